@@ -14,7 +14,7 @@ const [sqlite] = databases as [DatabaseKind]
 
 const pageText = '<!doctype html><title>Check Request App</title>'
 
-/** A web build, with a file in each folder that is served. */
+/** A web build with one file in each served folder. */
 function makeBrowserPart(): string {
   const folder = mkdtempSync(join(tmpdir(), 'check-requests-browser-'))
   mkdirSync(join(folder, 'assets'))
@@ -27,8 +27,8 @@ function makeBrowserPart(): string {
 const browserFolder = makeBrowserPart()
 afterAll(() => rmSync(browserFolder, { recursive: true }))
 
-onOneDatabase('on $name', (kind) => {
-  test('the server says that it lives, and that it can serve once the database answers', async () => {
+onOneDatabase('API on $name', (kind) => {
+  test('reports healthy at once and ready when the database answers', async () => {
     const world = await startWorld(kind)
     const health = await world.anyone.send('GET', '/healthz')
     expect([health.status, health.body]).toEqual([200, { status: 'ok' }])
@@ -38,7 +38,7 @@ onOneDatabase('on $name', (kind) => {
   })
 })
 
-describe('the description of the API', () => {
+describe('OpenAPI document', () => {
   let world: World
   // biome-ignore lint/suspicious/noExplicitAny: the tests read arbitrary parts of the document.
   let document: any
@@ -50,14 +50,14 @@ describe('the description of the API', () => {
 
   const pathOf = (path: string) => `/api/v1${path.replaceAll(/:(\w+)/g, '{$1}')}`
 
-  test('is OpenAPI 3.1 with a title and a version', () => {
+  test('declares OpenAPI 3.1 with a title and a version', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d$/)
     expect(document.info).toMatchObject({ title: 'Check requests', version: '0.0.0' })
     expect(document.servers).toEqual([{ url: '/' }])
     expect(Object.keys(document)).toEqual(expect.arrayContaining(['openapi', 'info', 'paths', 'components']))
   })
 
-  test.each(allEndpoints)('describes $method $path', (row) => {
+  test.each(allEndpoints)('documents $method $path', (row) => {
     const operation = document.paths[pathOf(row.path)][row.method.toLowerCase()]
     expect(operation.summary).toBe(row.summary)
     expect(operation.operationId).toBe(row.id)
@@ -70,21 +70,21 @@ describe('the description of the API', () => {
     )
   })
 
-  // By decision A2.
+  // Decision A2.
   test.each([
     ['/auth/login', 'post', [200, 400, 401, 403, 409, 413, 415, 422, 423, 429, 431, 503]],
     ['/auth/demo-accounts', 'get', [200, 429, 431, 503]],
     ['/check-requests', 'get', [200, 304, 400, 401, 403, 409, 422, 429, 431, 503]],
     ['/check-requests/{id}', 'get', [200, 304, 400, 401, 403, 404, 409, 422, 429, 431, 503]],
     ['/check-requests/create-check-req', 'post', [201, 400, 401, 403, 404, 409, 413, 415, 422, 429, 431, 503]],
-  ])('names every status of %s %s, and what it means', (path, method, statuses) => {
+  ])('describes every response status of %s %s', (path, method, statuses) => {
     const { responses } = document.paths[`/api/v1${path}`][method]
     expect(Object.keys(responses).map(Number)).toEqual(statuses)
     for (const { description } of Object.values<{ description: string }>(responses))
       expect(description).toMatch(/^[A-Z]/)
   })
 
-  test('contains an example of every call and answer, and no schema that nobody refers to', () => {
+  test('gives every operation an example and contains no unused schema', () => {
     for (const operations of Object.values<Record<string, object>>(document.paths))
       for (const operation of Object.values(operations)) expect(JSON.stringify(operation)).toContain('"example":')
     const text = JSON.stringify(document)
@@ -92,21 +92,21 @@ describe('the description of the API', () => {
       expect(text).toContain(`"#/components/schemas/${name}"`)
   })
 
-  test('names the address that people know as its server', async () => {
+  test('lists the public URL as its server', async () => {
     const known = await startWorld(sqlite, { config: { publicUrl: new URL('https://checks.example.com/') } })
     const { body } = await known.anyone.send('GET', '/docs/json')
     expect(body.servers).toEqual([{ url: 'https://checks.example.com' }])
     await known.close()
   })
 
-  test('describes nothing else, and each call once', () => {
+  test('lists every endpoint exactly once and nothing else', () => {
     const described = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations as object).map((method) => `${method.toUpperCase()} ${path}`),
     )
     expect(described.sort()).toEqual(allEndpoints.map(({ method, path }) => `${method} ${pathOf(path)}`).sort())
   })
 
-  test('refers only to what it contains', () => {
+  test('contains the target of every reference', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path as string)
     for (const reference of references) {
       const target = reference.split('/').reduce((part, name) => part?.[name], document)
@@ -114,7 +114,7 @@ describe('the description of the API', () => {
     }
   })
 
-  test('says what a new request needs, and what it is answered', () => {
+  test('documents the required fields and the response of a new request', () => {
     const { requestBody, responses } = document.paths['/api/v1/check-requests/create-check-req'].post
     const schema = requestBody.content['application/json'].schema
     expect(schema.required).toEqual(
@@ -133,7 +133,7 @@ describe('the description of the API', () => {
     expect(answer.required).toEqual(['success', 'message', 'data'])
   })
 
-  test('is shown as a page with its own scripts and styles', async () => {
+  test('shows the API on a page that loads only local scripts and styles', async () => {
     const page = await world.anyone.send('GET', '/docs')
     const target = page.status === 302 ? await world.anyone.send('GET', String(page.headers.location)) : page
     expect(target.status).toBe(200)
@@ -148,13 +148,13 @@ describe('the description of the API', () => {
   })
 })
 
-/** What a browser ends up showing, after any redirect. */
+/** The response that a browser shows after any redirect. */
 async function follow({ anyone }: World, url: string, headers: Record<string, string>): Promise<RawReply> {
   const reply = await anyone.send('GET', url, { headers })
   return reply.status === 302 ? anyone.send('GET', String(reply.headers.location), { headers }) : reply
 }
 
-/** Every kind of response: pages, files, and API success, refusal, not modified, not found and invalid. */
+/** Every kind of response: pages, files, and API successes, refusals, not modified, not found, and invalid calls. */
 const answers: Record<string, (world: World) => Promise<RawReply>> = {
   'a page': (world) => world.anyone.send('GET', '/'),
   'a page at any address': (world) => world.anyone.send('GET', '/check-requests/12'),
@@ -191,14 +191,14 @@ const answers: Record<string, (world: World) => Promise<RawReply>> = {
 describe.each([
   ['reached by plain HTTP', undefined],
   ['reached by HTTPS', new URL('https://checks.example.com')],
-] as const)('%s', (_, publicUrl) => {
+] as const)('responses of a server %s', (_, publicUrl) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(sqlite, { config: { publicUrl }, browserFolder })
   })
   afterAll(() => world.close())
 
-  test.each(Object.entries(answers))('%s carries the headers that protect whoever gets it', async (_, ask) => {
+  test.each(Object.entries(answers))('sends security headers with %s', async (_, ask) => {
     const { headers } = await ask(world)
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -217,7 +217,7 @@ describe.each([
     if (!isSecure) expect(policy).not.toContain('upgrade-insecure-requests')
   })
 
-  test('the page lets no inline script or style run and demands trusted types', async () => {
+  test('blocks inline scripts and styles on pages and requires trusted types', async () => {
     const { headers } = await world.anyone.send('GET', '/login')
     const policy = String(headers['content-security-policy'])
     expect(headers['cross-origin-opener-policy']).toBe('same-origin')
@@ -241,7 +241,7 @@ describe.each([
     ['a refusal to strangers', 'no-store'],
     ['an address that is none', 'no-store'],
     ['an export', 'no-store'],
-  ])('%s may be kept: %s', async (what, control) => {
+  ])('serves %s with Cache-Control: %s', async (what, control) => {
     const reply = await (answers[what] as (world: World) => Promise<RawReply>)(world)
     expect(reply.headers['cache-control']).toBe(control)
   })
@@ -257,7 +257,7 @@ describe.each([
     '/docs/none',
     '/.env',
     '/100%',
-  ])('whoever opens %s gets the page, whoever calls it JSON', async (url) => {
+  ])('answers %s with the page for browsers and with JSON for API clients', async (url) => {
     const opened = await follow(world, url, { 'sec-fetch-mode': 'navigate', accept: 'text/html' })
     expect([opened.status, opened.text]).toEqual([200, pageText])
     expect((await follow(world, url, { accept: 'text/html,*/*;q=0.8' })).text).toBe(pageText)
@@ -271,7 +271,7 @@ describe.each([
   })
 
   test.each(['/api', '/api/', '/api/v1/nothing', '/api/v1/a.b', '/api?x=1', '/api/100%'])(
-    '%s belongs to the API: JSON for everybody',
+    'answers %s with JSON for every client',
     async (url) => {
       const { status, body } = await world.anyone.send('GET', url, { headers: { accept: 'text/html' } })
       expect([[400, 404], body.success]).toEqual([expect.arrayContaining([status]), false])
@@ -288,7 +288,7 @@ describe.each([
     '/assets/main-abc123.js%00.html',
     '//etc/passwd',
     '/.env',
-  ])('%s leads nowhere outside the browser part', async (url) => {
+  ])('serves no file outside the web build for %s', async (url) => {
     const reply = await world.anyone.send('GET', url)
     const isPage = reply.text === pageText
     expect(isPage || [400, 403, 404].includes(reply.status), `${reply.status} ${reply.text.slice(0, 80)}`).toBe(true)

@@ -42,17 +42,17 @@ import { serveBrowserPart } from './platform/http/static-files.ts'
 import type { Services } from './services.ts'
 import { registerAudit } from './trail/routes.ts'
 
-/** What the app is built from besides its services. */
+/** Everything the app is built from besides its services. */
 export interface AppOptions {
   readonly browserFolder: string
   readonly version: string
-  /** How many milliseconds late the event loop may be before calls are refused; 0 for never. */
+  /** How late the event loop may run, in milliseconds, before calls are refused; 0 never refuses. */
   readonly longestDelay: number
-  /** True when the server is about to stop: load balancers should call another. */
+  /** True during shutdown, so that load balancers stop sending calls here. */
   readonly isLeaving?: () => boolean
 }
 
-/** Builds the whole server: the explicit list of its features. */
+/** Builds the server from the explicit list of its features. */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const { config, random, database } = services
   const { isLeaving = () => false } = options
@@ -63,7 +63,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   handleErrors(app, () => room.noteFull())
   await harden(app, { https: config.publicUrl?.protocol === 'https:', longestDelay: options.longestDelay })
   await app.register(cookie)
-  // A connection that is kept would carry a call to a server that is gone.
+  // On a kept-alive connection, the next call could arrive after the server has stopped.
   app.addHook('onSend', async (_request, reply) => void (isLeaving() && reply.header('connection', 'close')))
 
   const guard = new SessionGuard(services)
@@ -118,14 +118,14 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   return app
 }
 
-// Nobody has thought about who must agree to it (F10): better not to start.
+// Fails at startup because nobody has decided which endpoints need a second person (F10).
 function demandControls(api: Api<Authenticated>): void {
   const missing = controlsWithoutRow([...api.registered])
   if (missing.length > 0)
     throw new Error(`Without a row in the table of controls, or with another proof than it says: ${missing.join(', ')}`)
 }
 
-// An endpoint that is declared but not served is our own bug: better not to start.
+// An endpoint that is declared but not served is our own bug, so startup fails.
 function demandAllEndpoints(api: Api<Authenticated>): void {
   const missing = allEndpoints.filter((row) => !api.registered.has(row))
   if (missing.length > 0) throw new Error(`Not served: ${missing.map((row) => `${row.method} ${row.path}`).join(', ')}`)

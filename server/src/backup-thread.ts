@@ -13,7 +13,7 @@ const task: BackupTask = workerData
 
 parentPort?.on('message', async (now: number) => parentPort?.postMessage(await make(task, now)))
 
-// Everything is opened anew: the key may have been replaced since.
+// Opens everything again because the key may have been replaced in the meantime.
 async function make(task: BackupTask, now: number): Promise<MadeCopy> {
   const place = backupPlaceOf(task.backups, task.dataDir)
   const keyFile = keyFileOf(task)
@@ -29,7 +29,7 @@ async function make(task: BackupTask, now: number): Promise<MadeCopy> {
   }
   try {
     const made = await makeCopy(source, place, now)
-    // Older copies stay as long as something is wrong with the new ones.
+    // Keeps older backups while the new ones have errors.
     if (made.findings.length === 0) await forgetCopies(place, task.backups.keep, now)
     return made
   } catch (error) {

@@ -36,7 +36,7 @@ async function end(): Promise<void> {
   rmSync(folder, { recursive: true })
 }
 
-/** Runs the command line as users do. */
+/** Runs the command line the way users do. */
 function cli(...args: string[]): Promise<{ code: number; output: string }> {
   const env = { PATH: process.env.PATH, ...settings }
   return new Promise((resolve) => {
@@ -48,7 +48,7 @@ function cli(...args: string[]): Promise<{ code: number; output: string }> {
 
 const lines = () => readFileSync(file, 'utf8').trimEnd().split('\n')
 
-/** Logs in and raises a request on a running server, which is then asked to stop. */
+/** Logs in and creates a request on a running server, then asks the server to stop. */
 async function work(): Promise<{ code: number | null; output: string }> {
   const server = await startServer(settings)
   const token = await tokenAt(server.url, emailOf('requester-group'))
@@ -57,11 +57,11 @@ async function work(): Promise<{ code: number | null; output: string }> {
   return { code: await server.end('SIGTERM'), output: server.output() }
 }
 
-onOneDatabase('with a key and a file for checkpoints, on $name', (kind) => {
+onOneDatabase('checkpoints with a key and a file on $name', (kind) => {
   beforeEach(() => begin(kind))
   afterEach(end)
 
-  test('a server signs when it starts and when it stops, and what is cut off afterwards is found', async () => {
+  test('signs at server start and stop, and detects entries deleted afterward', async () => {
     expect(await cli('audit', 'checkpoint')).toEqual({ code: 0, output: 'Signed the heads of 3 chains.\n' })
     expect((await work()).code).toBe(0)
     expect(lines()).toHaveLength(3)
@@ -77,7 +77,7 @@ onOneDatabase('with a key and a file for checkpoints, on $name', (kind) => {
     expect(output).toContain('The audit trail is BROKEN.')
   })
 
-  test('a server whose share is not there says so in its log, goes on, and stops with 0', async () => {
+  test('logs a missing share, keeps running, and exits with 0', async () => {
     writeFileSync(file, '')
     settings = { ...settings, AUDIT_CHECKPOINTS: join(folder, 'not-mounted', 'checkpoints') }
     const { code, output } = await work()
@@ -87,7 +87,7 @@ onOneDatabase('with a key and a file for checkpoints, on $name', (kind) => {
     expect(JSON.parse(complaints[0] as string)).toMatchObject({ level: 50, err: { code: 'ENOENT' } })
   })
 
-  test('a server with the public part of the key signs nothing', async () => {
+  test('signs nothing when the server has only the public key', async () => {
     await cli('audit', 'checkpoint')
     settings = { ...settings, AUDIT_KEY: join(folder, 'key.pub') }
     expect((await work()).code).toBe(0)
@@ -96,20 +96,20 @@ onOneDatabase('with a key and a file for checkpoints, on $name', (kind) => {
     expect(await cli('audit', 'checkpoint')).toMatchObject({ code: 2, output: expect.stringContaining('cannot sign') })
   })
 
-  test('a server without its key does not start, and says which file', async () => {
+  test('refuses to start without a valid key and names the key file', async () => {
     settings = { ...settings, AUDIT_KEY: file }
     writeFileSync(file, 'not a key')
     expect(await failToStart(settings)).toEqual({ code: 1, output: `There is no Ed25519 key in ${file}.\n` })
   })
 })
 
-describe('a backup of SQLite', () => {
+describe('SQLite backup', () => {
   beforeEach(() => begin(databases[0] as DatabaseKind))
   afterEach(end)
 
   const backup = () => join(folder, 'backup.db')
 
-  test('signs the heads of its copy, and is good without a checkpoint too', async () => {
+  test('signs the trail heads of the copy, and succeeds even when no checkpoint can be written', async () => {
     await cli('audit', 'checkpoint')
     await work()
     const before = lines().length
@@ -123,7 +123,7 @@ describe('a backup of SQLite', () => {
     expect(output).toContain('The backup is whole, but no checkpoint was written: ENOENT')
   })
 
-  test('that is restored leaves what was signed since as findings, until a new file is begun', async () => {
+  test('reports checkpoints signed after a restored backup until a new checkpoint file is started', async () => {
     await cli('audit', 'checkpoint')
     await work()
     await cli('backup', backup())

@@ -28,7 +28,7 @@ interface Outcome {
   readonly output: string
 }
 
-/** Runs the command line as users do. */
+/** Runs the command line the way users do. */
 function cli(...args: string[]): Promise<Outcome> {
   const env = { ...process.env, DATA_DIR: dataDir, DEMO: 'off', DATABASE_URL: '' }
   return new Promise((resolve) => {
@@ -58,7 +58,7 @@ const logIn = (app: TestApp, email: string, password: string) =>
 
 const boss = 'boss@harbor.example'
 
-describe('the command line', () => {
+describe('command line', () => {
   beforeAll(async () => {
     const made = await cli(
       'admin',
@@ -76,7 +76,7 @@ describe('the command line', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  test('without a command it lists what there is', async () => {
+  test('lists the commands when called without one', async () => {
     const { code, output } = await cli()
     expect(code).toBe(2)
     for (const command of [
@@ -91,7 +91,7 @@ describe('the command line', () => {
       expect(output).toContain(command)
   })
 
-  test('makes the first super admin of an empty installation, once', async () => {
+  test('creates the first super admin of an empty installation only once', async () => {
     await whileServing(async (app) => {
       const { data } = await logIn(app, boss, 'first of many')
       expect(data).toMatchObject({ role: 1, access_level: 0, password_reminder: true })
@@ -100,11 +100,11 @@ describe('the command line', () => {
     expect(again).toEqual({ code: 2, output: `There is already a user with the email ${boss}.\n` })
   })
 
-  test('says which option is missing', async () => {
+  test('names a missing option', async () => {
     expect(await cli('admin', 'create', '--email', boss)).toEqual({ code: 2, output: 'Please give --first-name.\n' })
   })
 
-  test('resets a password while the server runs, and every session of the user ends', async () => {
+  test('resets a password while the server runs and ends every session of the user', async () => {
     await whileServing(async (app) => {
       const { data } = await logIn(app, boss, 'first of many')
       const client = app.anyone.with({ 'x-auth-token': data.token })
@@ -119,12 +119,12 @@ describe('the command line', () => {
     })
   })
 
-  test('says so when there is no second factor to reset', async () => {
+  test('reports that a user has no second factor to reset', async () => {
     const expected = { code: 2, output: 'This person has no second factor.\n' }
     expect(await cli('reset-second-factor', '--email', boss)).toEqual(expected)
   })
 
-  test('backs up while the server runs, with a manifest, and never over another file', async () => {
+  test('backs up a running server with a manifest and never overwrites a file', async () => {
     await whileServing(async () => {
       expect((await cli('backup', backup)).output).toContain('Backed up 0 check requests')
     })
@@ -137,7 +137,7 @@ describe('the command line', () => {
     expect((await cli('backup', backup)).output).toContain('exists already')
   })
 
-  test('restores a backup, keeps what was there, and leaves nothing of the old log behind', async () => {
+  test('restores a backup, keeps the replaced database, and removes its old log', async () => {
     await cli('admin', 'create', '--email', 'later@harbor.example', '--first-name', 'La', '--last-name', 'Ter')
     const { code, output } = await cli('restore', backup)
     expect([code, output]).toEqual([0, expect.stringContaining('What was there before is kept as')])
@@ -149,7 +149,7 @@ describe('the command line', () => {
     expect((await cli('audit', 'verify')).output).toContain('The audit trail is intact.')
   })
 
-  test('a restore ends every session that was open when the backup was made', async () => {
+  test('ends every session stored in the backup when it is restored', async () => {
     const { output } = await cli('reset-password', '--email', boss)
     const [, password = ''] = /The password is now (\S+) /.exec(output) ?? []
     const copy = join(folder, 'with-a-session.db')
@@ -165,7 +165,7 @@ describe('the command line', () => {
     })
   })
 
-  test('the data folder, its files and backups are closed to other users, whatever they were before', async () => {
+  test('closes the data folder, its files, and backups to other users regardless of earlier permissions', async () => {
     chmodSync(dataDir, 0o755)
     chmodSync(join(dataDir, 'check-requests.db'), 0o644)
     const copy = join(folder, 'closed.db')
@@ -186,7 +186,7 @@ describe('the command line', () => {
     expect([modeOf(copy), modeOf(`${copy}.json`)]).toEqual(['600', '600'])
   })
 
-  test('refuses a backup without its manifest, unless told in so many words', async () => {
+  test('refuses a backup without its manifest unless an explicit option allows it', async () => {
     const copy = join(folder, 'bare.db')
     expect((await cli('backup', copy)).code).toBe(0)
     rmSync(`${copy}.json`)
@@ -200,27 +200,27 @@ describe('the command line', () => {
     expect((await cli('restore', copy)).code).toBe(2)
   })
 
-  test('does not restore under a running server', async () => {
+  test('refuses to restore while the server runs', async () => {
     const held = ownDataFolder(dataDir)
     expect((await cli('restore', backup)).output).toContain('is in use by another running server')
     held.release()
   })
 
-  test('refuses a backup that is not what its manifest says, and changes nothing', async () => {
+  test('refuses a backup that differs from its manifest and changes nothing', async () => {
     const before = readFileSync(join(dataDir, 'check-requests.db'))
     appendFileSync(backup, 'x')
     expect((await cli('restore', backup)).output).toContain('Nothing was changed.')
     expect(readFileSync(join(dataDir, 'check-requests.db')).equals(before)).toBe(true)
   })
 
-  test('finds a trail that was changed by hand, and says so with its exit code', async () => {
+  test('reports a manually changed trail with a nonzero exit code', async () => {
     sqlite(`drop trigger audit_no_update; update audit_entries set actor_name = 'Nobody' where seq = 1`)
     const { code, output } = await cli('audit', 'verify')
     expect([code, output]).toEqual([1, expect.stringContaining('System: ')])
     expect(output).toContain('broken at 1')
   })
 
-  test('fills an empty database with the demo, and no other', async () => {
+  test('loads the demo only into an empty database', async () => {
     expect((await cli('seed')).output).toContain('The database is not empty')
     rmSync(dataDir, { recursive: true })
     expect((await cli('seed')).output).toContain('The demo is ready.')

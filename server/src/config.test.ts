@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
-describe('settings', () => {
-  test('without any, the server runs on this machine with SQLite in ./data', () => {
+describe('server settings', () => {
+  test('defaults to this machine and SQLite in ./data', () => {
     expect(readConfig({})).toEqual({
       host: '127.0.0.1',
       port: 3000,
@@ -28,12 +28,12 @@ describe('settings', () => {
     })
   })
 
-  test('that are blank count as not set, and others are not looked at', () => {
+  test('treats blank values as unset and ignores unknown variables', () => {
     const blank = { HOST: '', PORT: '', DATA_DIR: '', DATABASE_URL: '', DEMO: '', PUBLIC_URL: '', TRUST_PROXY: '' }
     expect(readConfig({ ...blank, PATH: '/bin', HOME: '/root' })).toEqual(readConfig({}))
   })
 
-  test('are read one by one', () => {
+  test('reads every setting from the environment', () => {
     const config = readConfig({
       DRAIN_SECONDS: '5',
       HOST: '0.0.0.0',
@@ -151,18 +151,18 @@ describe('settings', () => {
     ['MAIL_FROM', 'Check Requests <checks>'],
     ['MAIL_FROM', 'checks@example.com, other@example.com'],
     ['MAIL_FROM', 'Checks <checks@example.com>\nBcc: <other@example.com>'],
-  ])('%s=%s is refused by name, with what it must be', (name, value) => {
+  ])('rejects %s=%s with the setting name and the expected format', (name, value) => {
     const sentence = '(must|needs|has|is|says|can) '
     expect(() => readConfig({ [name]: value })).toThrow(
       new RegExp(`These settings cannot be used:\\n  ${name}: ${sentence}`),
     )
   })
 
-  test.each(['::', '::1', 'localhost', 'app1.internal', '0.0.0.0'])('HOST=%s is taken', (host) => {
+  test.each(['::', '::1', 'localhost', 'app1.internal', '0.0.0.0'])('accepts HOST=%s', (host) => {
     expect(readConfig({ HOST: host })).toMatchObject({ host })
   })
 
-  test.each(['https://checks.example.com/', 'http://192.168.1.5:3000'])('PUBLIC_URL=%s is taken', (url) => {
+  test.each(['https://checks.example.com/', 'http://192.168.1.5:3000'])('accepts PUBLIC_URL=%s', (url) => {
     expect(readConfig({ PUBLIC_URL: url }).publicUrl?.href).toBe(new URL(url).href)
   })
 
@@ -170,23 +170,23 @@ describe('settings', () => {
     'postgres://app:p%23ss@db/checks',
     'postgresql:///checks?host=/run/postgresql',
     'postgres://app@/checks?host=/run',
-  ])('DATABASE_URL=%s is taken', (url) =>
+  ])('accepts DATABASE_URL=%s', (url) =>
     expect(readConfig({ DATABASE_URL: url, AUDIT_MAC_KEY: '/etc/key' }).databaseUrl).toBe(url),
   )
 
-  test('PostgreSQL does not go without a place for the key that seals the trail', () => {
+  test('requires AUDIT_MAC_KEY with PostgreSQL', () => {
     expect(() => readConfig({ DATABASE_URL: 'postgres://app@db/checks' })).toThrow(
       'AUDIT_MAC_KEY: goes together with DATABASE_URL: name a file, outside the database',
     )
   })
 
-  test('the address of PostgreSQL itself does not go without that of the pooler', () => {
+  test('requires DATABASE_URL, the pooler address, with DATABASE_DIRECT_URL', () => {
     expect(() => readConfig({ DATABASE_DIRECT_URL: 'postgres://app@db/checks' })).toThrow(
       'DATABASE_DIRECT_URL: goes together with DATABASE_URL, which then names a pooler',
     )
   })
 
-  test('the address of a read replica goes together with another one of the primary', () => {
+  test('requires a different DATABASE_URL, the primary address, with DATABASE_READ_URL', () => {
     const url = 'postgres://app@db/checks'
     expect(() => readConfig({ DATABASE_READ_URL: url })).toThrow('DATABASE_READ_URL: goes together with DATABASE_URL')
     const same = { DATABASE_READ_URL: url, DATABASE_URL: url, AUDIT_MAC_KEY: '/etc/key' }
@@ -195,13 +195,13 @@ describe('settings', () => {
     expect(databaseReadUrl).toBe('postgres://app@replica/checks')
   })
 
-  test.each(['AUDIT_KEY', 'AUDIT_CHECKPOINTS'])('%s does not go without its companion', (name) => {
+  test.each(['AUDIT_KEY', 'AUDIT_CHECKPOINTS'])('rejects %s without its companion setting', (name) => {
     expect(() => readConfig({ [name]: '/mnt/vault/file', PORT: 'x' })).toThrow(
       /PORT: .+\n {2}AUDIT_KEY: goes together with AUDIT_CHECKPOINTS/,
     )
   })
 
-  test('mail needs a server, a sender and the address that it leads to', () => {
+  test('requires a mail server, a sender, and a public URL for email', () => {
     const complete = {
       SMTP_URL: 'smtp://mail.example.com',
       MAIL_FROM: 'checks@example.com',
@@ -213,13 +213,13 @@ describe('settings', () => {
     expect(() => readConfig({ ...complete, PUBLIC_URL: '' })).toThrow('PUBLIC_URL: goes together with SMTP_URL')
   })
 
-  test('a wrong address of a mail server is refused without its password', () => {
+  test('hides the password when it rejects a mail server URL', () => {
     const refused = () => readConfig({ SMTP_URL: 'smtp://user:s3cret@mail.example.com/x', MAIL_FROM: 'a@example.com' })
     expect(refused).toThrow('SMTP_URL: ')
     expect(refused).not.toThrow('s3cret')
   })
 
-  test('with errors are refused with all their errors at once', () => {
+  test('reports all invalid settings in one error', () => {
     const wrong = { PORT: 'x', DEMO: 'maybe', PUBLIC_URL: 'nowhere', TRUST_PROXY: '2', LOG_LEVEL: 'shout' }
     try {
       readConfig(wrong)
@@ -237,18 +237,18 @@ describe('settings', () => {
   })
 })
 
-describe('metrics', () => {
+describe('metrics settings', () => {
   const token = 'a-token-of-the-monitoring'
   test.each([
     [{}, undefined],
     [{ METRICS_PORT: '9100' }, { port: 9100, token: undefined }],
     [{ METRICS_TOKEN: token }, { port: undefined, token }],
-  ])('are told as %j says', (set, metrics) => {
+  ])('reads the metrics settings from %j', (set, metrics) => {
     expect(readConfig(set).metrics).toEqual(metrics)
   })
 })
 
-describe('copies of itself', () => {
+describe('backup settings', () => {
   const bucket = (folder: string) => `s3://checks/${folder}?region=us-west-2`
   const keep = { last: 7, daily: 14, weekly: 8, monthly: 12 }
 
@@ -265,11 +265,11 @@ describe('copies of itself', () => {
         checkUrl: 'postgres://c/c',
       },
     ],
-  ])('are made as %j says', (set, backups) => {
+  ])('reads the backup settings from %j', (set, backups) => {
     expect(readConfig(set).backups).toEqual(backups)
   })
 
-  test('have one place, and not one among documents, whose unknown files are removed', () => {
+  test('allows one backup location, outside the documents folder, where unknown files are deleted', () => {
     const both = { BACKUP_DIR: '/mnt/b', BACKUP_URL: bucket('b') }
     expect(() => readConfig(both)).toThrow('BACKUP_URL: cannot be set together with BACKUP_DIR')
     for (const [files, copies] of [

@@ -21,7 +21,7 @@ import {
 const oneDay = 86_400_000
 const switchField = oneOf('on', 'off')
 
-// Of each of these, NAME_FILE names a file that holds it.
+// For each of these, NAME_FILE can name a file that holds the value.
 const mayHoldPasswords = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
@@ -125,56 +125,56 @@ const environment = settings
     when: () => true,
   })
 
-/** The configuration of this installation (D4). */
+/** The settings of this installation (D4). */
 export interface Config {
   readonly host: string
   readonly port: number
   readonly dataDir: string
   readonly databaseUrl: string | undefined
-  /** The address of PostgreSQL itself, if `databaseUrl` is that of a pooler. */
+  /** The direct address of PostgreSQL when `databaseUrl` points to a pooler. */
   readonly databaseDirectUrl: string | undefined
-  /** The address of a read replica of it. */
+  /** The address of a PostgreSQL read replica. */
   readonly databaseReadUrl: string | undefined
   readonly demo: 'on' | 'off' | undefined
-  /** Whether the demo shows approval control at one of its dealer groups. */
+  /** Whether one of the demo dealer groups has an approval policy. */
   readonly demoApprovals: 'on' | 'off'
   readonly publicUrl: URL | undefined
   readonly insecureHttp: boolean
-  /** A password that an admin has chosen must be replaced before anything else. */
+  /** A user whose password was chosen by an admin must replace it before doing anything else. */
   readonly forcePasswordChange: boolean
-  /** The server starts though the newest entry of the trail is later than its clock. */
+  /** Allows the server to start when the newest trail entry is later than the server clock. */
   readonly allowEarlierClock: boolean
   readonly trustedProxies: string[]
-  /** Networks of this installation's own in which it may call servers that people name, as CIDR ranges. */
+  /** Private networks, as CIDR ranges, in which the server may call hosts that users enter. */
   readonly allowedNetworks: readonly string[]
   readonly logLevel: string
-  /** How many milliseconds finding an answer takes in a call of which the log says what it spent them with. */
+  /** The duration in milliseconds from which the log breaks down the time that a call took. */
   readonly slowAfter: number
-  /** For how many seconds a server that is about to stop still takes calls, while its health check says so. */
+  /** How many seconds a stopping server keeps taking calls while its health check reports the shutdown. */
   readonly drainSeconds: number
-  /** That of the server (`TZ`), an IANA name: for super admins, who belong to no place. */
+  /** The server time zone (`TZ`), an IANA name: used for super admins, who have no location. */
   readonly timeZone: string
-  /** How large a document may be, in bytes. */
+  /** The maximum size of a document in bytes. */
   readonly mostBytesOfDocument: number
-  /** The bucket for the files of documents, if they are not in the data folder. */
+  /** The bucket for document files when they are not in the data folder. */
   readonly filesAt: S3Place | undefined
-  /** Undefined where the server makes no copies of itself. */
+  /** Undefined when the server makes no backups by itself. */
   readonly backups: BackupSettings | undefined
-  /** The mail server, and the sender of all mails; undefined where nobody is told by mail. */
+  /** The mail server and the sender of all emails; undefined when the server sends no email. */
   readonly mail: { readonly place: SmtpPlace; readonly from: string } | undefined
-  /** The port on which the metrics are, and the token that shows them on the usual one; undefined where nobody asks. */
+  /** The port for metrics and the token that allows reading them on the main port; undefined without metrics. */
   readonly metrics: { readonly port: number | undefined; readonly token: string | undefined } | undefined
-  /** Whether traces go to a collector of OpenTelemetry, which its own settings name. */
+  /** Whether OpenTelemetry traces are exported. The collector has its own settings. */
   readonly exportsTraces: boolean
-  /** The file of the keys that seal the audit trail, if it is not in the data folder. */
+  /** The file with the audit trail keys when it is not in the data folder. */
   readonly macKeyFile: string | undefined
-  /** The file of the keys that seal account numbers, if it is not next to those of the trail. */
+  /** The file with the account number keys when it is not next to the trail keys. */
   readonly secretsKeyFile: string | undefined
-  /** Where signed heads of the audit trail are stored, and the key that signs or verifies them. */
+  /** The file for signed audit trail heads and the key that signs or verifies them. */
   readonly checkpoints: { readonly file: string; readonly keyFile: string } | undefined
 }
 
-/** Reads the environment; throws one error that names every invalid setting. */
+/** Reads the environment, and throws one error that names every invalid setting. */
 export function readConfig(variables: Record<string, string | undefined>): Config {
   const read = readFromFiles(variables, mayHoldPasswords)
   const set = Object.fromEntries(Object.entries(read.variables).filter(([, value]) => value !== ''))

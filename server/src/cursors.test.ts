@@ -33,12 +33,12 @@ const wrong: [string, string][] = [
 
 const lists = allEndpoints.filter(({ query }) => query instanceof z.ZodObject && 'cursor' in query.shape)
 
-test('five lists come in pages', () => {
+test('paginates five lists', () => {
   const ids = ['listCheckRequests', 'listPayeesOfGroup', 'listChecks', 'listInbox', 'listAuditEntries']
   expect(lists.map(({ id }) => id)).toEqual(ids)
 })
 
-onBothDatabases('a cursor on $name', (kind) => {
+onBothDatabases('list cursors on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -50,7 +50,7 @@ onBothDatabases('a cursor on $name', (kind) => {
     return sorts.map((sort) => [path, sort] as const)
   })
 
-  test.each(sorted)('of the wrong shape is refused by %s, sorted by %s', async (path, sort) => {
+  test.each(sorted)('rejects malformed cursors in %s, sorted by %s', async (path, sort) => {
     for (const person of ['admin-group', 'admin-super'] as const) {
       const client = await world.as(person)
       for (const [what, cursor] of wrong) {
@@ -63,7 +63,7 @@ onBothDatabases('a cursor on $name', (kind) => {
     }
   })
 
-  test('of the trail of another group is refused like one that names nothing', async () => {
+  test('rejects a cursor from the trail of another dealer group', async () => {
     const query = { limit: 1 }
     const { data } = await (await world.as('admin-group')).call(auditEndpoints.list, { query })
     const other = await (await world.as('admin-eastside')).call(auditEndpoints.list, {

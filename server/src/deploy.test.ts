@@ -7,20 +7,20 @@ import { readConfig } from './config.ts'
 const docker = 'deploy/docker'
 const read = (file: string) => readFileSync(file, 'utf8')
 
-/** What the server reads by itself, and what Node and Amazon's library do. */
+/** Settings that the server reads directly, and those that Node and the AWS SDK read. */
 const known = new Set([
   ...[...read('server/src/config.ts').matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name),
   ...['NODE_COMPILE_CACHE', 'HOME', 'TZ'],
 ])
 const unknownOf = (names: Iterable<string>) => [...names].filter((name) => !known.has(name))
 
-/** The settings of a file of lines, also those that are only shown. */
+/** The settings in an environment file, including those that are commented out. */
 function settingsIn(file: string): Record<string, string> {
   const lines = read(file).matchAll(/^#?([A-Z_]+)=(.*)$/gm)
   return Object.fromEntries([...lines].map(([, name = '', value = '']) => [name, value.replace(/^"(.*)"$/, '$1')]))
 }
 
-test('the server reads every setting that the Debian package names, and takes them as they are shown', () => {
+test('reads every setting in the Debian package defaults and accepts the example values', () => {
   const shown = { ...settingsIn('deploy/debian/defaults'), ...settingsIn('deploy/debian/environment') }
   expect(Object.keys(shown).length).toBeGreaterThan(8)
   expect(unknownOf(Object.keys(shown))).toEqual([])
@@ -32,14 +32,14 @@ test('the server reads every setting that the Debian package names, and takes th
 describe('docs/operations.md', () => {
   const manual = read('docs/operations.md')
 
-  test('has every setting that the server reads', () => {
+  test('documents every setting that the server reads', () => {
     const named = new Set([...manual.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name]) => name))
     expect(
       [...known].filter((name) => !named.has(name) && !['NODE_COMPILE_CACHE', 'HOME'].includes(String(name))),
     ).toEqual([])
   })
 
-  test('has every command of the command line', () => {
+  test('documents every command of the command line', () => {
     const [, help = ''] = read('server/src/cli.ts').split('const help = `')
     const commands = [...(help.split('\n\n')[1]?.matchAll(/^ {2}((?:[a-z-]+ )+)/gm) ?? [])].map(([, words = '']) =>
       words.trim(),
@@ -48,7 +48,7 @@ describe('docs/operations.md', () => {
     expect(commands.filter((words) => !new RegExp(`^\\|.*\`${words}\\b.*\\|`, 'm').test(manual))).toEqual([])
   })
 
-  test('demands of proxies what the samples and the recipe of High availability give', () => {
+  test('requires the same proxy timeouts that the samples and the high availability page use', () => {
     const [, seconds] = /read timeout should be (\d+) seconds/.exec(manual.replaceAll('\n', ' ')) ?? []
     expect(read('deploy/proxies/nginx.conf')).toContain(`proxy_read_timeout ${seconds}s;`)
     for (const file of ['docs/high-availability.md', 'proofs/availability/settings.ts']) {
@@ -59,7 +59,7 @@ describe('docs/operations.md', () => {
   })
 })
 
-test('the Debian package makes the data folder before the command line or the server needs it', () => {
+test('creates the data folder in the Debian package before the command line or the server needs it', () => {
   const data = /^DATA_DIR=(.+)$/m.exec(read('deploy/debian/defaults'))?.[1]
   const script = read('deploy/debian/postinst')
   expect(script).toContain(`\ndata=${data}\n`)
@@ -69,7 +69,7 @@ test('the Debian package makes the data folder before the command line or the se
   expect(made).toBeLessThan(steps.indexOf('then upgrade; else install_anew'))
 })
 
-test('the server takes what the samples for proxies say of it', () => {
+test('accepts the settings shown in the proxy samples', () => {
   for (const file of readdirSync('deploy/proxies')) {
     const shown = [...read(`deploy/proxies/${file}`).matchAll(/^# {3}([A-Z_]+)=(.*)$/gm)]
     const settings = Object.fromEntries(shown.map(([, name = '', value = '']) => [name, value]))
@@ -78,11 +78,11 @@ test('the server takes what the samples for proxies say of it', () => {
   }
 })
 
-describe('the Dockerfile', () => {
+describe('Dockerfile', () => {
   const lines = read(`${docker}/Dockerfile`).replaceAll('\\\n', ' ').split('\n')
   const those = (word: string) => lines.filter((line) => line.startsWith(`${word} `))
 
-  test('copies what the packages are, of this version', () => {
+  test('copies the packages of the current version', () => {
     const { version } = JSON.parse(read('package.json'))
     expect(those('ARG')).toContain(`ARG VERSION=${version}`)
     // biome-ignore lint/suspicious/noTemplateCurlyInString: as Docker has it
@@ -94,7 +94,7 @@ describe('the Dockerfile', () => {
     for (const copy of those('COPY').slice(1)) expect(made).toContain(/ (\/\w+) \/\w+$/.exec(copy)?.[1])
   })
 
-  test('has instructions of Docker only, settings that the server reads, and a user that is not root', () => {
+  test('contains only Docker instructions, known settings, and a non-root user', () => {
     const instructions = ['FROM', 'ARG', 'COPY', 'RUN', 'ENV', 'USER', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'ENTRYPOINT']
     for (const line of lines.filter((each) => each && !each.startsWith('#')))
       expect(instructions).toContain(line.split(' ')[0])
@@ -123,14 +123,14 @@ interface Service {
   readonly depends_on?: object
 }
 
-describe.each(globSync(`${docker}/compose.*.yaml`))('%s', (file) => {
+describe.each(globSync(`${docker}/compose.*.yaml`))('compose file %s', (file) => {
   const { services, volumes } = parseYaml(read(file)) as {
     services: Record<string, Service>
     volumes: Record<string, null>
   }
   const apps = Object.values(services).filter(({ image }) => image === 'check-requests')
 
-  test('names settings that the server takes, and files and volumes that are there', () => {
+  test('contains only accepted settings, existing files, and declared volumes', () => {
     expect(apps.length).toBeGreaterThan(0)
     for (const { environment, read_only } of apps) {
       const filled = Object.entries(environment).map(([name, value]) => [name, String(value).replace(/\$\{.*\}/, 'x')])
@@ -144,7 +144,7 @@ describe.each(globSync(`${docker}/compose.*.yaml`))('%s', (file) => {
         else expect(Object.keys(volumes)).toContain(source)
   })
 
-  test('is built from what is there, and waits for services that are there', () => {
+  test('builds from existing files and depends only on declared services', () => {
     const builds = apps.flatMap(({ build }) => build ?? [])
     expect(builds).toHaveLength(1)
     for (const { context, dockerfile } of builds)

@@ -24,9 +24,9 @@ import { together } from './platform/threads/promises.ts'
 import type { Unit } from './services.ts'
 
 /**
- * The listeners to check request events, besides the history. All of them write in the same transaction, except the
- * last, whose updates go out after the commit. They work side by side, but for those of one line: each of these builds
- * on what the one before has done. A new listener is one line here and no change to any command.
+ * The listeners for check request events, besides the history. They write in the transaction of the command; only the
+ * last one sends its updates after the commit. Listeners on one line run in order, because each needs the result of the
+ * one before; the lines run in parallel. A new listener needs one line here and no change in any command.
  */
 const listeners: readonly (readonly RequestListener[])[] = [
   [updateSearch, keepCommentsSearched],
@@ -43,13 +43,13 @@ const listeners: readonly (readonly RequestListener[])[] = [
   [announceRequest],
 ]
 
-/** A request was raised or changed. Returns its new history entry, which some calls return. */
+/** Announces a created or changed request. Returns its new history entry, which some calls return. */
 export async function publishChange(unit: Unit, event: RequestChanged): Promise<HistoryRow> {
   const [entry] = await together(recordHistory(unit, event), publish(unit, event))
   return entry
 }
 
-/** A request was deleted, and its history with it. */
+/** Announces a deleted request, whose history is deleted with it. */
 export async function publishDeletion(unit: Unit, event: RequestDeleted): Promise<void> {
   await publish(unit, event)
 }

@@ -18,7 +18,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('on PostgreSQL the key is made in the file that AUDIT_MAC_KEY names, and a start with another is refused', async () => {
+test('creates the key in AUDIT_MAC_KEY on PostgreSQL and refuses to start with a different key', async () => {
   const file = join(folder, 'trail-key.json')
   const settings = { DATABASE_URL: place.where, DATA_DIR: join(folder, 'data'), AUDIT_MAC_KEY: file }
   expect(await (await startServer(settings)).end('SIGTERM')).toBe(0)
@@ -32,7 +32,7 @@ test('on PostgreSQL the key is made in the file that AUDIT_MAC_KEY names, and a 
   expect(existsSync(other)).toBe(false)
 })
 
-test('a key in a folder that is not there stops the start, which says what to do', async () => {
+test('refuses to start when the key folder is missing and says what to do', async () => {
   const file = join(folder, 'nowhere', 'trail-key.json')
   const settings = { DATABASE_URL: place.where, DATA_DIR: join(folder, 'data'), AUDIT_MAC_KEY: file }
   const sentence = `The key file ${file} cannot be made: there is no folder ${join(folder, 'nowhere')}. Make it,`

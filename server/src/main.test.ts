@@ -46,7 +46,7 @@ function settingsOf(kind: DatabaseKind, { where }: TestPlace): Settings {
   return kind === sqlite ? { DATA_DIR: where } : { DATABASE_URL: where }
 }
 
-/** How many rows a table of a file has that another process writes; none before there is such a table. */
+/** Counts the rows of a table in a file that another process writes; 0 before the table exists. */
 async function countOf(file: string, table: string): Promise<number> {
   await wait(1)
   if (!existsSync(file)) return 0
@@ -66,8 +66,8 @@ async function start(settings: Settings): Promise<ServerProcess> {
   return server
 }
 
-describe('the server as a process', () => {
-  test('says its version and starts nothing, as the command line does', () => {
+describe('server process', () => {
+  test('prints its version without starting, like the command line', () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
     for (const program of ['main.ts', 'cli.ts']) {
       const { status, stdout, stderr } = spawnSync(process.execPath, [`server/src/${program}`, '--version'])
@@ -75,14 +75,14 @@ describe('the server as a process', () => {
     }
   })
 
-  test('says in words where it listens, and answers there', async () => {
+  test('prints the address on which it answers', async () => {
     const { settings } = await placeOf(sqlite)
     const server = await start(settings)
     expect(server.output()).toMatch(/^Check requests \d+\.\d+\.\d+ is ready: open http:\/\/localhost:\d+\n$/)
     for (const path of ['/healthz', '/readyz']) expect((await fetch(server.url + path)).status).toBe(200)
   })
 
-  test('that is told to stop sends load balancers away first, and answers meanwhile', async () => {
+  test('reports not ready when stopping, but still answers calls', async () => {
     const { settings } = await placeOf(sqlite)
     const server = await start({ ...settings, DRAIN_SECONDS: '5' })
     const gone = server.end('SIGTERM')
@@ -92,8 +92,8 @@ describe('the server as a process', () => {
     expect(await gone).toBe(0)
   })
 
-  // On SQLite nothing can come between the open port and the jobs: it is told to stop earlier.
-  test('that is told to stop as soon as it can be reached stops in order, on PostgreSQL', async () => {
+  // On SQLite, nothing runs between opening the port and starting the jobs, so this test stops the server earlier.
+  test('shuts down cleanly on PostgreSQL when stopped as soon as the port is open', async () => {
     const { settings } = await placeOf(postgres)
     for (const _ of [1, 2, 3]) {
       const { code, output } = await stopWhenReached(settings)
@@ -102,7 +102,7 @@ describe('the server as a process', () => {
     }
   })
 
-  test('that is told to stop while it fills a new SQLite file starts first, and then stops in order', async () => {
+  test('finishes starting, then shuts down cleanly, when stopped while it fills a new SQLite file', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'check-requests-data-'))
     const file = join(folder, 'check-requests.db')
     const settings = { DATA_DIR: folder, DEMO: 'on' }
@@ -117,7 +117,7 @@ describe('the server as a process', () => {
     expect(await countOf(file, 'jobs')).toBeGreaterThan(0)
   })
 
-  test('over PostgreSQL says that documents are on this machine, unless they are in a bucket', async () => {
+  test('warns on PostgreSQL that documents are stored on this machine unless they are in a bucket', async () => {
     const { settings } = await placeOf(postgres)
     const dataDir = mkdtempSync(join(tmpdir(), 'check-requests-data-'))
     const alone = await start({ ...settings, DATA_DIR: dataDir })
@@ -137,7 +137,7 @@ describe('the server as a process', () => {
     await drop()
   })
 
-  test('keeps its data folder and all files in it closed to other users, whatever the account allows', async () => {
+  test('closes the data folder and its files to other users regardless of the umask', async () => {
     const { settings, place, ids } = await placeOf(sqlite)
     const before = process.umask(0)
     try {
@@ -157,7 +157,7 @@ describe('the server as a process', () => {
     expect(modeOf(place.where)).toBe('700')
   })
 
-  test('refuses a data folder that another server uses, and takes it over once that one has ended or was killed', async () => {
+  test('refuses a data folder in use by another server and takes it over after that server ends', async () => {
     const { settings, place } = await placeOf(sqlite)
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
       const first = await start(settings)
@@ -170,7 +170,7 @@ describe('the server as a process', () => {
     await start(settings)
   })
 
-  test('starts four times at once on one new PostgreSQL database, which is migrated once', async () => {
+  test('migrates a new PostgreSQL database once when four servers start at the same time', async () => {
     const place = await postgres.create('nothing')
     places.push(place)
     const folder = mkdtempSync(join(tmpdir(), 'check-requests-keys-'))
@@ -184,14 +184,14 @@ describe('the server as a process', () => {
   })
 })
 
-test('a server that is asked to stop does not wait for a verification of the trail', async () => {
+test('stops without waiting for a running trail verification', async () => {
   const { place, settings } = await placeOf(postgres)
   const server = await start(settings)
   const token = await tokenAt(server.url, emailOf('admin-group'))
   const other = new pg.Client({ connectionString: place.where })
   await other.connect()
   try {
-    // Whoever verifies waits for this table for ten seconds.
+    // The verification waits ten seconds for this table.
     await other.query('begin; lock table audit_entries in access exclusive mode')
     const verifying = fetch(new URL('/api/v1/audit/verify', server.url), { headers: { 'x-auth-token': token } })
     const waiting = `select 1 from pg_locks where not granted and relation = 'audit_entries'::regclass`
@@ -211,8 +211,8 @@ function nodeStartsIn(): number {
   return performance.now() - begin
 }
 
-onBothDatabases('on $name', (kind) => {
-  test('a server that is asked to stop answers what it has begun, loses nothing of it, and leaves with 0', async () => {
+onBothDatabases('shutdown on $name', (kind) => {
+  test('answers calls in progress, loses none of them, and exits with 0', async () => {
     const { place, ids, settings } = await placeOf(kind)
     const load = new WriteLoad(ids, 'stop')
     for (let round = 0; round < 3; round += 1) {
@@ -234,7 +234,7 @@ onBothDatabases('on $name', (kind) => {
   })
 })
 
-test('of a server on SQLite that is killed five times while it writes, nothing acknowledged is lost and nothing doubled', async () => {
+test('loses and duplicates no acknowledged write on SQLite when killed five times while writing', async () => {
   const { place, ids, settings } = await placeOf(sqlite)
   const load = new WriteLoad(ids, 'kill')
   const starts: number[] = []
@@ -263,7 +263,8 @@ test('of a server on SQLite that is killed five times while it writes, nothing a
   expect(byId(written)).toEqual(byId(load.acknowledged))
   expect(new Set(written.map(({ key }) => key)).size).toBe(written.length)
   expect(verdict).toMatchObject({ intact: true, mismatches: [] })
-  // A busy machine may double each start, so the fastest counts, with room on a slow machine; bench measures the speed.
+  // A busy machine can double the time of each start, so only the fastest of them counts, with a margin for slow
+  // machines. The benchmarks measure the actual speed.
   expect(Math.min(...starts)).toBeLessThan(Math.max(5000, 40 * nodeStartsIn()))
 }, 480_000)
 

@@ -38,7 +38,7 @@ async function main(config: Config): Promise<void> {
   const database = await openInstallation(config)
   const { promise: told, resolve: leave } = Promise.withResolvers<void>()
   process.on('SIGTERM', () => leave()).on('SIGINT', () => leave())
-  // Whatever begins has begun before it is stopped, however early that is asked for.
+  // Waits for a startup in progress before stopping, however early the stop was requested.
   const stop = await start(config, database, leave)
   await told
   await stop()
@@ -46,7 +46,7 @@ async function main(config: Config): Promise<void> {
   folder?.release()
 }
 
-/** Starts what serves; returns what stops it, so that nothing of it asks the database any more. */
+/** Starts the server. Returns a function that stops it, after which nothing queries the database. */
 async function start(config: Config, database: AppDatabase, leave: () => void): Promise<() => Promise<void>> {
   if (!config.allowEarlierClock) await demandLaterClock(database.read, Date.now())
   await demandFileKey(database.read, config)
@@ -98,7 +98,7 @@ function listenForMonitoring({ config: { host, metrics: settings }, metrics }: S
   return listenAt({ host, port, setting: 'METRICS_PORT' }, () => listenForMetrics(metrics, { host, port }))
 }
 
-// Whatever is read from the rest of a damaged file would be served as if it were true.
+// Data read from the undamaged part of a corrupt file would be served as correct.
 async function leaveIfDamaged({ checkFile }: AppDatabase, app: App, leave: () => void): Promise<void> {
   try {
     const finding = await checkFile?.()
@@ -115,7 +115,7 @@ function oneMachine({ dataDir }: Config): string {
   return `Documents are stored in ${dataDir}/files. Other instances need the same folder, or FILES_URL on all of them`
 }
 
-// Browsers keep connections open, and one that was busy when the shutdown began would delay it for a minute.
+// Browsers keep connections open; one that was busy when the shutdown began would delay it by a minute.
 async function closeApp(app: App): Promise<void> {
   const sweeping = setInterval(() => app.server.closeIdleConnections(), 50)
   await app.close()

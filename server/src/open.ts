@@ -45,7 +45,7 @@ import { Verifications } from './trail/commands/verifications.ts'
 type Place = Pick<Config, 'dataDir' | 'databaseUrl' | 'macKeyFile'> &
   Partial<Pick<Config, 'databaseDirectUrl' | 'databaseReadUrl'>>
 
-/** Opens the database of an installation like `openDatabase`; the first time, says that its new key must be copied. */
+/** Opens the database of an installation like `openDatabase`; the first start also says to back up the new key. */
 export async function openInstallation(place: Place): Promise<AppDatabase> {
   const keyFile = keyFileOf(place)
   const isNew = !existsSync(keyFile)
@@ -54,12 +54,12 @@ export async function openInstallation(place: Place): Promise<AppDatabase> {
   return database
 }
 
-/** Opens the database that the settings name, and brings it up to date. */
+/** Opens the configured database and migrates it to the current version. */
 export async function openDatabase(place: Place): Promise<AppDatabase> {
   if (!place.databaseUrl) return openSqlite(place)
   const onError = (error: Error) => void process.stderr.write(`PostgreSQL connection: ${error.message}\n`)
   const { databaseUrl: url, databaseDirectUrl: directUrl, databaseReadUrl: readUrl } = place
-  // No pooler in between: a migration may take longer than one lets anybody keep a session.
+  // Bypasses the pooler, because a migration may take longer than a pooler keeps a session open.
   const keyring = await whileOpen(openPostgres(directUrl ?? url, onError), async ({ read }) => {
     await demandConnection(read, directUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
     return bringUpToDate(read, 'postgres', keyFileOf(place))
@@ -86,7 +86,7 @@ async function whileOpen<Result>(
   }
 }
 
-/** Opens the database as it is; undefined where there is none on this machine yet. */
+/** Opens the database without migrating it; undefined when this machine has none yet. */
 export async function openAsItIs({ dataDir, databaseUrl: url, databaseDirectUrl: directUrl }: Place) {
   if (!url) return existsSync(databaseFile(dataDir)) ? openSqliteDatabase<Tables>(dataDir, async () => {}) : undefined
   const database = openPostgres(directUrl ?? url, () => {})
@@ -122,7 +122,7 @@ function tell(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 
-/** The file of the keys that seal the audit trail; other users of this machine must not read it. */
+/** The audit trail key file, which other users of this machine must not be able to read. */
 export function keyFileOf({ dataDir, macKeyFile }: Omit<Place, 'databaseUrl'>): string {
   if (macKeyFile) return macKeyFile
   const folder = join(dataDir, 'keys')
@@ -130,12 +130,12 @@ export function keyFileOf({ dataDir, macKeyFile }: Omit<Place, 'databaseUrl'>): 
   return join(folder, 'audit-mac.json')
 }
 
-// Row-level security by dealer group: migration 0008.
+// Row-level security by dealer group was added in migration 0008.
 const isolation = { role: 'check_requests_walled', setting: 'check_requests.dealer_group' }
 
 /**
- * Opens a PostgreSQL database as it is, by its URL. `directUrl`: its own, if the other one is that of a pooler;
- * `readUrl`: that of a read replica.
+ * Opens a PostgreSQL database by URL without migrating it. `directUrl`: its own address when `url` points to a pooler;
+ * `readUrl`: the address of a read replica.
  */
 export function openPostgres(
   url: string,
@@ -145,7 +145,7 @@ export function openPostgres(
   return openPostgresDatabase<Tables>({ url, ...others }, { onError, isolation, limits, tell })
 }
 
-// A database restored without the role, or without its rights, would fail every caller who belongs to a group.
+// In a database restored without the role or its rights, every call by a member of a dealer group would fail.
 async function demandIsolation(database: Database<Tables>): Promise<void> {
   try {
     await demandTenantIsolation(database, isolation)
@@ -157,7 +157,7 @@ async function demandIsolation(database: Database<Tables>): Promise<void> {
   }
 }
 
-/** The services that features receive, with the real clock and real randomness. */
+/** The services that features receive, with the real clock and real random numbers. */
 export function createServices(config: Config, database: AppDatabase): Services {
   const boot = shortId(secureRandom)
   const freshness = new Freshness(boot, () => database.foreignChanges())
@@ -192,24 +192,24 @@ function openBackups({ backups, ...config }: Config): Backups | undefined {
   return backups && new Backups({ ...config, backups }, new URL('./backup-thread.ts', import.meta.url))
 }
 
-/** The key that seals documents is next to the keys of the trail. */
+/** The document key is stored next to the trail keys. */
 function fileOfFileKey(place: Omit<Place, 'databaseUrl'>): string {
   return join(dirname(keyFileOf(place)), 'files.json')
 }
 
 type SecretPlace = Omit<Place, 'databaseUrl'> & Pick<Config, 'secretsKeyFile'>
 
-/** The file of the keys that seal account numbers: next to the keys of the trail, unless the settings name one. */
+/** The account number key file: next to the trail keys unless the settings name another location. */
 export function secretsFileOf(place: SecretPlace): string {
   return place.secretsKeyFile ?? join(dirname(keyFileOf(place)), 'secrets.json')
 }
 
-/** The secrets of an installation. Their key is made for the first of them. */
+/** The secret store of an installation. The first secret creates its key. */
 function openSecrets(place: SecretPlace): Secrets {
   return new Secrets(() => secretsFileOf(place), secureRandom)
 }
 
-/** Throws when secrets are stored and their key is gone: a new one would open none of them. */
+/** Throws when secrets are stored but their key is missing, because a new key couldn't decrypt them. */
 export async function demandSecretsKey(db: Db, place: SecretPlace): Promise<void> {
   if (openSecrets(place).isThere || !((await hasAccounts(db)) || (await hasProviders(db)))) return
   throw new Error(
@@ -217,28 +217,28 @@ export async function demandSecretsKey(db: Db, place: SecretPlace): Promise<void
   )
 }
 
-/** Where the files of documents are stored: in the bucket that the settings name, or in the data folder. */
+/** The document file location: the configured bucket or the data folder. */
 export function fileStoreOf({ dataDir, filesAt }: Pick<Config, 'dataDir' | 'filesAt'>): FileStore {
   return filesAt ? new S3Store(filesAt) : new DiskStore(join(dataDir, 'files'))
 }
 
-/** Throws when the settings name a bucket that refuses us. */
+/** Throws when the configured bucket denies access. */
 export async function demandFileStore({ filesAt }: Pick<Config, 'filesAt'>): Promise<void> {
   if (filesAt) await new S3Store(filesAt).demandAccess()
 }
 
-/** The files of documents. Their key is made for the first of them. */
+/** The document store of an installation. The first document creates its key. */
 function openFiles(place: Omit<Place, 'databaseUrl'> & Pick<Config, 'filesAt'>): StoredFiles {
   const incoming = join(place.dataDir, 'files', 'incoming')
   return storedFiles(fileStoreOf(place), incoming, () => fileOfFileKey(place))
 }
 
-/** Files in a folder, as they are sealed with the key next to the keys of the trail. */
+/** Document files in a folder, encrypted with the key next to the trail keys. */
 export function filesIn(folder: string, macKeyFile: string): StoredFiles {
   return sealedFiles(new DiskStore(folder), macKeyFile)
 }
 
-/** Files that were copied elsewhere, as they are sealed with the key next to the keys of the trail. */
+/** Copied document files, encrypted with the key next to the trail keys. */
 export function sealedFiles(store: FileStore, macKeyFile: string): StoredFiles {
   return storedFiles(store, '', () => fileOfFileKey({ dataDir: '', macKeyFile }))
 }
@@ -252,7 +252,7 @@ function storedFiles(store: FileStore, incoming: string, fileOfKey: () => string
   return new StoredFiles({ store, incoming, key, random: secureRandom })
 }
 
-/** Throws when documents are stored and their key is gone: a new one would open none of them. */
+/** Throws when documents are stored but their key is missing, because a new key couldn't decrypt them. */
 export async function demandFileKey(db: Db, place: Omit<Place, 'databaseUrl'>): Promise<void> {
   const file = fileOfFileKey(place)
   if (readFileKey(file) || !(await hasAttachments(db))) return
@@ -261,7 +261,7 @@ export async function demandFileKey(db: Db, place: Omit<Place, 'databaseUrl'>): 
   )
 }
 
-/** The file of signed checkpoints, if configured. Throws when there is no key at the configured path. */
+/** The signed checkpoint file, if configured. Throws when the configured path has no key. */
 export function openCheckpoints({ checkpoints }: Pick<Config, 'checkpoints'>): SealedFile | undefined {
   if (!checkpoints) return undefined
   return new SealedFile(checkpoints.file, readSigningKey(checkpoints.keyFile), 'check-requests audit checkpoint v1')

@@ -23,21 +23,21 @@ async function worldOn(kind: DatabaseKind): Promise<TestPlace> {
 
 const emptyFolder = () => mkdtempSync(join(tmpdir(), 'check-requests-data-'))
 
-describe('a server that cannot start ends with 1 and a sentence', () => {
+describe("server that can't start exits with 1 and a sentence", () => {
   const expectRefusal = async (settings: Record<string, string>, sentence: RegExp) => {
     const { code, output } = await failToStart({ DATA_DIR: emptyFolder(), ...settings })
-    // The first start also says that it has made a key.
+    // The first start also prints a message about its new key.
     expect(output.replace(/^Made the key .+\n/, '')).toMatch(sentence)
     expect(code).toBe(1)
   }
 
-  test('that names all settings at once', () =>
+  test('names all invalid settings', () =>
     expectRefusal(
       { PORT: 'x', DEMO: 'perhaps', PUBLIC_URL: 'nowhere' },
       /^These settings cannot be used:\n( {2}(PORT|DEMO|PUBLIC_URL): must be .+\n){3}$/,
     ))
 
-  test.each(['PORT', 'METRICS_PORT'])('that names %s when its port is taken', async (setting) => {
+  test.each(['PORT', 'METRICS_PORT'])('names %s when the port is in use', async (setting) => {
     const neighbor = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => neighbor.on('listening', resolve))
     const { port } = neighbor.address() as { port: number }
@@ -52,14 +52,14 @@ describe('a server that cannot start ends with 1 and a sentence', () => {
   test.each([
     ['192.0.2.1', /^HOST: 192\.0\.2\.1 is no address of this machine\. .+\n$/],
     ['no-such-machine.invalid', /^HOST: nothing is called no-such-machine\.invalid here\. .+\n$/],
-  ])('that names HOST when it is %s', (host, sentence) => expectRefusal({ HOST: host }, sentence))
+  ])('names HOST when it is %s', (host, sentence) => expectRefusal({ HOST: host }, sentence))
 
   const file = join(emptyFolder(), 'file')
   writeFileSync(file, '')
   test.each([
     [file, 'it is a file'],
     [join(file, 'below'), 'a part of its name is a file'],
-  ])('that names DATA_DIR when it is %s, on both databases', async (folder, reason) => {
+  ])('names DATA_DIR on both databases when the folder is %s', async (folder, reason) => {
     const sentence = new RegExp(`^DATA_DIR: the folder ${folder} cannot be used: ${reason}\\.\\n$`)
     await expectRefusal({ DATA_DIR: folder }, sentence)
     await expectRefusal({ DATA_DIR: folder, DATABASE_URL: 'postgres://app@127.0.0.1:1/checks' }, sentence)
@@ -68,20 +68,20 @@ describe('a server that cannot start ends with 1 and a sentence', () => {
   test.each([
     ['nobody listens there', 'postgres://app@127.0.0.1:1/checks'],
     ['the machine is unknown', 'postgres://app@no-such-machine.invalid/checks'],
-  ])('that names DATABASE_URL when %s', (_why, url) =>
+  ])('names DATABASE_URL when %s', (_why, url) =>
     expectRefusal(
       { DATABASE_URL: url },
       /^(?:.*\n)*DATABASE_URL: PostgreSQL can't be used at this address \(.+\)\.\n$/,
     ),
   )
 
-  test.each(['AUDIT_MAC_KEY', 'SECRETS_KEY', 'AUDIT_KEY'])('that names the file when %s is a folder', (setting) => {
+  test.each(['AUDIT_MAC_KEY', 'SECRETS_KEY', 'AUDIT_KEY'])('names the file when %s is a folder', (setting) => {
     const checkpoints = setting === 'AUDIT_KEY' ? { AUDIT_CHECKPOINTS: join(emptyFolder(), 'checkpoints') } : {}
     return expectRefusal({ [setting]: tmpdir(), ...checkpoints }, new RegExp(`^.*${tmpdir()}.+\\.\\n$`))
   })
 })
 
-test('the first start, and no other, says that the key it made must exist twice', async () => {
+test('asks for a copy of the new key only on the first start', async () => {
   const settings = { DATA_DIR: emptyFolder() }
   const reminder = `Made the key ${join(settings.DATA_DIR, 'keys', 'audit-mac.json')}. Keep a copy of this folder`
   for (const times of [1, 0]) {
@@ -91,7 +91,7 @@ test('the first start, and no other, says that the key it made must exist twice'
   }
 })
 
-test('a clock five days behind the trail stops the start, unless that is allowed', async () => {
+test('refuses to start five days behind the newest trail entry unless a setting allows it', async () => {
   const place = await worldOn(sqlite)
   const database = new DatabaseSync(join(place.where, 'check-requests.db'))
   const ahead = new Date(Date.now() + 5 * 86_400_000).toISOString()
@@ -105,7 +105,7 @@ test('a clock five days behind the trail stops the start, unless that is allowed
   expect(await server.end('SIGTERM')).toBe(0)
 })
 
-test.each(databases)('clocks of instances on $name may differ by an hour', async (kind) => {
+test.each(databases)('allows clocks of server instances on $name to differ by one hour', async (kind) => {
   const place = await worldOn(kind)
   const { read, close } = await place.open()
   const newest = Date.parse(String(await newestEntryAt(read)))

@@ -16,10 +16,10 @@ import type { Services } from './services.ts'
 import type { CheckpointClock } from './trail/commands/checkpoints.ts'
 import { verifyDaily } from './trail/commands/verify-daily.ts'
 
-/** What the jobs do: the visible list of work in the background. `checkpoints`: absent where they cannot be signed. */
+/** The scheduled background work. `checkpoints` is absent when this server can't sign them. */
 export function worksOf(services: Services, checkpoints: CheckpointClock | undefined): Works {
   return {
-    // Where no mail server is set it is left to an instance that has one.
+    // Without a mail server, an instance that has one sends the emails.
     'send-mails': services.mailer && (() => sendAll(services)),
     forget: () => sweep(services),
     'take-effect': () => takeEffect(services),
@@ -28,15 +28,15 @@ export function worksOf(services: Services, checkpoints: CheckpointClock | undef
     'watch-checks': () => watchChecks(services),
     'sweep-files': () => sweepFiles(services),
     'finish-deletions': () => finishPendingDeletions(services, system),
-    // Where no place for copies is set it is left to an instance that has one.
+    // Without a backup location, an instance that has one makes the backups.
     'back-up': services.backups && (() => backUp(services)),
     'verify-trail': () => verifyDaily(services),
-    // Without a file there is nothing to do; without a private key it is left to an instance that has one.
+    // Without a file there is nothing to sign; without a private key, an instance that has one signs.
     checkpoints: services.checkpoints ? checkpoints?.round : async () => {},
   }
 }
 
-// Whoever cannot log in yet comes first.
+// Password links come first because their users can't log in yet.
 async function sendAll(services: Services): Promise<void> {
   await mailPasswordLinks(services)
   await sendMails(services)

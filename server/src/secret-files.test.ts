@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
-describe('secrets in files', () => {
+describe('settings read from files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'check-requests-secrets-'))
   const fileWith = (text: string) => {
     const file = join(folder, String(Math.random()))
@@ -16,12 +16,12 @@ describe('secrets in files', () => {
     ['DATABASE_URL', 'databaseUrl', 'postgres://app:secret@db/checks'],
     ['DATABASE_DIRECT_URL', 'databaseDirectUrl', 'postgres://app:secret@db2/checks'],
     ['DATABASE_READ_URL', 'databaseReadUrl', 'postgres://app:secret@db3/checks'],
-  ] as const)('%s_FILE takes the place of the setting, without the line break at its end', (name, key, value) => {
+  ] as const)('reads a setting from the file named by %s_FILE, without the final line break', (name, key, value) => {
     const others = { DATABASE_URL: 'postgres://app@db/checks', AUDIT_MAC_KEY: '/etc/key', [name]: '' }
     expect(readConfig({ ...others, [`${name}_FILE`]: fileWith(`${value}\n`) })[key]).toBe(value)
   })
 
-  test('of mail, metrics and the check of copies are taken from files', () => {
+  test('reads the mail, metrics, and backup check secrets from files', () => {
     const config = readConfig({
       SMTP_URL_FILE: fileWith('smtps://checks:secret@mail.example.com'),
       MAIL_FROM: 'checks@example.com',
@@ -35,7 +35,7 @@ describe('secrets in files', () => {
     expect(config.backups?.checkUrl).toBe('postgres://c/c')
   })
 
-  test('are refused by name, together with other errors, and never repeated', () => {
+  test('names unusable files along with other errors, without repeating the secret', () => {
     const missing = join(folder, 'missing')
     const refused = () =>
       readConfig({

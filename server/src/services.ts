@@ -20,7 +20,7 @@ import type { AppDatabase, Tables } from './tables.ts'
 import type { AuditEvent } from './trail/commands/append.ts'
 import type { Verifications } from './trail/commands/verifications.ts'
 
-/** What every feature receives; nothing else is shared. */
+/** The services that every feature receives. Features share nothing else. */
 export interface Services {
   readonly config: Config
   readonly database: AppDatabase
@@ -30,31 +30,31 @@ export interface Services {
   readonly feed: ChangeFeed
   readonly answeredCalls: AnsweredCalls<Tables>
   readonly passwords: PasswordHasher
-  /** Networks that have failed to log in too often, by key. */
+  /** Networks with too many failed logins, by key. */
   readonly blockedNetworks: KnownUntil
-  /** The files of documents, outside the database. */
+  /** The document files, stored outside the database. */
   readonly files: StoredFiles
-  /** Opens documents that people send. */
+  /** Opens uploaded documents. */
   readonly inspections: Inspections
-  /** Makes case files. */
+  /** Builds case files. */
   readonly caseFiles: CaseFiles
-  /** Hands mails to the mail server; undefined where nobody is told by mail. */
+  /** Passes emails to the mail server; undefined when email is not configured. */
   readonly mailer: Mailer | undefined
-  /** What is measured; undefined where nobody asks for it. */
+  /** The collected metrics; undefined when metrics are off. */
   readonly metrics: Metrics | undefined
-  /** Draws checks and papers around them. */
+  /** Draws checks and the papers printed with them. */
   readonly checkPapers: CheckPapers
-  /** Seals secrets that have to be read again, such as account numbers. */
+  /** Encrypts secrets that must be readable later, such as account numbers. */
   readonly secrets: Secrets
   /** The audit trail, which `commit` writes for every command. */
   readonly trail: Trail<Tables, AuditEvent>
-  /** Verifies the trail. */
+  /** Verifies the audit trail. */
   readonly verifications: Verifications
-  /** Copies the installation, where the settings name a place for that. */
+  /** Backs up the installation; undefined when no backup location is configured. */
   readonly backups: Backups | undefined
-  /** Signed heads of the audit trail outside the database, where the settings name a file for them. */
+  /** Signed audit trail heads, stored outside the database; undefined when no file is configured. */
   readonly checkpoints: SealedFile | undefined
 }
 
-/** The transaction in which a command works. */
+/** The transaction that a command runs in. */
 export type Unit = UnitOfWork<Tables, AuditEvent>

@@ -28,7 +28,7 @@ import type { Database } from './platform/database/database.ts'
 import type { AnsweredCallTable } from './platform/http/answered-calls.ts'
 import type { AuditTables } from './trail/tables.ts'
 
-/** The table of tables. */
+/** The table types of the database. */
 export interface Tables
   extends OrganisationTables,
     AuditorTables,
@@ -58,16 +58,16 @@ export interface Tables
   answered_calls: AnsweredCallTable
 }
 
-/** Whatever can be queried: the database or a transaction. */
+/** Anything that accepts queries: the database or a transaction. */
 export type Db = Kysely<Tables>
 
-/** Where reads that need not take the time of the primary are run. */
+/** Runs reads that don't need the primary database. */
 export type Reads = Pick<Database<Tables>, 'offload'>
 
-/** What a query demands that must not stand alone. */
+/** The type that a query requires when it must run in a transaction. */
 export type Tx = Transaction<Tables>
 
-/** An open database, and the keys that its audit trail is sealed with. */
+/** An open database and the keys that seal its audit trail. */
 export interface AppDatabase extends Database<Tables> {
   readonly keyring: Keyring
 }

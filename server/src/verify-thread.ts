@@ -10,7 +10,7 @@ const place: TrailPlace = workerData
 
 parentPort?.on('message', async (chain: number | null) => parentPort?.postMessage(await verify(place, chain)))
 
-// Everything is opened anew: the key may have been replaced since.
+// Opens everything again because the key may have been replaced in the meantime.
 async function verify(
   { dialect, where, directUrl, keyFile, checkpoints }: TrailPlace,
   chain: number | null,

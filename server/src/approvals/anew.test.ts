@@ -13,7 +13,7 @@ import { verifyTrail } from '../trail/commands/verify.ts'
 const reason = 'The controller is named now'
 const one = { steps: [{ name: 'Approval', approvers: anyone }] }
 
-onOneDatabase('routing anew on $name', (kind) => {
+onOneDatabase('rerouting on $name', (kind) => {
   let world: World
   let beforePolicy: number
   let underFirst: number
@@ -56,7 +56,7 @@ onOneDatabase('routing anew on $name', (kind) => {
   const inboxOf = async (name: PersonName) =>
     (await (await world.as(name, 'approver')).call(inboxEndpoints.list)).data.items.map(({ request }) => request?.id)
 
-  test('a running request takes the steps of the policy in force, from the first, and keeps its status', async () => {
+  test('gives a running request the steps of the current policy from the first, and keeps its status', async () => {
     expect(await waitsFor('approver-dealership')).toContain(underFirst)
     expect(await waitsFor('approver-department')).toContain(underFirst)
     const reply = await routeAnew('admin-group', underFirst)
@@ -76,7 +76,7 @@ onOneDatabase('routing anew on $name', (kind) => {
     })
   })
 
-  test('queues and inboxes follow, and whoever approved before can approve again where the steps name them', async () => {
+  test('updates queues and inboxes, and lets earlier approvers approve again in the new steps', async () => {
     expect(await waitsFor('approver-dealership')).toContain(underFirst)
     expect(await waitsFor('approver-department')).not.toContain(underFirst)
     expect(await inboxOf('approver-dealership')).toContain(underFirst)
@@ -90,7 +90,7 @@ onOneDatabase('routing anew on $name', (kind) => {
     )
   })
 
-  test('a request from before the first policy can be given its steps', async () => {
+  test('gives steps to a request older than the first policy', async () => {
     expect(await approvalOf(beforePolicy)).toBeNull()
     const reply = await routeAnew('admin-group', beforePolicy)
     expect(reply.data.changes).toEqual([{ field: 'approval_rule', from: null, to: '“Controller”, policy version 2' }])
@@ -98,7 +98,7 @@ onOneDatabase('routing anew on $name', (kind) => {
     expect(await waitsFor('approver-department')).not.toContain(beforePolicy)
   })
 
-  test('only admins of the whole group do, with a reason, about the version they saw, and not of what they raised', async () => {
+  test("requires a group-wide admin, a reason, and the version, and excludes the admin's own requests", async () => {
     const id = await raised('Whoever May')
     for (const name of ['admin-dealership', 'admin-department'] as const)
       expect((await routeAnew(name, id)).status).toBe(403)
@@ -114,7 +114,7 @@ onOneDatabase('routing anew on $name', (kind) => {
     expect((await routeAnew('admin-group', own)).status).toBe(201)
   })
 
-  test('the trail says who did, why and by which rule, and vouches for the new way', async () => {
+  test('records the admin, the reason, and the rule in a trail that covers the new route', async () => {
     const admin = await world.as('admin-group')
     const { data } = await admin.call(auditEndpoints.list, { query: { action: 'check-request.route-anew' } })
     expect(data.items.find(({ entity_id }) => entity_id === underFirst)).toMatchObject({

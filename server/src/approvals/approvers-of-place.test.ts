@@ -7,7 +7,7 @@ import { listApprovers, listApproversFor } from './queries/titles.ts'
 
 const now = '2026-11-20T15:00:00.000Z'
 
-onBothDatabases('the approvers who are read for a request on $name', (kind) => {
+onBothDatabases('approvers loaded for a request on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -25,7 +25,7 @@ onBothDatabases('the approvers who are read for a request on $name', (kind) => {
   const idOf = (name: PersonName) => world.ids.people[name]
   const everywhere = ['approver-super', 'approver-group', 'everyone'] as const
 
-  test('are those whose scope can cover its place', async () => {
+  test('includes approvers whose scope can cover the location', async () => {
     const { read } = world.database
     const here = (await listApproversFor(read, place(), now, [])).map(({ userId }) => userId)
     const all = (await listApprovers(read, world.ids.places.NWG, now)).map(({ userId }) => userId)
@@ -34,7 +34,7 @@ onBothDatabases('the approvers who are read for a request on $name', (kind) => {
     expect(all).toContain(idOf('approver-dealership'))
   })
 
-  test('and whoever stands in for somebody, wherever that is', async () => {
+  test('includes delegates in any location', async () => {
     const standIn = { fromId: idOf('approver-group'), toId: idOf('approver-dealership'), dealershipIds: [] }
     const people = await listApproversFor(world.database.read, place(), now, [standIn])
     expect(people.map(({ userId }) => userId).toSorted()).toEqual(
@@ -42,7 +42,7 @@ onBothDatabases('the approvers who are read for a request on $name', (kind) => {
     )
   })
 
-  test('and whoever has a scope in force that covers it, while a wider one waits', async () => {
+  test('includes approvers whose scope in force covers it while a wider scope is pending', async () => {
     const { places } = world.ids
     const userId = idOf('approver-department')
     const scope = { level: 2, dealerGroupId: places.NWG, dealershipIds: [places['NWG/HON']], departmentIds: [] }

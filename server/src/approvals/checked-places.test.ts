@@ -8,7 +8,7 @@ import { raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { checkQueues } from './commands/check-queue.ts'
 
-onBothDatabases('the check of queues on $name', (kind) => {
+onBothDatabases('queue check on $name', (kind) => {
   let world: World
   let title: number
   beforeAll(async () => {
@@ -22,7 +22,7 @@ onBothDatabases('the check of queues on $name', (kind) => {
   })
   afterAll(() => world.close())
 
-  /** Whatever the check looks at is found to be misplaced, and gets its place in the queue back. */
+  /** Misplaces every request that the check reads, and returns those that it puts back. */
   async function forget(): Promise<void> {
     await world.database.transact((trx) =>
       trx.updateTable('approval_queue').set({ reminded_at: '2026-11-20T15:00:00.000Z' }).execute(),
@@ -47,12 +47,12 @@ onBothDatabases('the check of queues on $name', (kind) => {
     await world.database.transact((trx) => trx.updateTable('account_confirmations').set({ in_effect: 1 }).execute())
   }
 
-  test('looks at nothing while nobody has changed, also where requests have come', async () => {
+  test('skips all requests when no user has changed, even if new requests have arrived', async () => {
     await forget()
     expect(await lookedAt()).toEqual([])
   })
 
-  test('looks at the places that somebody covers who has changed', async () => {
+  test('checks the locations covered by a changed user', async () => {
     await hold('approver-dealership', [title])
     expect(await lookedAt()).toEqual(['NWG/TOY/SVC'])
     await forget()
@@ -60,7 +60,7 @@ onBothDatabases('the check of queues on $name', (kind) => {
     expect(await lookedAt()).toEqual(['NWG/TOY/SVC', 'NWG/HON/SVC'])
   })
 
-  test('looks at a place at which nothing waited before, once anybody has changed', async () => {
+  test('checks a location that had no pending requests before the user changed', async () => {
     await forget()
     await raise(world, 'requester-group', 'NWG/TOY/SAL', { payee_name_1: 'NWG/TOY/SAL' })
     await forget()
@@ -69,7 +69,7 @@ onBothDatabases('the check of queues on $name', (kind) => {
     expect(await lookedAt()).toEqual(['NWG/TOY/SVC', 'NWG/TOY/SAL'])
   })
 
-  test('looks at all places when somebody begins to stand in for somebody', async () => {
+  test('checks all locations when a delegation begins', async () => {
     await forget()
     const body = {
       to_id: world.ids.people['approver-group'],
@@ -82,7 +82,7 @@ onBothDatabases('the check of queues on $name', (kind) => {
     expect(await lookedAt()).toEqual(['NWG/TOY/SVC', 'NWG/HON/SVC', 'NWG/TOY/SAL'])
   })
 
-  test('looks at all requests after a change of separation of duties, and after a check by a version before', async () => {
+  test('checks all requests after a change in separation of duties and after an upgrade', async () => {
     const all = ['Before the policy', 'NWG/TOY/SVC', 'NWG/HON/SVC', 'NWG/TOY/SAL']
     await forget()
     await world.database.transact((trx) => trx.updateTable('dealer_groups').set({ separation_of_duties: 0 }).execute())

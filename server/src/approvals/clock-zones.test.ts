@@ -11,8 +11,8 @@ import { checkQueues } from './commands/check-queue.ts'
 
 const hour = 3_600_000
 
-// The clock of the tests stands at Friday, November 20, 10:00 in New York, which is 7:00 in Los Angeles.
-onOneDatabase('the clock of a step on $name', (kind) => {
+// The test clock starts on Friday, November 20, at 10:00 in New York, which is 7:00 in Los Angeles.
+onOneDatabase('step clock on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -44,14 +44,14 @@ onOneDatabase('the clock of a step on $name', (kind) => {
   const told = async (name: PersonName, id: number) =>
     (await eventsOf(await world.as(name, 'approver'), id)).filter((event) => ['reminder', 'escalated'].includes(event))
 
-  test('goes by the time zone of the dealership, and faster for what is critical', async () => {
+  test('uses the time zone of the dealership and runs faster for critical requests', async () => {
     const [east, west] = [await raised('NWG/TOY/SVC'), await raised('NWG/HON/SVC')]
     const critical = await raised('NWG/HON/SVC', { priority_level: 'critical' })
     const reminded = async () =>
       Promise.all([east, west, critical].map(async (id) => (await told('approver-group', id)).length))
     await pass(2)
     expect(await reminded()).toEqual([1, 0, 0])
-    // In Los Angeles work has begun at noon of New York.
+    // In Los Angeles, work starts at noon New York time.
     await pass(0.9)
     expect(await reminded()).toEqual([1, 0, 0])
     await pass(0.1)
@@ -61,9 +61,9 @@ onOneDatabase('the clock of a step on $name', (kind) => {
   })
 
   // Friday, 14:00.
-  test('begins anew with each step, and each step is offered to others by itself', async () => {
+  test('restarts with each step, and each step is offered to others separately', async () => {
     const id = await raised('NWG/TOY/SVC')
-    // Monday, 10:00: four hours are over on Friday, and one has passed since nine.
+    // Monday, 10:00: four hours had passed by Friday evening, and one more since nine.
     await pass(68)
     expect(await told('approver-department', id)).toEqual(['escalated'])
     const reminders = (await told('approver-group', id)).length

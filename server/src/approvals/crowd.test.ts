@@ -11,7 +11,7 @@ import { verifyTrail } from '../trail/commands/verify.ts'
 
 const crowd = 100
 
-onBothDatabases('a hundred approvers at the last step at the same moment on $name', (kind) => {
+onBothDatabases('one hundred simultaneous last-step approvals on $name', (kind) => {
   let world: World
   let approvers: Client[]
   beforeAll(async () => {
@@ -23,7 +23,7 @@ onBothDatabases('a hundred approvers at the last step at the same moment on $nam
   }, 120_000)
   afterAll(() => world.close())
 
-  test('one of them approves, and the others are told', async () => {
+  test('approves the request once and refuses the other callers', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const params = { id }
     const first = await world.as('approver-dealership', 'approver')

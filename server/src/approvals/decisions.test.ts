@@ -54,7 +54,7 @@ onOneDatabase('decisions under a policy on $name', (kind) => {
   const statusOf = async (id: number) =>
     (await (await world.as('requester-department')).call(endpoints.detail, { params: { id } })).data.status_name
 
-  test('an approval that is not the last leaves the request in Processing, and the last approves it', async () => {
+  test('keeps a request in Processing until the last approval sets it to Approved', async () => {
     const id = await raised(12_000)
     const first = await decide('approver-dealership', id, 'approved')
     expect(first.status).toBe(201)
@@ -71,7 +71,7 @@ onOneDatabase('decisions under a policy on $name', (kind) => {
     expect(await statusOf(id)).toBe('approved')
   })
 
-  test('everybody who sees the request sees the chain: who has approved, who is next, since when', async () => {
+  test('shows past and pending approvers and the start of each step to everyone who sees the request', async () => {
     const id = await raised(12_000)
     const turns = async () => (await approvalOf(id))?.steps.map(({ since }) => since)
     const begun = moment(world.clock.read())
@@ -102,7 +102,7 @@ onOneDatabase('decisions under a policy on $name', (kind) => {
   })
 
   test.each(['approved', 'rejected', 'sendback'] as const)(
-    'nobody but those whom the step names sets it to %s, and the refusal says whom it waits for',
+    "refuses to set a request to %s for users whom the step doesn't name, and names those whom it does",
     async (to) => {
       const id = await raised(12_000)
       const refused = await decide('approver-group', id, to)
@@ -112,7 +112,7 @@ onOneDatabase('decisions under a policy on $name', (kind) => {
     },
   )
 
-  test('moving to Processing by hand approves nothing', async () => {
+  test('records no approval for a manual move to Processing', async () => {
     const id = await raised(12_000)
     expect((await decide('approver-group', id, 'processing')).status).toBe(201)
     expect(await approvalOf(id)).toMatchObject({ current: 0, steps: [{ approved_by: [] }, { approved_by: [] }] })
@@ -120,7 +120,7 @@ onOneDatabase('decisions under a policy on $name', (kind) => {
     expect((await decide('approver-group', id, 'approved')).data.status_name).toBe('approved')
   })
 
-  test('two approvals of one step are given by two people', async () => {
+  test('requires two different users for two approvals of one step', async () => {
     const id = await raised(6000)
     expect((await decide('approver-group', id, 'approved')).data.status_name).toBe('processing')
     const again = await decide('approver-group', id, 'approved')
@@ -131,7 +131,7 @@ onOneDatabase('decisions under a policy on $name', (kind) => {
     expect((await decide('approver-dealership', id, 'approved')).data.status_name).toBe('approved')
   })
 
-  test('of many who give the last approval at once exactly one does', async () => {
+  test('accepts exactly one of many simultaneous last approvals', async () => {
     const id = await raised(6000)
     await decide('approver-group', id, 'approved')
     const clients = await Promise.all(
@@ -150,13 +150,13 @@ onOneDatabase('decisions under a policy on $name', (kind) => {
     expect((await approvalOf(id))?.steps[0]?.approved_by).toHaveLength(2)
   })
 
-  test('a title that nobody holds falls to the fallback, never through', async () => {
+  test('uses the fallback approver when nobody has the title, and never skips the step', async () => {
     const id = await raised(100, { purpose_id: 5 })
     expect(await approvalOf(id)).toMatchObject({ rule: 'Owner', current: 0, on_fallback: true })
     expect((await decide('approver-department', id, 'approved')).data.status_name).toBe('approved')
   })
 
-  test('a rejection or a request sent back ends the chain; a resubmission starts it again', async () => {
+  test('ends the approval chain after a rejection or return, and restarts it after resubmission', async () => {
     const id = await raised(12_000)
     await decide('approver-dealership', id, 'approved')
     expect((await decide('approver-group', id, 'sendback', 'Attach the invoice')).status).toBe(201)
@@ -175,7 +175,7 @@ onOneDatabase('decisions under a policy on $name', (kind) => {
     expect((await decide('approver-dealership', id, 'approved')).data.status_name).toBe('processing')
   })
 
-  test('a request that is sent in again unchanged, by a change of its status, starts again as well', async () => {
+  test('restarts the chain when a status change resubmits an unchanged request', async () => {
     const id = await raised(12_000)
     await decide('approver-dealership', id, 'approved')
     await decide('approver-group', id, 'sendback', 'Attach the invoice')
@@ -185,7 +185,7 @@ onOneDatabase('decisions under a policy on $name', (kind) => {
     expect(await approvalOf(id)).toMatchObject({ current: 0, steps: [{ approved_by: [] }, { approved_by: [] }] })
   })
 
-  test('a request from before the policy goes on without one, and so does every other group', async () => {
+  test('applies no policy to earlier requests and to other groups', async () => {
     expect(await approvalOf(beforePolicy)).toBeNull()
     expect((await decide('approver-department', beforePolicy, 'approved')).data.status_name).toBe('approved')
     const { id } = await raise(world, 'requester-eastside', 'EAS/KIA/SVC')
@@ -193,7 +193,7 @@ onOneDatabase('decisions under a policy on $name', (kind) => {
     expect((await client.call(approvalEndpoints.approval, { params: { id } })).data).toBeNull()
   })
 
-  test('the trail vouches for routes and approvals, also of a request that is deleted', async () => {
+  test('covers routes and approvals in the trail, including those of a deleted request', async () => {
     const id = await raised(12_000)
     expect((await (await world.as('requester-department')).call(endpoints.remove, { params: { id } })).status).toBe(200)
     expect(await verifyTrail(world.database, null)).toMatchObject({ intact: true, mismatches: [] })
@@ -201,7 +201,7 @@ onOneDatabase('decisions under a policy on $name', (kind) => {
     expect((await verifyTrail(world.database, null)).intact).toBe(false)
   })
 
-  test('splitting a payment does not help: what the payee gets within seven days counts', async () => {
+  test("adds up payments to a payee within seven days so that splitting a payment doesn't help", async () => {
     const payee_name_1 = 'Split Supply'
     const first = await raised(6000, { payee_name_1 })
     expect((await approvalOf(first))?.rule).toBe('Medium')

@@ -11,10 +11,12 @@ const insertedAtOnce = 500
 const departments = 40
 const firstDepartment = 9000
 const at = '2026-11-20T15:00:00.000Z'
-/** Of a request that waits: itself for each statement that puts it into the queue, and for its foreign keys. */
+/**
+ * The number of rows read for a pending request: itself for each statement that queues it, and for its foreign keys.
+ */
 const mostRowsEach = 8
 
-onBothDatabases('on $name, after years of completed requests', (kind) => {
+onBothDatabases('first policy on $name after years of completed requests', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -54,7 +56,7 @@ onBothDatabases('on $name, after years of completed requests', (kind) => {
     )
   }
 
-  test('what waits is found along its index', async () => {
+  test('finds pending requests by their index', async () => {
     const { NWG } = world.ids.places
     const ids = Array.from({ length: waiting }, (_, index) => completed + 1 + index)
     expect(await listWaiting(world.database.read, NWG, 0)).toEqual(ids)
@@ -69,7 +71,7 @@ onBothDatabases('on $name, after years of completed requests', (kind) => {
   })
 
   test.runIf(kind.name === 'PostgreSQL')(
-    'the first policy reads what waits once for each of its statements, wherever it waits, and nothing completed',
+    'reads each pending request once per statement at all locations, and no completed requests',
     async () => {
       const read = await world.database.transact(async (trx) => {
         const rowsRead = async () => {
@@ -77,7 +79,7 @@ onBothDatabases('on $name, after years of completed requests', (kind) => {
           from pg_stat_xact_user_tables where relname = 'check_requests'`.execute(trx)
           return Number(rows[0]?.read ?? 0)
         }
-        // The plan that a hundred portions are read with, after the first five.
+        // The plan used for the next hundred portions, after the first five.
         await sql`set local plan_cache_mode = force_generic_plan`.execute(trx)
         const before = await rowsRead()
         expect(await enqueuePortion(trx, world.ids.places.NWG, 0)).toBe(completed + waiting)

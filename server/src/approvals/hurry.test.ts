@@ -13,8 +13,8 @@ import { checkQueues } from './commands/check-queue.ts'
 
 const hour = 3_600_000
 
-// The clock of the tests stands at Friday, November 20, 10:00 in New York: at nine to six, eight hours are left.
-onOneDatabase('what hurries approvals up on $name', (kind) => {
+// The test clock starts on Friday, November 20, at 10:00 in New York: with hours from nine to six, eight are left.
+onOneDatabase('approval reminders on $name', (kind) => {
   let world: World
   let controller: number
   let manager: number
@@ -57,7 +57,7 @@ onOneDatabase('what hurries approvals up on $name', (kind) => {
     const body = { status_id: 3, version, note: 'Good' }
     return client.call(endpoints.changeStatus, { params: { id }, body })
   }
-  /** Lets so many hours pass, and the job run. */
+  /** Advances the clock by this many hours and runs the job. */
   const pass = async (hours: number) => {
     world.clock.advance(hours * hour)
     await checkQueues(world.services)
@@ -65,7 +65,7 @@ onOneDatabase('what hurries approvals up on $name', (kind) => {
   const told = async (name: PersonName, id: number) =>
     (await eventsOf(await world.as(name, 'approver'), id)).filter((event) => ['reminder', 'escalated'].includes(event))
 
-  test('people are reminded after the hours of the rule, and again, and nobody else is', async () => {
+  test('reminds only the pending approvers after the hours of the rule, and repeats', async () => {
     const id = await raised()
     await pass(3.9)
     expect(await told('approver-dealership', id)).toEqual([])
@@ -75,7 +75,7 @@ onOneDatabase('what hurries approvals up on $name', (kind) => {
     expect(await told('approver-group', id)).toEqual([])
     await pass(4)
     expect(await told('approver-dealership', id)).toEqual(['reminder', 'reminder'])
-    // It is six on Friday, and nobody works before Monday.
+    // It is 6:00 p.m. on Friday, and business hours resume on Monday.
     await pass(62)
     expect(await told('approver-dealership', id)).toEqual(['reminder', 'reminder'])
     expect(await waitsFor('approver-group', id)).toBe(false)
@@ -83,7 +83,7 @@ onOneDatabase('what hurries approvals up on $name', (kind) => {
   })
 
   // Now it is Monday, 8:00.
-  test('a step is offered to the title of the rule as well, in queue, chain, decision and inbox', async () => {
+  test('offers a step to the title of the rule as well, in the queue, chain, decision, and inbox', async () => {
     const id = await raised()
     await pass(10)
     expect(await waitsFor('approver-group', id)).toBe(false)
@@ -106,7 +106,7 @@ onOneDatabase('what hurries approvals up on $name', (kind) => {
   })
 
   // Tuesday, 10:00.
-  test('a decision asks anew: it does not wait for the job', async () => {
+  test('calculates the approvers of a decision again without waiting for the job', async () => {
     const id = await raised({ priority_level: 'critical' })
     world.clock.advance(hour - 1)
     expect((await approve('approver-group', id)).status).toBe(403)
@@ -114,7 +114,7 @@ onOneDatabase('what hurries approvals up on $name', (kind) => {
     expect((await approve('approver-group', id)).data.status_name).toBe('approved')
   })
 
-  test('critical requests have their own clock, also when they become critical later', async () => {
+  test('uses a separate clock for critical requests, including those that become critical later', async () => {
     const id = await raised()
     await pass(2)
     expect(await waitsFor('approver-group', id)).toBe(false)
@@ -127,11 +127,11 @@ onOneDatabase('what hurries approvals up on $name', (kind) => {
     await approve('approver-dealership', id)
   })
 
-  test('the calendar of the group decides, and a change of it counts for what waits already', async () => {
+  test("follows the group's calendar, and recalculates pending requests when it changes", async () => {
     const admin = await world.as('admin-super')
     const params = { id: world.ids.places.NWG }
     const id = await raised()
-    // Tuesday, 13:00: ten hours are over on Wednesday at 14:00, and later where Wednesday is a holiday.
+    // Tuesday, 13:00: ten business hours end on Wednesday at 14:00, or later if Wednesday is a holiday.
     const holidays = [{ date: '2026-11-25', name: 'Inventory' }]
     const open = { weekday: 4, opens: '07:00', closes: '13:00' }
     const reply = await admin.call(organisationEndpoints.updateLocalSettings, {
@@ -149,7 +149,7 @@ onOneDatabase('what hurries approvals up on $name', (kind) => {
     await approve('approver-dealership', id)
   })
 
-  test('hours of a day are at least one, and each day has them once', async () => {
+  test('requires at least one business hour a day, and rejects a repeated day', async () => {
     const admin = await world.as('admin-super')
     const params = { id: world.ids.places.NWG }
     const refused = async (...business_hours: object[]) => {
@@ -166,7 +166,7 @@ onOneDatabase('what hurries approvals up on $name', (kind) => {
     expect(await refused(day, day)).toEqual({ business_hours: 'Give each day of the week its hours once.' })
   })
 
-  test('where the rule says nothing, the reminders of the group stay', async () => {
+  test('uses the reminders of the group where the rule sets none', async () => {
     const silent = await raised({ amount: 100 })
     const hurried = await raised()
     const later = { ...world.services, clock: () => world.services.clock() + 7 * 24 * hour }
@@ -175,7 +175,7 @@ onOneDatabase('what hurries approvals up on $name', (kind) => {
     expect(await told('approver-dealership', hurried)).toEqual([])
   })
 
-  test('a trial and a preview say how a step is hurried up', async () => {
+  test('includes reminders and offers in trials and previews', async () => {
     const admin = await world.as('admin-super')
     const asked = { dealership_id: world.ids.places['NWG/TOY'], purpose_id: 1, payee_type: 'business' } as const
     const tried = await admin.call(approvalEndpoints.tryPolicy, {
@@ -190,7 +190,7 @@ onOneDatabase('what hurries approvals up on $name', (kind) => {
     expect(preview.data?.steps).toMatchObject([{ remind_after: 4, escalate_after: 10, offered_to }])
   })
 
-  test('a draft names only titles that are there', async () => {
+  test('rejects unknown titles in a draft', async () => {
     const admin = await world.as('admin-super')
     const hurry = { escalate_after: 4, escalate_to: 987 }
     const body = { otherwise: { steps: [{ name: 'Approval', approvers: anyone }], hurry } }

@@ -23,7 +23,7 @@ const who = fc.constantFrom(...approvers)
 const which = fc.nat({ max: 11 })
 type Hat = 'requester' | 'admin'
 
-/** What people do to requests and around them. `which`: a request, counted from the oldest. */
+/** The user actions on and around requests. `which`: a request, counted from the oldest. */
 const act = fc.oneof(
   { weight: 7, arbitrary: fc.record({ kind: fc.constant('decide' as const), who, which, to: fc.constant(approved) }) },
   {
@@ -67,7 +67,7 @@ const whatHasToHappen = [
 ]
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never
 
-/** How each life begins, whatever is drawn for it: with all that has to happen. */
+/** The fixed beginning of each sequence, which guarantees that every required event occurs. */
 const beginning: readonly Act[] = [
   ...[1, 3, 5, 7, 9, 11].map((which): Act => ({ kind: 'decide', who: 'approver-group', which, to: approved })),
   ...(['approver', 'processor', 'admin'] as const).map(
@@ -80,7 +80,7 @@ const beginning: readonly Act[] = [
   { kind: 'return' },
   { kind: 'publish', needed: 2 },
   { kind: 'route-anew', which: 4 },
-  // The second approval by the same person has to be refused.
+  // A second approval by the same user must be refused.
   ...(['approver-dealership', 'approver-dealership', 'approver-group'] as const).map(
     (who): Act => ({ kind: 'decide', who, which: 4, to: approved }),
   ),
@@ -88,12 +88,12 @@ const beginning: readonly Act[] = [
 ]
 const drawn = runs({ gate: 24, nightly: 400 })
 
-onBothDatabases(`whatever people do under a policy on $name, in ${drawn.numRuns} acts from seed ${seed}`, (kind) => {
+onBothDatabases(`approvals on $name in ${drawn.numRuns} random sequences of user actions from seed ${seed}`, (kind) => {
   let world: World
   let controller: number
   let session: OneSession
   const requests: number[] = []
-  /** The requests that 'everyone', who holds all roles, has raised, typed or edited. */
+  /** The requests that 'everyone', who has all roles, created, entered, or edited. */
   const byEveryone = new Set<number>()
   const done = new Map<string, number>()
   const count = (what: string) => done.set(what, (done.get(what) ?? 0) + 1)
@@ -184,7 +184,7 @@ onBothDatabases(`whatever people do under a policy on $name, in ${drawn.numRuns}
     return client.call(endpoints.update, { params: { id }, body })
   }
 
-  /** Raises a request for oneself or, as an admin, types it for somebody else. */
+  /** Creates a request for the caller or, as an admin, enters it for another user. */
   async function raiseAs(hat: Hat): Promise<number> {
     const other = hat === 'admin' ? { requester_id: world.ids.people['requester-group'] } : {}
     const body = bodyAt(world.ids, 'NWG/TOY/SVC', { payee_name_1: `Payee ${requests.length}`, ...other })
@@ -195,7 +195,7 @@ onBothDatabases(`whatever people do under a policy on $name, in ${drawn.numRuns}
     return data.id
   }
 
-  /** Changes a request oneself that is sent back first, as an admin by oneself too: as far as that is possible. */
+  /** Edits a request, after sending it back first if needed and acting as an admin if allowed. */
   async function editAs(hat: Hat, id: number): Promise<number> {
     await decide(await session.inRole('processor'), id, sentBack)
     await decide(hat === 'admin' ? await session.inRole('approver') : await world.as('approver-group'), id, sentBack)
@@ -209,7 +209,10 @@ onBothDatabases(`whatever people do under a policy on $name, in ${drawn.numRuns}
     return (await (await admin()).call(endpoints.detail, { params: { id } })).data.version
   }
 
-  /** What is approved has all of its steps, each by as many people as it needs, and nobody twice, nor the requester. */
+  /**
+   * An approved request must have all its steps, each with enough approvers, none twice, and none of them the
+   * requester.
+   */
   async function expectStepsOf(id: number): Promise<boolean> {
     const client = await admin()
     const { data } = await client.call(endpoints.detail, { params: { id } })
@@ -227,7 +230,7 @@ onBothDatabases(`whatever people do under a policy on $name, in ${drawn.numRuns}
     return true
   }
 
-  test('approves nothing without its steps, and shows each approver exactly what they can decide', {
+  test('approves nothing without all its steps and shows approvers exactly what they can decide', {
     timeout: 600_000,
   }, async () => {
     const acts = [...beginning, ...fc.sample(act, drawn)]

@@ -6,7 +6,7 @@ import { anyone, putInForce } from '../testing/policies.ts'
 import { raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-onBothDatabases('a queue of thousands on $name', (kind) => {
+onBothDatabases('queue of thousands of requests on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -16,7 +16,7 @@ onBothDatabases('a queue of thousands on $name', (kind) => {
   }, 120_000)
   afterAll(() => world.close())
 
-  test.each(['approver-group', 'approver-super'] as const)('%s counts what a place has of it', async (name) => {
+  test.each(['approver-group', 'approver-super'] as const)('counts the part of one location with %s', async (name) => {
     const client = await world.as(name, 'approver')
     const listed = async (query: object) =>
       (await client.call(endpoints.list, { query: { view: 'pending', ...query } })).data

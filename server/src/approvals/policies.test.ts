@@ -34,7 +34,7 @@ onOneDatabase('approval policies on $name', (kind) => {
   const publish = async (version: number, name: PersonName) =>
     (await admin(name)).call(endpoints.publish, { params: params(), body: { note: 'As agreed', version } })
 
-  test('begin with one approval by anybody in scope, which is no version', async () => {
+  test('starts without a version, with one approval by anyone in scope', async () => {
     const { data } = await draftOf()
     expect(data).toMatchObject({ version: 0, in_force: null, edited_by: [], edited_at: null, warnings: [] })
     expect((await publish(0, 'admin-super')).message).toBe('There is no draft so far. Save one first.')
@@ -46,7 +46,7 @@ onOneDatabase('approval policies on $name', (kind) => {
     expect((await (await admin()).call(endpoints.versions, { params: params() })).data).toEqual([])
   })
 
-  test('are edited, and put in force by somebody else, with a note that stays readable', async () => {
+  test('lets one user edit a policy and another publish it with a note that stays readable', async () => {
     const rules = [{ name: 'Large', conditions: { amount_from: 10_000.01 }, steps: [two] }]
     const saved = await save({ rules, otherwise: { steps: [one] }, version: 0 })
     expect(saved.data).toMatchObject({ version: 1, in_force: null })
@@ -73,7 +73,7 @@ onOneDatabase('approval policies on $name', (kind) => {
     expect((await draftOf()).data).toMatchObject({ version: 0, in_force: 1, policy: { rules: [{ name: 'Large' }] } })
   })
 
-  test('whoever edited any part of a draft cannot publish it', async () => {
+  test('prevents publishing by anyone who edited the draft', async () => {
     await save({ otherwise: { steps: [one] } }, 'everyone')
     const saved = await save({ otherwise: { steps: [two] }, version: 1 })
     expect(saved.data).toMatchObject({ version: 2 })
@@ -85,7 +85,7 @@ onOneDatabase('approval policies on $name', (kind) => {
     expect((await publish(2, 'admin-super')).status).toBe(201)
   })
 
-  test('a group without separation of duties lets the editor publish', async () => {
+  test('lets the editor publish in a group without separation of duties', async () => {
     const here = { id: world.ids.places.EAS }
     const client = await world.as('admin-eastside', 'admin')
     const saved = await client.call(endpoints.saveDraft, { params: here, body: { otherwise: { steps: [one] } } })
@@ -93,7 +93,7 @@ onOneDatabase('approval policies on $name', (kind) => {
     expect((await client.call(endpoints.publish, { params: here, body })).status).toBe(201)
   })
 
-  test('of two who edit at once the second is told, and loses nothing that was saved', async () => {
+  test('refuses the second of two simultaneous edits and keeps everything that was saved', async () => {
     const saved = await save({ otherwise: { steps: [one] } })
     const stale = await save({ otherwise: { steps: [two] } }, 'everyone')
     expect(stale.status).toBe(409)
@@ -136,14 +136,14 @@ onOneDatabase('approval policies on $name', (kind) => {
       'rules.0.conditions.dealership_ids',
       'A dealership listed here is gone. Remove it.',
     ],
-  ])('refuse %s, and name the field', async (_what, body, field, text) => {
+  ])('refuses %s in a policy and names the field', async (_what, body, field, text) => {
     const { version } = (await draftOf()).data
     const refused = await save({ ...body, ...(version > 0 && { version }) })
     expect(refused.status).toBe(422)
     expect(refused.error?.fields).toEqual({ [field]: text })
   })
 
-  test('say what is doubtful: rules that never decide, and steps with too few people', async () => {
+  test('warns about rules that never match and steps with too few approvers', async () => {
     const { version } = (await draftOf()).data
     const steps = [{ name: 'Controller', approvers: { approval_title_ids: [controller] }, needed: 3 }]
     const rules = [
@@ -159,7 +159,7 @@ onOneDatabase('approval policies on $name', (kind) => {
     })
   })
 
-  test('are tried with any request: the rule, why not the others, and who would approve', async () => {
+  test("shows in a trial the matching rule, why others don't match, and the approvers", async () => {
     await putInForce(world, {
       rules: [
         { name: 'Large', conditions: { amount_from: 10_000 }, steps: [one] },
@@ -203,7 +203,7 @@ onOneDatabase('approval policies on $name', (kind) => {
     ])
   })
 
-  test('are nobody’s business in other groups, and only admins of a whole group read them', async () => {
+  test('shows policies only to admins of the whole group', async () => {
     const here = { id: world.ids.places.NWG }
     const stranger = await world.as('admin-eastside', 'admin')
     expect((await stranger.call(endpoints.draft, { params: here })).status).toBe(404)
@@ -213,7 +213,7 @@ onOneDatabase('approval policies on $name', (kind) => {
     expect((await (await world.as('approver-group')).call(endpoints.titles)).status).toBe(403)
   })
 
-  test('titles are held at a dealership or everywhere; nobody gives themselves one', async () => {
+  test('allows titles at one dealership or everywhere, but no user can assign their own', async () => {
     const give = async (name: PersonName, titles: Titles, by: PersonName = 'admin-group') =>
       (await admin(by)).call(endpoints.holdTitles, { params: { id: world.ids.people[name] }, body: { titles } })
     const toyota = world.ids.places['NWG/TOY']
@@ -250,7 +250,7 @@ onOneDatabase('approval policies on $name', (kind) => {
     expect((await give('approver-eastside', [])).status).toBe(404)
   })
 
-  test('a title has one name in its group, and can be taken out of use', async () => {
+  test('allows each title name once per group and lets titles be retired', async () => {
     const client = await admin()
     const body = { dealer_group_id: world.ids.places.NWG, name: 'Controller' }
     const twice = await client.call(endpoints.createTitle, { body })
@@ -267,7 +267,7 @@ onOneDatabase('approval policies on $name', (kind) => {
     })
   })
 
-  test('200 rules that name much are saved as they were read', async () => {
+  test('saves and reloads 200 rules with long lists unchanged', async () => {
     const ids = Array.from({ length: 20 }, () => world.ids.places['NWG/TOY'])
     const rules = Array.from({ length: 200 }, (_, index) => ({
       name: `Rule ${index}: what is between two amounts, at one dealership, and for some purposes`,
@@ -284,7 +284,7 @@ onOneDatabase('approval policies on $name', (kind) => {
     expect((await save({ otherwise: { steps: [one] }, version: again.data.version })).status).toBe(200)
   })
 
-  test('all of it is in the trail, which is intact', async () => {
+  test('records all policy changes in an intact trail', async () => {
     const query = { entity: 'approval-policy' } as const
     const { items } = (await (await admin()).call(auditEndpoints.list, { query })).data
     expect(new Set(items.map(({ action }) => action))).toEqual(

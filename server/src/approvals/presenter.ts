@@ -17,9 +17,9 @@ type Holder = Awaited<ReturnType<typeof listHolders>>[number]
 
 interface Holders {
   readonly held: readonly Holder[]
-  /** The titles in force of those whose other titles wait for a second person. */
+  /** The titles in force of users whose other titles wait for a second person. */
   readonly inForce: ReadonlyMap<number, readonly HeldTitle[]>
-  /** Those of them that their holders are about to lose. */
+  /** The titles that their holders are about to lose. */
   readonly stillInForce: readonly Holder[]
 }
 
@@ -52,7 +52,7 @@ function waits({ approval_title_id, dealership_id }: Holder, inForce: readonly H
   )
 }
 
-/** A draft, or without one the policy from which the next draft begins. */
+/** A draft or, without one, the policy from which the next draft begins. */
 export function presentDraft(
   dealerGroupId: number,
   { draft, inForce, policy }: { draft: DraftRow | undefined; inForce: PolicyRow | undefined; policy: Policy },
@@ -97,12 +97,12 @@ function dollars(cents: Cents | null): number | null {
   return cents === null ? null : centsToDollars(cents)
 }
 
-/** The people who approved, or in whose name somebody did. */
+/** The users who approved, or for whom a delegate approved. */
 export function peopleOf({ approvals }: OnItsWay): number[] {
   return [...new Set(approvals.flatMap(({ user_id, for_user_id }) => [user_id, ...(for_user_id ? [for_user_id] : [])]))]
 }
 
-/** How far a request is; `names`: of those who approved it. */
+/** The progress of a request; `names`: the users who approved it. */
 export function presentApproval(
   way: OnItsWay,
   names: ReadonlyMap<number, string>,
@@ -137,7 +137,7 @@ export function presentApproval(
   }
 }
 
-/** Since when a step waits or has waited, as far as it is known. */
+/** When a step started waiting, if known. */
 function turnOf(step: number, { route, approvals, authority }: OnItsWay): { since?: string } {
   if (step === authority.current) return { since: route.step_since }
   const before = approvals.find((approval) => approval.completes === 1 && approval.step === step - 1)

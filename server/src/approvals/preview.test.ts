@@ -10,7 +10,7 @@ import { startWorld, type World } from '../testing/world.ts'
 
 const place = 'NWG/TOY/SVC'
 
-onOneDatabase('the preview of an approval on $name', (kind) => {
+onOneDatabase('approval preview on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -23,13 +23,13 @@ onOneDatabase('the preview of an approval on $name', (kind) => {
     return (await world.as(name, role)).call(endpoints.preview, { body })
   }
 
-  test('is empty without a policy', async () => {
+  test('returns nothing without a policy', async () => {
     const { status, data } = await preview('requester-department')
     expect(status).toBe(200)
     expect(data).toBeNull()
   })
 
-  describe('under a policy', () => {
+  describe('approval preview with a policy', () => {
     beforeAll(async () => {
       const controller = await addTitle(world, 'Controller', ['approver-dealership'])
       await putInForce(world, {
@@ -47,7 +47,7 @@ onOneDatabase('the preview of an approval on $name', (kind) => {
       })
     })
 
-    test('names the rule, its steps and their people', async () => {
+    test('names the rule, its steps, and the approvers', async () => {
       expect((await preview('requester-department')).data).toMatchObject({
         rule: 'Large',
         steps: [
@@ -57,7 +57,7 @@ onOneDatabase('the preview of an approval on $name', (kind) => {
       })
     })
 
-    test('counts what the payee got within seven days, as the request itself would', async () => {
+    test("counts the payee's payments of the last seven days, as a real request does", async () => {
       const payee_name_1 = `Split Parts ${kind.name}`
       const small = { amount: 6000, payee_name_1 }
       expect((await preview('requester-department', small)).data?.rule).toBeNull()
@@ -69,7 +69,7 @@ onOneDatabase('the preview of an approval on $name', (kind) => {
       expect((await client.call(endpoints.approval, { params: { id: raised.id } })).data?.rule).toBe('Large')
     })
 
-    test('is what an admin reads who tries the policy with that payee, with the amount that counts', async () => {
+    test('matches the trial of the policy with that payee and the amount that counts', async () => {
       const { dealership_id, department_id, purpose_id, payee_type } = bodyAt(world.ids, place)
       const asked = { amount: 6000, dealership_id, department_id, purpose_id, payee_type, policy: 'in-force' } as const
       const params = { id: world.ids.places.NWG }
@@ -84,7 +84,7 @@ onOneDatabase('the preview of an approval on $name', (kind) => {
       }
     })
 
-    test('names nobody who would approve their own request', async () => {
+    test('excludes the user from the approvers of their own request', async () => {
       const everybody = (await preview('requester-department', { amount: 100 })).data?.steps[0]?.people ?? []
       const own = (await preview('everyone', { amount: 100 }, 'requester')).data?.steps[0]?.people ?? []
       const names = everybody.map(({ name }) => name)
@@ -92,7 +92,7 @@ onOneDatabase('the preview of an approval on $name', (kind) => {
       expect(own.map(({ name }) => name)).toEqual(names.filter((name) => name !== 'everyone Tester'))
     })
 
-    test('is refused for places of others, and to those who raise no requests', async () => {
+    test("refuses locations outside the caller's scope and users who can't create requests", async () => {
       const refused = await preview('requester-honda')
       expect(refused.status).toBe(403)
       expect(refused.message).toBe('Requests cannot be raised for this dealer group, dealership or department.')

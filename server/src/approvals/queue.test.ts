@@ -14,7 +14,7 @@ import { checkQueues } from './commands/check-queue.ts'
 const approvers = ['approver-group', 'approver-dealership', 'approver-department', 'everyone'] as const
 const places = ['NWG/TOY/SVC', 'NWG/TOY/SAL', 'NWG/HON/SVC'] as const
 
-onBothDatabases('the queue of an approver on $name', (kind) => {
+onBothDatabases('approver queue on $name', (kind) => {
   let world: World
   let titles: { controller: number; manager: number }
   beforeAll(async () => {
@@ -61,7 +61,7 @@ onBothDatabases('the queue of an approver on $name', (kind) => {
     expect([reply.status, reply.message]).toEqual([201, expect.any(String)])
   }
 
-  test('what was sent in before the policy waits for any approver in scope but those who had a hand in it', async () => {
+  test('makes requests older than the policy wait for any approver in scope except participants', async () => {
     await agree()
     expect((await queued('approver-group')).total).toBe(4)
     expect((await queued('everyone')).total).toBe(3)
@@ -70,7 +70,7 @@ onBothDatabases('the queue of an approver on $name', (kind) => {
     await agree()
   })
 
-  test('a request waits for those of its step alone, step by step, and then for nobody', async () => {
+  test('makes a request wait only for the approvers of its current step, then for nobody', async () => {
     const id = await raised(12_000)
     await agree()
     expect((await queued('approver-dealership')).ids).toContain(id)
@@ -84,7 +84,7 @@ onBothDatabases('the queue of an approver on $name', (kind) => {
     expect((await queued('approver-group')).ids).not.toContain(id)
   })
 
-  test('who has approved waits no more, while the step waits for the second', async () => {
+  test('removes a request for a user who approved it while the step waits for a second approval', async () => {
     const id = await raised(6000, 'NWG/HON/SVC')
     await decide('approver-group', id, 2)
     await agree()
@@ -93,7 +93,7 @@ onBothDatabases('the queue of an approver on $name', (kind) => {
     expect((await queued('everyone')).ids).toContain(id)
   })
 
-  test('a request that is sent back, sent in again, rejected or deleted leaves and returns', async () => {
+  test('removes requests that are sent back, rejected, or deleted, and adds resubmitted ones', async () => {
     const id = await raised(100)
     await decide('approver-group', id, 9)
     await agree()
@@ -110,7 +110,7 @@ onBothDatabases('the queue of an approver on $name', (kind) => {
     await agree()
   })
 
-  test('who gains or loses a title sees it at once; where too few are left, the fallback steps in', async () => {
+  test('updates at once when a user gains or loses a title, and adds the fallback if too few are left', async () => {
     const id = await raised(20_000)
     const admin = await world.as('admin-group')
     const hold = async (name: PersonName, ids: number[]) => {
@@ -138,7 +138,7 @@ onBothDatabases('the queue of an approver on $name', (kind) => {
     expect((await queued('approver-group')).ids).not.toContain(id)
   })
 
-  test('what waits for two of whom one has approved waits no more for whoever stands in for that one', async () => {
+  test('removes a request for the delegate of the one approver of two who has approved', async () => {
     const [absent, deputy] = ['approver-dealership', 'approver-department'] as const
     const both = { user_ids: [world.ids.people[absent], world.ids.people['approver-group']] }
     await putInForce(world, { rules: [], otherwise: { steps: [{ name: 'Both', approvers: both, needed: 2 }] } })
@@ -153,7 +153,7 @@ onBothDatabases('the queue of an approver on $name', (kind) => {
     await agree()
   })
 
-  test('another group, which has no policy, sees what it saw', async () => {
+  test('stays unchanged for a dealer group without a policy', async () => {
     const { id } = await raise(world, 'requester-eastside', 'EAS/KIA/SVC')
     const client = await world.as('approver-eastside')
     const { data } = await client.call(endpoints.list, { query: { view: 'pending' } })

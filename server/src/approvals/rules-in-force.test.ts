@@ -11,7 +11,7 @@ const one = { steps: [{ name: 'Approval', approvers: anyone }] }
 const again = [{ name: 'Again', approvers: anyone }]
 const toPeople = { payee_type: 'individual', payee_sub_type: 'customer' } as const
 
-onOneDatabase('a policy in force on $name', (kind) => {
+onOneDatabase('policy in force on $name', (kind) => {
   let world: World
   let manager: number
   beforeAll(async () => {
@@ -19,7 +19,7 @@ onOneDatabase('a policy in force on $name', (kind) => {
     const toyota = world.ids.places['NWG/TOY']
     manager = await addTitle(world, 'General manager', [])
     await hold('approver-group', [{ approval_title_id: manager, dealership_id: toyota }])
-    // The title that people type on the form of a user is none that approves anything.
+    // The free-text title on the user form grants no approval title.
     await world.database.transact(async (trx) => {
       const { people } = world.ids
       await trx
@@ -52,7 +52,7 @@ onOneDatabase('a policy in force on $name', (kind) => {
   }
   const namesOf = async (id: number) => (await chainOf(id))?.steps[0]?.can_act.map(({ name }) => name)
 
-  describe('asks of requests as they are raised, in a preview and in a trial', () => {
+  describe('applies to new requests, previews, and trials', () => {
     beforeAll(async () => {
       const { places } = world.ids
       const rule = (name: string, conditions: object) => ({ name, conditions, steps: [{ name, approvers: anyone }] })
@@ -80,7 +80,7 @@ onOneDatabase('a policy in force on $name', (kind) => {
       ['the priority', 'NWG/TOY/SVC', { priority_level: 'critical' }, null, ['Critical']],
       ['the priority beside another', 'NWG/HON/SVC', { priority_level: 'critical' }, 'Honda', ['Critical']],
       ['a priority that no rule names', 'NWG/HON/SVC', { priority_level: 'urgent' }, 'Honda', []],
-    ])('%s', async (_what, place, changes, rule, added) => {
+    ])('selects the rules by criterion: %s', async (_what, place, changes, rule, added) => {
       const expected = { rule, added, steps: [rule ?? 'Approval', ...added.map(() => 'Again')] }
       const read = (reply: { rule: string | null; added: string[]; steps: { name: string }[] } | null) =>
         reply && { rule: reply.rule, added: reply.added, steps: reply.steps.map(({ name }) => name) }
@@ -97,7 +97,7 @@ onOneDatabase('a policy in force on $name', (kind) => {
     })
   })
 
-  test('lets a title count at its dealership alone, and the title on the form of a user nowhere', async () => {
+  test('counts a title only at its dealership and ignores the free-text title on the user form', async () => {
     await putInForce(world, {
       otherwise: { steps: [{ name: 'Manager', approvers: { approval_title_ids: [manager] } }] },
       fallback: { user_ids: [world.ids.people.everyone] },
@@ -110,7 +110,7 @@ onOneDatabase('a policy in force on $name', (kind) => {
     expect((await approve('approver-group', here)).data.status_name).toBe('approved')
   })
 
-  test('waits for all of the people that a step names, whoever they are, and for nobody else', async () => {
+  test('waits for all users named by a step and for nobody else', async () => {
     const { people } = world.ids
     const both = { user_ids: [people['approver-group'], people['approver-dealership']] }
     await putInForce(world, { otherwise: { steps: [{ name: 'Both', approvers: both, needed: 'all' }] } })
@@ -121,7 +121,7 @@ onOneDatabase('a policy in force on $name', (kind) => {
     expect((await approve('approver-group', id)).data.status_name).toBe('approved')
   })
 
-  test('takes an approval of several at once for the step of each, and says of the others whom they wait for', async () => {
+  test('approves the step of each request in a bulk approval and names the approvers of refused ones', async () => {
     const { people } = world.ids
     const named = (name: PersonName) => ({ name, approvers: { user_ids: [people[name]] } })
     const large = { name: 'Large', conditions: { amount_from: 1000 }, steps: [named('everyone')] }
@@ -146,7 +146,7 @@ onOneDatabase('a policy in force on $name', (kind) => {
     expect(half.data).toMatchObject([{ id: own, done: true, entry: { status_name: 'processing' } }])
   })
 
-  test('leaves every version readable, with its rules, its note and who wrote it, and each request its own', async () => {
+  test('keeps every version readable with rules, note, and author, and each request on its own version', async () => {
     const params = { id: world.ids.places.NWG }
     const before = (await (await admin()).call(endpoints.versions, { params })).data
     expect(before.map(({ number, is_in_force }) => [number, is_in_force])).toEqual([

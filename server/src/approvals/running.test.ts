@@ -17,7 +17,7 @@ const approvers = ['approver-group', 'approver-department', 'everyone'] as const
 const place = 'NWG/TOY/SVC'
 const one = { steps: [{ name: 'Approval', approvers: anyone }] }
 
-onOneDatabase('requests on their way on $name', (kind) => {
+onOneDatabase('running requests on $name', (kind) => {
   let world: World
   let controller: number
   beforeAll(async () => {
@@ -78,7 +78,7 @@ onOneDatabase('requests on their way on $name', (kind) => {
     await expectQueuesToAgree(world, approvers)
   }
 
-  test('keep their steps when another policy is published', async () => {
+  test('keeps the steps of running requests when another policy is published', async () => {
     const id = await raised()
     const before = await chainOf(id)
     const draft = await (await admin()).call(endpoints.draft, { params: { id: world.ids.places.NWG } })
@@ -91,7 +91,7 @@ onOneDatabase('requests on their way on $name', (kind) => {
     await putInForce(world, { rules, otherwise, fallback })
   })
 
-  test('wait for the absent person while their delegate is on leave, since a delegate of a delegate is nobody', async () => {
+  test('waits for the absent user while their delegate is on leave, because delegates have no delegates', async () => {
     const id = await raised()
     const first = await standIn('approver-dealership', 'approver-department')
     expect((await chainOf(id))?.refusal).toBe(
@@ -105,7 +105,7 @@ onOneDatabase('requests on their way on $name', (kind) => {
     await endStandingIn(first, second)
   })
 
-  test('of a department that is deleted go with it, and its rule fits nothing more and has to leave the next draft', async () => {
+  test('deletes requests with their department, whose rule must be removed from the next draft', async () => {
     const inSales = await raised(6000, {}, 'NWG/TOY/SAL')
     const elsewhere = await raised(6000)
     expect((await chainOf(inSales))?.rule).toBe('Sales')
@@ -126,7 +126,7 @@ onOneDatabase('requests on their way on $name', (kind) => {
     })
   })
 
-  test('whose step names a title that nobody holds any more wait for the fallback, never through', async () => {
+  test('waits for the fallback, without skipping the step, when nobody has its title', async () => {
     const id = await raised()
     const hold = async (titles: { approval_title_id: number }[]) => {
       const params = { id: world.ids.people['approver-dealership'] }
@@ -144,7 +144,7 @@ onOneDatabase('requests on their way on $name', (kind) => {
     await agree()
   })
 
-  test('whose approver leaves wait for the fallback, and what the leaver has approved stands', async () => {
+  test('waits for the fallback when an approver leaves, and keeps approvals by former users', async () => {
     const [waiting, approved] = [await raised(), await raised()]
     expect((await approve('approver-dealership', approved)).data.status_name).toBe('processing')
     const body = { email: emailOf('approver-dealership') }

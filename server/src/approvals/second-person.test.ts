@@ -10,7 +10,7 @@ import { raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { verifyTrail } from '../trail/commands/verify.ts'
 
-onOneDatabase('a second person for approval titles on $name', (kind) => {
+onOneDatabase('second-person confirmation of approval titles on $name', (kind) => {
   let world: World
   let controller: number
   beforeAll(async () => {
@@ -54,7 +54,7 @@ onOneDatabase('a second person for approval titles on $name', (kind) => {
     return client.call(endpoints.changeStatus, { params: { id }, body: { status_id: 3, version } })
   }
 
-  test('a title that is given approves nothing before somebody else has confirmed it', async () => {
+  test('keeps a new title from approving until another user confirms it', async () => {
     const id = await large()
     await hold('approver-department', controller)
     expect(await isQueued('approver-department', id)).toBe(false)
@@ -74,7 +74,7 @@ onOneDatabase('a second person for approval titles on $name', (kind) => {
     expect((await approve('approver-department', id)).status).toBe(201)
   })
 
-  test('a title that is taken approves until then', async () => {
+  test('lets a removed title approve until the removal is confirmed', async () => {
     const id = await large()
     await hold('approver-department')
     expect(await isQueued('approver-department', id)).toBe(true)
@@ -94,7 +94,7 @@ onOneDatabase('a second person for approval titles on $name', (kind) => {
     expect((await approve('approver-department', id)).status).toBe(403)
   })
 
-  test('titles that are set back wait for nobody, and a stopped change stays out of force', async () => {
+  test('needs no confirmation when titles are reset, and keeps a stopped change out of force', async () => {
     const person = world.ids.people['approver-group']
     const id = await large()
     await hold('approver-group', controller)
@@ -114,7 +114,7 @@ onOneDatabase('a second person for approval titles on $name', (kind) => {
     expect(await isQueued('approver-group', id)).toBe(true)
   })
 
-  test('the trail has it, and vouches for what waits', async () => {
+  test('records titles in the trail, which also covers pending changes', async () => {
     await hold('approver-department', controller)
     expect(await verifyTrail(world.database, world.ids.places.NWG)).toMatchObject({ intact: true, mismatches: [] })
     await world.database.transact((trx) =>
@@ -129,7 +129,7 @@ onOneDatabase('a second person for approval titles on $name', (kind) => {
     expect((await verifyTrail(world.database, world.ids.places.NWG)).intact).toBe(false)
   })
 
-  test('without a policy, or without separation of duties, a title counts at once', async () => {
+  test('applies titles at once without a policy or without separation of duties', async () => {
     const eastside = await addTitle(world, 'Owner', ['approver-eastside'], 'EAS')
     await putInForce(
       world,

@@ -14,7 +14,7 @@ import { checkQueues } from './commands/check-queue.ts'
 
 const day = 86_400_000
 
-onOneDatabase('who is told on $name', (kind) => {
+onOneDatabase('shortage and delegation notices on $name', (kind) => {
   let world: World
   let controller: number
   beforeAll(async () => {
@@ -48,7 +48,7 @@ onOneDatabase('who is told on $name', (kind) => {
     await confirmBy(await world.as('everyone', 'admin'), world.ids.people[name])
   }
 
-  test('admins of the group are told once that a step has too few people, and nobody else is', async () => {
+  test('tells only group admins, once, that a step has too few approvers', async () => {
     expect(await told('admin-group')).toEqual([])
     const enough = await large('NWG/TOY/SVC', 'One')
     const none = await large('NWG/HON/SVC', 'Two')
@@ -62,7 +62,7 @@ onOneDatabase('who is told on $name', (kind) => {
     expect(await noticesOf(await world.as('admin-group'), enough)).toEqual([])
   })
 
-  test('they are told when a title of the policy has lost its last holder, once until somebody holds it again', async () => {
+  test('tells admins once that a policy title has lost its last holder, until it is assigned again', async () => {
     const lost = async () => (await told('admin-group')).filter(({ event }) => event === 'title-unheld')
     await holdTitles('approver-department', controller)
     await holdTitles('approver-dealership')
@@ -90,7 +90,7 @@ onOneDatabase('who is told on $name', (kind) => {
     expect(reply.status).toBe(201)
   }
 
-  test('whoever stands in is told, and so is the absent person if an admin has arranged it', async () => {
+  test('tells the delegate, and the absent user when an admin arranged it', async () => {
     const { people } = world.ids
     await delegate('approver-group', { to_id: people['approver-department'] })
     expect(await told('approver-department')).toMatchObject([
@@ -110,7 +110,7 @@ onOneDatabase('who is told on $name', (kind) => {
     ])
   })
 
-  test('a stand-in who is deactivated stands in no more, and who is absent is told', async () => {
+  test('ends the delegation of a deactivated delegate and tells the absent user', async () => {
     const id = world.ids.people.everyone
     await delegate('approver-group', { to_id: id })
     await (await world.as('admin-super', 'admin')).call(userEndpoints.update, { body: { id, active: false } })
@@ -121,13 +121,13 @@ onOneDatabase('who is told on $name', (kind) => {
     expect(data.map(({ to }) => to.id)).not.toContain(id)
   })
 
-  test('who stands in later is told again on the day on which it begins', async () => {
+  test('tells a delegate again on the first day of a delegation that starts later', async () => {
     await delegate('approver-department', { to_id: world.ids.people['approver-dealership'] }, 3)
     const begun = async () => (await told('approver-dealership')).filter(({ event }) => event === 'stands-in')
     expect(await begun()).toHaveLength(1)
     await checkQueues(world.services)
     expect(await begun()).toHaveLength(1)
-    // What was made for today was told then.
+    // The delegation made for today was announced when it was created.
     expect(await told('approver-department')).toHaveLength(1)
     world.clock.advance(3 * day)
     await checkQueues(world.services)

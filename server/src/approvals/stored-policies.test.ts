@@ -10,7 +10,7 @@ import { checkQueues } from './commands/check-queue.ts'
 
 const sqlite = databases.find(({ name }) => name === 'SQLite') as DatabaseKind
 
-describe('a policy with requests on their way, from before there were queues, in a data folder with its key', () => {
+describe('upgraded policy with running requests from before there were queues, in a data folder with its key', () => {
   let history: StoredHistory
   let app: TestApp
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('a policy with requests on their way, from before there were queues, in
     return data.items.map(({ payee_name_1 }) => payee_name_1).sort()
   }
 
-  test('every table of approvals holds the rows that it held, and the trail vouches for all of it', async () => {
+  test('keeps all rows of the approval tables, and the trail covers them', async () => {
     for (const table of ['approval_policies', 'approval_routes', 'approvals', 'user_approval_titles'] as const) {
       const before = history.before.get(table)
       expect([table, before?.length]).not.toEqual([table, 0])
@@ -38,14 +38,14 @@ describe('a policy with requests on their way, from before there were queues, in
     expect(await verifyTrail(history.database, null)).toMatchObject({ intact: true, mismatches: [] })
   })
 
-  test('the first look at the queues brings each request to those for whom it waits', async () => {
+  test('puts each request into the queue of its approvers at the first queue check', async () => {
     await checkQueues(app.services)
     expect(await queued('approver-dealership')).toEqual(['Anybody', 'First step', 'From before'])
     expect(await queued('approver-group')).toEqual(['Anybody', 'From before', 'Second step'])
     expect(await queued('approver-department')).toEqual(['Anybody', 'From before'])
   })
 
-  test('a chain goes on where it was', async () => {
+  test('continues an approval chain at the pending step', async () => {
     const client = await as('approver-group')
     const { items } = (await client.call(requests.list, { query: { view: 'pending' } })).data
     const id = items.find(({ payee_name_1 }) => payee_name_1 === 'Second step')?.id as number

@@ -6,7 +6,7 @@ import { expectQueuesToAgree, queueOf } from '../testing/queues.ts'
 import { raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-onOneDatabase('the queue of a super admin who approves on $name', (kind) => {
+onOneDatabase('queue of a super admin who approves on $name', (kind) => {
   let world: World
   let payees = 0
   beforeAll(async () => {
@@ -26,12 +26,12 @@ onOneDatabase('the queue of a super admin who approves on $name', (kind) => {
   const listed = async (query: object) =>
     (await (await world.as('approver-super')).call(endpoints.list, { query: { view: 'pending', ...query } })).data
 
-  test('without a policy is all that is pending', async () => {
+  test('contains all pending requests without a policy', async () => {
     expect((await queued()).total).toBe(4)
     await agree()
   })
 
-  test('holds what policies let them decide, and all of groups that have none', async () => {
+  test('contains what policies let a super admin decide and everything from groups without one', async () => {
     const controller = await addTitle(world, 'Controller', ['approver-dealership'])
     const owner = { name: 'Owner', approvers: { user_ids: [world.ids.people['approver-super']] } }
     const titled = { name: 'Controller', approvers: { approval_title_ids: [controller] } }
@@ -55,7 +55,7 @@ onOneDatabase('the queue of a super admin who approves on $name', (kind) => {
     expect((await queued()).ids).not.toContain(medium)
   })
 
-  test('narrowed by a place, a status or words is the part of it that fits', async () => {
+  test('returns the matching part when filtered by location, status, or words', async () => {
     const dealership = [world.ids.places['EAS/KIA']]
     const narrowed = await listed({ dealership })
     expect([narrowed.items.length, narrowed.total]).toEqual([2, 2])

@@ -3,7 +3,7 @@ import type { Cents } from '@check-requests/domain/values/money.ts'
 import type { Generated } from 'kysely'
 import type { Moment } from '../platform/clock.ts'
 
-/** A function that policies name instead of people, such as 'Controller'; never the free text of the user form. */
+/** A function that policies name instead of users, such as 'Controller'; never the free text on the user form. */
 export interface ApprovalTitleTable {
   id: Generated<number>
   version: Generated<number>
@@ -13,7 +13,7 @@ export interface ApprovalTitleTable {
   created_at: Moment
 }
 
-/** Who holds a title. `dealership_id`: 0 where it counts wherever they approve. */
+/** The users who have a title. `dealership_id`: 0 if it counts wherever they approve. */
 export interface UserApprovalTitleTable {
   dealer_group_id: number
   user_id: number
@@ -21,12 +21,12 @@ export interface UserApprovalTitleTable {
   dealership_id: number
 }
 
-/** A published policy; the one with the highest number is in force. `edited_by`: JSON, a list of `{id, name}`. */
+/** A published policy; the one with the highest number is in force. `edited_by`: a JSON list of `{id, name}`. */
 export interface ApprovalPolicyTable {
   id: Generated<number>
   dealer_group_id: number
   number: number
-  /** JSON: a policy, amounts in cents. */
+  /** JSON: a policy, with amounts in cents. */
   content: string
   note: string
   edited_by: string
@@ -35,7 +35,7 @@ export interface ApprovalPolicyTable {
   published_at: Moment
 }
 
-/** A policy that is being edited. */
+/** A policy draft. */
 export interface ApprovalPolicyDraftTable {
   dealer_group_id: number
   version: Generated<number>
@@ -44,20 +44,20 @@ export interface ApprovalPolicyDraftTable {
   edited_at: Moment
 }
 
-/** The way of a request through the policy that it was sent in under; each submission begins a round. */
+/** The route of a request through the policy under which it was submitted; each submission begins a round. */
 export interface ApprovalRouteTable {
   check_request_id: number
   dealer_group_id: number
   policy_number: number
   round: number
   rule: string | null
-  /** JSON: names of rules. */
+  /** JSON: rule names. */
   added: string
   /** JSON: frozen steps. */
   steps: string
-  /** JSON: who can approve a step with too few people. */
+  /** JSON: the approvers for a step with too few of them. */
   fallback: string
-  /** The amount by which it was routed. */
+  /** The amount that determined the route. */
   cents: Cents
   step_since: Moment
 }
@@ -75,7 +75,10 @@ export interface ApprovalTable {
   created_at: Moment
 }
 
-/** Whom requests of a place wait for, 0 for no dealership or department. `digest`: of `approvers`, which can be long. */
+/**
+ * The audience of requests at a location; 0 for no dealership or department. `digest`: of `approvers`, which can be
+ * long.
+ */
 export interface ApprovalAudienceTable {
   id: Generated<number>
   dealer_group_id: number
@@ -86,27 +89,27 @@ export interface ApprovalAudienceTable {
   digest: string
 }
 
-/** Requests that wait for approval, each for an audience. */
+/** Requests pending approval, each with an audience. */
 export interface ApprovalQueueTable {
   check_request_id: number
   dealer_group_id: number
   audience_id: number
   status_id: StatusId
-  /** When those who can approve it are reminded, by the hours of its rule; null where it says nothing. */
+  /** When its approvers are reminded, by the hours of its rule; null if the rule sets none. */
   remind_at: Moment | null
   reminded_at: Moment | null
-  /** When its step is offered to others as well; null where that is never, or has happened. */
+  /** When its step is also offered to others; null if that never happens or already has. */
   escalate_at: Moment | null
 }
 
-/** Who is left out of the audience of a request: they had a hand in it, or have approved already. */
+/** The users left out of the audience of a request because they participated in it or have already approved. */
 export interface ApprovalExceptionTable {
   dealer_group_id: number
   user_id: number
   check_request_id: number
 }
 
-/** How many requests wait for an audience at each status. */
+/** The number of requests that wait for an audience at each status. */
 export interface ApprovalCounterTable {
   dealer_group_id: number
   audience_id: number
@@ -114,11 +117,11 @@ export interface ApprovalCounterTable {
   amount: number
 }
 
-/** The people and settings by which the queue of a dealer group was checked last. */
+/** The users and settings at the last queue check of a dealer group. */
 export interface ApprovalCheckTable {
   dealer_group_id: number
   fingerprint: string
-  /** JSON: ids of titles that the policy names and nobody held. */
+  /** JSON: the ids of titles in the policy that nobody had. */
   unheld: Generated<string>
 }
 

@@ -9,7 +9,7 @@ import { startWorld, type World } from '../testing/world.ts'
 
 const day = 86_400_000
 
-onOneDatabase('a trial over real requests on $name', (kind) => {
+onOneDatabase('policy trial over past requests on $name', (kind) => {
   let world: World
   let before: number
   let large: number
@@ -51,7 +51,7 @@ onOneDatabase('a trial over real requests on $name', (kind) => {
   const tryIt = async (policy: 'draft' | 'in-force'): Promise<HistoryTrialReply> =>
     (await (await admin()).call(endpoints.tryHistory, { params, body: { policy } })).data
 
-  test('says by which rule the requests of the last 90 days would have gone, and which of them otherwise', async () => {
+  test('reports the rule for each request of the last 90 days and marks different routes', async () => {
     const trial = await tryIt('draft')
     expect(trial).toMatchObject({
       looked_at: 4,
@@ -64,7 +64,7 @@ onOneDatabase('a trial over real requests on $name', (kind) => {
       next: null,
     })
     const [second, first] = trial.examples
-    // The second of two payments to one payee counts for both, and the first for itself.
+    // The second of two payments to one payee counts with both amounts, and the first with its own.
     expect(second).toMatchObject({ payee_name_1: 'Split Payee', amount: 600 })
     expect(first).toMatchObject({
       id: large,
@@ -75,18 +75,18 @@ onOneDatabase('a trial over real requests on $name', (kind) => {
     })
   })
 
-  test('the policy in force changes nothing about those that went by it, nor about those from before', async () => {
+  test('reports no difference for the policy in force, even for older requests', async () => {
     expect(await tryIt('in-force')).toMatchObject({ looked_at: 4, otherwise: 0, examples: [] })
   })
 
-  test('a page begins where the one before ended', async () => {
+  test('starts a page where the previous one ended', async () => {
     const reply = await (await admin()).call(endpoints.tryHistory, { params, body: { policy: 'draft', before: large } })
     expect(reply.data).toMatchObject({ looked_at: 1, by_rule: [{ rule: null, requests: 1 }], next: null })
     const last = await (await admin()).call(endpoints.tryHistory, { params, body: { before } })
     expect(last.data.looked_at).toBe(0)
   })
 
-  test('is for admins of the whole group, and of that group alone', async () => {
+  test('allows trials only to admins of the whole dealer group', async () => {
     for (const [name, status] of [
       ['admin-dealership', 403],
       ['admin-eastside', 404],

@@ -4,14 +4,14 @@ import { onOneDatabase } from '../testing/on-databases.ts'
 import { anyone } from '../testing/policies.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-onOneDatabase('the warnings of a draft on $name', (kind) => {
+onOneDatabase('draft warnings on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
   })
   afterAll(() => world.close())
 
-  /** What is doubtful about a step that two of these people approve, at one dealership of the group. */
+  /** The warnings for a step that two of these users approve at one dealership of the group. */
   async function warned(group: 'NWG' | 'EAS', user_ids: number[]): Promise<string[]> {
     const { places } = world.ids
     const params = { id: places[group] }
@@ -24,7 +24,7 @@ onOneDatabase('the warnings of a draft on $name', (kind) => {
     return (await client.call(endpoints.saveDraft, { params, body })).data.warnings
   }
 
-  test('say where nobody is left for what one of the approvers raises', async () => {
+  test('reports that no approver is left for requests created by one of the approvers', async () => {
     const { people } = world.ids
     expect(await warned('NWG', [people['approver-group'], people['approver-super']])).toEqual([])
     expect(await warned('NWG', [people['approver-group'], people.everyone])).toEqual([
@@ -33,7 +33,7 @@ onOneDatabase('the warnings of a draft on $name', (kind) => {
     expect(await warned('NWG', [people['approver-group'], people.everyone, people['approver-super']])).toEqual([])
   })
 
-  test('say nothing of it where separation of duties is lifted', async () => {
+  test('omits that warning where separation of duties is off', async () => {
     const { people } = world.ids
     expect(await warned('EAS', [people['approver-eastside'], people['everyone-eastside']])).toEqual([])
   })

@@ -3,7 +3,7 @@ import { linesIn, packLines } from './documents/clearing-lines.ts'
 
 const lines = [{ line: 2, number: 1001, amountCents: 123_450, date: '2026-11-20', payee: 'Łuk “Tools”' }]
 
-test('reads packed lines, and lines that an earlier version stored as JSON', () => {
+test('reads packed lines and the JSON lines of an earlier version', () => {
   const json = JSON.stringify(lines)
   expect(linesIn(packLines(json))).toEqual(lines)
   expect(linesIn(json)).toEqual(lines)

@@ -16,7 +16,7 @@ import { verifyTrail } from '../trail/commands/verify.ts'
 const [common] = shippedTemplates
 const columns = { has_names: true, number: 'Check', amount: 'Amount', date: 'Date', date_form: 'YYYY-MM-DD' } as const
 
-onOneDatabase('payments of the bank on $name', (kind) => {
+onOneDatabase('bank payments on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   beforeAll(async () => {
@@ -47,7 +47,7 @@ onOneDatabase('payments of the bank on $name', (kind) => {
   const state = async (name: PersonName = 'processor-group') =>
     (await (await processor(name)).call(endpoints.clearing, { params: { id: account.id } })).data
 
-  test('are not missed before a number was taken, and name who can look into exceptions', async () => {
+  test('reports nothing overdue before the first check number, and names who can review exceptions', async () => {
     const found = await state()
     expect(found).toMatchObject({ days_without: null, is_overdue: false, files: [], open_exceptions: 0 })
     const ids = found.owners.map(({ id }) => id)
@@ -56,7 +56,7 @@ onOneDatabase('payments of the bank on $name', (kind) => {
     expect(ids).not.toContain(world.ids.people['approver-group'])
   })
 
-  test('clear the checks that the bank paid, and make all else an exception, once', async () => {
+  test('clears paid checks and turns other payments into exceptions once', async () => {
     const [good, wrong, unissued] = [
       await handedOver(world, account, await approved(world, { amount: 10 })),
       await handedOver(world, account, await approved(world, { amount: 20 })),
@@ -128,8 +128,8 @@ onOneDatabase('payments of the bank on $name', (kind) => {
     expect(left.data).toHaveLength(open.data.length - 1)
   })
 
-  test('dated in the future are refused, but for those of a long weekend', async () => {
-    // The clock of the tests stands at November 20, 2026.
+  test('rejects future dates except those across a long weekend', async () => {
+    // The test clock starts on November 20, 2026.
     const dated = async (day: string) => (await look(['Check,Amount,Date', `999777,40.00,${day}`].join('\n'))).data
     expect((await dated('2026-11-24')).problems).toEqual([])
     const future = await dated('2030-01-05')
@@ -145,7 +145,7 @@ onOneDatabase('payments of the bank on $name', (kind) => {
     ])
   })
 
-  test('are read by columns that whoever reconciles the account says, and nobody else', async () => {
+  test('reads files by the columns that a user who reconciles the account has chosen', async () => {
     const params = { id: account.id }
     const save = async (name: PersonName, role: 'processor' | 'approver', body: object) =>
       (await world.as(name, role)).call(endpoints.saveClearingColumns, { params, body: body as never })
@@ -172,14 +172,14 @@ onOneDatabase('payments of the bank on $name', (kind) => {
     expect((await save('everyone', 'processor', { columns })).status).toBe(200)
   })
 
-  test('that are none, or are for somebody else, are refused line by line, and nothing is kept', async () => {
+  test('rejects invalid or foreign files line by line and stores nothing', async () => {
     const wrong = await look('Check,Amount,Date\n1001,ten,2026-11-20')
     expect(wrong.data.id).toBeNull()
     expect(wrong.data.problems).toMatchObject([{ line: 2 }])
     expect((await look('')).data.problems[0]?.message).toMatch(/empty/)
   })
   const many = byProfile({ gate: 6_000, nightly: 40_000 })
-  test('of many lines are read and written while others go on working, and the screen gets the first ones (L1)', async () => {
+  test('processes a large file without blocking other calls, and shows its first lines (L1)', async () => {
     const lines = Array.from({ length: many }, (_, at) => `${2_000_000 + at},${(at % 900) + 1}.25,2026-11-20`)
     const other = await processor('processor-eastside')
     const answeredDuring = async <Reply>(work: Promise<Reply>) => {

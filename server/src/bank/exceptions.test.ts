@@ -12,7 +12,7 @@ import { unzip } from '../testing/unzip.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { verifyTrail } from '../trail/commands/verify.ts'
 
-onOneDatabase('payments that differ on $name', (kind) => {
+onOneDatabase('payments that differ from their checks on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   beforeAll(async () => {
@@ -36,7 +36,7 @@ onOneDatabase('payments that differ on $name', (kind) => {
 
   const processor = (name: PersonName = 'everyone') => world.as(name, 'processor')
 
-  /** Confirms a file with these lines; returns the open exceptions by the number of their payment. */
+  /** Confirms a file with these lines; returns the open exceptions by payment number. */
   async function pay(...lines: string[]) {
     const { body, headers } = await formOf({
       name: 'bank.csv',
@@ -70,7 +70,7 @@ onOneDatabase('payments that differ on $name', (kind) => {
       ).call(bankReportEndpoints.reconciliation, { params: { id: account.id }, query: { as_of } })
     ).data
 
-  test('clear the check once somebody lets the amount of the bank stand', async () => {
+  test("clears the check when a user accepts the bank's amount", async () => {
     const [more, other, out] = [await mailed(100), await mailed(200), await mailed(300)]
     const { day } = more
     const open = await pay(`${more.number},125.50,${day},`, `${other.number},200.00,${day},Somebody Else Inc`)
@@ -128,7 +128,7 @@ onOneDatabase('payments that differ on $name', (kind) => {
     expect(unzip(bytes, 'xl/sharedStrings.xml')).toContain('Paid beyond the register, and stands')
     expect(unzip(bytes, 'xl/worksheets/sheet1.xml')).toContain('<v>25.5</v>')
 
-    // Without it an exception is resolved, and the check stays outstanding.
+    // Without accepting the amount, resolving the exception leaves the check outstanding.
     const settled = await resolve(payee?.id, { note: 'The bank pays it back' })
     expect(settled.data).toMatchObject({ stands: false, may_stand: false })
     expect(await one(other.id)).toMatchObject({ state: 'issued' })
@@ -136,7 +136,7 @@ onOneDatabase('payments that differ on $name', (kind) => {
     expect(await one(out.id)).toMatchObject({ state: 'issued' })
   })
 
-  test('stand only where the bank has paid the check itself, and once', async () => {
+  test('accepts a bank amount only once, and only where the bank paid that check', async () => {
     const check = await mailed(70)
     const { day, number } = check
     const open = await pay(`${number},71.00,${day},`, `${number},71.00,${day},`, `990011,5.00,${day},`)

@@ -5,14 +5,14 @@ import { onOneDatabase } from '../testing/on-databases.ts'
 import { readPdf } from '../testing/pdf-reading.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-onOneDatabase('fields of checks on $name', (kind) => {
+onOneDatabase('check fields on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
   })
   afterAll(() => world.close())
 
-  test('single fields are moved at once, and stay on the check and out of the clear band', async () => {
+  test('moves single fields at once, but not off the check or into the clear band', async () => {
     const { id } = await openAccount(world, {
       name: 'Moved',
       account_number: '5566778899',

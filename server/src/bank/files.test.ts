@@ -13,7 +13,7 @@ import { verifyTrail } from '../trail/commands/verify.ts'
 const [common] = shippedTemplates
 const columns = { has_names: true, number: 'Check', amount: 'Amount', date: 'Date', date_form: 'YYYY-MM-DD' } as const
 
-onOneDatabase('files of banks on $name', (kind) => {
+onOneDatabase('bank files on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   beforeAll(async () => {
@@ -37,7 +37,7 @@ onOneDatabase('files of banks on $name', (kind) => {
   const answer = async (id: number, body: object, name: PersonName = 'everyone') =>
     (await processor(name)).call(endpoints.answerPositivePay, { params: { id }, body: body as never })
 
-  test('tell the bank each check once, and again after it refused the file; a download is the same to the byte', async () => {
+  test('lists each check once, and again after the bank rejects the file; a download stays identical', async () => {
     const nothing = await make()
     expect([nothing.status, nothing.message]).toEqual([409, 'The bank knows all checks of this account already.'])
     const checks = await signed(world, account, [
@@ -83,7 +83,7 @@ onOneDatabase('files of banks on $name', (kind) => {
     expect(JSON.stringify(stored)).not.toContain(secretNumber)
   })
 
-  test('tell the bank of a void only where it knew of the check', async () => {
+  test('lists a void only if the bank knew about the check', async () => {
     const [check] = await signed(world, account, [await approved(world, { amount: 70 })])
     const issue = await make()
     expect(issue.data).toMatchObject({ count: 1, total: 70 })
@@ -99,7 +99,7 @@ onOneDatabase('files of banks on $name', (kind) => {
     expect((await make()).status).toBe(409)
   })
 
-  test('are written as an account says, and what is not said anew stays', async () => {
+  test("uses the account's format and keeps the settings that a change omits", async () => {
     const admin = await world.as('admin-group', 'admin')
     const params = { id: account.id }
     const forms = async () => (await admin.call(endpoints.forms, { params })).data
@@ -121,7 +121,7 @@ onOneDatabase('files of banks on $name', (kind) => {
     await confirmControls(world)
   })
 
-  test('come before a check is handed over, where the bank compares checks', async () => {
+  test('requires an accepted file before a check is handed over where the bank verifies checks', async () => {
     const compared = await openAccount(world, {
       name: 'Compared',
       account_number: '11223344556',

@@ -17,7 +17,7 @@ import { unzip } from '../testing/unzip.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { insertClearingFile, insertExceptions, insertLines } from './queries/clearing.ts'
 
-/** The number of a day in a spreadsheet, which counts from the last day of 1899. */
+/** The spreadsheet number of a day, counted from the last day of 1899. */
 function serialOf(day: string | null): number {
   return (Date.parse(day ?? '') - Date.UTC(1899, 11, 30)) / 86_400_000
 }
@@ -34,7 +34,7 @@ onBothDatabases('book against bank on $name', (kind) => {
     world = await startWorld(kind)
     const { TOY, HON } = { TOY: world.ids.places['NWG/TOY'], HON: world.ids.places['NWG/HON'] }
     account = await openAccount(world, { dealership_ids: [TOY, HON], stale_after_days: 30 })
-    // Another account of the group, whose checks are not counted.
+    // Another account of the group, whose checks must not be counted.
     const other = await openAccount(world, { name: 'Other', account_number: '777788889999', dealership_ids: [TOY] })
     await fill(account.id, checks)
     await fill(other.id, checks.slice(0, 3))
@@ -81,7 +81,7 @@ onBothDatabases('book against bank on $name', (kind) => {
     )
   }
 
-  /** The lines of the bank: one for each cleared check, and two that are exceptions, one of them resolved. */
+  /** The bank lines: one for each cleared check, and two exceptions, one of them resolved. */
   function payAll() {
     return world.database.transact(async (trx) => {
       const ofAccount = { dealer_group_id: world.ids.places.NWG, bank_account_id: account.id }
@@ -151,7 +151,7 @@ onBothDatabases('book against bank on $name', (kind) => {
   const inDollars = ({ count, cents }: { count: number; cents: number }) => ({ count, amount: centsToDollars(cents) })
 
   test.each(['2025-12-31', '2026-01-14', '2026-01-31', '2026-02-20', '2026-12-31'])(
-    'the sums of %s are those of the rows',
+    'returns totals as of %s that equal the sums of the rows',
     async (asOf) => {
       const expected = reconcile(checks, { asOf, staleDays: 30, unmatched })
       const { data } = await at(asOf)
@@ -177,14 +177,14 @@ onBothDatabases('book against bank on $name', (kind) => {
     },
   )
 
-  test('a check is outstanding since the day on which it was handed over', async () => {
+  test('treats a check as outstanding from the day it was handed over', async () => {
     const { data } = await at('2026-12-31')
     const [first] = data.outstanding_checks
     const days = (Date.parse('2026-12-31') - Date.parse(first?.issued_on ?? '')) / 86_400_000
     expect(first).toMatchObject({ number: 1001, days, is_stale: true, payee_name: 'Payee 1001' })
   })
 
-  test('the bank and the register differ where a line says another amount', async () => {
+  test('shows a difference where a bank line has another amount', async () => {
     const { database } = world
     const change = (amount: number) =>
       database.transact((trx) =>
@@ -196,7 +196,7 @@ onBothDatabases('book against bank on $name', (kind) => {
     await change(paid?.amountCents ?? 0)
   })
 
-  test('the paper and the spreadsheet have the sums and every outstanding check', async () => {
+  test('includes all totals and outstanding checks in the PDF and the spreadsheet', async () => {
     const { data } = await at('2026-12-31')
     expect(data).toMatchObject({ reconciled_through: '2026-02-28', open_since: '2026-03-01' })
     const files = formatDate(data.files_through ?? '')
@@ -213,11 +213,11 @@ onBothDatabases('book against bank on $name', (kind) => {
       ...data.outstanding_checks.flatMap(({ number, payee_name }) => [String(number), payee_name]),
     ])
       expect(texts).toContain(wanted)
-    // It takes two lines.
+    // The text wraps to two lines.
     expect(texts.join(' ')).toContain(reached)
     const { bytes } = await (await reader()).send('GET', `${path}/xlsx`, { query })
     const sheet = unzip(bytes, 'xl/worksheets/sheet1.xml')
-    // The heads, ten sums, two days, and the checks.
+    // The headings, ten totals, two days, and the checks.
     expect(sheet.match(/<row /g)).toHaveLength(13 + data.outstanding.count)
     const words = unzip(bytes, 'xl/sharedStrings.xml')
     for (const line of ['Reconciled through', 'Confirmed files of the bank through']) expect(words).toContain(line)
@@ -226,7 +226,7 @@ onBothDatabases('book against bank on $name', (kind) => {
     expect(words).toContain('Payee 1001')
   })
 
-  test('it is for whoever reconciles the account or works with all of its dealerships', async () => {
+  test('shows the balance to users who reconcile the account or work with all its dealerships', async () => {
     const query = { as_of: '2026-02-01' }
     const ask = async (name: 'approver-group' | 'approver-dealership' | 'admin-eastside', role?: 'approver') =>
       (await world.as(name, role)).call(endpoints.reconciliation, { params: { id: account.id }, query })
@@ -240,7 +240,7 @@ onBothDatabases('book against bank on $name', (kind) => {
     expect(wrong.body.error.fields).toEqual({ as_of: 'Enter a date as YYYY-MM-DD' })
   })
 
-  test('the account is reconciled through the day before what nobody has resolved, and then through the last payment', async () => {
+  test('dates the reconciliation to the day before the first open exception, or else to the last payment', async () => {
     const through = async () => {
       const client = await reader()
       const listed = (await client.call(bankingEndpoints.list)).data.find(({ id }) => id === account.id)

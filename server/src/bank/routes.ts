@@ -41,10 +41,10 @@ import { listFiles, sumUnsent } from './queries/positive-pay.ts'
 import { listOutstanding } from './queries/reconciliation.ts'
 import { listBoxes, withNext } from './queries/stock-boxes.ts'
 
-/** At most this many files or exceptions are listed. */
+/** The maximum number of listed files or exceptions. */
 const mostListed = 200
 
-/** A file of the bank has at most 5 million characters, some of two bytes. */
+/** A bank file has at most 5 million characters, some of them two bytes long. */
 const mostBytesOfClearing = 12_000_000
 
 export function registerBanking(api: Api<Authenticated>, services: Services): void {

@@ -18,7 +18,7 @@ import { openNumber } from './queries/stored-account.ts'
 const folder = mkdtempSync(join(tmpdir(), 'check-requests-secrets-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('a sealed text opens in its own context only, and with the key that sealed it', () => {
+test('decrypts a text only in its own context and with the key that encrypted it', () => {
   const file = join(folder, 'one.json')
   const secrets = new Secrets(() => file, secureRandom)
   const sealed = secrets.seal('4400128830', 'account 1')
@@ -35,14 +35,14 @@ test('a sealed text opens in its own context only, and with the key that sealed 
   expect(readFileSync(file, 'utf8')).not.toContain('4400128830')
 })
 
-onOneDatabase('a new key on $name', (kind) => {
+onOneDatabase('key rotation on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
   })
   afterAll(() => world.close())
 
-  test('seals account numbers and files anew; the trail holds, and a start without the key is refused', async () => {
+  test('encrypts account numbers and files again, and prevents a start without the key', async () => {
     const { id } = await openAccount(world)
     const admin = await world.as('admin-group', 'admin')
     const template = { positive_pay_template: shippedTemplates[0]?.template ?? null }

@@ -10,7 +10,7 @@ import type { Raised } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { verifyTrail } from '../trail/commands/verify.ts'
 
-onOneDatabase('stock boxes on $name', (kind) => {
+onOneDatabase('check stock boxes on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   const requests: Raised[] = []
@@ -52,14 +52,14 @@ onOneDatabase('stock boxes on $name', (kind) => {
   const register = async () =>
     (await (await processor()).call(checkEndpoints.list, { query: { bank_account_id: account.id } })).data.items
 
-  test('an account begins with one that has no end, so that nobody has to count', async () => {
+  test('starts with one endless box so that counting is optional', async () => {
     expect(await boxes()).toMatchObject([{ state: 'in use', first_number: 1001, last_number: null, left: null }])
     const [first] = requests.splice(0, 1)
     expect((await printed(world, account, [first as Raised])).first_number).toBe(1001)
     expect(await boxes()).toMatchObject([{ next_number: 1002 }])
   })
 
-  test('a box is received by one person, counted by another, and only then in use', async () => {
+  test('requires one user to receive a box and another to count it before use', async () => {
     expect((await receive(1001, 1003)).error.fields?.first_number).toMatch(
       /are in another box \(Not counted, from 1001/,
     )
@@ -91,7 +91,7 @@ onOneDatabase('stock boxes on $name', (kind) => {
     ])
   })
 
-  test('a run that is larger than what is left takes no number, and the box is changed', async () => {
+  test('refuses a run larger than the rest of the box without taking numbers, until the box is changed', async () => {
     const before = await register()
     expect((await make(requests)).message).toBe(
       'The box in use (Safe, 1004 to 1005) has 2 checks left from number 1004 on, and this takes 3. Take fewer, or put another box in use.',
@@ -115,7 +115,7 @@ onOneDatabase('stock boxes on $name', (kind) => {
     expect(await numbers()).toMatchObject({ taken: 6, rows: 6, gaps: 0 })
   })
 
-  test('of two who put a box in use at once both are told what holds', async () => {
+  test('tells both users the result when two put a box in use at the same time', async () => {
     const [one, other] = [await counted(3001, 3010), await counted(4001, 4010)]
     const replies = await Promise.all([use(one), use(other), use(one)])
     expect(replies.map(({ status }) => status).filter((status) => status === 200).length).toBeGreaterThanOrEqual(2)

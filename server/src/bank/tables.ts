@@ -9,7 +9,7 @@ import type { Cents } from '@check-requests/domain/values/money.ts'
 import type { Generated } from 'kysely'
 import type { Moment } from '../platform/clock.ts'
 
-/** An account that checks are drawn on. Offsets in hundredths of an inch. */
+/** An account that checks are drawn on. Offsets are in hundredths of an inch. */
 export interface BankAccountTable {
   id: Generated<number>
   version: Generated<number>
@@ -21,12 +21,12 @@ export interface BankAccountTable {
   /** The account number, encrypted. */
   sealed_number: string
   account_last4: string
-  /** Tells whether two accounts have the same routing and account number, and nothing else. */
+  /** A fingerprint that only reveals whether two accounts have the same routing and account number. */
   number_mark: string
   fraction: string | null
   on_us: string
   auxiliary_on_us: string
-  /** The position of the on-us symbol behind the account, where the bank wants it at a fixed one. */
+  /** The position of the on-us symbol after the account number, if the bank requires a fixed one. */
   on_us_at: number | null
   next_check_number: number
   layout: LayoutName
@@ -38,23 +38,23 @@ export interface BankAccountTable {
   field_offsets: Generated<string>
   void_after_days: number | null
   stale_after_days: number
-  /** After so many days processors are reminded of a ready check, or told to mail it; null for never. */
+  /** After how many days processors are reminded of a ready check or asked to mail it; null for never. */
   pick_up_reminder_days: number | null
   mail_task_days: number | null
   two_signers_above_cents: Cents | null
   limit_cents: Cents | null
   positive_pay: (typeof positivePayKinds)[number]
-  /** JSON: a list of `{user_id, rights, most_to_sign}`; none while the roles decide. */
+  /** JSON: a list of `{user_id, rights, most_to_sign}`; empty while roles determine the rights. */
   people: string
   is_sample: Generated<number>
   state: AccountState
-  /** JSON: how files for the bank are written. */
+  /** JSON: the format of files for the bank. */
   positive_pay_template: string | null
-  /** JSON: which columns CSV files of the bank have. */
+  /** JSON: the columns of the bank's CSV files. */
   clearing_columns: string | null
-  /** JSON: what holds once a second person has confirmed it, in the form of these columns. */
+  /** JSON: the values pending confirmation by a second person, in the form of these columns. */
   waiting: string | null
-  /** JSON: a list of `{id, name}`: who proposed what waits. */
+  /** JSON: a list of `{id, name}`: the users who proposed the pending changes. */
   proposed_by: string
   confirmed_by_id: number | null
   confirmed_by_name: string | null
@@ -62,7 +62,7 @@ export interface BankAccountTable {
   created_at: Moment
 }
 
-/** A dealership that draws on an account. `is_default`: 1 where it is the default account of the dealership. */
+/** A dealership that draws on an account. `is_default`: 1 if it is the dealership's default account. */
 export interface AccountDealershipTable {
   dealer_group_id: number
   dealership_id: number
@@ -70,7 +70,7 @@ export interface AccountDealershipTable {
   is_default: Generated<number>
 }
 
-/** A box of checks. `last_number`: null for one that nobody counts. `next_number`: while it is not in use. */
+/** A box of checks. `last_number`: null for an uncounted box. `next_number`: used while the box is not in use. */
 export interface StockBoxTable {
   id: Generated<number>
   version: Generated<number>
@@ -91,17 +91,17 @@ export interface StockBoxTable {
   counted_at: Moment | null
 }
 
-/** What tells the bank which checks were issued and voided. */
+/** A file that reports issued and voided checks to the bank. */
 export interface PositivePayFileTable {
   id: Generated<number>
   version: Generated<number>
   dealer_group_id: number
   bank_account_id: number
-  /** Counts the files of the account. */
+  /** The running number of the file within the account. */
   number: number
   count: number
   total_cents: Cents
-  /** The file, which bears the account number, encrypted. */
+  /** The encrypted file, which contains the account number. */
   sealed_content: string
   made_by_id: number
   made_by_name: string
@@ -122,7 +122,7 @@ export interface PositivePayRowTable {
   kind: 'issue' | 'void'
 }
 
-/** A file in which the bank says what it paid. `content`: its lines, packed, until they are written. */
+/** A bank file of paid checks. `content`: its packed lines until they are applied. */
 export interface ClearingFileTable {
   id: Generated<number>
   version: Generated<number>
@@ -139,7 +139,7 @@ export interface ClearingFileTable {
   written_at: Moment | null
 }
 
-/** A payment of the bank. `check_id`: the check that it has cleared. */
+/** A bank payment. `check_id`: the check that it cleared. */
 export interface ClearingLineTable {
   id: Generated<number>
   dealer_group_id: number
@@ -155,7 +155,7 @@ export interface ClearingLineTable {
   check_id: number | null
 }
 
-/** A payment that somebody has to look into. */
+/** A payment that a user has to review. */
 export interface CheckExceptionTable {
   id: Generated<number>
   version: Generated<number>
@@ -174,7 +174,7 @@ export interface CheckExceptionTable {
   created_at: Moment
 }
 
-/** Kept by triggers: what the bank is to be told of checks: that they are signed, or that they ended. */
+/** Kept by triggers: the events to report to the bank, which are signed and ended checks. */
 export interface UntoldCheckTable {
   dealer_group_id: number
   bank_account_id: number
@@ -184,7 +184,7 @@ export interface UntoldCheckTable {
   amount_cents: Cents
 }
 
-/** Kept by triggers: what the bank says it paid on a day, for checks that this cleared (1), and besides (0). */
+/** Kept by triggers: the bank's payments by day, for checks that they cleared (1) and others (0). */
 export interface ClearingDayTotalTable {
   dealer_group_id: number
   bank_account_id: number

@@ -12,7 +12,7 @@ import { watchClearing } from './commands/reconciliation.ts'
 
 const day = 86_400_000
 
-onOneDatabase('accounts that nobody clears on $name', (kind) => {
+onOneDatabase('reminders about unreconciled accounts on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   beforeAll(async () => {
@@ -30,14 +30,14 @@ onOneDatabase('accounts that nobody clears on $name', (kind) => {
   })
   afterAll(() => world.close())
 
-  /** What the job does when it runs so many days after the tests have begun. */
+  /** Runs the job this many days after the tests begin. */
   const watch = (days: number) => watchClearing({ ...world.services, clock: () => testsBegin + days * day })
   const told = async (name: PersonName) => {
     const { items } = await inboxOf(await world.as(name), { limit: 100 })
     return items.filter(({ event }) => event === 'clearing-overdue').map(({ text }) => text)
   }
 
-  test('are told of to those who reconcile them, once, and once more after another thirty days', async () => {
+  test('tells the users who reconcile an account once, and again after thirty more days', async () => {
     await watch(100)
     expect(await told('processor-group')).toEqual([])
     const check = await handedOver(world, account, await approved(world))

@@ -11,7 +11,7 @@ function newKey(): Record<string, string> {
   return { 'idempotency-key': `bulk-${lastKey}` }
 }
 
-onOneDatabase('on $name', (kind) => {
+onOneDatabase('repeated bulk changes on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -24,7 +24,7 @@ onOneDatabase('on $name', (kind) => {
   const approve = (client: Client, items: { id: number; version: number }[]) =>
     client.call(endpoints.changeStatuses, { body: { status_id: 3, items } })
 
-  /** How many transitions each request made, by its history. */
+  /** The number of transitions in the history of each request. */
   async function moves(raised: readonly { id: number }[]): Promise<number[]> {
     const rows = await world.database.read
       .selectFrom('status_history')
@@ -34,7 +34,7 @@ onOneDatabase('on $name', (kind) => {
     return raised.map(({ id }) => rows.filter((row) => row.check_request_id === id).length)
   }
 
-  test('a repeat with the same key answers the same, and moves nothing twice', async () => {
+  test('returns the same response for the same key and moves nothing twice', async () => {
     const raised = await raiseSome(3)
     const client = (await world.as('approver-group')).with(newKey())
     const items = [...shown(raised), { id: 999_999, version: 1 }]
@@ -45,7 +45,7 @@ onOneDatabase('on $name', (kind) => {
     expect(await moves(raised)).toEqual([1, 1, 1])
   })
 
-  test('ten repeats at once move each request once, and each is told so', async () => {
+  test('moves each request once in ten simultaneous repeats with the same response', async () => {
     const raised = await raiseSome(5)
     const client = (await world.as('approver-group')).with(newKey())
     const replies = await Promise.all(Array.from({ length: 10 }, () => approve(client, shown(raised))))
@@ -54,7 +54,7 @@ onOneDatabase('on $name', (kind) => {
     expect(await moves(raised)).toEqual([1, 1, 1, 1, 1])
   })
 
-  test('the key of one call is refused for another, whatever requests that names', async () => {
+  test('rejects the key of one call for another, whatever requests it names', async () => {
     const [one, other] = (await raiseSome(2)) as [Raised, Raised]
     const client = (await world.as('approver-group')).with(newKey())
     await approve(client, shown([one]))
@@ -63,7 +63,7 @@ onOneDatabase('on $name', (kind) => {
     expect(await moves([one, other])).toEqual([1, 0])
   })
 
-  test('of ten people who decide on the same ten requests at once, each request has exactly one winner', async () => {
+  test('gives each request exactly one winner when ten users decide on the same ten requests', async () => {
     const raised = await raiseSome(10)
     const names = ['approver-super', 'approver-group', 'approver-dealership', 'approver-department'] as const
     const clients = await Promise.all(names.map((name) => world.as(name)))
@@ -77,7 +77,7 @@ onOneDatabase('on $name', (kind) => {
     expect(await moves(raised)).toEqual(raised.map(() => 1))
   })
 
-  test('of two who sign different checks with the same numbers at once, each number is given once', async () => {
+  test('assigns each number once when two users sign different checks with the same numbers', async () => {
     const printed = await Promise.all(
       Array.from({ length: 10 }, () => raiseTo(world, 4, 'requester-group', 'NWG/TOY/SVC')),
     )

@@ -13,7 +13,7 @@ const missing = 'This check request does not exist, or you have no access to it.
 const ownWork =
   'You raised this request or edited what is paid, to whom or how, so someone else has to decide on it (separation of duties).'
 
-onBothDatabases('on $name', (kind) => {
+onBothDatabases('bulk status changes on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -33,7 +33,7 @@ onBothDatabases('on $name', (kind) => {
     return (await (await as('admin-super')).call(endpoints.detail, { params: { id } })).data
   }
 
-  /** How many history and trail entries a request has. */
+  /** The number of history and trail entries of a request. */
   async function traces(id: number) {
     const { read } = world.database
     const history = await read.selectFrom('status_history').select('id').where('check_request_id', '=', id).execute()
@@ -46,7 +46,7 @@ onBothDatabases('on $name', (kind) => {
     return [history.length, trail.length]
   }
 
-  test('each request is decided in its own right, and answered in the order given', async () => {
+  test('decides each request separately and responds in the given order', async () => {
     const [free, changed, rejected] = [await raiseHere(), await raiseHere(), await raiseTo(world, 8, 'everyone', 'NWG')]
     const own = await raise(world, 'everyone', workshop)
     const elsewhere = await raise(world, 'requester-eastside', 'EAS/KIA/SVC')
@@ -82,7 +82,7 @@ onBothDatabases('on $name', (kind) => {
     }
   })
 
-  test('one move of several leaves the same history, trail and answer as a single one', async () => {
+  test('writes the same history, trail, and response as single changes', async () => {
     const [single, several] = [await raiseHere(), await raiseHere()]
     const approver = await as('approver-group')
     const change = { status_id: 8, note: 'Paid already' }
@@ -103,7 +103,7 @@ onBothDatabases('on $name', (kind) => {
     expect(await entryOf(several.id)).toEqual(await entryOf(single.id))
   })
 
-  test('a reject or send back without a note is refused for each, and nothing is changed', async () => {
+  test('refuses each rejection or return without a note and changes nothing', async () => {
     const raised = await raiseHere()
     for (const status_id of [8, 9]) {
       const { data } = await move('approver-group', { status_id, note: '  ', items: [shown(raised)] })
@@ -112,7 +112,7 @@ onBothDatabases('on $name', (kind) => {
     expect(await detailOf(raised.id)).toMatchObject({ status_name: 'request', version: 1 })
   })
 
-  test('each check gets its own number, and one that is taken or left out is refused alone', async () => {
+  test('gives each check its own number and refuses only the taken or missing ones', async () => {
     const printed = await Promise.all([1, 2, 3, 4].map(() => raiseTo(world, 4, 'requester-group', workshop)))
     const numbers = ['420001', '420001', null, '420002']
     const items = printed.map((raised, index) => ({ ...shown(raised), version: 3, check_number: numbers[index] }))
@@ -133,12 +133,12 @@ onBothDatabases('on $name', (kind) => {
       Array.from({ length: 101 }, (_, index) => index + 1),
       { items: 'At most 100 check requests can be changed at once' },
     ],
-  ])('%s is refused as a whole', async (_, ids, fields) => {
+  ])('rejects the whole call with %s', async (_, ids, fields) => {
     const reply = await move('approver-group', { status_id: 3, items: ids.map((id) => ({ id, version: 1 })) })
     expect([reply.status, reply.error]).toEqual([422, { code: 'INVALID_FIELDS', fields }])
   })
 
-  test('a decision without the version is refused for that request alone', async () => {
+  test('refuses only the request whose decision lacks a version', async () => {
     const [seen, unseen] = [await raiseHere(), await raiseHere()]
     const reply = await move('approver-group', { status_id: 3, items: [{ id: unseen.id }, shown(seen)] })
     expect(reply.data.map((row) => (row.done ? 201 : [row.status, row.message]))).toEqual([
@@ -147,7 +147,7 @@ onBothDatabases('on $name', (kind) => {
     ])
   })
 
-  test('a version or a number that is none stops the call before anything is done', async () => {
+  test('rejects the call before any change when a version or number is malformed', async () => {
     const raised = await raiseHere()
     const approver = await as('approver-group')
     for (const item of [{ id: raised.id, version: 0 }, shown(raised, { check_number: '10A' })]) {
@@ -159,13 +159,13 @@ onBothDatabases('on $name', (kind) => {
     expect((await detailOf(raised.id)).version).toBe(1)
   })
 
-  test('a hundred requests go in one call', async () => {
+  test('accepts one hundred requests in one call', async () => {
     const raised = await Promise.all(Array.from({ length: 100 }, raiseHere))
     const { data } = await move('approver-group', { status_id: 3, items: raised.map((item) => shown(item)) })
     expect(data.map((result) => [result.id, result.done])).toEqual(raised.map(({ id }) => [id, true]))
   })
 
-  test('an admin can move none', async () => {
+  test('refuses bulk changes by admins', async () => {
     const reply = await move('admin-super', { status_id: 3, items: [shown(await raiseHere())] })
     expect([reply.status, reply.error.code]).toEqual([403, 'FORBIDDEN'])
   })

@@ -10,7 +10,7 @@ import { findLastCheckNumber } from './queries/write/numbers.ts'
 
 const onlyWhenSigned = 'A check number is given when the printed check is signed, and only then.'
 
-onBothDatabases('on $name', (kind) => {
+onBothDatabases('check numbers on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -35,14 +35,14 @@ onBothDatabases('on $name', (kind) => {
     ['of 13 digits', '1234567890123', 'A check number is 1 to 12 digits'],
     ['of zeros only', '000', 'A check number cannot be 0'],
     ['of other digits', '١٢٣', 'A check number is 1 to 12 digits'],
-  ])('a check number that is %s does not sign a check', async (_, number, text) => {
+  ])('refuses to sign a check with a number that is %s', async (_, number, text) => {
     const { id } = await printed('NWG/TOY/SVC')
     const reply = await sign(id, number)
     expect(reply.status).toBe(422)
     expect(reply.error.fields).toEqual({ check_number: text })
   })
 
-  test.each(['1', '000123', '999999999999'])('%s signs a check and is kept as it was typed', async (number) => {
+  test.each(['1', '000123', '999999999999'])('signs a check with %s and keeps it as entered', async (number) => {
     const { id } = await printed('NWG/TOY/SVC')
     const reply = await sign(id, ` ${number} `)
     expect(reply.status).toBe(201)
@@ -57,7 +57,7 @@ onBothDatabases('on $name', (kind) => {
     ['processor-super', 3, 4],
     ['processor-super', 5, 6],
     ['processor-super', 6, 7],
-  ] as const)('%s cannot give a check number with the move from %i to %i', async (name, from, to) => {
+  ] as const)('refuses a check number from %s with the move from %i to %i', async (name, from, to) => {
     const { id } = await raiseTo(world, from, 'requester-group', 'NWG/TOY/SVC')
     const body = { status_id: to, check_number: '4711', ...(to === 3 && { version: 1 }) }
     const reply = await (await world.as(name)).call(endpoints.changeStatus, { params: { id }, body })
@@ -71,7 +71,7 @@ onBothDatabases('on $name', (kind) => {
     ['the same group, without dealerships', 'NWG', 'NWG', true],
     ['another dealership of the group', 'NWG/TOY/SVC', 'NWG/HON/SVC', false],
     ['a dealership and its group', 'NWG/TOY', 'NWG', false],
-  ] as const)('a number is used once in %s', async (where, first, second, refused) => {
+  ] as const)('accepts a number once within %s', async (where, first, second, refused) => {
     const number = String(800_000 + where.length)
     const one = await printed(first)
     const other = await printed(second)
@@ -85,7 +85,7 @@ onBothDatabases('on $name', (kind) => {
     expect((await sign(other.id, `${number}1`)).status).toBe(201)
   })
 
-  test('104, 0104 and 000104 are one number, shown as typed', async () => {
+  test('treats 104, 0104, and 000104 as the same number, shown as entered', async () => {
     const [one, other] = [await printed('NWG/TOY/SVC'), await printed('NWG/TOY/SVC')]
     expect((await sign(one.id, '0104')).data.check_number).toBe('0104')
     for (const number of ['104', '0104', '000104']) {
@@ -97,7 +97,7 @@ onBothDatabases('on $name', (kind) => {
     }
   })
 
-  test('the key of the database takes them for one as well', async () => {
+  test('enforces that in the unique key of the database too', async () => {
     const ids = [(await printed('NWG/TOY/SVC')).id, (await printed('NWG/TOY/SVC')).id]
     const write = (id: number | undefined, check_number: string) =>
       world.database.transact((trx) =>
@@ -111,7 +111,7 @@ onBothDatabases('on $name', (kind) => {
     await expect(write(ids[1], '0009104')).rejects.toThrow(/unique/i)
   })
 
-  test('numbers that clashed before are kept, listed for the admin in scope, and not given again', async () => {
+  test("lists earlier duplicates for the admin in scope, and doesn't issue them again", async () => {
     const [one, two, third] = [await printed('NWG/HON/SVC'), await printed('NWG/HON/SVC'), await printed('NWG/HON/SVC')]
     await sign(one.id, '7104')
     await world.database.transact((trx) =>
@@ -132,11 +132,11 @@ onBothDatabases('on $name', (kind) => {
     expect((await sign(third.id, '007104')).status).toBe(409)
   })
 
-  describe('the numbers that follow', () => {
+  describe('suggested next check numbers', () => {
     const suggested = async (name: PersonName, ids: readonly number[]) =>
       (await world.as(name)).call(endpoints.nextCheckNumbers, { query: { ids: ids.join() } })
 
-    test('run on from the last one given at each dealership, and pass over those that are taken', async () => {
+    test('continues from the last number at each dealership and skips taken ones', async () => {
       const [toyota, other] = [await printed('NWG/TOY/SVC'), await printed('NWG/TOY/SAL')]
       const [honda, group] = [await printed('NWG/HON'), await printed('NWG')]
       await sign((await printed('NWG/TOY')).id, '000610')
@@ -156,7 +156,7 @@ onBothDatabases('on $name', (kind) => {
       expect((await suggested('processor-group', [(await printed('NWG')).id])).data).toEqual([])
     })
 
-    test('are for processors, and of requests in their scope', async () => {
+    test('suggests numbers only to processors, for requests in their scope', async () => {
       const { id } = await printed('NWG/TOY/SVC')
       expect((await suggested('approver-group', [id])).status).toBe(403)
       await sign((await printed('NWG/HON')).id, '8800')
@@ -167,7 +167,7 @@ onBothDatabases('on $name', (kind) => {
     })
   })
 
-  test('of twenty who sign with one number at once, one gets it and the others are told', async () => {
+  test('gives one number to one of twenty simultaneous signers and informs the others', async () => {
     const requests = await Promise.all(Array.from({ length: 20 }, () => printed('NWG/TOY/SVC')))
     const replies = await Promise.all(requests.map(({ id }) => sign(id, '555001')))
     const refused = replies.filter((reply) => reply.status === 409)
@@ -177,7 +177,7 @@ onBothDatabases('on $name', (kind) => {
   })
 })
 
-test('the last number given is found along an index, however long the history is', async () => {
+test('finds the last number by an index regardless of the history size', async () => {
   const sqlite = databases.find(({ name }) => name === 'SQLite') as DatabaseKind
   const database = await sqlite.open('empty')
   const place = { dealerGroupId: 1, dealershipId: 2, departmentId: null }

@@ -6,7 +6,7 @@ import { startWorld, type World } from '../testing/world.ts'
 
 const twin = { payee_name_1: 'Harbor Glass', amount: 77, vin_last_digits: 'A1234', po_purchase_no: 'PO 47-11' }
 
-onBothDatabases('on $name', (kind) => {
+onBothDatabases('compared texts on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -20,14 +20,14 @@ onBothDatabases('on $name', (kind) => {
     return data.requests.map((request) => [request.id, request.alike])
   }
 
-  test('hyphens, spaces and invisible characters make no difference to duplicates', async () => {
+  test('ignores hyphens, spaces, and invisible characters when finding duplicates', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG', twin)
     const typed = { ...twin, payee_name_1: 'HARBOR  Glass.', vin_last_digits: 'a1-234', po_purchase_no: 'po-4711' }
     const other = await raise(world, 'requester-group', 'NWG', typed)
     expect(await matchesOf(other.id)).toEqual([[id, ['payment', 'vin', 'po']]])
   })
 
-  test('a search ignores characters that nobody sees', async () => {
+  test('ignores invisible characters in a search', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG', { payee_name_1: 'Ridge Tools', amount: 900 })
     const find = async (search: string) => {
       const { data } = await (await requester()).call(endpoints.list, { query: { search } })

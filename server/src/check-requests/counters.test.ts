@@ -29,7 +29,7 @@ const actors: Record<number, RoleWord> = {
   9: 'approver',
 }
 
-/** Anything somebody may try at any time, sensible or not. */
+/** Anything that a user may try at any time, sensible or not. */
 const operationShape = fc.record({
   person: fc.constantFrom(...people),
   what: fc.constantFrom('create', 'move', 'move', 'move', 'move', 'edit', 'delete', 'priority', 'delivery'),
@@ -39,12 +39,12 @@ const operationShape = fc.record({
 })
 type Operation = typeof operationShape extends fc.Arbitrary<infer Shape> ? Shape : never
 
-onBothDatabases('on $name', (kind) => {
+onBothDatabases('counters on $name', (kind) => {
   let world: World
   const created: number[] = []
   beforeAll(async () => {
     world = await startWorld(kind)
-    // Without separation of duties, one person with all four roles can complete a request.
+    // Without separation of duties, one user with all four roles can complete a request.
     await world.database.transact(async (trx) => {
       await trx.updateTable('dealer_groups').set({ separation_of_duties: 0 }).execute()
     })
@@ -78,7 +78,7 @@ onBothDatabases('on $name', (kind) => {
     return (await move(client, id, to, 4)).status
   }
 
-  /** The stored counters, and those from counting everything. Rows that are back at zero are ignored. */
+  /** The stored counters and freshly counted ones. Counters that are back at zero are ignored. */
   async function counted() {
     const { read } = world.database
     const kept = await sql`select dealer_group_id as g, dealership_id as d, department_id as p, status_id as s, amount
@@ -100,7 +100,7 @@ onBothDatabases('on $name', (kind) => {
     }
   }
 
-  test('after any life of any requests the counters equal what counting everything gives', {
+  test('keeps counters equal to a full count after random request lives', {
     timeout: 240_000,
   }, async () => {
     const seen = new Set<number>()
@@ -122,7 +122,7 @@ onBothDatabases('on $name', (kind) => {
     expect(seen).toContain(409)
   })
 
-  test('the trail vouches for every request that is left', async () => {
+  test('covers every remaining request in the trail', async () => {
     const verdict = await verifyTrail(world.database, null)
     expect(verdict).toMatchObject({ intact: true, mismatches: [] })
     expect(verdict.chains.length).toBeGreaterThanOrEqual(2)

@@ -10,7 +10,7 @@ const group = { dealer_group_id: 'Group is required' }
 const dealer = { dealership_id: 'Dealer is required' }
 const department = { department_id: 'Department is required' }
 
-onOneDatabase('on $name', (kind) => {
+onOneDatabase('new requests on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -25,7 +25,7 @@ onOneDatabase('on $name', (kind) => {
 
   const detail = async (id: number) => (await world.as('admin-super')).call(endpoints.detail, { params: { id } })
 
-  describe('where somebody may raise a request', () => {
+  describe('locations allowed for new requests', () => {
     test.each([
       ['requester-super', 'EAS/KIA/SVC'],
       ['requester-super', 'NWG'],
@@ -35,7 +35,7 @@ onOneDatabase('on $name', (kind) => {
       ['requester-dealership', 'NWG/TOY'],
       ['requester-dealership', 'NWG/TOY/SAL'],
       ['requester-department', 'NWG/TOY/SVC'],
-    ] as const)('%s may at %s', async (name, place) => {
+    ] as const)('lets %s create a request at %s', async (name, place) => {
       const reply = await create(name, place)
       expect(reply.status).toBe(201)
       expect(reply.message).toBe('Check Request Submitted')
@@ -52,7 +52,7 @@ onOneDatabase('on $name', (kind) => {
       ['requester-dealership', 'EAS/KIA'],
       ['requester-department', 'NWG/TOY/SAL'],
       ['requester-department', 'EAS/KIA/SVC'],
-    ] as const)('%s may not at %s', async (name, place) => {
+    ] as const)('refuses %s as creator at %s', async (name, place) => {
       const reply = await create(name, place)
       expect([reply.status, reply.message]).toEqual([403, outOfReach])
     })
@@ -61,7 +61,7 @@ onOneDatabase('on $name', (kind) => {
       ['a dealership of another group', 'NWG', 'EAS/KIA', null],
       ['a department of another dealership', 'NWG', 'NWG/HON', 'NWG/TOY/SVC'],
       ['a dealership that does not exist', 'NWG', 'nowhere', null],
-    ] as const)('%s is refused like a place out of scope', async (_, g, d, p) => {
+    ] as const)('refuses %s like a location outside the scope', async (_, g, d, p) => {
       const { places } = world.ids
       const ids = { dealer_group_id: places[g], dealership_id: places[d as PlaceName] ?? 99_999 }
       const reply = await create('requester-super', 'NWG', { ...ids, department_id: p && places[p] })
@@ -72,28 +72,28 @@ onOneDatabase('on $name', (kind) => {
       ['requester-dealership', 'NWG', dealer],
       ['requester-department', 'NWG', { ...dealer, ...department }],
       ['requester-department', 'NWG/TOY', department],
-    ] as const)('%s at %s is told what to choose besides', async (name, place, fields) => {
+    ] as const)('tells %s at %s what else to choose', async (name, place, fields) => {
       const reply = await create(name, place)
       expect([reply.status, reply.error.fields]).toEqual([422, fields])
     })
 
-    test('the group is needed at every level, and a department needs its dealership', async () => {
+    test('requires the group at every level and the dealership with a department', async () => {
       const missing = await create('requester-group', 'NWG', { dealer_group_id: undefined as unknown as number })
       expect([missing.status, missing.error.fields]).toEqual([422, group])
       const alone = await create('requester-group', 'NWG', { department_id: world.ids.places['NWG/TOY/SVC'] })
       expect([alone.status, alone.error.fields]).toEqual([422, dealer])
     })
 
-    test('an inactive dealership takes no new requests', async () => {
+    test('refuses an inactive dealership', async () => {
       const reply = await create('requester-group', 'NWG/OLD')
       expect(reply.status).toBe(422)
       expect(reply.error.fields).toEqual({ dealership_id: 'This dealership is inactive and takes no new requests.' })
     })
   })
 
-  describe('who raises for whom', () => {
+  describe('requesters allowed for new requests', () => {
     test.each(['approver-group', 'processor-group', 'approver-super', 'processor-super'] as const)(
-      '%s may not raise requests at all',
+      'refuses %s as creator',
       async (name) => {
         const client = await world.as(name)
         const reply = await client.call(endpoints.create, { body: bodyAt(world.ids, 'NWG') })
@@ -101,14 +101,14 @@ onOneDatabase('on $name', (kind) => {
       },
     )
 
-    test('a requester may name themselves and nobody else', async () => {
+    test('lets a requester name only themselves', async () => {
       const own = await create('requester-group', 'NWG', { requester_id: world.ids.people['requester-group'] })
       expect(own.status).toBe(201)
       const other = await create('requester-group', 'NWG', { requester_id: world.ids.people['requester-super'] })
       expect([other.status, other.message]).toEqual([403, 'You can only raise requests for yourself.'])
     })
 
-    test('an admin must name a requester', async () => {
+    test('requires an admin to name a requester', async () => {
       const reply = await create('admin-group', 'NWG/TOY/SVC')
       expect([reply.status, reply.error.fields]).toEqual([422, { requester_id: 'Requester is required' }])
     })
@@ -118,7 +118,7 @@ onOneDatabase('on $name', (kind) => {
       ['admin-group', 'NWG/TOY/SVC', 'requester-department'],
       ['admin-dealership', 'NWG/TOY/SVC', 'requester-department'],
       ['admin-department', 'NWG/TOY/SVC', 'requester-department'],
-    ] as const)('%s raises at %s on behalf of %s, whose own it becomes', async (name, place, requester) => {
+    ] as const)('lets %s create a request at %s for %s, who owns it', async (name, place, requester) => {
       const requester_id = world.ids.people[requester]
       const reply = await create(name, place, { requester_id })
       expect(reply.status).toBe(201)
@@ -135,13 +135,13 @@ onOneDatabase('on $name', (kind) => {
       ['an admin', 'admin-group'],
       ['an inactive requester', 'inactive'],
       ['a requester of another group', 'requester-eastside'],
-    ] as const)('an admin cannot raise on behalf of %s', async (_, requester) => {
+    ] as const)('refuses an admin who names %s', async (_, requester) => {
       const reply = await create('admin-group', 'NWG', { requester_id: world.ids.people[requester] })
       expect([reply.status, reply.error.fields]).toEqual([422, { requester_id: 'Choose an active requester.' }])
     })
 
     test.each(['admin-super', 'admin-group', 'admin-dealership', 'admin-department', 'admin-eastside'] as const)(
-      '%s raises for those who are offered and for nobody else',
+      'lets %s create requests only for the offered requesters',
       async (name) => {
         const offered = (await (await world.as(name)).call(endpoints.requesters)).data.map(({ id }) => id)
         const place = name === 'admin-eastside' ? 'EAS/KIA/SVC' : 'NWG/TOY/SVC'
@@ -158,12 +158,12 @@ onOneDatabase('on $name', (kind) => {
     test.each([
       ['at a place that the requester does not cover', 'admin-group', 'NWG/HON', 'requester-dealership'],
       ['at a place that the admin does not cover', 'admin-dealership', 'NWG/HON', 'requester-dealership'],
-    ] as const)('an admin cannot raise %s', async (_, name, place, requester) => {
+    ] as const)('refuses an admin who creates %s', async (_, name, place, requester) => {
       const reply = await create(name, place, { requester_id: world.ids.people[requester] })
       expect([reply.status, reply.message]).toEqual([403, outOfReach])
     })
 
-    test('an admin is offered exactly the active requesters within their scope', async () => {
+    test('offers an admin exactly the active requesters in their scope', async () => {
       const offered = async (name: PersonName) => {
         const { data } = await (await world.as(name)).call(endpoints.requesters)
         return data.map((person) => person.name.split(' ')[0]).sort()
@@ -177,7 +177,7 @@ onOneDatabase('on $name', (kind) => {
     })
   })
 
-  test('everything that was sent is kept and shown again', async () => {
+  test('stores and returns everything that was sent', async () => {
     const sent = {
       amount: '1250.50',
       payee_type: 'individual',
@@ -223,7 +223,7 @@ onOneDatabase('on $name', (kind) => {
     ['a pickup keeps its details and drops what belongs to carriers', 2, null, null, 'Ask for Jo'],
     ['another way keeps its details and drops what belongs to carriers', 4, null, null, 'Ask for Jo'],
     ['a carrier keeps method and address and drops the details', 1, 'USPS', '1 Main Street', null],
-  ])('%s', async (_, delivery_method_id, mailing_method, mailing_address, delivery_method_other) => {
+  ])('stores delivery: %s', async (_, delivery_method_id, mailing_method, mailing_address, delivery_method_other) => {
     const all = {
       mailing_method: 'USPS',
       mailing_address: '1 Main Street',
@@ -234,7 +234,7 @@ onOneDatabase('on $name', (kind) => {
     expect((await detail(reply.data.id)).data).toMatchObject(kept)
   })
 
-  test('a free text for the purpose is kept only for the purpose named other', async () => {
+  test('keeps a free-text purpose only for the purpose named other', async () => {
     const reply = await create('requester-group', 'NWG', { purpose_id: 1, purpose_other: 'Raffle prize' })
     expect((await detail(reply.data.id)).data).toMatchObject({ purpose_name: 'Customer refund', purpose_other: null })
   })
@@ -242,12 +242,12 @@ onOneDatabase('on $name', (kind) => {
   test.each([
     ['purpose_other', { purpose_id: 21, purpose_other: ' ' }, 'Please describe the purpose'],
     ['delivery_method_other', { delivery_method_id: 4 }, 'Please describe the delivery'],
-  ])('a request without the %s that its choice needs is refused', async (field, changes, text) => {
+  ])('requires the %s that the choice needs', async (field, changes, text) => {
     const reply = await create('requester-group', 'NWG', changes)
     expect([reply.status, reply.error.fields]).toEqual([422, { [field]: text }])
   })
 
-  test('a due date is optional for API clients and then seven days ahead', async () => {
+  test('defaults the due date of API clients to seven days ahead', async () => {
     const reply = await create('requester-group', 'NWG', { due_date: undefined })
     expect((await detail(reply.data.id)).data.due_date).toBe('2026-11-27')
   })
@@ -255,7 +255,7 @@ onOneDatabase('on $name', (kind) => {
   test.each([
     ['2026-11-19', 201],
     ['2026-11-18', 422],
-  ])('the due date %s is answered %i: yesterday may still be today for the sender', async (due_date, status) => {
+  ])("answers the due date %s with %i, allowing for the sender's time zone", async (due_date, status) => {
     const reply = await create('requester-group', 'NWG', { due_date })
     expect(reply.status).toBe(status)
     if (status === 422) expect(reply.error.fields).toEqual({ due_date: 'The due date cannot be in the past' })
@@ -264,12 +264,12 @@ onOneDatabase('on $name', (kind) => {
   test.each([
     ['purpose_id', 'Purpose is required'],
     ['delivery_method_id', 'Delivery method is required'],
-  ])('a %s that does not exist is refused as missing', async (field, text) => {
+  ])('rejects a nonexistent %s as missing', async (field, text) => {
     const reply = await create('requester-group', 'NWG', { [field]: 999 })
     expect([reply.status, reply.error.fields]).toEqual([422, { [field]: text }])
   })
 
-  test('a refused request leaves no number, no history and no trace behind', async () => {
+  test('leaves no number, history, or trail entry after a refusal', async () => {
     const count = async () => {
       const { read } = world.database
       const tables = ['check_requests', 'status_history', 'audit_entries', 'check_request_search'] as const

@@ -4,7 +4,7 @@ import { onBothDatabases } from '../testing/on-databases.ts'
 import { raise, raiseTo } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-onBothDatabases('on $name', (kind) => {
+onBothDatabases('deletions on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -29,7 +29,7 @@ onBothDatabases('on $name', (kind) => {
     return found.map((rows) => rows.length)
   }
 
-  test('a requester deletes their own request at status 1 with all that hangs on it', async () => {
+  test('lets a requester delete their own request at status 1 with all dependent data', async () => {
     const { id, request_number } = await raise(world, 'requester-department', 'NWG/TOY/SVC')
     const reply = await remove(id)
     expect([reply.status, reply.message]).toEqual([200, 'Check Req deleted...'])
@@ -40,7 +40,7 @@ onBothDatabases('on $name', (kind) => {
     expect((await requester.call(endpoints.detail, { params: { id } })).status).toBe(404)
   })
 
-  test.each([2, 3, 4, 5, 6, 7, 8, 9])('at status %i it is refused and everything stays', async (status) => {
+  test.each([2, 3, 4, 5, 6, 7, 8, 9])('refuses a deletion at status %i and changes nothing', async (status) => {
     const { id } = await raiseTo(world, status, 'requester-department', 'NWG/TOY/SVC')
     const before = await traces(id)
     const reply = await remove(id)
@@ -49,7 +49,7 @@ onBothDatabases('on $name', (kind) => {
     expect(await traces(id)).toEqual(before)
   })
 
-  test('a request that was decided, sent back and sent in again can be deleted with its decisions', async () => {
+  test('removes the decisions of a request that was decided, returned, and resubmitted', async () => {
     const { id } = await raiseTo(world, 9, 'requester-department', 'NWG/TOY/SVC')
     const requester = await world.as('requester-department')
     await requester.call(endpoints.changeStatus, { params: { id }, body: { status_id: 1 } })
@@ -58,7 +58,7 @@ onBothDatabases('on $name', (kind) => {
     expect(await traces(id)).toEqual([0, 0, 0, 0, 0, 0])
   })
 
-  test('the trail keeps a whole snapshot of what was deleted', async () => {
+  test('leaves a full snapshot in the trail', async () => {
     const { id, request_number } = await raise(world, 'requester-department', 'NWG/TOY/SVC', {
       notes: 'Keep me',
       payee_name_2: 'And me',
@@ -79,7 +79,7 @@ onBothDatabases('on $name', (kind) => {
     expect(entry).toMatchObject({ chain: world.ids.places.NWG, actor_name: 'requester-department Tester', role_id: 2 })
   })
 
-  test('a delete that names an old version is refused', async () => {
+  test('refuses to delete an old version', async () => {
     const { id, version } = await raise(world, 'requester-department', 'NWG/TOY/SVC')
     const requester = await world.as('requester-department')
     await requester.call(endpoints.changePriority, { params: { id }, body: { priority_level: 'urgent' } })
@@ -89,7 +89,7 @@ onBothDatabases('on $name', (kind) => {
     expect((await remove(id, version + 1)).status).toBe(200)
   })
 
-  test('nobody deletes the request of another, not even the admin who typed it', async () => {
+  test("refuses to delete another user's request, even for the admin who entered it", async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     expect((await remove(id)).status).toBe(404)
     for (const name of ['admin-super', 'admin-group', 'approver-group', 'processor-group'] as const) {

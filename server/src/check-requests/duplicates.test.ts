@@ -11,7 +11,7 @@ import { startWorld, type World } from '../testing/world.ts'
 const day = 86_400_000
 const nothing = { requests: [], more: 0, hidden: 0, is_lower_bound: false }
 
-onBothDatabases('on $name', (kind) => {
+onBothDatabases('duplicates on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -19,7 +19,7 @@ onBothDatabases('on $name', (kind) => {
   afterAll(() => world.close())
 
   let lastNumber = 0
-  /** A PO number that no other request of the run has. */
+  /** A PO number that no other request in this test run has. */
   function fresh(): string {
     lastNumber += 1
     return `ONCE-${lastNumber}`
@@ -44,7 +44,7 @@ onBothDatabases('on $name', (kind) => {
     return { ids: data.requests.map(({ id }) => id), hidden: data.hidden }
   }
 
-  test('a request of the same payee and amount is named with number, amount, day, status and what is alike', async () => {
+  test('names a request with the same payee and amount by number, amount, day, status, and matches', async () => {
     const body = { payee_name_1: 'Same Payee, Inc.', amount: 77.5, po_purchase_no: fresh() }
     const { id, request_number } = await raise(world, 'requester-department', 'NWG/TOY/SVC', body)
     const reply = await look('requester-department', { payee_name_1: ' same PAYEE,  inc', amount: '77.50' })
@@ -64,7 +64,7 @@ onBothDatabases('on $name', (kind) => {
       { payee_name_1: 'Three Ways', amount: 3, vin_last_digits: 'K98762', po_purchase_no: 'PO-OTHER' },
       ['payment', 'vin'],
     ],
-  ])('a request of the same %s is found once', async (_, changes, question, alike) => {
+  ])('finds a request with the same %s once', async (_, changes, question, alike) => {
     const { id } = await raise(world, 'requester-group', 'NWG', { po_purchase_no: fresh(), ...changes })
     const { data } = await look('requester-group', question)
     expect(data.requests.map((row) => [row.id, row.alike])).toEqual([[id, alike]])
@@ -76,12 +76,12 @@ onBothDatabases('on $name', (kind) => {
     ['a payee without an amount', { payee_name_1: 'Harbor Paint Supply' }],
     ['a number that is not there', { po_purchase_no: 'N/A' }],
     ['nothing at all', {}],
-  ])('%s warns of nothing', async (_, question) => {
+  ])('ignores %s', async (_, question) => {
     await raise(world, 'requester-group', 'NWG', { po_purchase_no: 'N/A', vin_last_digits: '000000' })
     expect((await look('requester-group', question)).data).toEqual(nothing)
   })
 
-  /** A request with this document, like no other in anything else. */
+  /** A request that matches others only by this document. */
   async function raiseWith(content: Buffer, name: PersonName = 'requester-group', place: PlaceName = 'NWG') {
     const { id } = await raise(world, name, place, { po_purchase_no: fresh(), payee_name_1: fresh() })
     const document = { name: `${fresh()}.png`, content }
@@ -89,7 +89,7 @@ onBothDatabases('on $name', (kind) => {
     return { id, document: data.id }
   }
 
-  test('a request with the same document is named, however old it is and whatever the file is called', async () => {
+  test('names a request with the same document regardless of its age and file name', async () => {
     const content = pngOf(31, 1)
     const first = await raiseAgo(100 * day, { po_purchase_no: fresh(), payee_name_1: fresh() })
     const requester = await world.as('requester-group')
@@ -101,7 +101,7 @@ onBothDatabases('on $name', (kind) => {
     expect((await look('approver-group', { of: other.id })).data).toEqual(nothing)
   })
 
-  test('one that has the same PO number as well is named once, with both', async () => {
+  test('names a request once that matches by document and by PO number', async () => {
     const po_purchase_no = fresh()
     const content = pngOf(33, 1)
     const requester = await world.as('requester-group')
@@ -115,7 +115,7 @@ onBothDatabases('on $name', (kind) => {
     expect(data.requests.map(({ id, alike }) => [id, alike])).toEqual([[first, ['po', 'document']]])
   })
 
-  test('whoever cannot open the other request learns only that there is one; other groups do not count', async () => {
+  test("reveals only the existence of a request that the caller can't open, and ignores other groups", async () => {
     const content = pngOf(34, 1)
     await raiseWith(content, 'requester-eastside', 'EAS')
     const own = await raiseWith(content, 'requester-department', 'NWG/TOY/SVC')
@@ -124,7 +124,7 @@ onBothDatabases('on $name', (kind) => {
     expect((await look('requester-department', { of: own.id })).data).toEqual({ ...nothing, hidden: 1 })
   })
 
-  test('the documents of the caller’s own draft are compared before there is a request', async () => {
+  test("compares the documents of the caller's draft before there is a request", async () => {
     const content = pngOf(38, 1)
     const { id } = await raiseWith(content)
     const requester = await world.as('requester-group')
@@ -141,7 +141,7 @@ onBothDatabases('on $name', (kind) => {
     expect((await look('requester-group', question)).data).toEqual(nothing)
   })
 
-  test('a document that was removed, and one of a rejected request, are not the same any more', async () => {
+  test('ignores removed documents and those of rejected requests', async () => {
     const content = pngOf(35, 1)
     const [first, second, third] = [await raiseWith(content), await raiseWith(content), await raiseWith(content)]
     const requester = await world.as('requester-group')
@@ -151,13 +151,13 @@ onBothDatabases('on $name', (kind) => {
     expect((await look('approver-group', { of: first.id })).data).toEqual(nothing)
   })
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9])('at status %i a request counts unless it was rejected', async (status) => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9])('counts a request at status %i unless it was rejected', async (status) => {
     const po_purchase_no = fresh()
     const { id } = await raiseTo(world, status, 'requester-group', 'NWG', { po_purchase_no })
     expect((await found('requester-group', { po_purchase_no })).ids).toEqual(status === 8 ? [] : [id])
   })
 
-  test('requests of other dealer groups are neither named nor counted, and cannot be asked for', async () => {
+  test('hides requests of other dealer groups and refuses calls about them', async () => {
     const po_purchase_no = fresh()
     const { id } = await raise(world, 'requester-eastside', 'EAS', { po_purchase_no })
     expect((await look('approver-group', { po_purchase_no })).data).toEqual(nothing)
@@ -168,7 +168,7 @@ onBothDatabases('on $name', (kind) => {
     expect(boss.data.requests.map((row) => row.id)).toEqual([id])
   })
 
-  test('what the caller may not open is counted and nothing else is revealed of it, whoever asks', async () => {
+  test("counts requests that the caller can't open and reveals nothing else", async () => {
     const po_purchase_no = fresh()
     const changes = { po_purchase_no, payee_name_1: 'Somebody Secret', amount: 4321.09 }
     const { id, request_number } = await raise(world, 'requester-group', 'NWG/HON/SVC', changes)
@@ -186,7 +186,7 @@ onBothDatabases('on $name', (kind) => {
     expect(hidden.data).toEqual({ ...nothing, hidden: 1 })
   })
 
-  test('a requester is told the details of own requests and the number of others', async () => {
+  test('gives requesters the details of their own requests and the number of others', async () => {
     const po_purchase_no = fresh()
     const own = await raise(world, 'requester-department', 'NWG/TOY/SVC', { po_purchase_no })
     await raise(world, 'requester-group', 'NWG/TOY/SVC', { po_purchase_no })
@@ -194,7 +194,7 @@ onBothDatabases('on $name', (kind) => {
     expect(await found('requester-department', { po_purchase_no })).toEqual({ ids: [own.id], hidden: 2 })
   })
 
-  test('the newest five are named, the others counted', async () => {
+  test('names the newest five and counts the others', async () => {
     const po_purchase_no = fresh()
     const ids: number[] = []
     for (let n = 0; n < 7; n += 1) ids.push((await raise(world, 'requester-group', 'NWG', { po_purchase_no })).id)
@@ -203,7 +203,7 @@ onBothDatabases('on $name', (kind) => {
     expect([data.more, data.hidden, data.is_lower_bound]).toEqual([2, 0, false])
   })
 
-  test('of very many, 50 are counted and it is said that there may be more', async () => {
+  test('counts up to 50 duplicates and says that there may be more', async () => {
     const po_purchase_no = fresh()
     for (let n = 0; n < 51; n += 1) await raise(world, 'requester-group', 'NWG', { po_purchase_no })
     expect((await look('requester-group', { po_purchase_no })).data).toMatchObject({ more: 45, is_lower_bound: true })
@@ -211,7 +211,7 @@ onBothDatabases('on $name', (kind) => {
     expect(hidden.data).toEqual({ ...nothing, hidden: 50, is_lower_bound: true })
   })
 
-  test('a stored request is compared by what it says, and is not its own duplicate', async () => {
+  test('compares a stored request by its content and excludes the request itself', async () => {
     const po_purchase_no = fresh()
     const payee_name_1 = 'Compared As Stored'
     const first = await raise(world, 'requester-group', 'NWG', { po_purchase_no, payee_name_1, amount: 1 })
@@ -223,14 +223,14 @@ onBothDatabases('on $name', (kind) => {
     expect((await found('approver-group', { of: alone.id, po_purchase_no })).ids).toEqual([second.id, first.id])
   })
 
-  test('a stored request that the caller may not open is not there', async () => {
+  test("returns not found for a stored request that the caller can't open", async () => {
     const { id } = await raise(world, 'requester-group', 'NWG', { po_purchase_no: fresh() })
     for (const name of ['requester-department', 'approver-department', 'approver-eastside'] as const)
       expect((await look(name, { of: id })).status, name).toBe(404)
     expect((await look('admin-super', { of: 999_999 })).status).toBe(404)
   })
 
-  test('an edit is compared by its new values from then on', async () => {
+  test('uses the new values after an edit', async () => {
     const [before, after] = [fresh(), fresh()]
     const { id } = await raiseTo(world, 9, 'requester-group', 'NWG', { po_purchase_no: before })
     const client = await world.as('requester-group')
@@ -252,7 +252,7 @@ onBothDatabases('on $name', (kind) => {
     expect((await found('requester-group', { payee_name_1: 'edited payee', amount: 8.25 })).ids).toEqual([id])
   })
 
-  test('a rejected request no longer counts, and a deleted one is gone', async () => {
+  test('excludes rejected and deleted requests', async () => {
     const po_purchase_no = fresh()
     const kept = await raise(world, 'requester-department', 'NWG/TOY/SVC', { po_purchase_no })
     const rejected = await raise(world, 'requester-department', 'NWG/TOY/SVC', { po_purchase_no })
@@ -267,7 +267,7 @@ onBothDatabases('on $name', (kind) => {
     ['without a group and without a request', { po_purchase_no: 'PO-1' }, 'Dealer Group is required'],
     ['an amount that is none', { dealer_group_id: 1, amount: 'much' }, /^“much” is not an amount in dollars/],
     ['a VIN that is too long', { dealer_group_id: 1, vin_last_digits: '1234567' }, /at most 6 characters/],
-  ])('%s is a 422 that names the field', async (_, query, text) => {
+  ])('rejects %s with a 422 that names the field', async (_, query, text) => {
     const reply = await (await world.as('requester-group')).call(endpoints.duplicates, { query })
     expect([reply.status, Object.values(reply.error.fields ?? {})]).toEqual([422, [expect.stringMatching(text)]])
   })
@@ -282,7 +282,7 @@ onBothDatabases('on $name', (kind) => {
     return id
   }
 
-  test('what lies more than 90 days back is not compared, and for a stored request its own day counts', async () => {
+  test('compares only the last 90 days, counted from its own day for a stored request', async () => {
     const po_purchase_no = fresh()
     const payee_name_1 = 'Long Ago'
     const old = await raiseAgo(150 * day, { po_purchase_no, payee_name_1 })

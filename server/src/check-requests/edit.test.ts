@@ -7,7 +7,7 @@ import { startWorld, type World } from '../testing/world.ts'
 
 const statusesButSendBack = [1, 2, 3, 4, 5, 6, 7, 8]
 
-onOneDatabase('on $name', (kind) => {
+onOneDatabase('edits on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -23,7 +23,7 @@ onOneDatabase('on $name', (kind) => {
     (await (await world.as('admin-super')).call(endpoints.detail, { params: { id } })).data
   const sentBack = () => raiseTo(world, 9, 'requester-department', 'NWG/TOY/SVC')
 
-  test('an edit sends the request in again, with one version more and a line in the history', async () => {
+  test('resubmits the request with the next version and a history entry', async () => {
     const { id, request_number } = await sentBack()
     const reply = await edit('requester-department', id, { amount: 99.5, notes: 'Invoice attached' })
     expect([reply.status, reply.message]).toEqual([200, 'Check Request Updated'])
@@ -42,7 +42,7 @@ onOneDatabase('on $name', (kind) => {
     })
   })
 
-  test('an edit that changes nothing sends the request in again all the same', async () => {
+  test('resubmits the request even without changes', async () => {
     const { id } = await sentBack()
     expect((await edit('requester-department', id)).status).toBe(200)
     const after = await detail(id)
@@ -50,7 +50,7 @@ onOneDatabase('on $name', (kind) => {
     expect(after.status_history.at(-1)).toMatchObject({ action: 'resubmitted', changes: [] })
   })
 
-  test.each(statusesButSendBack)('at status %i an edit is refused and changes nothing', async (status) => {
+  test.each(statusesButSendBack)('refuses an edit at status %i and changes nothing', async (status) => {
     const { id } = await raiseTo(world, status, 'requester-department', 'NWG/TOY/SVC')
     const before = await detail(id)
     for (const name of ['requester-department', 'admin-group'] as const) {
@@ -61,14 +61,14 @@ onOneDatabase('on $name', (kind) => {
     expect(await detail(id)).toEqual(before)
   })
 
-  test('the status call resubmits a sent-back request unchanged', async () => {
+  test('leaves a returned request unchanged when the status call resubmits it', async () => {
     const { id } = await sentBack()
     const requester = await world.as('requester-department')
     const reply = await requester.call(endpoints.changeStatus, { params: { id }, body: { status_id: 1 } })
     expect([reply.status, reply.data.status_id]).toEqual([201, 1])
   })
 
-  test('a sent-back request can be decided again, and again be sent back', async () => {
+  test('allows a returned request to be decided and returned again', async () => {
     const { id } = await sentBack()
     await edit('requester-department', id, { amount: 5 })
     const approver = await world.as('approver-group')
@@ -82,7 +82,7 @@ onOneDatabase('on $name', (kind) => {
     expect(data.handled).toBe(1)
   })
 
-  test('an edit that names an old version is refused with who was first', async () => {
+  test('refuses an edit of an old version with the name of the faster user', async () => {
     const { id, version } = await sentBack()
     const reply = await edit('requester-department', id, { version })
     expect(reply.status).toBe(409)
@@ -92,7 +92,7 @@ onOneDatabase('on $name', (kind) => {
     expect((await edit('requester-department', id, { version: version + 1 })).status).toBe(200)
   })
 
-  test('an admin in scope may edit on behalf of the requester, whose own it stays', async () => {
+  test('allows an admin in scope to edit for the requester, who remains the owner', async () => {
     const { id } = await sentBack()
     expect((await edit('admin-group', id, { amount: 3 })).status).toBe(200)
     expect(await detail(id)).toMatchObject({
@@ -102,7 +102,7 @@ onOneDatabase('on $name', (kind) => {
     })
   })
 
-  test('nobody can hand a request to another requester or another dealer group', async () => {
+  test('refuses to change the requester or the dealer group', async () => {
     const { id } = await sentBack()
     const other = await edit('admin-group', id, { requester_id: world.ids.people['requester-group'] })
     expect([other.status, other.message]).toEqual([403, 'The requester of a request cannot change.'])
@@ -113,14 +113,14 @@ onOneDatabase('on $name', (kind) => {
     ])
   })
 
-  test('a request cannot be moved out of the scope of its requester', async () => {
+  test("refuses a location outside the requester's scope", async () => {
     const { id } = await sentBack()
     const places = { dealership_id: world.ids.places['NWG/HON'], department_id: world.ids.places['NWG/HON/SVC'] }
     for (const name of ['requester-department', 'admin-group'] as const)
       expect((await edit(name, id, places)).status).toBe(403)
   })
 
-  test('a due date that has passed may stay, but not move further back', async () => {
+  test('keeps a past due date but refuses an earlier one', async () => {
     const { id } = await raiseTo(world, 9, 'requester-group', 'NWG/TOY/SVC', { due_date: '2026-11-21' })
     world.clock.advance(5 * 86_400_000)
     try {
@@ -135,7 +135,7 @@ onOneDatabase('on $name', (kind) => {
     }
   })
 
-  test('a due date ahead may move closer, and stays when none is sent', async () => {
+  test('accepts an earlier future due date and keeps it when none is sent', async () => {
     for (const [due_date, kept] of [
       ['2026-11-21', '2026-11-21'],
       [undefined, '2026-12-31'],
@@ -146,7 +146,7 @@ onOneDatabase('on $name', (kind) => {
     }
   })
 
-  test('an edit makes the request findable by its new payee and no more by the old one', async () => {
+  test('makes the request searchable by its new payee and not by the old one', async () => {
     const { id } = await raiseTo(world, 9, 'requester-department', 'NWG/TOY/SVC', { payee_name_1: 'Quixotic Glass' })
     await edit('requester-department', id, { payee_name_1: 'Zebulon Tyres' })
     const approver = await world.as('approver-group')
@@ -155,7 +155,7 @@ onOneDatabase('on $name', (kind) => {
     expect((await found('ZEBULON')).map((item) => item.id)).toEqual([id])
   })
 
-  test('neither approver nor processor can edit, whatever they send', async () => {
+  test('refuses edits by approvers and processors with any body', async () => {
     const { id } = await sentBack()
     const approver = await edit('approver-group', id, { amount: 1 })
     expect([approver.status, approver.error.code]).toEqual([403, 'FORBIDDEN'])
@@ -164,7 +164,7 @@ onOneDatabase('on $name', (kind) => {
     expect(await detail(id)).toMatchObject({ status_id: 9, version: 2, amount: 1250.5 })
   })
 
-  test('a request of somebody else is not there for a requester', async () => {
+  test("returns not found to a requester for another user's request", async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     expect((await edit('requester-department', id)).status).toBe(404)
   })

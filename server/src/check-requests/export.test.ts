@@ -10,7 +10,7 @@ import { startWorld, type World } from '../testing/world.ts'
 const header =
   'Request #,Status,Priority,Amount,Payee,Requester,Dealer Group,Dealership,Department,Purpose,Delivery Method,Check #,Req Date,Due Date,Completed Date,Invoice #,Good Through,Per Diem,Approved Up To,Days Left'
 
-onOneDatabase('on $name', (kind) => {
+onOneDatabase('exports on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -32,7 +32,7 @@ onOneDatabase('on $name', (kind) => {
     return reply.text.slice(0, -2).split('\r\n')
   }
 
-  test('a CSV file has a line for each request of the list, with amounts, days and texts that stay texts', async () => {
+  test('writes one CSV line per listed request with amounts, days, and text that stays text', async () => {
     const lines = await linesOf(await world.as('admin-super'))
     expect(lines).toEqual([
       `\uFEFF${header}`,
@@ -44,7 +44,7 @@ onOneDatabase('on $name', (kind) => {
     ])
   })
 
-  test('filters, order and scope are those of the list', async () => {
+  test('uses the filters, order, and scope of the list', async () => {
     const numbers = async (client: Client, query: object) =>
       (await linesOf(client, query)).slice(1).map((line) => line.split(',')[0])
     expect(await numbers(await world.as('approver-group'), { sort: 'oldest' })).toEqual([
@@ -59,7 +59,7 @@ onOneDatabase('on $name', (kind) => {
     expect(await numbers(await world.as('requester-dealership'), {})).toEqual([])
   })
 
-  test('moments become the days of the reader’s own time zone', async () => {
+  test("converts times to days in the reader's time zone", async () => {
     const client = await world.as('requester-eastside')
     const [, line] = await linesOf(client, { time_zone: 'Pacific/Kiritimati' })
     expect(line).toContain(',2026-11-21,2026-11-27,')
@@ -67,7 +67,7 @@ onOneDatabase('on $name', (kind) => {
     expect([refused.status, refused.body.error.fields]).toEqual([422, { time_zone: 'This time zone is not known' }])
   })
 
-  test('a spreadsheet has the same rows, with amounts as numbers, days as days and formulas as texts', async () => {
+  test('writes the same spreadsheet rows with numeric amounts, real dates, and formulas as text', async () => {
     const { bytes, headers } = await (await world.as('admin-super')).send('GET', '/api/v1/check-requests/export/xlsx')
     expect(headers['content-disposition']).toBe('attachment; filename="check-requests.xlsx"')
     const sheet = unzip(bytes, 'xl/worksheets/sheet1.xml')
@@ -81,7 +81,7 @@ onOneDatabase('on $name', (kind) => {
     expect(sheet).toContain(`<v>${(Date.UTC(2026, 10, 27) - Date.UTC(1899, 11, 30)) / 86_400_000}</v>`)
   })
 
-  test('an export that nobody may make is refused before it begins', async () => {
+  test("refuses an export before it begins when the caller isn't allowed", async () => {
     for (const path of ['csv', 'xlsx']) {
       const reply = await world.anyone.send('GET', `/api/v1/check-requests/export/${path}`)
       expect(reply.status).toBe(401)
@@ -89,7 +89,7 @@ onOneDatabase('on $name', (kind) => {
   })
 })
 
-test('more requests than a spreadsheet takes are refused with a way out', async () => {
+test('refuses more requests than a spreadsheet can hold and suggests a solution', async () => {
   const world = await startWorld(databases[0] as DatabaseKind)
   const { places, people } = world.ids
   await world.database.transact((trx) =>

@@ -5,7 +5,7 @@ import { onOneDatabase } from '../testing/on-databases.ts'
 import { move, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-onOneDatabase('on $name', (kind) => {
+onOneDatabase('requests handled by an approver on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -17,7 +17,7 @@ onOneDatabase('on $name', (kind) => {
     return [data.total, data.items.map(({ id }) => id)]
   }
 
-  test('a request counts once among those that an approver handled, however often they decided on it', async () => {
+  test('counts a request once regardless of the number of decisions', async () => {
     const requester = await world.as('requester-department')
     const approver = await world.as('approver-group')
     const other = await world.as('approver-dealership')
@@ -47,7 +47,7 @@ onOneDatabase('on $name', (kind) => {
     expect(text.trim().split('\r\n')).toHaveLength(3)
   })
 
-  test('what an approver handled is listed page by page, in any order; others have nothing there', async () => {
+  test('lists handled requests page by page in any order, and none for other users', async () => {
     const approver = await world.as('approver-eastside')
     for (let round = 0; round < 3; round += 1) {
       const { id } = await raise(world, 'requester-eastside', 'EAS/KIA/SVC', { amount: 100 + round })
@@ -66,7 +66,7 @@ onOneDatabase('on $name', (kind) => {
     expect(await listed(await world.as('requester-eastside'))).toEqual([0, []])
   })
 
-  test('taking a request up is no decision on it', async () => {
+  test('excludes requests only moved to Processing', async () => {
     const { id } = await raise(world, 'requester-honda', 'NWG/HON')
     const approver = await world.as('approver-super')
     await move(approver, id, 2)

@@ -8,7 +8,7 @@ const reason = 'The payee has moved'
 const refusal = `processor-group Tester has put this request on hold, and someone else has to lift the hold first. The reason: ${reason}`
 const place = 'NWG/TOY/SVC'
 
-onOneDatabase('on $name', (kind) => {
+onOneDatabase('holds on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -28,7 +28,7 @@ onOneDatabase('on $name', (kind) => {
     [4, 5],
     [5, 6],
     [6, 7],
-  ])('a held request does not go from %i to %i until somebody else has lifted the hold', async (from, to) => {
+  ])('blocks the move from %i to %i until another user lifts the hold', async (from, to) => {
     const id = await held(from)
     const processor = await world.as('processor-group')
     const refused = await move(processor, id, to, from)
@@ -43,14 +43,14 @@ onOneDatabase('on $name', (kind) => {
     expect((await move(processor, id, to, from)).status).toBe(201)
   })
 
-  test('in bulk a held request is refused and the others go on', async () => {
+  test('refuses only the held requests in a bulk change', async () => {
     const ids = [await held(3), (await raiseTo(world, 3, 'requester-department', place)).id]
     const body = { status_id: 4, items: ids.map((id) => ({ id })) }
     const { data } = await (await world.as('processor-super')).call(endpoints.changeStatuses, { body })
     expect(data.map((row) => (row.done ? 201 : [row.status, row.message]))).toEqual([[409, refusal], 201])
   })
 
-  test('lists and details show who holds a request, since when and why', async () => {
+  test('shows the user, the time, and the reason in lists and details', async () => {
     const id = await held(3)
     const admin = await world.as('admin-group')
     const hold = {
@@ -71,13 +71,13 @@ onOneDatabase('on $name', (kind) => {
     ['processor-group', 2, 409],
     ['processor-group', 7, 409],
     ['approver-eastside', 3, 404],
-  ] as const)('%s who holds a request at %i is answered %i', async (name, status, answer) => {
+  ] as const)('answers %s, who holds a request at status %i, with %i', async (name, status, answer) => {
     const { id } = await raiseTo(world, status, 'requester-department', place)
     const reply = await (await world.as(name)).call(endpoints.hold, { params: { id }, body: { reason } })
     expect(reply.status).toBe(answer)
   })
 
-  test('a hold needs a reason and the version that was shown, if one is named', async () => {
+  test('requires a reason and the current version, if one is sent', async () => {
     const { id } = await raiseTo(world, 3, 'requester-department', place)
     const processor = await world.as('processor-group')
     const blank = await processor.call(endpoints.hold, { params: { id }, body: { reason: ' ' } })
@@ -86,7 +86,7 @@ onOneDatabase('on $name', (kind) => {
     expect(stale.status).toBe(409)
   })
 
-  test('of a hold and a print at the same moment one wins, and a repeat has one effect', async () => {
+  test('lets one of a simultaneous hold and print win and applies a repeat once', async () => {
     const [processor, approver] = [await world.as('processor-group'), await world.as('approver-group')]
     for (let round = 0; round < 10; round += 1) {
       const { id } = await raiseTo(world, 3, 'requester-department', place)

@@ -18,7 +18,7 @@ const begin = Date.parse('2026-06-01T08:00:00Z')
 const places = ['NWG/TOY/SVC', 'NWG/TOY', 'NWG/HON/SVC', 'NWG', 'EAS/KIA/SVC'] as const
 const people = ['requester-group', 'requester-honda', 'requester-eastside'] as const
 const openStatuses = [1, 2, 3, 4, 5, 6, 9] as const
-/** Where a request can go from each status. */
+/** The transitions from each status. */
 const next: Partial<Record<StatusId, readonly StatusId[]>> = {
   1: [2, 3, 3, 3, 8, 9],
   2: [3, 9],
@@ -57,7 +57,7 @@ const operation = fc.record({
 })
 type Operation = typeof operation extends fc.Arbitrary<infer Shape> ? Shape : never
 
-onBothDatabases('on $name', (kind) => {
+onBothDatabases('charts against a model on $name', (kind) => {
   let world: World
   const requests: ModelRequest[] = []
   let now = begin
@@ -170,7 +170,7 @@ onBothDatabases('on $name', (kind) => {
     return operation.what === 'edit' ? edit(trx, request, operation) : remove(trx, request)
   }
 
-  /** Who views the charts, and which requests they see. */
+  /** The users who view the charts and the requests that they see. */
   function viewers(): [Caller, (request: ModelRequest) => boolean][] {
     const id = world.ids.places
     const all = { level: 0, dealerGroupId: null, dealershipIds: [], departmentIds: [] }
@@ -195,7 +195,7 @@ onBothDatabases('on $name', (kind) => {
     ]
   }
 
-  /** Each span once, and each dealership, of other groups too, for those whose figures are kept by place. */
+  /** Each time span and each dealership once, including other groups, for users whose figures are kept by location. */
   function questions({ role }: Caller): Question[] {
     const id = world.ids.places
     const all = [4, 12, 26, 52].map((weeks) => ({ weeks: weeks as ChartSpan, dealership: undefined }))
@@ -206,7 +206,7 @@ onBothDatabases('on $name', (kind) => {
     ]
   }
 
-  /** Compares the charts with those of the model, and says how much they show. */
+  /** Compares the charts with those of the model, and returns how much they show. */
   async function compare(caller: Caller, visible: readonly ModelRequest[], { weeks, dealership }: Question) {
     const drawn = await drawInsights(world.database.read, caller, { weeks, dealership }, now)
     const there = visible.filter((request) => dealership === undefined || request.dealership === dealership)
@@ -217,7 +217,7 @@ onBothDatabases('on $name', (kind) => {
     return { completed: drawn.weeks.filter(({ completed }) => completed.count > 0).length, steps: drawn.steps.length }
   }
 
-  test('after any operations the charts show what adding up every request gives', { timeout: 120_000 }, async () => {
+  test('shows the totals of all requests after any operations', { timeout: 120_000 }, async () => {
     const seen = { completed: 0, steps: 0, atDealership: 0 }
     const property = fc.asyncProperty(fc.array(operation, { minLength: 150, maxLength: 200 }), async (operations) => {
       for (const one of operations) await world.database.transact((trx) => carryOut(trx, one))
@@ -236,7 +236,7 @@ onBothDatabases('on $name', (kind) => {
     expect(seen.atDealership).toBeGreaterThan(0)
   })
 
-  test('no total is left of requests that have all been deleted', async () => {
+  test('keeps no totals after all requests are deleted', async () => {
     for (const request of [...requests]) await world.database.transact((trx) => remove(trx, request))
     const { rows } = await sql<{ left: number }>`select (select count(*) from step_times)
       + (select count(*) from week_totals where requested <> 0 or requested_cents <> 0 or completed <> 0
@@ -252,7 +252,7 @@ function total(requests: readonly ModelRequest[]) {
   return { count: requests.length, amount: requests.reduce((sum, { cents }) => sum + cents, 0) / 100 }
 }
 
-/** The charts by a naive reading of their decision page. */
+/** The charts calculated naively from their decision page. */
 function modelInsights(requests: readonly ModelRequest[], now: number, span: number): Insights {
   const daysSinceMonday = (new Date(now).getUTCDay() + 6) % 7
   const monday = Math.floor(now / (24 * hour)) * 24 * hour - daysSinceMonday * 24 * hour

@@ -11,7 +11,7 @@ const amount = 4000
 const mostRowsRead = 600
 const now = Date.parse('2026-11-20T15:00:00Z')
 
-onBothDatabases('on $name', (kind) => {
+onBothDatabases('chart reads on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -19,7 +19,7 @@ onBothDatabases('on $name', (kind) => {
   })
   afterAll(() => world.close())
 
-  /** Requests of two departments, every other one completed, over some 80 weeks. */
+  /** Requests of two departments, every other one completed, over about 80 weeks. */
   async function insertMany(): Promise<void> {
     const { places, people } = world.ids
     const numbers = sql`(with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(amount)})
@@ -60,7 +60,7 @@ onBothDatabases('on $name', (kind) => {
     ]
   }
 
-  /** How many rows of tables and indexes PostgreSQL reads for the charts. */
+  /** The number of table and index rows that PostgreSQL reads for the charts. */
   async function rowsRead(caller: Caller, query: InsightsQuery): Promise<number> {
     return world.database.transact(async (trx) => {
       const read = async () => {
@@ -76,7 +76,7 @@ onBothDatabases('on $name', (kind) => {
     })
   }
 
-  test('the charts read a number of rows that does not grow with the requests', async () => {
+  test("reads a number of rows that doesn't grow with the requests", async () => {
     for (const [name, caller] of callers()) {
       const { steps, open } = await drawInsights(world.database.read, caller, { weeks: 12 }, now)
       expect([steps.length, open[0]?.count], name).toEqual([1, amount / 2])
@@ -84,7 +84,7 @@ onBothDatabases('on $name', (kind) => {
     }
   })
 
-  test('so do the charts of a year and of one dealership', async () => {
+  test('reads as few rows for a year or for one dealership', async () => {
     const dealership = world.ids.places['NWG/HON']
     for (const [name, caller] of callers()) {
       await expectBounded(name, caller, { weeks: 52 })
@@ -102,5 +102,5 @@ onBothDatabases('on $name', (kind) => {
   }
 })
 
-// Tables of totals are small; rows of these tables must be found by key, or read in order up to the limit.
+// The tables of totals are small; rows of these tables must be found by key or read in order up to the limit.
 const unbounded = /check_requests|status_history|TEMP B-TREE FOR ORDER BY|SCAN (t|step_times)(?! USING INDEX)/

@@ -8,7 +8,7 @@ import { drawInsights } from './commands/draw-insights.ts'
 
 const hour = 3_600_000
 const week = 7 * 24 * hour
-/** Twelve weeks ending with the week in which the tests start; it began on a Monday. */
+/** Twelve weeks, starting on a Monday and ending with the week of the tests. */
 const lastMonday = Date.parse('2026-11-16T00:00:00Z')
 const mondays = Array.from({ length: 12 }, (_, index) => lastMonday - (11 - index) * week)
 const openStatuses = [1, 2, 3, 4, 5, 6, 9]
@@ -30,7 +30,7 @@ function total(rows: readonly Row[]) {
 const within = (moment: string | null, monday: number) =>
   moment !== null && Date.parse(moment) >= monday && Date.parse(moment) < monday + week
 
-onBothDatabases('on $name', (kind) => {
+onBothDatabases('charts on $name', (kind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await startApp(kind)
@@ -46,7 +46,7 @@ onBothDatabases('on $name', (kind) => {
     'approver2@lakeside.example',
     'requester@lakeside.example',
     'processor@summit.example',
-  ])('the charts of %s add up what they may see, week by week and status by status', async (email) => {
+  ])('totals the requests visible to %s by week and status', async (email) => {
     const client = await app.logIn(email)
     const rows = await everything(client)
     const { weeks, open } = await drawn(client)
@@ -62,7 +62,7 @@ onBothDatabases('on $name', (kind) => {
     expect(open).toEqual(statuses)
   })
 
-  test('the time at a step is the one in the middle of the completed requests', async () => {
+  test('uses the median of completed requests as the time per step', async () => {
     const client = await app.logIn('processor@lakeside.example')
     const completed = (await everything(client)).filter(({ cleared_date }) => cleared_date !== null)
     const times = new Map<number, number[]>()
@@ -84,7 +84,7 @@ onBothDatabases('on $name', (kind) => {
     }
   })
 
-  test('a span and a dealership are within what the caller may see, and nothing else', async () => {
+  test("limits a time span and a dealership to the caller's scope", async () => {
     const [admin, approver, summit] = [
       await app.logIn('admin@lakeside.example'),
       await app.logIn('approver2@lakeside.example'),
@@ -119,12 +119,12 @@ onBothDatabases('on $name', (kind) => {
     ['admin@lakeside.example', { weeks: '13' }],
     ['admin@lakeside.example', { dealership: '1,2' }],
     ['requester@lakeside.example', { dealership: '1' }],
-  ])('%s is refused charts of %j', async (email, query) => {
+  ])('refuses %s the charts for %j', async (email, query) => {
     const { status, error } = await (await app.logIn(email)).call(endpoints.insights, { query })
     expect([status, Object.keys(error.fields ?? {})]).toEqual([422, Object.keys(query)])
   })
 
-  test('whoever is assigned nowhere gets empty charts', async () => {
+  test('shows empty charts to users without a location', async () => {
     const scope = { level: 2, dealerGroupId: 1, dealershipIds: [], departmentIds: [] } as const
     const caller = { role: 'approver', scope } as unknown as Caller
     const { weeks, open, steps } = await drawInsights(

@@ -16,7 +16,7 @@ import { raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { guessMatches } from './queries/list/search-ids.ts'
 
-onBothDatabases(`on $name, from seed ${seed}`, (kind) => {
+onBothDatabases(`large lists on $name from seed ${seed}`, (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -45,7 +45,7 @@ onBothDatabases(`on $name, from seed ${seed}`, (kind) => {
   }
 
   const dice = new Dice(seed + databases.indexOf(kind))
-  /** Those whose thousands of rows are paged to the end in this profile. */
+  /** The users whose thousands of rows are paged to the end in this profile. */
   const some = <One>(all: readonly One[]) => byProfile({ gate: [dice.pick(all)], nightly: all })
 
   test.each([
@@ -70,7 +70,7 @@ onBothDatabases(`on $name, from seed ${seed}`, (kind) => {
     'vendor 5999',
     'nowhere',
     "'; drop table check_requests --",
-  ])('a search for %s among thousands finds what reading every text finds, in both orders', async (search) => {
+  ])('finds the same requests as a full text scan when searching for %s in both orders', async (search) => {
     const expected = matching(search)
     const newest = await pages(await world.as('approver-group'), { search })
     expect(newest).toEqual(expected.slice(0, 2000))
@@ -78,7 +78,7 @@ onBothDatabases(`on $name, from seed ${seed}`, (kind) => {
     expect(oldest).toEqual(expected.toReversed().slice(0, 2000))
   })
 
-  test('a search says how many there are, however many', async () => {
+  test('counts all search results exactly', async () => {
     const client = await world.as('approver-group')
     const { data } = await client.call(endpoints.list, { query: { search: 'vendor', limit: 10 } })
     const vendors = matching('vendor')
@@ -94,7 +94,7 @@ onBothDatabases(`on $name, from seed ${seed}`, (kind) => {
     ['two letters', { search: 'zm' }],
     ['one letter', { search: '日' }],
     ['two letters in an order by amount', { search: 'zm', sort: 'amount-high' }],
-  ] as const)('a search by %s looks at the first 5,000 only and says so', async (_, query) => {
+  ] as const)('searches only the first 5,000 requests for %s and says so', async (_, query) => {
     const client = await world.as('approver-group')
     const reply = await client.call(endpoints.list, { query: { ...query, limit: 10 } })
     expect(reply.data).toMatchObject({ newest_only: true, total_is_lower_bound: true })
@@ -104,7 +104,7 @@ onBothDatabases(`on $name, from seed ${seed}`, (kind) => {
     expect(reply.data.total).toBe(expected.length)
   })
 
-  test('a search in an order by amount puts up to 500 hits into that order, wherever they are', async () => {
+  test('sorts up to 500 search results by amount across the whole list', async () => {
     const client = await world.as('approver-group')
     const { data } = await client.call(endpoints.list, { query: { search: 'harbor', sort: 'amount-low', limit: 10 } })
     const expected = matching('harbor').toReversed()
@@ -122,7 +122,7 @@ onBothDatabases(`on $name, from seed ${seed}`, (kind) => {
   const cents = (n: number) => 100 + n
   const moneyOf = (ids: readonly number[]) => ids.reduce((sum, n) => sum + cents(n), 0) / 100
 
-  test('a list that nothing narrows has its sum from the counters, each status its own', async () => {
+  test('takes the total of an unfiltered list from the counters of its statuses', async () => {
     const client = await world.as('approver-group')
     const all = await client.call(endpoints.list, { query: { limit: 1 } })
     expect(all.data).toMatchObject({ total: amount, sum: moneyOf(newestFirst) })
@@ -133,7 +133,7 @@ onBothDatabases(`on $name, from seed ${seed}`, (kind) => {
     }
   })
 
-  test('filters that leave thousands have their exact total and sum', async () => {
+  test('returns exact counts and totals for filters with thousands of results', async () => {
     const client = await world.as('approver-group')
     const query = { amount_from: '1', limit: 10 } as const
     const all = { total: amount, total_is_lower_bound: false, newest_only: false, sum: moneyOf(newestFirst) }
@@ -144,7 +144,7 @@ onBothDatabases(`on $name, from seed ${seed}`, (kind) => {
     expect(data).toMatchObject({ ...all, total: some.length, sum: moneyOf(some) })
   })
 
-  test('a filter that leaves no more than are counted has its exact total and sum', async () => {
+  test('returns an exact count and total for a filter within the counting limit', async () => {
     const client = await world.as('approver-group')
     const expected = newestFirst.filter((n) => n % 4 === 3 && cents(n) >= 2000)
     const query = { priority: 'critical', amount_from: '20', limit: 10 }
@@ -162,19 +162,16 @@ onBothDatabases(`on $name, from seed ${seed}`, (kind) => {
     ['due', newestFirst.toReversed()],
     ['priority', newestFirst.toSorted((a, b) => (b % 4) - (a % 4) || b - a)],
   ] as const
-  test.each(some(orders))(
-    'filters that leave most of the thousands are paged to the end, by %s',
-    async (sort, ordered) => {
-      const client = await world.as('approver-group')
-      const query = { sort, amount_from: '1', priority: 'normal,medium,urgent,critical' }
-      expect(await pages(client, query, 100)).toEqual(ordered)
-      expect(await pages(client, { ...query, statuses: 'processing,closed' }, 100)).toEqual(
-        ordered.filter((n) => odd(n) || n % 3 === 0),
-      )
-    },
-  )
+  test.each(some(orders))('pages to the end of filters with thousands of results by %s', async (sort, ordered) => {
+    const client = await world.as('approver-group')
+    const query = { sort, amount_from: '1', priority: 'normal,medium,urgent,critical' }
+    expect(await pages(client, query, 100)).toEqual(ordered)
+    expect(await pages(client, { ...query, statuses: 'processing,closed' }, 100)).toEqual(
+      ordered.filter((n) => odd(n) || n % 3 === 0),
+    )
+  })
 
-  test('where a page is not full after 5,000, the list says so, and its export has what comes after', async () => {
+  test('reports a page that is incomplete after 5,000 requests, and exports the rest', async () => {
     const client = await world.as('approver-group')
     const near = await client.call(endpoints.list, { query: { payee: 'dl', amount_from: '1' } })
     expect(near.data).toMatchObject({ total: 1, newest_only: true, total_is_lower_bound: true, sum: null })
@@ -187,7 +184,7 @@ onBothDatabases(`on $name, from seed ${seed}`, (kind) => {
     expect(text).toContain('NWG-7,')
   })
 
-  test('words and filters together look through the newest 500 that have the words', async () => {
+  test('combines words and filters over the newest 500 text matches', async () => {
     const client = await world.as('approver-group')
     const rare = await client.call(endpoints.list, { query: { search: 'needle', amount_from: '1' } })
     expect(rare.data).toMatchObject({ total: 1, newest_only: false, sum: cents(4321) / 100 })
@@ -209,7 +206,7 @@ onBothDatabases(`on $name, from seed ${seed}`, (kind) => {
     ['nowhere', true],
     ['vendor', false],
     ['refund', false],
-  ])('%s among some thousand cleared is found by its index, if it is rare', async (search, isRare) => {
+  ])('finds %s by its index among thousands of cleared requests if few match', async (search, isRare) => {
     const words = { words: search, fields: searchFields, meaning: meaningOf(search) }
     expect((await guessMatches(world.database.read, words, 500)) < 500).toBe(isRare && kind.name === 'SQLite')
     const client = await world.as('approver-group')
@@ -228,7 +225,7 @@ onBothDatabases(`on $name, from seed ${seed}`, (kind) => {
     ['the count of what a filter leaves', { amount_from: '1' }, true],
     ['a rare word', { search: 'needle' }, false],
     ['the newest', {}, false],
-  ])('SQLite reads apart what takes long: %s', async (_, query, isLong) => {
+  ])('reads long queries in a separate SQLite thread: %s', async (_, query, isLong) => {
     const { adapter } = world.database.read.getExecutor()
     const apart = adapter instanceof ImmediateAdapter ? vi.spyOn(adapter, 'executeApart') : undefined
     await (await world.as('approver-group')).call(endpoints.list, { query })
@@ -236,13 +233,13 @@ onBothDatabases(`on $name, from seed ${seed}`, (kind) => {
     apart?.mockRestore()
   })
 
-  test('a search among few of the many reads all of them', async () => {
+  test('reads all of a few candidates in a search', async () => {
     const client = await world.as('approver-group')
     const reply = await client.call(endpoints.list, { query: { search: 'zm', status: 9 } })
     expect(reply.data).toMatchObject({ total: 0, newest_only: false, total_is_lower_bound: false })
   })
 
-  test('in the order of completion stand the thousands that are closed, the latest first, each once', async () => {
+  test('lists thousands of closed requests once each, the latest completion first', async () => {
     const expected = newestFirst.filter((n) => n % 3 === 0).sort((a, b) => (b % 10) - (a % 10) || b - a)
     expect(await pages(await world.as('approver-group'), { sort: 'completed' }, 100)).toEqual(expected)
     const one = await (await world.as('approver-group')).call(endpoints.list, {
@@ -251,7 +248,7 @@ onBothDatabases(`on $name, from seed ${seed}`, (kind) => {
     expect(one.data).toMatchObject({ total: expected.length, total_is_lower_bound: false })
   })
 
-  test('lists and the whole list hold every one of the thousands, each once', async () => {
+  test('lists each of the thousands of requests once, in pages and in the whole list', async () => {
     const client = await world.as('approver-group')
     expect(await pages(client, {}, 100)).toEqual(newestFirst)
     expect((await client.call(endpoints.byUser)).data.map(({ id }) => id)).toEqual(newestFirst)
@@ -259,7 +256,7 @@ onBothDatabases(`on $name, from seed ${seed}`, (kind) => {
     expect(data).toMatchObject({ total: amount, total_is_lower_bound: false })
   })
 
-  test('under a policy, what waits for an approver is paged to the end in every order, and its number is known', async () => {
+  test("pages through an approver's pending requests under a policy in every order with their count", async () => {
     const steps = [{ name: 'Approval', approvers: anyone }]
     await putInForce(world, { rules: [], otherwise: { steps } })
     const { id: own } = await raise(world, 'everyone', 'NWG/TOY/SVC')
@@ -285,7 +282,7 @@ onBothDatabases(`on $name, from seed ${seed}`, (kind) => {
     }
   })
 
-  test('more than 10,000 are not counted, whatever narrows them', async () => {
+  test('stops counting at 10,000 for any filter', async () => {
     const client = await world.as('approver-group')
     await addManyRequests(world, 7001, 11_500)
     const more = { total: 10_000, total_is_lower_bound: true, sum: null }

@@ -5,7 +5,7 @@ import type { PersonName, RoleWord } from '../testing/organisation.ts'
 import { placeBody, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-onOneDatabase('on $name', (kind) => {
+onOneDatabase('last location on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -17,7 +17,7 @@ onOneDatabase('on $name', (kind) => {
     return (await (await world.as(name, role)).call(suggestionEndpoints.lastPlace, { query })).data
   }
 
-  test('the last place is that of the newest request of the caller, whoever else raised one since', async () => {
+  test("uses the caller's newest request, regardless of newer requests by others", async () => {
     expect(await lastPlace('requester-group')).toBeNull()
     await raise(world, 'requester-group', 'NWG/TOY/SVC')
     await raise(world, 'requester-group', 'NWG/HON')
@@ -26,7 +26,7 @@ onOneDatabase('on $name', (kind) => {
     expect(await lastPlace('requester-honda')).toBeNull()
   })
 
-  test('an admin is told the last place of a requester within the own scope, a requester only the own', async () => {
+  test('tells an admin the last location of requesters in scope, and a requester only their own', async () => {
     await raise(world, 'requester-group', 'NWG/HON')
     const honda = placeBody(world.ids, 'NWG/HON')
     expect(await lastPlace('admin-group', 'admin', 'requester-group')).toEqual(honda)
@@ -38,7 +38,7 @@ onOneDatabase('on $name', (kind) => {
     expect(await lastPlace('admin-dealership', 'admin', 'requester-group')).toEqual(placeBody(world.ids, 'NWG/TOY/SVC'))
   })
 
-  test('those who raise no requests have no last place to ask for', async () => {
+  test("refuses users who can't create requests", async () => {
     const reply = await (await world.as('approver-group')).call(suggestionEndpoints.lastPlace)
     expect(reply.status).toBe(403)
   })

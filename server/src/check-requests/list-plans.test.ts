@@ -10,8 +10,8 @@ import { listIds } from './queries/list/list.ts'
 const amount = 12_000
 const now = Date.parse('2026-11-20T15:00:00Z')
 
-// SQLite keeps no statistics: the tests of `plan.ts` and of the lists hold its plans.
-describe('on PostgreSQL', () => {
+// SQLite keeps no statistics; `plan.ts` tests and the list tests check its plans.
+describe('list plans on PostgreSQL', () => {
   let world: World
   beforeAll(async () => {
     const postgres = databases.find(({ name }) => name === 'PostgreSQL')
@@ -21,12 +21,12 @@ describe('on PostgreSQL', () => {
   })
   afterAll(() => world.close())
 
-  /** Requests of a dealer group, one in thirty of them of a second dealership, and half of them closed. */
+  /** Requests of a dealer group, one in thirty at a second dealership, and half of them closed. */
   async function insertMany(): Promise<void> {
     const { places, people } = world.ids
     const requester = people['requester-group']
     const numbers = sql`generate_series(1, ${sql.lit(amount)}) as n`
-    // Triggers keep totals of each request; for so many at once they are added up in one go.
+    // Triggers update totals for each request; for so many at once, they are added up together.
     await world.database.transact(async (trx) => {
       await sql`set local session_replication_role = replica`.execute(trx)
       await sql`insert into check_requests (id, dealer_group_id, dealership_id, department_id, requester_id, created_by_id,
@@ -51,7 +51,7 @@ describe('on PostgreSQL', () => {
     await sql`vacuum analyze`.execute(world.database.read)
   }
 
-  /** Pages that PostgreSQL looks at for a list, within the walls of the dealer group. */
+  /** The pages that PostgreSQL reads for a list under the row-level security of the dealer group. */
   async function pagesOf(query: object, dealership?: number): Promise<number> {
     const { places, people } = world.ids
     const level = dealership === undefined ? 1 : 2
@@ -66,21 +66,21 @@ describe('on PostgreSQL', () => {
 
   const fewPages = 600
 
-  test('two letters are looked for in one scan of the newest 5,000, in whatever order', async () => {
+  test('searches for two letters in one scan of the newest 5,000 in any order', async () => {
     for (const sort of ['newest', 'oldest', 'amount-high', 'due', 'priority'])
       expect(await pagesOf({ search: 'zq', sort }), sort).toBeLessThan(fewPages)
   })
 
-  test('what has waited longest is read along its index', async () => {
+  test('reads the longest pending requests along their index', async () => {
     expect(await pagesOf({ sort: 'waiting' })).toBeLessThan(50)
   })
 
-  test('a small selection is sorted by reading each request once', async () => {
+  test('sorts a small selection by reading each request once', async () => {
     const dealership = world.ids.places['NWG/HON']
     expect(await pagesOf({ sort: 'amount-high' }, dealership)).toBeLessThan(fewPages)
   })
 
-  test('queries are not compiled, and not divided among processes', async () => {
+  test('compiles no queries and uses no parallel workers', async () => {
     const setting = async (name: string) => {
       const { rows } = await sql<{ value: string }>`select current_setting(${name}) as value`.execute(
         world.database.read,

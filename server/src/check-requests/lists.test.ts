@@ -29,7 +29,7 @@ const queryShape = fc.record({
 })
 type QueryShape = typeof queryShape extends fc.Arbitrary<infer Shape> ? Shape : never
 
-onBothDatabases('on $name', (kind) => {
+onBothDatabases('lists on $name', (kind) => {
   let world: World
   const all: ModelRequest[] = []
   let serial = 0
@@ -78,7 +78,7 @@ onBothDatabases('on $name', (kind) => {
     return letters.slice(start, start + search.length).join('')
   }
 
-  test('lists, pages, the whole list and the counts agree with a naive model for anybody and any question', {
+  test('matches a naive model in pages, whole lists, and counts for any user and query', {
     timeout: 240_000,
   }, async () => {
     const { password_hash: hash } = await world.database.read
@@ -110,7 +110,7 @@ onBothDatabases('on $name', (kind) => {
     await fc.assert(property, { ...runs({ gate: 4, nightly: 60 }), endOnFailure: true })
   })
 
-  test.each(modelSorts)('paging by %s gives each row once and in order while others raise requests', async (sort) => {
+  test.each(modelSorts)('returns each row once and in order by %s while others create requests', async (sort) => {
     const client = await world.as('admin-group')
     for (let index = 0; index < 12; index += 1)
       await raise(world, 'requester-group', 'NWG/TOY', { amount: (index % 3) + 1 })
@@ -128,7 +128,7 @@ onBothDatabases('on $name', (kind) => {
     expect(seen.filter((id) => before.includes(id))).toEqual(before)
   })
 
-  test('a list says why a request was sent back or rejected, as it was said last', async () => {
+  test('shows the latest reason why a request was returned or rejected', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC', { payee_name_1: 'Told Why LLC' })
     const reason = async () => {
       const { data } = await (await world.as('requester-group')).call(endpoints.list, { query: { search: 'Told Why' } })
@@ -153,7 +153,7 @@ onBothDatabases('on $name', (kind) => {
     expect(await reason()).toBe('Paid already')
   })
 
-  test('a cursor of another order is refused or harmless, never a server error', async () => {
+  test('rejects or tolerates a cursor of another order without a server error', async () => {
     const client = await world.as('admin-group')
     for (const sort of modelSorts) {
       const { data } = await client.call(endpoints.list, { query: { sort, limit: 1 } })
@@ -174,7 +174,7 @@ onBothDatabases('on $name', (kind) => {
     ['limit', '101'],
     ['search', 'x'.repeat(101)],
     ['unknown', '1'],
-  ])('a list with %s=%s is refused', async (name, value) => {
+  ])('rejects %s=%s', async (name, value) => {
     const reply = await (await world.as('admin-group')).send('GET', '/api/v1/check-requests', {
       query: { [name]: value },
     })
@@ -196,7 +196,7 @@ onBothDatabases('on $name', (kind) => {
     ['due_from', '2026-02-30'],
     ['raised_to', 'yesterday'],
     ['time_zone', 'Mars/Olympus'],
-  ])('a filter %s=%s is refused, by a sentence about this filter', async (name, value) => {
+  ])('rejects the filter %s=%s with a sentence about this filter', async (name, value) => {
     const reply = await (await world.as('admin-group')).send('GET', '/api/v1/check-requests', {
       query: { [name]: value },
     })
@@ -209,7 +209,7 @@ onBothDatabases('on $name', (kind) => {
     ['due', '2026-11-02', '2026-11-01'],
     ['raised', '2026-11-02', '2026-11-01'],
     ['completed', '2026-11-02', '2026-11-01'],
-  ])('a filter by %s that ends before it begins is refused', async (name, from, to) => {
+  ])('rejects a filter by %s that ends before it begins', async (name, from, to) => {
     const reply = await (await world.as('admin-group')).send('GET', '/api/v1/check-requests', {
       query: { [`${name}_from`]: from, [`${name}_to`]: to },
     })

@@ -14,7 +14,7 @@ import { findToPayee } from './queries/detail/payees.ts'
 const amount = 4000
 const payees = 500
 const mostRowsRead = 60
-/** Requests from this one on are of the last week; each is a dollar. */
+/** Requests from this one on are from the last week; each is for one dollar. */
 const ofLastWeek = 3001
 const at = '2026-11-20T15:00:00.000Z'
 const since = '2026-11-13T15:00:00.000Z'
@@ -36,7 +36,7 @@ const alongPlaces = [
   'SEARCH check_requests USING INTEGER PRIMARY KEY (rowid=?)',
 ]
 
-onBothDatabases('on $name', (kind) => {
+onBothDatabases('payee queries on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -45,8 +45,8 @@ onBothDatabases('on $name', (kind) => {
   afterAll(() => world.close())
 
   /**
-   * Requests to many payees: each is the first of eight, the second of eight and joined with another in the first field
-   * of one in five hundred.
+   * Requests to many payees: each is the first of eight, the second of eight, and joined with another in the first
+   * field of one in five hundred.
    */
   async function insertMany(): Promise<void> {
     const { places, people } = world.ids
@@ -68,7 +68,7 @@ onBothDatabases('on $name', (kind) => {
     if (kind.name === 'PostgreSQL') await sql`analyze`.execute(world.database.read)
   }
 
-  /** How many rows of tables and indexes PostgreSQL reads for somebody of the dealer group. */
+  /** The number of table and index rows that PostgreSQL reads for a user of the dealer group. */
   async function rowsRead(work: (trx: Tx) => Promise<unknown>): Promise<number> {
     return world.database.transact(async (trx) => {
       await sql`select set_config('check_requests.dealer_group', ${String(world.ids.places.NWG)}, true)`.execute(trx)
@@ -88,7 +88,7 @@ onBothDatabases('on $name', (kind) => {
     })
   }
 
-  test('the requests of a payee are read along their index, newest first, within the walls of the dealer group', async () => {
+  test('reads the requests of a payee along their index, newest first, under row-level security', async () => {
     const of = { dealerGroupId: world.ids.places.NWG, payee: 'payee7' }
     const found = await findToPayee(world.database.read, of)
     expect(found.map(({ id }) => id)).toEqual([3507, 3007, 2507, 2007, 1507, 1007, 507, 7])
@@ -103,7 +103,7 @@ onBothDatabases('on $name', (kind) => {
     ])
   })
 
-  test('the requests on the page of a payee are read along indexes, whichever place names it', async () => {
+  test('reads the requests on a payee page along indexes for each field that names the payee', async () => {
     const { id } = await addPayee(world, 'Payee 7')
     const payee = await findPayee(world.database.read, id)
     if (!payee) throw new Error('The payee was added')
@@ -119,7 +119,7 @@ onBothDatabases('on $name', (kind) => {
     expect(steps.filter((step) => / (k|l|named|check_requests|request_payees) /.test(`${step} `))).toEqual(alongPlaces)
   })
 
-  test('what a payee gets in a week, in whichever place, is summed along the indexes of that week', async () => {
+  test("totals a payee's payments of a week along the indexes for each field that names the payee", async () => {
     const of = { dealerGroupId: world.ids.places.NWG, payees: ['payee7'], since }
     const sums = {
       all: (db: Db) => sumToPayees(db, { ...of, butFor: 3007 }),
@@ -134,7 +134,7 @@ onBothDatabases('on $name', (kind) => {
     }
   })
 
-  test('of a payee with many requests the page has the newest 500, and says that there can be more', async () => {
+  test('returns the newest 500 requests on the page of a busy payee and says that there may be more', async () => {
     const { id } = await addPayee(world, 'Payee of many')
     const payee = await findPayee(world.database.read, id)
     if (!payee) throw new Error('The payee was added')

@@ -24,7 +24,7 @@ onOneDatabase('payoffs on $name', (kind) => {
   let payoff: Partial<CreateBody>
   let passed = 0
   beforeAll(async () => {
-    // At noon on November 20 everywhere in the country.
+    // Noon on November 20 in all time zones of the country.
     world = await startWorld(kind)
     const purposes = (await (await world.as('admin-super')).call(organisationEndpoints.purposes, {})).data
     const purpose_id = purposes.find(({ name }) => name === 'Payoff')?.id ?? 0
@@ -60,7 +60,7 @@ onOneDatabase('payoffs on $name', (kind) => {
     return (await person).call(endpoints.changeStatus, { params: { id }, body })
   }
 
-  test('exports have the last good day, what each later one costs, what is approved, and the days left', async () => {
+  test('exports the last good day, the per diem, the approved amount, and the days left', async () => {
     const { data } = await submit({ payee_name_1: 'Exported Bank' })
     const payoffCells = async () => {
       const query = { search: 'Exported Bank', time_zone: 'America/Chicago' }
@@ -80,7 +80,7 @@ onOneDatabase('payoffs on $name', (kind) => {
     expect(await payoffCells()).toEqual(['2026-11-21', '4.12', '', ''])
   })
 
-  test('the due date follows the good-through date, which lists and the detail have', async () => {
+  test('derives the due date from the good-through date shown in lists and details', async () => {
     const { data } = await submit({ due_date: '2026-12-24' })
     expect(await detailOf(data.id)).toMatchObject({
       due_date: '2026-11-21',
@@ -91,7 +91,7 @@ onOneDatabase('payoffs on $name', (kind) => {
     expect(listed.data.items).toMatchObject([{ due_date: '2026-11-21', good_through: '2026-11-21' }])
   })
 
-  test('the inbox and the page of the payee have the good-through date of payoffs, and of nothing else', async () => {
+  test('shows the good-through date in the inbox and on the payee page for payoffs only', async () => {
     const { id } = await addPayee(world, 'Clocked Bank')
     const clocked = (await submit({ payee_name_1: 'Clocked Bank' })).data
     const other = (await submit({ payee_name_1: 'Clocked Bank', purpose_id: 10 })).data
@@ -104,7 +104,7 @@ onOneDatabase('payoffs on $name', (kind) => {
     }
   })
 
-  test('requests of other purposes, and payoffs without a date, have no clock', async () => {
+  test('shows no payoff dates for other purposes or without a good-through date', async () => {
     const { data } = await submit({ purpose_id: 10 })
     const other = await detailOf(data.id)
     expect([other.good_through, other.due_date]).toEqual([null, '2026-11-27'])
@@ -119,12 +119,12 @@ onOneDatabase('payoffs on $name', (kind) => {
     [{ good_through: '2026-11-18' }, 'This date has passed. Ask the lender for a new payoff letter.'],
     [{ good_through: null }, 'With a per diem, say through which day the amount is good.'],
     [{ good_through: '11/21/2026' }, 'Enter a date as YYYY-MM-DD'],
-  ])('%j is refused', async (changes, message) => {
+  ])('rejects the payoff fields %j', async (changes, message) => {
     const refused = await submit(changes)
     expect([refused.status, refused.body.error.fields]).toEqual([422, { good_through: message }])
   })
 
-  test('an approval through a later day is kept, and the check is printed for what is owed on its day', async () => {
+  test('stores an approval through a later day and prints the check for the amount owed on its date', async () => {
     const { id } = (await submit()).data
     const approved = await approve(id, '2026-11-23')
     expect(approved.status, approved.text).toBe(201)
@@ -138,7 +138,7 @@ onOneDatabase('payoffs on $name', (kind) => {
     expect(await detailOf(id)).toMatchObject({ amount: 18_254.87, status_name: 'printed' })
   })
 
-  test('accounting lines add up to what is printed: the largest takes what the days have added', async () => {
+  test('adds the growth to the largest accounting line so that lines match the printed amount', async () => {
     await addAccounts(world, ['2310 Vehicle payoffs', '6800 Fees'])
     const lines = [
       { account: '6800', amount: 250.75 },
@@ -154,7 +154,7 @@ onOneDatabase('payoffs on $name', (kind) => {
     expect((await detailOf(id)).accounting?.map(({ amount }) => amount)).toEqual([250.75, 18_004.12])
   })
 
-  test('a check above what was approved is not printed, until the request was approved again', async () => {
+  test('blocks printing above the approved amount until the request is approved again', async () => {
     const { id } = (await submit()).data
     await approve(id)
     pass(2)
@@ -174,7 +174,7 @@ onOneDatabase('payoffs on $name', (kind) => {
     expect((await detailOf(id)).amount).toBe(18_260)
   })
 
-  test('on its last day and before, a payoff is printed as it is', async () => {
+  test('prints the original amount through the last good day', async () => {
     const { id } = (await submit()).data
     await approve(id)
     pass(1)
@@ -182,7 +182,7 @@ onOneDatabase('payoffs on $name', (kind) => {
     expect((await detailOf(id)).amount).toBe(18_250.75)
   })
 
-  test.each([['2026-11-20'], ['2027-01-21']])('it cannot be approved through %s', async (through) => {
+  test.each([['2026-11-20'], ['2027-01-21']])('rejects an approval through %s', async (through) => {
     const { id } = (await submit()).data
     const refused = await approve(id, through)
     expect([refused.status, refused.body.error.fields]).toEqual([
@@ -191,7 +191,7 @@ onOneDatabase('payoffs on $name', (kind) => {
     ])
   })
 
-  test('an approval that is late counts for what is owed on its day', async () => {
+  test('counts a late approval for the amount owed on its day', async () => {
     const { id } = (await submit()).data
     pass(2)
     await approve(id)
@@ -199,7 +199,7 @@ onOneDatabase('payoffs on $name', (kind) => {
     expect((await move(await processor(), id, 4)).status).toBe(201)
   })
 
-  test('of several approvals the smallest counts, and the trail vouches for all of it', async () => {
+  test('uses the smallest of several approvals, all covered by the trail', async () => {
     const step = { name: 'Anyone', approvers: anyone, needed: 1 } as const
     await putInForce(world, { rules: [], otherwise: { steps: [step, { ...step, name: 'Anyone else' }] } })
     const { id } = (await submit()).data
@@ -210,12 +210,12 @@ onOneDatabase('payoffs on $name', (kind) => {
     expect((await detailOf(id)).payoff?.approved_up_to).toBe(18_254.87)
     expect(await verifyTrail(world.database, null)).toMatchObject({ intact: true, mismatches: [] })
   })
-  // Approved through the last day that can be, it pays 60 days of the per diem more than its amount.
+  // Approved through the last allowed day, it pays 60 per diems more than its amount.
   const growing = { amount: 100, per_diem: 5000, good_through: '2026-11-21', payee_name_1: 'Growing Bank' }
   const stepsOf = async (id: number) =>
     (await (await approver()).call(approvalEndpoints.approval, { params: { id } })).data?.steps.map(({ name }) => name)
 
-  test('what a payoff can grow to decides who approves it, alone and with others to the same payee', async () => {
+  test('routes by the largest possible amount, alone and together with others to the same payee', async () => {
     const step = (name: string) => ({ name, approvers: anyone, needed: 1 })
     const large = { name: 'Large', conditions: { amount_from: 300_000 }, steps: [step('Controller')] }
     await putInForce(world, { rules: [large], otherwise: { steps: [step('Manager')] } })
@@ -235,13 +235,13 @@ onOneDatabase('payoffs on $name', (kind) => {
     expect((await preview(payoff.purpose_id ?? 0)).data?.steps.map(({ name }) => name)).toEqual(['Controller'])
     expect((await preview(10)).data?.steps.map(({ name }) => name)).toEqual(['Manager'])
     await approve(first.id, '2026-11-22')
-    // From now on it can only be drawn for what was approved.
+    // From now on, it can be drawn only for the approved amount.
     const after = (await submit({ purpose_id: 10, amount: 1, payee_name_1: 'Growing Bank' })).data
     expect(await stepsOf(after.id)).toEqual(['Manager'])
     await putInForce(world, { rules: [], otherwise: { steps: [step('Anyone')] } })
   })
 
-  test('what it can grow to asks for a fresh proof, too', async () => {
+  test('requires a fresh proof by the largest possible amount', async () => {
     await world.database.transact((trx) =>
       trx.updateTable('dealer_groups').set({ approve_above_cents: 250_000_00 }).where('code', '=', 'NWG').execute(),
     )
@@ -254,7 +254,7 @@ onOneDatabase('payoffs on $name', (kind) => {
     )
   })
 
-  test('the limit of an account counts for what is owed on the date of the check', async () => {
+  test('applies the account limit to the amount owed on the check date', async () => {
     const account = await openAccount(world, { limit_per_check: 10_000 })
     const { id, request_number } = (
       await submit({ ...growing, payee_name_1: 'Limited Bank', po_purchase_no: 'PO-777' })

@@ -23,7 +23,7 @@ import type { Alike } from './queries/detail/duplicates.ts'
 import type { FoundRequest, NamedRequest, StoredRequest } from './queries/detail/find.ts'
 import type { HistoryRow } from './queries/detail/history.ts'
 
-/** A history row as clients receive it (A5). */
+/** A history row in API form (A5). */
 export function presentHistory(row: HistoryRow): HistoryEntry {
   return {
     id: row.id,
@@ -40,12 +40,12 @@ export function presentHistory(row: HistoryRow): HistoryEntry {
   }
 }
 
-/** A possible duplicate of a request with these keys; `hasSame` document, or has not. */
+/** A possible duplicate of a request with these keys; `hasSame`: whether it has the same document. */
 export function presentDuplicate(row: Alike, keys: Compared, hasSame: boolean): PossibleDuplicates['requests'][number] {
   return presentAlike(row, [...matchesOf(row, keys), ...(hasSame ? (['document'] as const) : [])])
 }
 
-/** A request that is alike in these ways. */
+/** A request with these matches. */
 export function presentAlike(
   row: Omit<Alike, keyof MatchKeys | 'payee'>,
   alike: readonly Likeness[],
@@ -61,7 +61,7 @@ export function presentAlike(
   }
 }
 
-/** What a new request to the payee of this one takes over. */
+/** The values that a new request to the same payee takes over. */
 export function presentLastOfPayee(row: StoredRequest): KnownPayee['last'] {
   return {
     id: row.id,
@@ -76,14 +76,14 @@ export function presentLastOfPayee(row: StoredRequest): KnownPayee['last'] {
   }
 }
 
-/** Where a request belongs. */
+/** The location of a request. */
 export function presentPlace({ dealer_group_id, dealership_id, department_id }: PlaceColumns): PlaceColumns {
   return { dealer_group_id, dealership_id, department_id }
 }
 
 type PlaceColumns = Pick<StoredRequest, 'dealer_group_id' | 'dealership_id' | 'department_id'>
 
-/** A request with the names of its parts and its history, as API clients receive it (R116). */
+/** A request with display names and history, in API form (R116). */
 export function presentWhole(row: NamedRequest, history: readonly HistoryRow[]): WholeRequest {
   const { stock_number, deal_number, repair_order, cleared_payment } = row
   return {
@@ -132,14 +132,14 @@ export function presentWhole(row: NamedRequest, history: readonly HistoryRow[]):
   }
 }
 
-/** What is shown of a request besides its own row. */
+/** The data shown for a request besides its own row. */
 interface Shown {
   readonly payee: DetailedRequest['payee']
   readonly demands: readonly CheckedDemand[]
   readonly lines: readonly AccountingLineReply[]
 }
 
-/** A request as the detail screen receives it: with what the life cycle considers. */
+/** A request for the detail screen, with the data that the life cycle uses. */
 export function presentRequest(
   row: NamedRequest & FoundRequest,
   history: readonly HistoryRow[],
@@ -193,7 +193,7 @@ function holdOn(row: Pick<FoundRequest, 'held_by_id' | 'held_by_name' | 'hold_re
   return { by_id: held_by_id, by_name: held_by_name ?? 'Somebody', reason: hold_reason, at: held_at }
 }
 
-/** A request whose check number another one has, too. */
+/** A request whose check number another request has too. */
 export function presentClash({ id, request_number, check_number }: StoredRequestNumbers) {
   return { id, request_number, check_number: check_number ?? '' }
 }

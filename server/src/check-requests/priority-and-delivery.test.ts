@@ -6,7 +6,7 @@ import { startWorld, type World } from '../testing/world.ts'
 
 const everyStatus = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 
-onOneDatabase('on $name', (kind) => {
+onOneDatabase('priority and delivery on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -17,9 +17,9 @@ onOneDatabase('on $name', (kind) => {
   const detail = async (id: number) =>
     (await (await world.as('admin-super')).call(endpoints.detail, { params: { id } })).data
 
-  describe('priority', () => {
+  describe('request priority', () => {
     test.each(everyStatus)(
-      'at status %i its requester may change it unless the request is closed or rejected',
+      'lets the requester change the priority at status %i unless the request is closed or rejected',
       async (status) => {
         const { id } = await at(status)
         const requester = await world.as('requester-department')
@@ -42,7 +42,7 @@ onOneDatabase('on $name', (kind) => {
     )
 
     test.each(['normal', 'medium', 'urgent', 'critical'] as const)(
-      '%s is kept and shown in lists',
+      'stores the priority %s and shows it in lists',
       async (priority_level) => {
         const { id } = await at(1)
         const requester = await world.as('requester-department')
@@ -52,7 +52,7 @@ onOneDatabase('on $name', (kind) => {
       },
     )
 
-    test('the status in the body must be the current one and is never written', async () => {
+    test('requires the current status in the body and never changes it', async () => {
       const { id } = await at(1)
       const requester = await world.as('requester-department')
       const body = { priority_level: 'urgent', status_id: 7 } as const
@@ -61,7 +61,7 @@ onOneDatabase('on $name', (kind) => {
       expect(await detail(id)).toMatchObject({ status_id: 1, priority_level: 'normal', version: 1 })
     })
 
-    test('a priority is required, and one of the four', async () => {
+    test('requires a priority that is one of the four', async () => {
       const { id } = await at(1)
       const requester = await world.as('requester-department')
       for (const priority_level of [undefined, '', 'top']) {
@@ -72,44 +72,53 @@ onOneDatabase('on $name', (kind) => {
     })
   })
 
-  describe('delivery details', () => {
+  describe('delivery details of a request', () => {
     const carrier = { delivery_method_id: 3, mailing_method: 'FedEx', tracking_number: '7712 3456' } as const
 
-    test.each(everyStatus)('at status %i a processor may change them only when the check is ready', async (status) => {
-      const { id } = await at(status)
-      const reply = await (await world.as('processor-group')).call(endpoints.update, { params: { id }, body: carrier })
-      expect(reply.status).toBe(status === 6 ? 200 : 409)
-      const after = await detail(id)
-      expect(after.tracking_number).toBe(status === 6 ? '7712 3456' : null)
-      expect(after.status_id).toBe(status)
-      if (status !== 6) return
-      expect(reply.message).toBe('Check delivery details updated')
-      expect(after.status_history.at(-1)).toMatchObject({
-        action: 'delivery',
-        status_id: 6,
-        changes: [
-          { field: 'delivery_method_id', from: '1', to: '3' },
-          { field: 'mailing_method', from: 'USPS', to: 'FedEx' },
-          { field: 'tracking_number', from: null, to: '7712 3456' },
-        ],
-      })
-    })
+    test.each(everyStatus)(
+      'lets a processor change delivery details at status %i only for a ready check',
+      async (status) => {
+        const { id } = await at(status)
+        const reply = await (await world.as('processor-group')).call(endpoints.update, {
+          params: { id },
+          body: carrier,
+        })
+        expect(reply.status).toBe(status === 6 ? 200 : 409)
+        const after = await detail(id)
+        expect(after.tracking_number).toBe(status === 6 ? '7712 3456' : null)
+        expect(after.status_id).toBe(status)
+        if (status !== 6) return
+        expect(reply.message).toBe('Check delivery details updated')
+        expect(after.status_history.at(-1)).toMatchObject({
+          action: 'delivery',
+          status_id: 6,
+          changes: [
+            { field: 'delivery_method_id', from: '1', to: '3' },
+            { field: 'mailing_method', from: 'USPS', to: 'FedEx' },
+            { field: 'tracking_number', from: null, to: '7712 3456' },
+          ],
+        })
+      },
+    )
 
-    test.each([2, 4])('method %i keeps its details and drops what belongs to carriers', async (delivery_method_id) => {
-      const { id } = await at(6)
-      const processor = await world.as('processor-group')
-      await processor.call(endpoints.update, { params: { id }, body: carrier })
-      const body = { ...carrier, delivery_method_id, delivery_method_other: 'At the front desk' }
-      expect((await processor.call(endpoints.update, { params: { id }, body })).status).toBe(200)
-      expect(await detail(id)).toMatchObject({
-        delivery_method_id,
-        mailing_method: null,
-        tracking_number: null,
-        delivery_method_other: 'At the front desk',
-      })
-    })
+    test.each([2, 4])(
+      'keeps the details of delivery method %i and drops those for carriers',
+      async (delivery_method_id) => {
+        const { id } = await at(6)
+        const processor = await world.as('processor-group')
+        await processor.call(endpoints.update, { params: { id }, body: carrier })
+        const body = { ...carrier, delivery_method_id, delivery_method_other: 'At the front desk' }
+        expect((await processor.call(endpoints.update, { params: { id }, body })).status).toBe(200)
+        expect(await detail(id)).toMatchObject({
+          delivery_method_id,
+          mailing_method: null,
+          tracking_number: null,
+          delivery_method_other: 'At the front desk',
+        })
+      },
+    )
 
-    test('another way of delivery is not taken without saying which', async () => {
+    test('requires a description for another delivery method', async () => {
       const { id } = await at(6)
       const processor = await world.as('processor-group')
       const reply = await processor.call(endpoints.update, { params: { id }, body: { delivery_method_id: 4 } })
@@ -120,7 +129,7 @@ onOneDatabase('on $name', (kind) => {
     test.each([
       ['none', undefined],
       ['one that does not exist', 99],
-    ])('a delivery method is required: %s', async (_, delivery_method_id) => {
+    ])('requires a delivery method: %s', async (_, delivery_method_id) => {
       const { id } = await at(6)
       const processor = await world.as('processor-group')
       const reply = await processor.send('PUT', `/api/v1/check-requests/${id}`, { body: { delivery_method_id } })
@@ -130,7 +139,7 @@ onOneDatabase('on $name', (kind) => {
       ])
     })
 
-    test('a processor cannot touch payee or amount by the same call', async () => {
+    test('leaves the payee and amount unchanged in the same call by a processor', async () => {
       const { id } = await at(6)
       const processor = await world.as('processor-group')
       for (const field of ['amount', 'payee_name_1', 'status_id', 'check_number', 'requester_id']) {
@@ -140,7 +149,7 @@ onOneDatabase('on $name', (kind) => {
       }
     })
 
-    test('another way of delivery is what the comment of the move to Ready says, and not taken without one', async () => {
+    test('requires a comment that describes another delivery method with the move to Ready', async () => {
       const { id } = await at(5)
       const processor = await world.as('processor-group')
       const body = { status_id: 6, delivery_method_id: 4 }
@@ -153,7 +162,7 @@ onOneDatabase('on $name', (kind) => {
       expect(await detail(id)).toMatchObject({ delivery_method_id: 4, delivery_method_other: note })
     })
 
-    test('another delivery method can be chosen with the move to Ready, and with no other move', async () => {
+    test('accepts another delivery method with the move to Ready only', async () => {
       const { id } = await at(5)
       const processor = await world.as('processor-group')
       const body = { status_id: 6, delivery_method_id: 2, note: 'Picked up on Monday' }
@@ -171,10 +180,10 @@ onOneDatabase('on $name', (kind) => {
     })
   })
 
-  describe('clearing', () => {
+  describe('clearing a check', () => {
     const day = 86_400_000
 
-    test('a check is cleared at the moment it is closed, and not before', async () => {
+    test('sets the cleared time when a check is closed, and not before', async () => {
       const ready = await at(6)
       expect((await detail(ready.id)).cleared_date).toBeNull()
       world.clock.advance(3_600_000)
@@ -183,7 +192,7 @@ onOneDatabase('on $name', (kind) => {
       expect((await detail(ready.id)).cleared_date).toBe(new Date(world.clock.read()).toISOString())
     })
 
-    test('the completed list looks back 30 or 90 days from now; a ready check stands under all time only', async () => {
+    test('lists completions of the last 30 or 90 days, and ready checks only under all time', async () => {
       const ready = await at(6)
       const closed = await at(7)
       const ids = async (within: number) => {

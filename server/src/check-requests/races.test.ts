@@ -14,7 +14,7 @@ const approvers = [
 ] as const
 const rounds = 5
 
-onBothDatabases('on $name', (kind) => {
+onBothDatabases('simultaneous calls on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -49,7 +49,7 @@ onBothDatabases('on $name', (kind) => {
     client.call(endpoints.changeStatus, { params: { id }, body: { status_id: 3, version } })
 
   test.each(Array.from({ length: rounds }, (_, index) => index + 1))(
-    'of a hundred approvals at once exactly one is made, round %i',
+    'makes exactly one of a hundred identical approvals in round %i',
     async () => {
       const { id } = await raise(world, 'requester-department', 'NWG/TOY/SVC')
       const clients = await Promise.all(approvers.map((name) => world.as(name, 'approver')))
@@ -67,7 +67,7 @@ onBothDatabases('on $name', (kind) => {
     },
   )
 
-  test('of a hundred different decisions at once exactly one is made', async () => {
+  test('makes exactly one of a hundred different decisions', async () => {
     const { id } = await raise(world, 'requester-department', 'NWG/TOY/SVC')
     const approver = await world.as('approver-group')
     const decide = (index: number) => {
@@ -79,7 +79,7 @@ onBothDatabases('on $name', (kind) => {
     expect((await traces(id)).history).toHaveLength(2)
   })
 
-  test('fifty requests raised at once get fifty numbers, without a gap and without a double', async () => {
+  test('gives fifty new requests fifty consecutive numbers', async () => {
     const before = await counterOf('NWG')
     const places = ['NWG/TOY/SVC', 'NWG/TOY', 'NWG/HON/SVC', 'NWG'] as const
     const raised = await Promise.all(
@@ -99,7 +99,7 @@ onBothDatabases('on $name', (kind) => {
     return row?.last_number ?? 0
   }
 
-  test('of an approval and a change of priority that name the same version, one wins and the other is told by whom', async () => {
+  test('makes an approval or a priority change of the same version, and names the winner to the loser', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id, version } = await raise(world, 'requester-department', 'NWG/TOY/SVC')
       const requester = await world.as('requester-department')
@@ -118,7 +118,7 @@ onBothDatabases('on $name', (kind) => {
     }
   })
 
-  test('of an edit and an approval of the request as it was before, only the edit is made, twenty times', async () => {
+  test('makes only the edit when it races with an approval of the earlier version, twenty times', async () => {
     const [requester, approver] = [await world.as('requester-department'), await world.as('approver-group')]
     for (let round = 0; round < 20; round += 1) {
       const { id } = await raiseTo(world, 9, 'requester-department', 'NWG/TOY/SVC')
@@ -131,7 +131,7 @@ onBothDatabases('on $name', (kind) => {
     }
   })
 
-  test('of a change that the approver has not seen and an approval at the same moment one wins, twenty times', async () => {
+  test('makes either a change or an approval that has not seen it, twenty times', async () => {
     const [requester, approver] = [await world.as('requester-department'), await world.as('approver-group')]
     for (let round = 0; round < 20; round += 1) {
       const { id, version } = await raise(world, 'requester-department', 'NWG/TOY/SVC')
@@ -145,7 +145,7 @@ onBothDatabases('on $name', (kind) => {
     }
   })
 
-  test('of an approval and a delete at once one happens, and the other finds it done', async () => {
+  test('makes either an approval or a deletion, and refuses the other', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = await raise(world, 'requester-department', 'NWG/TOY/SVC')
       const requester = await world.as('requester-department')
@@ -161,7 +161,7 @@ onBothDatabases('on $name', (kind) => {
     }
   })
 
-  test('of two edits of a sent-back request at once one is made', async () => {
+  test('makes one of two edits of a returned request', async () => {
     const { id } = await raiseTo(world, 9, 'requester-department', 'NWG/TOY/SVC')
     const edit = async (client: Promise<Client>, amount: number) =>
       (await client).call(endpoints.update, { params: { id }, body: bodyAt(world.ids, 'NWG/TOY/SVC', { amount }) })
@@ -170,7 +170,7 @@ onBothDatabases('on $name', (kind) => {
     expect((await traces(id)).history).toEqual(['created', 'status', 'resubmitted'])
   })
 
-  test('one Idempotency-Key sent twenty times at once has one effect and twenty equal answers', async () => {
+  test('has one effect and twenty identical responses for one Idempotency-Key sent twenty times', async () => {
     const requester = (await world.as('requester-group')).with({ 'idempotency-key': 'twenty-at-once' })
     const before = await counterOf('NWG')
     const body = bodyAt(world.ids, 'NWG/TOY/SVC')

@@ -19,12 +19,12 @@ const emptyForm = {
   po_purchase_no: vinOrPo,
 }
 
-// On create, the rule of the caller's access level speaks first (F15).
+// On create, the rule of the caller's access level comes first (F15).
 const groupMissing = { create: 'Group is required', edit: 'Dealer Group is required' } as const
 
 type Text = string | RegExp
 
-/** One value of one field, and the message that refuses it. */
+/** A field, an invalid value, and the message that rejects it. */
 const refused: readonly (readonly [field: string, value: unknown, text: Text])[] = [
   ['payee_name_1', '', 'Payee name is required'],
   ['payee_name_1', ' \t ', 'Payee name is required'],
@@ -68,7 +68,7 @@ const refused: readonly (readonly [field: string, value: unknown, text: Text])[]
   ['amount', 1e21, 'Amount must be a number between 0.01 and 99,999,999.99'],
 ]
 
-/** Values of the wrong type: the body has the wrong shape, whatever the rules say. */
+/** Values of the wrong type: the body is malformed regardless of the rules. */
 const misshapen: readonly (readonly [field: string, value: unknown])[] = [
   ['purpose_id', '10'],
   ['purpose_id', [10]],
@@ -88,7 +88,7 @@ const misshapen: readonly (readonly [field: string, value: unknown])[] = [
   ['vin_last_digits', 123_456],
 ]
 
-/** Other columns and rights that a body could try to write. */
+/** Other columns and rights that a request body could try to set. */
 const foreignFields = [
   'id',
   'version',
@@ -105,7 +105,7 @@ const foreignFields = [
   'constructor',
 ]
 
-onOneDatabase('on $name', (kind) => {
+onOneDatabase('refused fields on $name', (kind) => {
   let world: World
   let sendBack: number
   beforeAll(async () => {
@@ -136,13 +136,13 @@ onOneDatabase('on $name', (kind) => {
         department_id: 'Department is required',
       },
     ],
-  ] as const)('%s who sends an empty form is told what their level needs, and all else', async (name, places) => {
+  ] as const)('lists all errors of an empty form with the location fields for %s', async (name, places) => {
     const reply = await (await world.as(name)).send('POST', ways.create[1](), { body: {} })
     expect([reply.status, reply.body.error.fields]).toEqual([422, { ...places, ...emptyForm }])
   })
 
-  describe.each(Object.keys(ways) as (keyof typeof ways)[])('%s', (way) => {
-    test('an empty form gets every text of the specification at once', async () => {
+  describe.each(Object.keys(ways) as (keyof typeof ways)[])('refused fields in a call to %s', (way) => {
+    test('lists every text of the specification for an empty form', async () => {
       const reply = await send(way, {})
       expect(reply.status).toBe(422)
       const dealer_group_id = groupMissing[way]
@@ -150,32 +150,32 @@ onOneDatabase('on $name', (kind) => {
       expect(reply.body.message).toBe(dealer_group_id)
     })
 
-    test('a request without a group is refused with the text of the call', async () => {
+    test('uses the text of the call for a missing group', async () => {
       const reply = await send(way, { ...bodyAt(world.ids, 'NWG'), dealer_group_id: null })
       expect([reply.status, reply.body.error.fields]).toEqual([422, { dealer_group_id: groupMissing[way] }])
     })
 
-    test.each(refused)('%s = %j is refused with its text', async (field, value, text) => {
+    test.each(refused)('rejects %s = %j with its text', async (field, value, text) => {
       const reply = await send(way, { ...bodyAt(world.ids, 'NWG'), [field]: value })
       expect(reply.status).toBe(422)
       expect(Object.keys(reply.body.error.fields)).toEqual([field])
       expect(reply.body.error.fields[field]).toMatch(text)
     })
 
-    test.each(misshapen)('%s = %j is not a question of rules but of shape', async (field, value) => {
+    test.each(misshapen)('rejects the malformed %s = %j with 400', async (field, value) => {
       const reply = await send(way, { ...bodyAt(world.ids, 'NWG'), [field]: value })
       expect([reply.status, reply.body.error]).toEqual([400, { code: 'BAD_REQUEST' }])
       expect(reply.body.message).toContain(field)
     })
 
-    test.each(foreignFields)('nobody can write %s beside the fields of the form', async (field) => {
+    test.each(foreignFields)('rejects the unknown field %s', async (field) => {
       if (way === 'edit' && field === 'version') return
       const reply = await send(way, { ...bodyAt(world.ids, 'NWG'), [field]: 1 })
       expect([reply.status, reply.body.message]).toEqual([400, `Unknown field: ${field}. Leave it out.`])
     })
 
     test.each([[{ vin_last_digits: null, po_purchase_no: null }], [{ vin_last_digits: '  ', po_purchase_no: '' }]])(
-      '%j: both fields say that one of them is required',
+      'reports for %j on both fields that one of them is required',
       async (fields) => {
         const reply = await send(way, { ...bodyAt(world.ids, 'NWG'), ...fields })
         expect(reply.body.error.fields).toEqual({ vin_last_digits: vinOrPo, po_purchase_no: vinOrPo })
@@ -194,7 +194,7 @@ onOneDatabase('on $name', (kind) => {
     [' 12.5 ', 12.5],
     ['0005.10', 5.1],
     [4.35, 4.35],
-  ])('the amount %j is kept to the cent as %d', async (amount, shown) => {
+  ])('stores the amount %j to the cent as %d', async (amount, shown) => {
     const client = await world.as('requester-group')
     const body = bodyAt(world.ids, 'NWG', { amount })
     const reply = await client.send('POST', '/api/v1/check-requests/create-check-req', { body })

@@ -5,7 +5,7 @@ import type { PersonName, PlaceName } from '../testing/organisation.ts'
 import { bodyAt, placeBody, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-onBothDatabases('on $name', (kind) => {
+onBothDatabases('request numbers on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -22,7 +22,7 @@ onBothDatabases('on $name', (kind) => {
     return (await world.as(name)).call(endpoints.nextNumber, { query })
   }
 
-  test('numbers join the codes that are set and count per dealer group', async () => {
+  test('joins the codes that are set and counts per dealer group', async () => {
     const numbers: string[] = []
     for (const place of ['NWG/TOY/SVC', 'NWG/TOY', 'NWG', 'NWG/HON/SVC'] as const)
       numbers.push((await raise(world, 'requester-group', place)).request_number)
@@ -30,12 +30,12 @@ onBothDatabases('on $name', (kind) => {
     expect((await raise(world, 'requester-eastside', 'EAS/KIA')).request_number).toBe('EAS-KIA-000001')
   })
 
-  test('the number is allocated by the server, whatever a client sends', async () => {
+  test('allocates the number on the server, whatever a client sends', async () => {
     const { request_number } = await raise(world, 'requester-group', 'NWG/TOY', { request_number: 'NWG-TOY-999999' })
     expect(request_number).toMatch(/^NWG-TOY-0000\d\d$/)
   })
 
-  test('the preview shows what the next request gets, and takes nothing', async () => {
+  test('previews the number of the next request without taking it', async () => {
     for (const place of ['NWG/TOY/SVC', 'NWG/TOY', 'NWG'] as const) {
       const first = await preview('requester-group', place)
       const again = await preview('admin-group', place)
@@ -44,7 +44,7 @@ onBothDatabases('on $name', (kind) => {
     }
   })
 
-  test('a number is not used again after a delete', async () => {
+  test('never reuses a number after a deletion', async () => {
     const { id, request_number } = await raise(world, 'requester-group', 'NWG')
     const requester = await world.as('requester-group')
     expect((await requester.call(endpoints.remove, { params: { id } })).status).toBe(200)
@@ -54,7 +54,7 @@ onBothDatabases('on $name', (kind) => {
     expect(next.id).toBeGreaterThan(id)
   })
 
-  test('the number stays when a request moves to another department', async () => {
+  test('keeps the number when a request moves to another department', async () => {
     const { id, request_number } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const approver = await world.as('approver-group')
     const sendBack = { status_id: 9, note: 'Wrong department', version: 1 }
@@ -74,7 +74,7 @@ onBothDatabases('on $name', (kind) => {
     ['requester-dealership', 'NWG/HON/SVC'],
     ['requester-department', 'NWG/TOY/SAL'],
     ['admin-department', 'NWG/HON'],
-  ] as const)('%s gets no preview for %s, which lies outside their scope', async (name, place) => {
+  ] as const)('gives %s no preview for %s outside their scope', async (name, place) => {
     const reply = await preview(name, place)
     expect(reply.status).toBe(404)
     expect(reply.message).toBe(
@@ -86,11 +86,11 @@ onBothDatabases('on $name', (kind) => {
     ['requester-dealership', 'NWG', /^NWG-\d{6}$/],
     ['requester-department', 'NWG', /^NWG-\d{6}$/],
     ['requester-department', 'NWG/TOY', /^NWG-TOY-\d{6}$/],
-  ] as const)('%s gets a preview for %s while the form is still being filled in', async (name, place, shape) => {
+  ] as const)('gives %s a preview for %s before the form is complete', async (name, place, shape) => {
     expect((await preview(name, place)).data.request_number).toMatch(shape)
   })
 
-  test('a place that does not exist or does not belong together gets the same answer as one out of scope', async () => {
+  test('gives the same response for a nonexistent, inconsistent, or out-of-scope location', async () => {
     const foreign = await preview('requester-group', 'EAS')
     const { places } = world.ids
     const client = await world.as('requester-group')
@@ -104,13 +104,13 @@ onBothDatabases('on $name', (kind) => {
   })
 
   test.each(['approver-group', 'processor-group'] as const)(
-    '%s cannot preview, since they cannot create',
+    "gives %s no preview because they can't create requests",
     async (name) => {
       expect((await preview(name, 'NWG')).status).toBe(403)
     },
   )
 
-  test('a number that has grown beyond six digits stays unique and readable', async () => {
+  test('keeps numbers unique and readable beyond six digits', async () => {
     await world.database.transact(async (trx) => {
       await trx
         .updateTable('request_number_counters')

@@ -7,14 +7,17 @@ import { startWorld, type World } from '../testing/world.ts'
 
 const [, postgres] = databases as [DatabaseKind, DatabaseKind]
 
-// The session, and what writes that arrive together share: begin, take places in the trail, fill them, commit.
+// Counts only the session read and the shared steps of simultaneous writes: begin, reserve trail entries, write them,
+// commit.
 const shared = 5
 
 interface Talk {
   roundTrips: number
 }
 
-/** Counts how often a connection waits for PostgreSQL: what is sent before an answer has come takes no trip more. */
+/**
+ * Counts how often a connection waits for PostgreSQL: statements sent before the response arrives cost no extra trip.
+ */
 function listen(): Talk {
   const talk: Talk = { roundTrips: 0 }
   const unanswered = new WeakMap<pg.Client, number>()
@@ -29,7 +32,7 @@ function listen(): Talk {
   return talk
 }
 
-describe('on PostgreSQL', () => {
+describe('round trips on PostgreSQL', () => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(postgres)
@@ -38,7 +41,7 @@ describe('on PostgreSQL', () => {
   afterEach(() => void vi.restoreAllMocks())
   afterAll(() => world.close())
 
-  test('raising a request takes four round trips of its own', async () => {
+  test('takes four round trips to create a request', async () => {
     const requester = await world.as('requester-department')
     const talk = listen()
     const reply = await requester.call(endpoints.create, { body: bodyAt(world.ids, 'NWG/TOY/SVC') })
@@ -46,7 +49,7 @@ describe('on PostgreSQL', () => {
     expect(talk.roundTrips - shared).toBe(4)
   })
 
-  test('a decision takes four round trips of its own', async () => {
+  test('takes four round trips for a decision', async () => {
     const { id } = await raise(world, 'requester-department', 'NWG/TOY/SVC')
     const approver = await world.as('approver-dealership', 'approver')
     const talk = listen()

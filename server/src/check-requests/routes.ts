@@ -99,7 +99,7 @@ function registerReads(api: Api<Authenticated>, services: Services): void {
   )
 }
 
-/** People decide from the lists of what is open; nobody does from those of the completed. */
+/** Users decide in the lists of open requests, and never in those of completed ones. */
 function readsOf({ read, offload }: Services['database'], { view }: ListQuery): typeof offload {
   return view === 'completed' ? offload : (work) => work(read)
 }

@@ -13,7 +13,7 @@ import {
 import { onBothDatabases } from '../testing/on-databases.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-onBothDatabases('on $name', (kind) => {
+onBothDatabases('scope on $name', (kind) => {
   let world: World
   let subjects: Subject[]
   beforeAll(async () => {
@@ -41,7 +41,7 @@ onBothDatabases('on $name', (kind) => {
       await Promise.all(reading)
     })
 
-    test('lists, exports and counts exactly the requests it can read', async () => {
+    test('lists, exports, and counts exactly the requests that it can read', async () => {
       const client = await world.as(name, role)
       const visible = subjects.filter((subject) => sees(name, role, subject)).map(({ id }) => id)
       visible.sort((a, b) => b - a)
@@ -69,7 +69,7 @@ onBothDatabases('on $name', (kind) => {
     })
   })
 
-  test('nothing of all this changed a request', async () => {
+  test('leaves every request unchanged after all attempts', async () => {
     const list = await (await world.as('admin-super')).call(endpoints.byUser)
     expect(list.data.map(({ status_id, version }) => [status_id, version])).toEqual(subjects.map(() => [rejected, 2]))
   })

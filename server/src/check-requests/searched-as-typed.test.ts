@@ -7,7 +7,7 @@ import { startWorld, type World } from '../testing/world.ts'
 
 const otherPurposeId = 21
 
-onBothDatabases('on $name', (kind) => {
+onBothDatabases('search input on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -19,7 +19,7 @@ onBothDatabases('on $name', (kind) => {
     return data.items.map(({ id }) => id)
   }
 
-  test('letters are found with and without their accents, whichever were typed', async () => {
+  test('matches letters with and without accents in either spelling', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG', {
       payee_name_1: 'Renée Dubois',
       payee_name_2: 'Çelik İzmir',
@@ -33,7 +33,7 @@ onBothDatabases('on $name', (kind) => {
     expect(await found('renee durand')).toEqual([])
   })
 
-  test('finds requests whose texts contain all of the words, in any order, however short they are', async () => {
+  test('finds requests whose texts contain all words, in any order and length', async () => {
     const payees = { payee_name_1: 'Anna Alpha of Li Wu', payee_name_2: 'Berta Beta' }
     const { id, request_number } = await raise(world, 'requester-group', 'NWG', { ...payees, notes: 'Rent for May' })
     const detail = await (await world.as('approver-super')).call(endpoints.detail, { params: { id } })
@@ -71,7 +71,7 @@ onBothDatabases('on $name', (kind) => {
     ['Cascade  Double   Space', 'cascade double space', 'double  cascade'],
     ['Trade–In — Group', 'trade-in', 'Trade‑In - Group', 'group trade–in'],
     ['Kvetch ½ & Ŋoba №5', 'noba kvetch', 'no5'],
-  ])('finds %s as people type it', async (payee_name_1, ...searches) => {
+  ])('finds %s in the forms that users type', async (payee_name_1, ...searches) => {
     const { id } = await raise(world, 'requester-group', 'NWG', { payee_name_1 })
     for (const text of searches) {
       expect(await found(text), text).toEqual([id])
@@ -83,7 +83,7 @@ onBothDatabases('on $name', (kind) => {
     }
   })
 
-  test('finds requests of earlier versions however their letters are typed', async () => {
+  test('finds requests of earlier versions regardless of letter case', async () => {
     const { database } = world
     const { id } = await raise(world, 'requester-group', 'NWG', { payee_name_1: 'Zoë’s Øster', notes: 'Straße “Süd”' })
     await database.transact(async (trx) => {

@@ -10,7 +10,7 @@ import { updateRequest } from './queries/write/store.ts'
 const refusal =
   'You raised this request or edited what is paid, to whom or how, so someone else has to decide on it (separation of duties).'
 
-/** How 'everyone', who holds all four roles, can be involved in a request. */
+/** The ways in which 'everyone', who has all four roles, can participate in a request. */
 const hands = {
   'who raised it': (world: World) => raise(world, 'everyone', 'NWG/TOY/SVC'),
   'who typed it for the requester': async (world: World) => {
@@ -41,7 +41,7 @@ const decisions = [
 
 type Changes = NonNullable<Parameters<typeof bodyAt>[2]>
 
-/** Somebody else's request, raised with `first`, that 'everyone' edits as an admin, after it was sent back. */
+/** Creates a request for another user with `first`, sends it back, and edits it as 'everyone' in the admin role. */
 async function editedBy(world: World, changes: Changes, first: Changes = {}) {
   const raised = await raiseTo(world, 9, 'requester-department', 'NWG/TOY/SVC', first)
   const admin = await world.as('everyone', 'admin')
@@ -50,7 +50,7 @@ async function editedBy(world: World, changes: Changes, first: Changes = {}) {
   return raised
 }
 
-onBothDatabases('on $name', (kind) => {
+onBothDatabases('separation of duties on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -65,8 +65,8 @@ onBothDatabases('on $name', (kind) => {
     })
   }
 
-  describe.each(Object.entries(hands))('the person %s', (_, begin) => {
-    test.each(decisions)('cannot decide from %i to %i, and the refusal says why', async (from, to) => {
+  describe.each(Object.entries(hands))('user %s, under separation of duties', (_, begin) => {
+    test.each(decisions)('refuses a decision from %i to %i with the reason', async (from, to) => {
       const { id } = await begin(world)
       await bring(world, id, from)
       const reply = await move(await world.as('everyone', 'approver'), id, to, from)
@@ -74,7 +74,7 @@ onBothDatabases('on $name', (kind) => {
       expect(reply.message).toBe(refusal)
     })
 
-    test.each(decisions)('can decide from %i to %i where the dealer group has lifted the rule', async (from, to) => {
+    test.each(decisions)('allows a decision from %i to %i where the rule is off', async (from, to) => {
       const { id } = await begin(world)
       await bring(world, id, from)
       await setSeparation(false)
@@ -85,7 +85,7 @@ onBothDatabases('on $name', (kind) => {
       }
     })
 
-    test('can take it into processing and close it, since that decides nothing', async () => {
+    test('lets a participant move a request to Processing and close it, because these are not decisions', async () => {
       const { id } = await begin(world)
       const approver = await world.as('everyone', 'approver')
       expect((await move(approver, id, 2)).status).toBe(201)
@@ -94,7 +94,7 @@ onBothDatabases('on $name', (kind) => {
       expect((await move(approver, id, 7)).status).toBe(201)
     })
 
-    test('cannot get round it by switching roles within one session', async () => {
+    test('prevents bypassing the rule by switching roles within a session', async () => {
       const { id } = await begin(world)
       const session = await oneSession(world, 'everyone')
       await session.inRole('requester')
@@ -102,7 +102,7 @@ onBothDatabases('on $name', (kind) => {
       expect((await move(approver, id, 3)).message).toBe(refusal)
     })
 
-    test('leaves the decision open to anybody else', async () => {
+    test('leaves the decision open to any other user', async () => {
       const { id } = await begin(world)
       expect((await move(await world.as('approver-department'), id, 3)).status).toBe(201)
     })
@@ -132,7 +132,7 @@ onBothDatabases('on $name', (kind) => {
     ['mailing_method', { mailing_method: 'UPS' }],
     ['purpose_other', { purpose_other: 'Another prize' }, otherPurpose],
     ['delivery_method_other', { delivery_method_other: 'Ask for Al' }, otherDelivery],
-  ])('whoever edits %s has a hand in the request', async (_, changes, first) => {
+  ])('makes a user who edits %s a participant in the request', async (_, changes, first) => {
     const { id } = await editedBy(world, changes, first)
     const { data } = await (await world.as('approver-group')).call(endpoints.detail, { params: { id } })
     const { everyone, 'requester-department': requester } = world.ids.people
@@ -148,12 +148,12 @@ onBothDatabases('on $name', (kind) => {
     ['the notes', { notes: 'Paid before' }],
     ['the priority', { priority_level: 'urgent' }],
     ['the due date', { due_date: '2026-12-01' }],
-  ] as const)('an edit of %s leaves the decision to its editor', async (_, changes) => {
+  ] as const)('lets a user who edits %s decide on the request', async (_, changes) => {
     const { id } = await editedBy(world, changes)
     expect((await move(await world.as('everyone', 'approver'), id, 3)).status).toBe(201)
   })
 
-  test('the delivery details that a processor changes at Ready are no hand', async () => {
+  test('makes no participant of a processor who changes delivery details at Ready', async () => {
     const { id } = await raiseTo(world, 6, 'requester-department', 'NWG/TOY/SVC')
     const processor = await world.as('everyone', 'processor')
     const body = { delivery_method_id: 2, delivery_method_other: null }
@@ -162,7 +162,7 @@ onBothDatabases('on $name', (kind) => {
     expect(data.hands.map(({ user_id }) => user_id)).not.toContain(world.ids.people.everyone)
   })
 
-  test('who raised a request does not print its check, and who approved it does not sign it', async () => {
+  test('keeps the requester from printing the check and the approver from signing it', async () => {
     const raised = await raiseTo(world, 3, 'everyone', 'NWG/TOY/SVC')
     const processor = await world.as('everyone', 'processor')
     const print = await move(processor, raised.id, 4)
@@ -189,7 +189,7 @@ onBothDatabases('on $name', (kind) => {
     expect((await move(await world.as('processor-group'), approved.id, 5, 4)).status).toBe(201)
   })
 
-  test('in bulk each request is refused or done for the same reason', async () => {
+  test('refuses or accepts each request of a bulk change for the same reason', async () => {
     const ids = []
     for (const name of ['everyone', 'requester-department'] as const)
       ids.push((await raiseTo(world, 3, name, 'NWG/TOY/SVC')).id)
@@ -200,7 +200,7 @@ onBothDatabases('on $name', (kind) => {
     expect(data[0]).toMatchObject({ message: expect.stringContaining('someone else has to print its check') })
   })
 
-  test('a list tells the browser who had a hand in each request', async () => {
+  test('lists the participants of each request for the browser', async () => {
     const { id } = await editedBy(world, { amount: 77 })
     const { items } = (await (await world.as('everyone', 'approver')).call(endpoints.list, { query: {} })).data
     const hands = items.find((item) => item.id === id)?.hands
@@ -208,7 +208,7 @@ onBothDatabases('on $name', (kind) => {
     expect(hands).toHaveLength(2)
   })
 
-  test('the one statement that decides holds the rule too, whatever was read before', async () => {
+  test('also enforces the rule in the statement that decides, whatever was read before', async () => {
     const { people } = world.ids
     const admin = await world.as('admin-group')
     const body = bodyAt(world.ids, 'NWG/TOY/SVC', { requester_id: people['requester-department'] })
@@ -226,7 +226,7 @@ onBothDatabases('on $name', (kind) => {
     expect(await approve(people['approver-group'])).toBe(true)
   })
 
-  test('Eastside, where the rule is off, lets one person do everything', async () => {
+  test('lets one user do everything at Eastside, where the rule is off', async () => {
     const { id } = await raise(world, 'everyone-eastside', 'EAS/KIA/SVC')
     const steps = [3, 4, 5, 6, 7]
     for (const to of steps) {

@@ -25,7 +25,7 @@ export interface CheckRequestTable {
   payee_sub_type: PayeeSubType
   payee_name_1: string
   payee_name_2: string | null
-  /** Null for AND, and where there is one payee. */
+  /** Null for AND, and for one payee. */
   payee_join: PayeeJoin | null
   memo_line: string | null
   purpose_id: number
@@ -40,9 +40,9 @@ export interface CheckRequestTable {
   repair_order: string | null
   /** Where the bank shows that the customer's payment has cleared. */
   cleared_payment: string | null
-  /** JSON: why it is paid although others look the same (see `PaidThoughAlike`). */
+  /** JSON: the reason for paying it despite possible duplicates (see `PaidThoughAlike`). */
   paid_though_alike: string | null
-  /** Of a payoff: the last day for which its amount is enough, what each later day costs, and what was approved. */
+  /** For a payoff: the last day for which its amount is enough, the cost of each later day, and the approved amount. */
   good_through: string | null
   per_diem_cents: Cents | null
   approved_cents: Cents | null
@@ -55,11 +55,11 @@ export interface CheckRequestTable {
   mailing_address: string | null
   notes: string | null
   check_number: string | null
-  /** 1 for a number that clashed when numbers became unique as numbers. */
+  /** 1 for a duplicate number from before check numbers were unique. */
   check_number_exempt: Generated<number>
-  /** The account that its check is drawn on; null where the number was typed by hand. */
+  /** The account on which its check is drawn; null if the number was entered by hand. */
   bank_account_id: number | null
-  /** Who said last that its check, which was to be mailed, is handed to somebody; null for nobody. */
+  /** The last user who approved handing over its check, which was to be mailed; null for nobody. */
   diverted_by_id: number | null
   held_by_id: number | null
   hold_reason: string | null
@@ -86,21 +86,21 @@ export interface StatusHistoryTable {
   created_at: Moment
 }
 
-/** The texts that lists are searched by, in lowercase. */
+/** The search texts of lists, in lowercase. */
 export interface CheckRequestSearchTable {
   id: number
   dealer_group_id: number
   request_number: string
   payee: string
   requester: string
-  /** With the purpose's name if it has a text of its own; else empty, since requests are found by the name itself. */
+  /** Includes the purpose name if the purpose has a free text; otherwise empty, because the name itself is searched. */
   purpose: string
   check_number: string
-  /** VIN, PO number and invoice number, as they are compared. */
+  /** VIN, PO number, and invoice number in comparison form. */
   numbers: string
 }
 
-/** The notes that lists are searched by, in lowercase: the request's own and those of its history, if there are any. */
+/** The searchable notes in lowercase: the request's own and those of its history, if there are any. */
 export interface CheckRequestNotesTable {
   id: number
   dealer_group_id: number
@@ -113,32 +113,32 @@ export interface MatchKeyTable {
   dealer_group_id: number
   created_at: Moment
   payment: string | null
-  /** The payee's part of `payment`, which the database derives. */
+  /** The payee part of `payment`, which the database derives. */
   payee: GeneratedAlways<string | null>
   vin: string | null
   po: string | null
   invoice: string | null
-  /** The key of the second payee, where a check pays two. */
+  /** The key of the second payee, if a check pays two. */
   second_payee: string | null
-  /** The keys of the names that a field of payees joins, each between ends of lines; null where none does. */
+  /** The keys of the names joined in a payee field, each between line breaks; null for none. */
   joined: string | null
 }
 
-/** The names that fields of payees join, as the match keys of their requests say: a row for each, to be found by. */
+/** The names joined in payee fields, from the match keys of their requests: one row for each, for searching. */
 export interface JoinedPayeeTable {
   dealer_group_id: number
   payee: string
   check_request_id: number
 }
 
-/** Which requests a person has decided on at least once. */
+/** The requests on which a user has decided at least once. */
 export interface HandledRequestTable {
   dealer_group_id: number
   user_id: number
   check_request_id: number
 }
 
-/** Who had which part in a request, in all its rounds (E9). */
+/** The participants in a request and how they participated, in all its rounds (E9). */
 export interface RequestHandTable {
   dealer_group_id: number
   check_request_id: number
@@ -146,9 +146,7 @@ export interface RequestHandTable {
   part: HandPart
 }
 
-/**
- * How many requests stand at each status of a dealer group, and their money. Kept by triggers, like the counters below.
- */
+/** The number and total of requests at each status of a dealer group. Kept by triggers, like the counters below. */
 export interface GroupCounterTable {
   dealer_group_id: number
   status_id: StatusId
@@ -156,9 +154,7 @@ export interface GroupCounterTable {
   cents: number
 }
 
-/**
- * How many requests stand at each status of a place; 0 where there is no dealership or department. Kept by triggers.
- */
+/** The number of requests at each status of a location; 0 for no dealership or department. Kept by triggers. */
 export interface PlaceCounterTable {
   dealer_group_id: number
   dealership_id: number
@@ -176,7 +172,7 @@ export interface RequesterCounterTable {
   cents: number
 }
 
-/** What was requested and completed per scope in a week, which begins on Monday. Kept by triggers. */
+/** The requests created and completed per scope in a week, which begins on Monday. Kept by triggers. */
 export interface WeekTotalTable {
   dealer_group_id: number
   scope: 'group' | 'dealership' | 'department' | 'requester'
@@ -188,7 +184,7 @@ export interface WeekTotalTable {
   completed_cents: number
 }
 
-/** How long a completed request spent at each step. Kept by triggers. */
+/** The time that a completed request spent at each step. Kept by triggers. */
 export interface StepTimeTable {
   check_request_id: number
   dealer_group_id: number

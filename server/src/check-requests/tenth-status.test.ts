@@ -13,14 +13,14 @@ const lifecycle = 'domain/src/check-requests/lifecycle.ts'
 const index = 'server/src/migrations/index.ts'
 const migration = '9000-verified'
 
-/** The lines of code below a heading of ARCHITECTURE.md, without their indentation. */
+/** The lines of code below a heading in ARCHITECTURE.md, without indentation. */
 function recipe(heading: string): string[] {
   const page = readFileSync(new URL('../../../ARCHITECTURE.md', import.meta.url), 'utf8')
   const [section = ''] = page.slice(page.indexOf(heading)).split('\n\n**')
   return [...section.matchAll(/^ {4}(.*)$/gm)].map(([, line = '']) => line)
 }
 
-/** Follows the recipe exactly: rows of the life cycle, and a migration. */
+/** Follows the recipe exactly: life cycle rows and a migration. */
 function addStatus(copy: ScratchCopy): void {
   const lines = recipe('**A status or a transition.**')
   const start = lines.findIndex((line) => line.startsWith('import '))
@@ -38,7 +38,7 @@ const copy = new ScratchCopy()
 addStatus(copy)
 afterAll(() => copy.drop())
 
-onBothDatabases('with a tenth status, added by the recipe, on $name', (kind) => {
+onBothDatabases('a tenth status added by the recipe on $name', (kind) => {
   let place: TestPlace
   let ids: Ids
   let server: ServerProcess
@@ -70,7 +70,7 @@ onBothDatabases('with a tenth status, added by the recipe, on $name', (kind) => 
       ...(status === 3 && { version: 1 }),
     })
 
-  test('a request moves into it and on, and lists, filters, dashboards and history follow', async () => {
+  test('accepts a request and lets it continue, and lists, filters, dashboards, and history include it', async () => {
     const body = bodyAt(ids, 'NWG/TOY/SVC')
     const { data: raised } = await call('requester-group', 'POST', '/check-requests/create-check-req', body)
     expect((await move('processor-group', raised.id, 10)).status).toBe(409)
@@ -99,7 +99,7 @@ onBothDatabases('with a tenth status, added by the recipe, on $name', (kind) => 
   })
 })
 
-test('with a tenth status, the tracker has it as a step in its place, and processors can filter by it', () => {
+test('shows a tenth status as a step in the tracker and as a filter for processors', () => {
   const program = `import * as lifecycle from ${JSON.stringify(copy.path(lifecycle))}
     console.log(JSON.stringify({
       steps: lifecycle.trackerSteps().map(({ badge }) => badge),

@@ -6,7 +6,10 @@ import type { PersonName, RoleWord } from '../testing/organisation.ts'
 import { moveBody, raise, raiseTo } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-/** Decision A4 by hand. `own`: the request is the actor's own; without separation of duties nothing else matters. */
+/**
+ * Decision A4 written by hand. `own`: whether the request is the user's own; without separation of duties nothing else
+ * matters.
+ */
 const legal: Record<RoleWord, Record<number, readonly number[]>> = {
   requester: { 1: [8], 2: [8], 9: [1], 6: [7] },
   approver: { 1: [2, 3, 8, 9], 2: [3, 8, 9], 6: [7] },
@@ -21,14 +24,14 @@ const ever: Record<RoleWord, readonly number[]> = {
 }
 const roles = Object.keys(legal) as RoleWord[]
 const ids = [1, 2, 3, 4, 5, 6, 7, 8, 9]
-/** The version of a request that went straight to a status. */
+/** The version of a request that went directly to a status. */
 const versionAt: Record<number, number> = { 1: 1, 2: 2, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 2, 9: 2 }
 
 function isLegal(role: RoleWord, from: number, to: number): boolean {
   return legal[role][from]?.includes(to) ?? false
 }
 
-/** The expected response to the status call, by hand. A requester does not even see other people's requests. */
+/** The expected response to the status call, written by hand. A requester can't even see other users' requests. */
 function expected(role: RoleWord, own: boolean, from: number, to: number): number {
   if (role === 'admin') return 403
   if (role === 'requester' && !own) return 404
@@ -36,10 +39,10 @@ function expected(role: RoleWord, own: boolean, from: number, to: number): numbe
   return ever[role].includes(to) ? 409 : 403
 }
 
-/** Eastside has no separation of duties: one person with four roles may do everything that the table allows. */
+/** Eastside has no separation of duties: one user with four roles may do everything that the table allows. */
 const creators = { own: 'everyone-eastside', other: 'requester-eastside' } as const satisfies Record<string, PersonName>
 
-onBothDatabases('on $name', (kind) => {
+onBothDatabases('transitions on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -56,8 +59,8 @@ onBothDatabases('on $name', (kind) => {
     return (await client.call(endpoints.detail, { params: { id } })).data
   }
 
-  describe.each(['own', 'other'] as const)('with a request that is %s', (whose) => {
-    test.each(ids)('from status %i each role reaches exactly the statuses of the table', async (from) => {
+  describe.each(['own', 'other'] as const)('transitions of requests by owner: %s', (whose) => {
+    test.each(ids)('allows each role from status %i exactly the statuses in the table', async (from) => {
       const refused = await raiseTo(world, from, creators[whose], 'EAS/KIA/SVC')
       const cells = roles.flatMap((role) =>
         ids.map((to) => ({ role, to, status: expected(role, whose === 'own', from, to) })),
@@ -73,24 +76,21 @@ onBothDatabases('on $name', (kind) => {
     })
   })
 
-  test.each(statuses)(
-    'a move that $name refuses says the sentence that the browser shows',
-    async ({ id: from, name }) => {
-      const { id } = await raiseTo(world, from, 'everyone-eastside', 'EAS/KIA/SVC')
-      const everyone = world.ids.people['everyone-eastside']
-      const rest = { requesterId: everyone, hands: [], separationOfDuties: false }
-      const moves = (['requester', 'approver', 'processor'] as const).flatMap((role) =>
-        statuses.map((to) => ({ role, to })),
-      )
-      for (const { role, to } of moves) {
-        const reason = refusal({ userId: everyone, role }, { status: name, ...rest }, to.name)
-        if (!reason) continue
-        const reply = await callTransition(role, id, from, to.id)
-        expect(reply.message).toBe(reason.sentence)
-        expect(reply.error.code).toBe(reason.kind === 'forbidden' ? 'FORBIDDEN' : 'CONFLICT')
-      }
-    },
-  )
+  test.each(statuses)("returns the browser's sentence for a move refused at $name", async ({ id: from, name }) => {
+    const { id } = await raiseTo(world, from, 'everyone-eastside', 'EAS/KIA/SVC')
+    const everyone = world.ids.people['everyone-eastside']
+    const rest = { requesterId: everyone, hands: [], separationOfDuties: false }
+    const moves = (['requester', 'approver', 'processor'] as const).flatMap((role) =>
+      statuses.map((to) => ({ role, to })),
+    )
+    for (const { role, to } of moves) {
+      const reason = refusal({ userId: everyone, role }, { status: name, ...rest }, to.name)
+      if (!reason) continue
+      const reply = await callTransition(role, id, from, to.id)
+      expect(reply.message).toBe(reason.sentence)
+      expect(reply.error.code).toBe(reason.kind === 'forbidden' ? 'FORBIDDEN' : 'CONFLICT')
+    }
+  })
 
   test.each([
     [1, 8],
@@ -98,7 +98,7 @@ onBothDatabases('on $name', (kind) => {
     [2, 8],
     [2, 9],
     [3, 9],
-  ])('from %i to %i a note is required, and one of blanks is none', async (from, to) => {
+  ])('requires a nonblank note for the move from %i to %i', async (from, to) => {
     const { id } = await raiseTo(world, from, 'requester-eastside', 'EAS/KIA')
     const actor = await world.as(from === 3 ? 'processor-eastside' : 'approver-eastside')
     for (const note of [undefined, null, '', '   \n']) {
@@ -112,7 +112,7 @@ onBothDatabases('on $name', (kind) => {
     expect((await detailOf(id)).status_id).toBe(from)
   })
 
-  test.each([3, 8, 9])('a decision to %i needs the current version, and other transitions do not', async (to) => {
+  test.each([3, 8, 9])('requires the current version for a decision to status %i only', async (to) => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const approver = await world.as('approver-group')
     const missing = await approver.call(endpoints.changeStatus, { params: { id }, body: moveBody(to, 1) })
@@ -126,7 +126,7 @@ onBothDatabases('on $name', (kind) => {
     expect((await approver.call(endpoints.changeStatus, { params: { id }, body: moveBody(to, 2, 2) })).status).toBe(201)
   })
 
-  test('a move is answered with its history entry, and the request counts one version more', async () => {
+  test('returns the history entry and increases the version by one', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const approver = await world.as('approver-group')
     const body = { status_id: 2, note: '  Checking with the parts desk  ' }

@@ -6,7 +6,7 @@ import { raise, raiseTo } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { readWholeList } from './queries/list/whole-list.ts'
 
-onBothDatabases('on $name', (kind) => {
+onBothDatabases('whole list on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -16,7 +16,7 @@ onBothDatabases('on $name', (kind) => {
   })
   afterAll(() => world.close())
 
-  test('each request of the whole list carries its own history, oldest first', async () => {
+  test('returns each request with its own history, oldest first', async () => {
     const client = await world.as('approver-super')
     const { data } = await client.call(endpoints.byUser)
     expect(data.map(({ status_history }) => status_history.map((entry) => entry.status_id))).toEqual([
@@ -28,7 +28,7 @@ onBothDatabases('on $name', (kind) => {
       expect(status_history).toEqual((await client.call(endpoints.history, { params: { id } })).data)
   })
 
-  test('the histories of a portion are read with one query', async () => {
+  test('reads the histories of a batch with one query', async () => {
     const counted = countQueries(world.database)
     const caller = { role: 'approver', scope: { level: 0, dealerGroupId: null, dealershipIds: [], departmentIds: [] } }
     for await (const part of readWholeList(counted, caller as never)) expect(part).toHaveLength(3)

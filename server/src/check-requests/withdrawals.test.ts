@@ -14,7 +14,7 @@ import { startWorld, type World } from '../testing/world.ts'
 const place = 'NWG/TOY/SVC'
 const note = 'Ordered twice'
 
-onOneDatabase('a withdrawal on $name', (kind) => {
+onOneDatabase('withdrawals on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -28,7 +28,7 @@ onOneDatabase('a withdrawal on $name', (kind) => {
     return (await (await world.as('admin-super')).call(endpoints.detail, { params: { id } })).data
   }
 
-  test('takes the request back with its reason, in the history, the list and the trail', async () => {
+  test('takes the request back and shows the reason in the history, the list, and the trail', async () => {
     const { id } = await raise(world, 'requester-group', place)
     const reply = await withdraw(await requester(), id)
     expect([reply.status, reply.data]).toEqual([
@@ -45,7 +45,7 @@ onOneDatabase('a withdrawal on $name', (kind) => {
     expect(JSON.parse(rows[1]?.payload ?? '').after).toMatchObject({ note, status_id: 8 })
   })
 
-  test('needs a reason and the version that was seen, and counts as no decision', async () => {
+  test('requires a reason and the current version, and counts as no decision', async () => {
     const { id } = await raise(world, 'requester-group', place)
     const own = await requester()
     expect((await withdraw(own, id, { note: ' ' })).error.fields).toEqual({
@@ -61,7 +61,7 @@ onOneDatabase('a withdrawal on $name', (kind) => {
     expect(rows).toEqual([])
   })
 
-  test('is for the requester alone, not for whoever raised it for them or sees it', async () => {
+  test('allows only the requester, not the user who entered or can see the request', async () => {
     const admin = await world.as('admin-group')
     const body = bodyAt(world.ids, place, { requester_id: world.ids.people['requester-group'] })
     const { id } = (await admin.call(endpoints.create, { body })).data
@@ -71,7 +71,7 @@ onOneDatabase('a withdrawal on $name', (kind) => {
     expect((await withdraw(await requester(), id)).status).toBe(201)
   })
 
-  test('is told to approvers who have looked at it or taken it up, and to nobody else', async () => {
+  test('notifies only approvers who have viewed the request or moved it to Processing', async () => {
     const { id } = await raise(world, 'requester-group', place)
     const [looked, took, idle] = await Promise.all(
       (['approver-dealership', 'approver-group', 'approver-super'] as const).map((name) => world.as(name)),
@@ -85,7 +85,7 @@ onOneDatabase('a withdrawal on $name', (kind) => {
     expect(await eventsOf(await requester(), id)).toEqual([])
   })
 
-  test('ends the approval under a policy, whatever is missing, and leaves every queue', async () => {
+  test('ends the approval under a policy at any step and removes the request from every queue', async () => {
     await putInForce(world, {
       rules: [],
       otherwise: {
@@ -111,7 +111,7 @@ onOneDatabase('a withdrawal on $name', (kind) => {
     expect(await eventsOf(await world.as('approver-dealership'), id)).toEqual(['withdrawn'])
   })
 
-  test('and an approval at the same moment: one wins, and the other is told, twenty times', async () => {
+  test('applies only one of a simultaneous withdrawal and approval, twenty times', async () => {
     const own = await requester()
     for (let round = 0; round < 20; round += 1) {
       const { id } = await raise(world, 'requester-group', place, { payee_name_1: `Race ${round}` })

@@ -12,7 +12,7 @@ const papers = new CheckPapers()
 const draw = async (file: CheckFile) => readPdf(await papers.checks(file, 1))
 const hundredth = 0.72
 
-/** Where a text begins on a page, and its size. */
+/** The start position of a text on a page, and its size. */
 function placeOf(page: ReadPage | undefined, text: string) {
   const found = page?.texts.find((one) => one.text.startsWith(text))
   if (!found) throw new Error(`${text} is not on the page: ${page?.texts.map((one) => one.text).join(' | ')}`)
@@ -23,7 +23,7 @@ function expectNear(actual: number, expected: number): void {
   expect(Math.abs(actual - expected)).toBeLessThan(hundredth)
 }
 
-/** The symbol whose outlines a shape has. */
+/** The symbol whose outline a shape has. */
 function symbolOf(points: string): string {
   const symbol = micrSymbols.find((one) => {
     const steps = micrPaths(one).flat()
@@ -35,7 +35,7 @@ function symbolOf(points: string): string {
 
 const line = ['onUs', ...'001234', 'onUs', 'transit', ...'021000021', 'transit', ...'123456789012', 'onUs']
 
-test.each(layoutNames)('the MICR line has its symbols in their places on the sheet %s', async (layout) => {
+test.each(layoutNames)('places the MICR symbols in their positions on the %s layout', async (layout) => {
   const [page] = await draw(fileWith({ stock: { layout } }))
   expect(page).toMatchObject({ width: 612, height: 792 })
   const shapes = page?.shapes ?? []
@@ -43,14 +43,14 @@ test.each(layoutNames)('the MICR line has its symbols in their places on the she
   const lowerEdge = 792 - (layoutOf(layout).checks[0] ?? 0) - 252
   for (const [index, { right, low, high }] of shapes.entries()) {
     expect((612 - right) / 72).toBeCloseTo(rightEdges[index] ?? 0, 3)
-    // All digits but the dash and on-us stand on the baseline, 0.254 inch above the edge of the check.
+    // All symbols except the dash and on-us stand on the baseline, 0.254 inch above the bottom edge of the check.
     if (line[index] !== 'onUs') expect((low - lowerEdge) / 72).toBeCloseTo(0.254, 3)
     expect((high - lowerEdge) / 72).toBeLessThan(7 / 16)
     expect((low - lowerEdge) / 72).toBeGreaterThan(3 / 16)
   }
 })
 
-test('every symbol can be told from every other', () => {
+test('draws every symbol with a distinct shape', () => {
   const all = micrSymbols.map((symbol) => {
     const steps = micrPaths(symbol).flat()
     return pointsText(steps.map(({ to: [x, y] }) => [x * micrCell, y * micrCell]))
@@ -58,7 +58,7 @@ test('every symbol can be told from every other', () => {
   expect(new Set(all).size).toBe(14)
 })
 
-test.each(layoutNames)('texts stand in their fields on the sheet %s', async (layout) => {
+test.each(layoutNames)('keeps texts within their fields on the %s layout', async (layout) => {
   const [page] = await draw(fileWith({ stock: { layout } }))
   const top = layoutOf(layout).checks[0] ?? 0
   const fields = checkFields(true)
@@ -94,7 +94,7 @@ test.each(layoutNames)('texts stand in their fields on the sheet %s', async (lay
   }
 })
 
-test('words are filled to the end of their line', async () => {
+test('fills the amount in words to the end of the line', async () => {
   for (const amount of [1, 100, 123_456, 99_999_999, 9_999_999_999]) {
     const [page] = await draw(fileWith({ face: { amount } }))
     const words = page?.texts.find(({ text }) => /and \d\d\/100/.test(text))
@@ -105,7 +105,7 @@ test('words are filled to the end of their line', async () => {
   }
 })
 
-test('offsets move the sheet, and fields beside it', async () => {
+test('applies offsets to the sheet and to single fields', async () => {
   const [plain] = await draw(fileWith())
   const offsets = { x: 10, y: -5, fields: { payee: { x: 20, y: 3 }, micr: { x: 0, y: 2 } } }
   const [moved] = await draw(fileWith({ stock: { offsets } }))
@@ -119,14 +119,14 @@ test('offsets move the sheet, and fields beside it', async () => {
   expect(Math.round(((moved?.shapes[0]?.low ?? 0) - (plain?.shapes[0]?.low ?? 0)) / hundredth)).toBe(3)
 })
 
-test('the same checks are the same file to the byte, and others are not', async () => {
+test('creates identical files for the same checks and different ones for others', async () => {
   const file = fileWith({ face: { payees: ['Renée Çelik', 'Σωκράτης'] } })
   const [first, second] = [await papers.checks(file, 1), await papers.checks(structuredClone(file), 2)]
   expect(sha256(second)).toBe(sha256(first))
   expect(sha256(await papers.checks(fileWith(), 1))).not.toBe(sha256(first))
 })
 
-test('a file is dated by its first check, and asks not to be scaled', async () => {
+test('dates a file by its first check and disables print scaling', async () => {
   const pdf = await PDFDocument.load(await papers.checks(fileWith(), 1), { updateMetadata: false })
   expect(pdf.getCreationDate()).toEqual(new Date('2026-11-23T00:00:00Z'))
   expect(pdf.getModificationDate()).toEqual(new Date('2026-11-23T00:00:00Z'))
@@ -135,7 +135,7 @@ test('a file is dated by its first check, and asks not to be scaled', async () =
   expect(pdf.context.trailerInfo.ID).toBeUndefined()
 })
 
-test('pre-printed paper gets only what it lacks', async () => {
+test('prints on pre-printed stock only what is missing', async () => {
   const [page] = await draw(fileWith({ stock: { paper: 'pre-printed' } }))
   const texts = page?.texts.filter(({ y }) => y < 252).map(({ text }) => text) ?? []
   expect(page?.shapes).toEqual([])
@@ -147,7 +147,7 @@ test('pre-printed paper gets only what it lacks', async () => {
 })
 
 test.each(['blank', 'pre-printed'] as const)(
-  'a copy of a check on %s paper has no MICR line, and says what it is',
+  'omits the MICR line from a copy on %s stock and marks the copy',
   async (paper) => {
     const [page] = await draw(fileWith({ stock: { paper }, mark: 'copy' }))
     expect(page?.shapes).toEqual([])
@@ -157,7 +157,7 @@ test.each(['blank', 'pre-printed'] as const)(
   },
 )
 
-test('checks of the demo say that they are none', async () => {
+test('marks demo checks as samples', async () => {
   const [page] = await draw(fileWith({ mark: 'void' }))
   expect(page?.texts.map(({ text }) => text)).toContain(markTexts.void)
   expect(markTexts.void).toBe('VOID - NON-NEGOTIABLE')
@@ -165,7 +165,7 @@ test('checks of the demo say that they are none', async () => {
   expect(plain?.texts.map(({ text }) => text).join()).not.toContain('NEGOTIABLE')
 })
 
-test('both stubs say what was paid, and to whom', async () => {
+test('states the payment and payee on both stubs', async () => {
   const [page] = await draw(fileWith())
   for (const { y } of layoutOf('top').stubs) {
     const texts = page?.texts.filter((one) => one.y > y && one.y < y + 252).map(({ text }) => text) ?? []
@@ -185,7 +185,7 @@ test('both stubs say what was paid, and to whom', async () => {
   }
 })
 
-test('a long stub refers to a list, which comes after all checks', async () => {
+test('continues a long stub on a list after all checks', async () => {
   const lines = Array.from({ length: 90 }, (_, index) => ({
     date: null,
     number: `N-${index}`,
@@ -204,7 +204,7 @@ test('a long stub refers to a list, which comes after all checks', async () => {
   for (const { texts } of pages.slice(2)) for (const { y } of texts) expect(y).toBeLessThan(792 - 18)
 })
 
-test.each([0, 1, 5, 6, 7, 8, 9, 12])('a stub with %i lines keeps clear of its total', async (count) => {
+test.each([0, 1, 5, 6, 7, 8, 9, 12])('keeps a stub with %i lines clear of its total', async (count) => {
   const line = { date: '2026-11-20', number: 'N', description: 'Part', amount: 100 }
   const stub = { ...plainFace.stub, lines: Array.from({ length: count }, () => line) }
   const [page] = await draw(fileWith({ face: { stub } }))
@@ -216,7 +216,7 @@ test.each([0, 1, 5, 6, 7, 8, 9, 12])('a stub with %i lines keeps clear of its to
   expect(onStub.filter(({ y }) => y > 252 + 176.1 && y < 252 + 197.9)).toEqual([])
 })
 
-test('what a stub cannot hold stays on its list, however much it is', async () => {
+test('keeps stub content of any length on its list', async () => {
   const words = 'Payoff of a loan, good through November 30. '.repeat(200)
   const facts = [...plainFace.stub.facts, ...[...'ABCDEFGH'].map((label) => ({ label, value: words }))]
   const pages = await draw(fileWith({ face: { stub: { facts, lines: plainFace.stub.lines } } }))
@@ -231,7 +231,7 @@ test('what a stub cannot hold stays on its list, however much it is', async () =
   expect(pages.slice(1).some(({ texts }) => texts.some(({ text }) => text === 'Freight'))).toBe(true)
 })
 
-test('three checks share a page, and the fourth begins another', async () => {
+test('prints three checks per page and starts a new page for the fourth', async () => {
   const { stock, mark } = fileWith({ stock: { layout: 'three' } })
   const checks = [1, 2, 3, 4].map((number) => ({ ...plainFace, number: 2000 + number }))
   const pages = await draw({ stock, mark, checks })
@@ -239,7 +239,7 @@ test('three checks share a page, and the fourth begins another', async () => {
   for (const [index, top] of [0, 252, 504].entries()) expectNear(placeOf(pages[0], String(2001 + index)).y, top + 30)
 })
 
-test('whoever waits hears how far a file is', async () => {
+test('reports progress to the caller while a file is created', async () => {
   const { stock, mark } = fileWith()
   const checks = Array.from({ length: 60 }, (_, index) => ({ ...plainFace, number: index + 1 }))
   const heard: number[] = []
@@ -247,7 +247,7 @@ test('whoever waits hears how far a file is', async () => {
   expect(heard).toEqual([25, 50, 60])
 })
 
-test('a check that cannot be printed makes no file, and the next one is made', async () => {
+test('creates no file for an unprintable check and continues with the next file', async () => {
   const bad = fileWith({ face: { payees: ['W'.repeat(300)] } })
   await expect(papers.checks(bad, 1)).rejects.toThrow('Check 1234 cannot be printed.')
   expect(await draw(fileWith())).toHaveLength(1)

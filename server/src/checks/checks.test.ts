@@ -33,7 +33,7 @@ onOneDatabase('checks on $name', (kind) => {
   const sign = async (ids: readonly number[], name?: PersonName) =>
     (await approver(name)).call(checkEndpoints.sign, { body: { check_ids: [...ids] } })
 
-  test('are printed, signed and handed over, and their request follows', async () => {
+  test('prints, signs, and hands over checks, and updates their requests', async () => {
     const request = await approved(world, { delivery_method_id: 2 })
     expect(await detail(request.id)).toMatchObject({ check: { draws: true, exists: false, in_run: false } })
     const run = await openRun(world, account, [request])
@@ -80,7 +80,7 @@ onOneDatabase('checks on $name', (kind) => {
     expect(closed.cleared_date).not.toBeNull()
   })
 
-  test('are the only way from Approved to Closed where an account is set up', async () => {
+  test('allows only this route from Approved to Closed where an account is set up', async () => {
     const request = await approved(world)
     const client = await processor()
     const byHand = await move(client, request.id, 4)
@@ -105,7 +105,7 @@ onOneDatabase('checks on $name', (kind) => {
     expect((await move(client, elsewhere.id, 4)).status).toBe(201)
   })
 
-  test('keep a request where it is while its number is reserved', async () => {
+  test('holds the status of a request while its number is reserved', async () => {
     const request = await approved(world)
     const run = await openRun(world, account, [request])
     const client = await processor()
@@ -130,7 +130,7 @@ onOneDatabase('checks on $name', (kind) => {
     expect(story.events.map(({ act }) => act)).toEqual(['reserve', 'release', 'reserve', 'print'])
   })
 
-  test('are drawn the same to the byte while their run is open, and then not any more', async () => {
+  test('draws checks identically while their run is open, and not afterward', async () => {
     const request = await approved(world, { payee_name_1: 'Harbor Glass', amount: 1234.56 })
     const run = await openRun(world, account, [request])
     const client = await processor()
@@ -160,7 +160,7 @@ onOneDatabase('checks on $name', (kind) => {
     ])
   })
 
-  test('whose payee no letters can write are refused by name, and no number is taken', async () => {
+  test('refuses unprintable payee letters by name without taking a number', async () => {
     const request = await approved(world, { payee_name_1: '株式会社' })
     const client = await processor()
     const body = { bank_account_id: account.id, check_request_ids: [request.id] }
@@ -172,7 +172,7 @@ onOneDatabase('checks on $name', (kind) => {
     ).not.toBe('made')
   })
 
-  test('that spoiled keep their numbers, and their requests get the next ones', async () => {
+  test('keeps the numbers of spoiled checks and gives their requests the next ones', async () => {
     const requests = [await approved(world), await approved(world), await approved(world)]
     const run = await openRun(world, account, requests)
     const [, bad] = run.checks
@@ -195,7 +195,7 @@ onOneDatabase('checks on $name', (kind) => {
     })
   })
 
-  test('skip the numbers that the paper has passed, which are kept as spoiled', async () => {
+  test('skips numbers already past on the check stock and records them as spoiled', async () => {
     const request = await approved(world)
     const client = await processor()
     const { data: before } = await client.call(checkEndpoints.list, {
@@ -222,7 +222,7 @@ onOneDatabase('checks on $name', (kind) => {
     await client.call(printRunEndpoints.confirm, { params: { id: made.data.id }, body: {} })
   })
 
-  test('are refused before a number is taken', async () => {
+  test('refuses a check before a number is taken', async () => {
     const client = await processor()
     const make = async (requestIds: number[], bank_account_id = account.id) =>
       (await client.call(printRunEndpoints.make, { body: { bank_account_id, check_request_ids: requestIds } })).message
@@ -242,7 +242,7 @@ onOneDatabase('checks on $name', (kind) => {
     expect(other.first_number).toBe(next)
   })
 
-  test('are signed by nobody who raised or printed them, and by two above the limit', async () => {
+  test('keeps creators and printers from signing, and requires two signers above the limit', async () => {
     const two = await openAccount(world, {
       name: 'Payoffs',
       account_number: '4455667788',
@@ -268,7 +268,7 @@ onOneDatabase('checks on $name', (kind) => {
     expect(await detail(large.id)).toMatchObject({ status_name: 'signed' })
   })
 
-  test('keep the dealer group and the department for which they were drawn', async () => {
+  test('keeps the dealer group and the department for which a check was drawn', async () => {
     const client = await world.as('admin-super', 'admin')
     for (const [remove, place, name] of [
       [organisationEndpoints.removeGroup, 'NWG', 'dealer group'],
@@ -282,7 +282,7 @@ onOneDatabase('checks on $name', (kind) => {
     }
   })
 
-  test('keep the place for which they were drawn', async () => {
+  test('keeps the location for which a check was drawn', async () => {
     const client = await world.as('admin-super', 'admin')
     const gone = await client.call(organisationEndpoints.removeDealership, {
       params: { id: world.ids.places['NWG/TOY'] },

@@ -10,14 +10,14 @@ import { startWorld, type World } from '../testing/world.ts'
 
 const [group, store] = ['America/New_York', 'Pacific/Honolulu']
 
-onBothDatabases('days of a store whose clock is behind that of its dealer group, on $name', (kind) => {
+onBothDatabases('days at a dealership in a time zone behind its dealer group on $name', (kind) => {
   let world: World
   let own: BankAccountReply
   let shared: BankAccountReply
   let [today, tomorrow] = ['', '']
   beforeAll(async () => {
     world = await startWorld(kind)
-    // 1:00 am in New York, and the evening before in Honolulu.
+    // 1:00 a.m. in New York, and the evening before in Honolulu.
     const hour = Date.parse('2026-11-21T06:00:00Z')
     world.clock.advance(hour - world.clock.read())
     ;[today, tomorrow] = [datesIn(store)(hour), datesIn(group)(hour)]
@@ -32,7 +32,7 @@ onBothDatabases('days of a store whose clock is behind that of its dealer group,
   })
   afterAll(() => world.close())
 
-  test('date paper, register, and journal by the clock of the account: its stores’, where they share one', async () => {
+  test("dates checks, the register, and the journal in the shared time zone of the account's dealerships", async () => {
     expect([own.time_zone, shared.time_zone]).toEqual([store, group])
     expect(addDays(today, 1)).toBe(tomorrow)
     for (const [account, day] of [
@@ -53,7 +53,7 @@ onBothDatabases('days of a store whose clock is behind that of its dealer group,
     }
   })
 
-  test('default the due date to a week from today at the store', async () => {
+  test('defaults the due date to a week from today at the dealership', async () => {
     const { due_date: _none, ...body } = bodyAt(world.ids, 'NWG/TOY/SVC')
     const requester = await world.as('requester-group', 'requester')
     const raised = await requester.call(checkRequestEndpoints.create, { body: body })
@@ -61,7 +61,7 @@ onBothDatabases('days of a store whose clock is behind that of its dealer group,
     expect(data.due_date).toBe(addDays(today, 7))
   })
 
-  test('date no check in a month that is closed, whatever the clock says', async () => {
+  test('never dates a check in a closed month', async () => {
     await world.database.transact((trx) =>
       trx.updateTable('dealer_groups').set({ journal_closed_through: tomorrow }).execute(),
     )

@@ -12,7 +12,7 @@ import { verifyTrail } from '../trail/commands/verify.ts'
 
 const crowd = 20
 
-onBothDatabases('twenty processors at one account at the same moment on $name', (kind) => {
+onBothDatabases('twenty simultaneous processors at one account on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   let processors: readonly Client[]
@@ -28,7 +28,7 @@ onBothDatabases('twenty processors at one account at the same moment on $name', 
     expect(mismatches).toEqual([])
   })
 
-  /** What all of them are told who do this at once; fails when somebody is left without an answer. */
+  /** The responses to simultaneous calls; fails if any caller gets none. */
   async function atOnce<Data>(act: (client: Client, index: number) => Promise<Reply<Data>>) {
     const replies = await Promise.all(processors.map(act))
     expect(replies).toHaveLength(crowd)
@@ -46,7 +46,7 @@ onBothDatabases('twenty processors at one account at the same moment on $name', 
   const run = (client: Client, ids: readonly number[]) =>
     client.call(printRunEndpoints.make, { body: { bank_account_id: account.id, check_request_ids: [...ids] } })
 
-  test('make one print run, whose number the others do not get; one of them settles it, and one signs its check', async () => {
+  test('creates one print run with exclusive numbers, which one user settles and one signs', async () => {
     const requests = await Promise.all(Array.from({ length: crowd }, () => approved(world)))
     const made = await atOnce((client, index) => run(client, [requests[index]?.id ?? 0]))
     expect(made.done).toHaveLength(1)
@@ -72,20 +72,20 @@ onBothDatabases('twenty processors at one account at the same moment on $name', 
     expect(signed.done.map(({ data }) => data)).toEqual([{ signed: 1, waiting: 0 }])
     expect([made.winner, settled.winner]).not.toContain(signed.winner)
     const told = new Set(signed.refused.map(({ message }) => message))
-    // Whoever printed it is told so where they come before the one who signs.
+    // The user who printed it is refused with that reason if they come before the signer.
     told.delete('You printed check 1001, so someone else has to sign it.')
     expect([...told]).toEqual(['Check 1001 is signed now. Only a check that is printed can be signed.'])
     await expectNoGaps(1002)
   })
 
-  test('give the numbers of a run back once, and the next run has them', async () => {
+  test('releases the numbers of a run once, and gives them to the next run', async () => {
     const requests = [await approved(world), await approved(world), await approved(world)]
     const { id } = await openRun(world, account, requests)
     const released = await atOnce((client) => client.call(printRunEndpoints.release, { params: { id }, body: {} }))
     expect(released.done).toHaveLength(1)
     for (const { status, message } of released.refused)
       expect([status, message]).toEqual([409, expect.stringMatching(/Tester has settled this print run already\.$/)])
-    // What was given back before its file was opened is not in the register.
+    // Numbers released before the file was downloaded are not in the register.
     expect(await states()).toEqual([[1001, 'signed']])
     await expectNoGaps(1002)
     const again = await atOnce((client) =>
@@ -98,7 +98,7 @@ onBothDatabases('twenty processors at one account at the same moment on $name', 
     await expectNoGaps(1005)
   })
 
-  test('cannot both settle a run and give it back', async () => {
+  test('never both settles a run and releases it', async () => {
     const [open] =
       (await processors[0]?.call(printRunEndpoints.list, { query: { bank_account_id: account.id } }))?.data ?? []
     const params = { id: open?.id ?? 0 }

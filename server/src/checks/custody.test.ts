@@ -19,7 +19,7 @@ import { verifyTrail } from '../trail/commands/verify.ts'
 
 type HandOverBody = z.input<typeof handOverBody>
 
-onOneDatabase('custody of checks on $name', (kind) => {
+onOneDatabase('check custody on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   let compared: BankAccountReply
@@ -63,7 +63,7 @@ onOneDatabase('custody of checks on $name', (kind) => {
   const allow = async (id: number, name: PersonName, role: 'processor' | 'approver') =>
     (await world.as(name, role)).call(checkEndpoints.allowException, { params: { id }, body: {} })
 
-  test('whoever raised or approved takes a check only after one has asked and another has allowed it', async () => {
+  test('lets requesters and approvers take a check only by an exception that another user allows', async () => {
     const id = await ready(account, 'NWG/TOY/SVC')
     const requester = world.ids.people['requester-group']
     const approver = world.ids.people['approver-group']
@@ -93,7 +93,7 @@ onOneDatabase('custody of checks on $name', (kind) => {
     expect(done.data.events.find(({ act }) => act === 'ask-exception')?.note).toBe('It drives to the auction today')
   })
 
-  test('is a setting of dealer groups with an account, which is changed like the separation of duties', async () => {
+  test('makes custody a setting of dealer groups with an account, changed like separation of duties', async () => {
     const admin = await world.as('admin-super', 'admin')
     const settingsOf = async (id: number) =>
       (await admin.call(organisationEndpoints.dealerGroups)).data.find((group) => group.id === id)?.settings
@@ -119,7 +119,7 @@ onOneDatabase('custody of checks on $name', (kind) => {
     ])
   })
 
-  test('nobody allows to themselves what they are to take, and a new reason is allowed anew', async () => {
+  test('prevents receivers from allowing their own exception, and checks a new reason again', async () => {
     const id = await ready(account, 'NWG/TOY/SVC')
     const approver = world.ids.people['approver-group']
     await ask(id, { receiver_user_id: approver })
@@ -131,7 +131,7 @@ onOneDatabase('custody of checks on $name', (kind) => {
     expect((await handOver(id, { receiver: 'A driver of the payee' })).status).toBe(200)
   })
 
-  test('an exception is refused with a reason by somebody else, and taken back by whoever asked', async () => {
+  test('lets another user refuse an exception with a reason, and the requesting user withdraw it', async () => {
     const id = await ready(account, 'NWG/TOY/SVC')
     const requester = world.ids.people['requester-group']
     const refuse = async (name: PersonName, role: 'processor' | 'approver', reason = 'The payee comes tomorrow') =>
@@ -159,7 +159,7 @@ onOneDatabase('custody of checks on $name', (kind) => {
     expect((await handOver(id, { kind: 'given to requester' })).status).toBe(409)
   })
 
-  test('a check that its bank does not know leaves in the same way', async () => {
+  test("applies the same exception to a check that its bank doesn't know", async () => {
     const id = await ready(compared, 'NWG/HON/SVC')
     expect((await handOver(id, {})).message).toMatch(/^The bank does not know check/)
     expect((await ask(id, {})).data.exception).toMatchObject({ receiver: null, unknown_to_bank: true })

@@ -12,7 +12,7 @@ import { verifyTrail } from '../trail/commands/verify.ts'
 
 const [mail, pickUp] = [1, 2]
 
-onOneDatabase('checks that were to be mailed on $name', (kind) => {
+onOneDatabase('checks meant to be mailed on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   beforeAll(async () => {
@@ -52,7 +52,7 @@ onOneDatabase('checks that were to be mailed on $name', (kind) => {
   }
   const detail = async (id: number) => (await (await processor()).call(endpoints.detail, { params: { id } })).data
 
-  test('are handed to nobody until an approver has said so, who does not hand them over', async () => {
+  test('allows handing over only after an approver agrees, and not by that approver', async () => {
     const { id, checkId } = await ready()
     expect((await handOver(checkId)).message).toMatch(/^The request of check \d+ was approved to be mailed/)
     const own = await choose(id, pickUp)
@@ -76,7 +76,7 @@ onOneDatabase('checks that were to be mailed on $name', (kind) => {
     expect((await handOver(checkId)).data.state).toBe('issued')
   })
 
-  test('are diverted by nobody once they are mailed after all', async () => {
+  test('allows no diversion after a check is mailed', async () => {
     const { id, checkId } = await ready()
     await divert(id, 'approver-group')
     expect((await choose(id, mail)).status).toBe(200)
@@ -87,7 +87,7 @@ onOneDatabase('checks that were to be mailed on $name', (kind) => {
     expect((await (await processor()).call(checkEndpoints.handOver, mailed)).status).toBe(200)
   })
 
-  test('are not given another way on the way to Ready either', async () => {
+  test('keeps the delivery method on the move to Ready', async () => {
     const request = await approved(world)
     await signed(world, account, [request])
     const client = await processor()
@@ -99,7 +99,7 @@ onOneDatabase('checks that were to be mailed on $name', (kind) => {
     expect((await move(client, request.id, 6)).status).toBe(201)
   })
 
-  test('where no bank account is set up stay with the processors', async () => {
+  test('leaves the decision to processors where no bank account is set up', async () => {
     const request = await approved(world, {}, 'NWG/HON/SVC')
     expect((await divert(request.id, 'approver-group')).message).toMatch(/^No bank account is set up/)
     const client = await processor()

@@ -9,7 +9,7 @@ const dots = 600
 const perPoint = dots / 72
 const papers = new CheckPapers()
 
-/** The first page as dots of gray, by pdftoppm. */
+/** The first page as gray pixels, rendered by pdftoppm. */
 async function rasterOf(file: CheckFile) {
   const input = await papers.checks(file, 1)
   const output = execFileSync('pdftoppm', ['-r', String(dots), '-gray', '-f', '1', '-l', '1'], {
@@ -43,7 +43,7 @@ const long = {
   amount: 9_999_999_999,
 }
 
-describe('drawn at 600 dots an inch', () => {
+describe('checks drawn at 600 dpi', () => {
   test.each<[string, Parameters<typeof fileWith>[0]]>([
     ['with a MICR line', { face: long }],
     ['with a MICR line, of the demo', { face: long, mark: 'void' }],
@@ -52,13 +52,13 @@ describe('drawn at 600 dots an inch', () => {
     ['a copy', { face: long, mark: 'copy' }],
     ['on pre-printed paper', { face: long, stock: { paper: 'pre-printed' } }],
     ['at the bottom', { face: long, stock: { layout: 'bottom' } }],
-  ])('a check %s has nothing but the MICR line in its clear band', async (_name, changes) => {
+  ])('leaves only the MICR line in the clear band of a check %s', async (_name, changes) => {
     const file = fileWith(changes)
     const raster = await rasterOf(file)
     expect([raster.across, raster.down]).toEqual([8.5 * dots, 11 * dots])
     const hasLine = file.stock.micr !== null && file.stock.paper === 'blank' && file.mark !== 'copy'
     const top = layoutOf(file.stock.layout).checks[0] ?? 0
-    // The print band of the line is 3/16 to 7/16 inch above the lower edge.
+    // The print band of the line is from 3/16 to 7/16 inch above the lower edge.
     expect(inkedColumns(raster, top + clearBelow(hasLine), top + 252 - 31.5)).toEqual([])
     expect(inkedColumns(raster, top + 252 - 13.5, top + 252)).toEqual([])
     const inBand = inkedColumns(raster, top + 252 - 31.5, top + 252 - 13.5)
@@ -68,7 +68,7 @@ describe('drawn at 600 dots an inch', () => {
     expect(inBand.length > 0).toBe(hasLine)
   })
 
-  test('the symbols end where they must, and stand on their baseline', async () => {
+  test('places the MICR symbols at the right end and on their baseline', async () => {
     const raster = await rasterOf(fileWith())
     const band = inkedColumns(raster, 252 - 31.5, 252 - 13.5)
     for (const right of rightEdges) {

@@ -14,7 +14,7 @@ import { startWorld, type World } from '../testing/world.ts'
 
 type HandOverBody = z.input<typeof handOverBody>
 
-onOneDatabase('duties on $name', (kind) => {
+onOneDatabase('separation of check duties on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   let last = 0
@@ -26,7 +26,7 @@ onOneDatabase('duties on $name', (kind) => {
 
   const everyone = (role: 'admin' | 'approver' | 'processor') => world.as('everyone', role)
 
-  /** A request for `requester`, which `by` raises, approved by `approver`: `everyone` has all roles. */
+  /** A request for `requester`, created by `by` and approved by `approver`; `everyone` has all roles. */
   async function raisedBy(by: PersonName, requester: PersonName, approver: PersonName = 'approver-group') {
     last += 1
     const unlike = {
@@ -42,7 +42,7 @@ onOneDatabase('duties on $name', (kind) => {
   }
   const raisedForAnother = () => raisedBy('everyone', 'requester-group')
 
-  test('a person who raised a request for another user cannot confirm its printed check, but can report a spoiled sheet', async () => {
+  test('lets the creator of a request for another user report a spoiled sheet, not confirm its check', async () => {
     const request = await raisedForAnother()
     const { id, checks } = await openRun(world, account, [request])
     const number = checks[0]?.number
@@ -56,7 +56,7 @@ onOneDatabase('duties on $name', (kind) => {
     expect((await settle({ spoiled: [{ number, reason: 'Jam' }] })).status).toBe(200)
   })
 
-  test('a person who raised a request for another user cannot confirm its handwritten check', async () => {
+  test('keeps the creator of a request for another user from confirming its handwritten check', async () => {
     const { id: check_request_id } = await raisedForAnother()
     const body = { bank_account_id: account.id, check_request_id }
     const written = await (await world.as('processor-group', 'processor')).call(enteredCheckEndpoints.manual, { body })
@@ -72,7 +72,7 @@ onOneDatabase('duties on $name', (kind) => {
     expect((await confirm(world.as('processor-super', 'processor'))).status).toBe(200)
   })
 
-  test('a person who raised a request for another user cannot sign its check, nor can the person who printed it (F8)', async () => {
+  test('keeps a check from being signed by the creator of its request or the user who printed it (F8)', async () => {
     const run = await printed(world, account, [await raisedForAnother()])
     const [check] = run.checks
     const sign = async (by: ReturnType<typeof everyone>) =>
@@ -101,7 +101,7 @@ onOneDatabase('duties on $name', (kind) => {
     return check?.id ?? 0
   }
 
-  test('a person for whom another user raised a request neither prints, settles, signs nor takes its check', async () => {
+  test('bars a requester from all steps of the check when another user entered the request', async () => {
     const request = await raisedBy('admin-group', 'everyone')
     const body = { bank_account_id: account.id, check_request_ids: [request.id] }
     const print = await (await everyone('processor')).call(printRunEndpoints.make, { body })
@@ -118,7 +118,7 @@ onOneDatabase('duties on $name', (kind) => {
     expect([taken.status, taken.message]).toEqual([409, expect.stringMatching(/^The person who raised or approved/)])
   })
 
-  test('a check is taken by nobody who approved its request, printed or signed it, and handed by nobody to themselves (M13)', async () => {
+  test('keeps a check from being taken by the user who approved, printed, signed, or hands it over (M13)', async () => {
     const request = await raisedBy('admin-group', 'requester-group', 'everyone')
     const id = await ready(request, await signed(world, account, [request]))
     const words: readonly (readonly [PersonName, RegExp])[] = [
@@ -137,7 +137,7 @@ onOneDatabase('duties on $name', (kind) => {
     expect([done.status, done.data.state]).toEqual([200, 'issued'])
   })
 
-  test('a hold after numbers were taken stops settling, signing, handing over and mailing (M10)', async () => {
+  test('blocks settling, signing, handing over, and mailing after a hold on a numbered check (M10)', async () => {
     const request = await raisedBy('admin-group', 'requester-group')
     const { id, checks } = await openRun(world, account, [request])
     const check_ids = checks.map((check) => check.id)
@@ -170,7 +170,7 @@ onOneDatabase('duties on $name', (kind) => {
     expect((await handOver(processor(), checkId, 'processor-super')).status).toBe(200)
   })
 
-  test('a waiting check names who raised its request, which the screens ask the table of duties about', async () => {
+  test('names the creator of the request of a pending check for the rules on the screen', async () => {
     const { id: check_request_id } = await raisedForAnother()
     const body = { bank_account_id: account.id, check_request_id }
     const written = await (await processor()).call(enteredCheckEndpoints.manual, { body })

@@ -14,7 +14,7 @@ import { move } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { verifyTrail } from '../trail/commands/verify.ts'
 
-onOneDatabase('checks that somebody enters on $name', (kind) => {
+onOneDatabase('manually entered checks on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   beforeAll(async () => {
@@ -46,7 +46,7 @@ onOneDatabase('checks that somebody enters on $name', (kind) => {
   const nextNumber = async () => Math.max(1000, ...(await register()).map(({ number }) => number)) + 1
   const unsent = () => listUnsent(world.database.read, { id: account.id, dealer_group_id: world.ids.places.NWG })
 
-  test('one written by hand waits for a second person, and its request follows as after a print run', async () => {
+  test('holds a handwritten check for a second person, then updates its request like a print run', async () => {
     const request = await approved(world)
     const number = await nextNumber()
     const entered = await write(request.id)
@@ -75,7 +75,7 @@ onOneDatabase('checks that somebody enters on $name', (kind) => {
     expect((await printed(world, account, [await approved(world)])).first_number).toBe(number + 1)
   })
 
-  test('a number that is taken is refused, and numbers that are skipped become rows', async () => {
+  test('refuses a taken number and adds rows for skipped numbers', async () => {
     const number = await nextNumber()
     const [one, other] = [await approved(world), await approved(world)]
     expect((await write(one.id, number - 1)).message).toBe(`Number ${number - 1} of this account is taken already.`)
@@ -92,7 +92,7 @@ onOneDatabase('checks that somebody enters on $name', (kind) => {
     await (await processor()).send('POST', `/api/v1/print-runs/${(await register())[0]?.print_run_id}/release`, {})
   })
 
-  test('an entry that is discarded gives its number back, or spoils its sheet', async () => {
+  test('releases the number or spoils the sheet of a discarded entry', async () => {
     const [one, other] = [await approved(world), await approved(world)]
     const first = (await write(one.id)).data
     expect((await discard(first.id, 'free')).data).toMatchObject({ state: 'released', reason: 'Mistyped' })
@@ -106,7 +106,7 @@ onOneDatabase('checks that somebody enters on $name', (kind) => {
     expect((await write(other.id)).data).toMatchObject({ number: first.number + 1, replaces: { number: first.number } })
   })
 
-  test('one of the time before counts once it is confirmed, and has a number before the next one', async () => {
+  test('counts a check from before the account was set up after its confirmation', async () => {
     const client = await processor()
     const body = { bank_account_id: account.id, number: 871, check_date: '2026-01-02', payee_name: 'Old Paint' }
     const enter = (changes: object = {}) =>
@@ -141,7 +141,7 @@ onOneDatabase('checks that somebody enters on $name', (kind) => {
     expect((await enter({ number: 872, amount: 5 })).data).toMatchObject({ id: wrong.id, amount: 5 })
   })
 
-  test('one of the time before is asked for its limit and its payee again when it is confirmed', async () => {
+  test('repeats the limit and payee checks when confirming a check from before the account was set up', async () => {
     const client = await processor()
     const enter = async (number: number, changes: object) =>
       client.call(enteredCheckEndpoints.opening, {
@@ -174,7 +174,7 @@ onOneDatabase('checks that somebody enters on $name', (kind) => {
     )
   })
 
-  test('a date in a closed month takes a reason, which the second person reads', async () => {
+  test('requires a reason for a date in a closed month and shows it to the second person', async () => {
     const client = await processor()
     const close = (day: string | null) =>
       world.database.transact((trx) => trx.updateTable('dealer_groups').set({ journal_closed_through: day }).execute())
@@ -211,7 +211,7 @@ onOneDatabase('checks that somebody enters on $name', (kind) => {
     }
   })
 
-  test('of two who enter one number at once, or confirm one check, one does and the other is told', async () => {
+  test('accepts one of two simultaneous entries or confirmations and refuses the other', async () => {
     const [one, other] = [await approved(world), await approved(world)]
     const number = await nextNumber()
     const both = await Promise.all([write(one.id, number), write(other.id, number)])

@@ -20,7 +20,7 @@ const name = fc
   .array(fc.stringMatching(/^[A-Za-z.,&']{1,14}$/), { minLength: 1, maxLength: 30 })
   .map((words) => words.join(' '))
 
-test('the words of every amount fill their line, with three asterisks at least', () => {
+test('fills the line after the words of every amount with at least three asterisks', () => {
   fc.assert(
     fc.property(amount, fc.integer({ min: 240, max: 480 }), (cents, width) => {
       const fitted = fitWords(letters, amountInWords(cents), { width, size: 10 })
@@ -36,7 +36,7 @@ test('the words of every amount fill their line, with three asterisks at least',
   )
 })
 
-test('the words of every amount up to the largest fit on a check', () => {
+test('fits the words of every amount up to the largest on a check', () => {
   fc.assert(
     fc.property(amount, (cents) => {
       expect(fitWords(letters, amountInWords(cents), { width: 480, size: 10 })).toBeDefined()
@@ -44,7 +44,7 @@ test('the words of every amount up to the largest fit on a check', () => {
   )
 })
 
-test('the longest words of an amount below a million stay in one line of a check, with asterisks to its end', () => {
+test('fits the longest words of an amount below a million on one check line with asterisks to its end', () => {
   const words = amountInWords(99_999_999)
   expect(words).toHaveLength(69)
   const fitted = fitWords(letters, words, { width: 480, size: 10 })
@@ -54,12 +54,12 @@ test('the longest words of an amount below a million stay in one line of a check
   expect(fitted?.size).toBeGreaterThanOrEqual(7)
 })
 
-test('words are followed by one blank and by asterisks', () => {
+test('puts one space between the words and the asterisks', () => {
   const fitted = fitWords(letters, amountInWords(123_456), { width: 480, size: 10 })
   expect(fitted?.lines).toEqual([expect.stringMatching(/^One thousand two hundred thirty-four and 56\/100 \*{16,}$/)])
 })
 
-test('a name loses nothing where it fits, and is as large as it can be', () => {
+test('prints a name completely where it fits and as large as possible', () => {
   fc.assert(
     fc.property(name, (text) => {
       const fitted = fitLine(letters, text, { width: 385, size: 10 })
@@ -75,7 +75,7 @@ test('a name loses nothing where it fits, and is as large as it can be', () => {
   )
 })
 
-test('lines of a block stay within it', () => {
+test('keeps the lines of a block within it', () => {
   fc.assert(
     fc.property(fc.array(name, { minLength: 1, maxLength: 7 }), (lines) => {
       const fitted = fitBlock(letters, lines, { width: 240, height: 54, size: 10, pitch: 1.1 })
@@ -87,7 +87,7 @@ test('lines of a block stay within it', () => {
   )
 })
 
-test('a word that is wider than its line is divided, and a line that is too long is cut', () => {
+test('splits a word wider than its line and truncates a line that is too long', () => {
   const word = 'W'.repeat(100)
   const lines = wrapAnyway(letters, `a ${word} b`, { width: 100, size: 8 })
   expect(lines.join('').replaceAll(' ', '')).toBe(`a${word}b`)
@@ -99,7 +99,7 @@ test('a word that is wider than its line is divided, and a line that is too long
   expect(letters.widthOf(`W${line}`, size)).toBeGreaterThan(100)
 })
 
-test('widths are those of the letters that are drawn', () => {
+test('measures the same widths that are drawn', () => {
   expect(letters.widthOf('Acme', 10)).toBeCloseTo(10 * (0.639 + 0.48 + 0.932 + 0.564), 1)
   expect(letters.widthOf('e\u0301', 10)).toBe(letters.widthOf('é', 10))
   expect(letters.faceOf('\u00ad', 'normal')).toBeUndefined()

@@ -15,10 +15,10 @@ import { startWorld, type World } from '../testing/world.ts'
 import { verifyTrail } from '../trail/commands/verify.ts'
 
 const actsInLife = 110
-/** The first three lives together do everything that can be done; the others are drawn from the seed of the day. */
+/** The first three lives together cover every action; the others are drawn from the seed of the day. */
 const lives = [1, 2, 7, ...Array.from({ length: byProfile({ gate: 0, nightly: 38 }) }, (_, index) => seed + index)]
 
-/** What the request of a check in this state is, by id; undefined where it depends on what came after. */
+/** The status id of the request of a check in this state; undefined if it depends on later events. */
 const statusesAt: Partial<Record<CheckState, readonly number[]>> = {
   reserved: [3],
   printed: [4],
@@ -36,7 +36,7 @@ onBothDatabases('random lives of an account on $name', (kind) => {
   afterAll(() => world.close())
 
   test.each(lives)(
-    'of life %i no number is lost, doubled or reused, sums are those of the rows, and hands stay separate',
+    'loses, doubles, and reuses no number in life %i, and keeps totals right and duties separate',
     async (drawn) => {
       const life = await beginLife(world, new Dice(drawn), `77000${drawn}`)
       await live(life, actsInLife)
@@ -52,13 +52,13 @@ onBothDatabases('random lives of an account on $name', (kind) => {
     120_000,
   )
 
-  // What is refused all the time would prove nothing.
-  test('in one of these lives at least, each thing that can be done was done', () => {
+  // An action that is always refused would prove nothing.
+  test('succeeds at least once with every possible action', () => {
     expect(actNames.filter((name) => !done.has(name))).toEqual([])
   })
 })
 
-/** Each number has one row, and none between those that were taken is missing. */
+/** Each number has one row, and none between the taken ones is missing. */
 async function expectEachNumberOnce({ world, account }: Life, checks: readonly CheckReply[]): Promise<void> {
   const numbers = checks.map(({ number }) => number)
   expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other))
@@ -67,11 +67,11 @@ async function expectEachNumberOnce({ world, account }: Life, checks: readonly C
   const [taken] = (await processor.call(checkReportEndpoints.numbers, { query })).data
   expect(taken).toMatchObject({ gaps: 0, rows: taken?.taken ?? -1 })
   const events = await Promise.all(checks.map(({ id }) => storyOf(world, id)))
-  // A number is on paper once: after it was printed it is never reserved again.
+  // A number is on paper only once: after printing, it is never reserved again.
   for (const { acts } of events) expect(acts.join(' ')).not.toMatch(/print .*(reserve|write|print|enter)\b/)
 }
 
-/** A request has at most one check that pays it or is going to, and stands where that one does. */
+/** A request has at most one current or planned check that pays it, and its status follows that check. */
 async function expectRequestsBeside({ world }: Life, checks: readonly CheckReply[]): Promise<void> {
   const living = checks.filter(({ state, kind }) => livingStates.some((one) => one === state) && kind !== 'opening')
   const payers = living.map(({ check_request_id }) => check_request_id)
@@ -85,7 +85,7 @@ async function expectRequestsBeside({ world }: Life, checks: readonly CheckReply
   }
 }
 
-/** The totals of the register and the balance with the bank are the sums of the rows. */
+/** The totals of the register and the balance with the bank equal the sums of the rows. */
 async function expectSums({ world, account }: Life, checks: readonly CheckReply[]): Promise<void> {
   const processor = await world.as('processor-group', 'processor')
   const { data: page } = await processor.call(checkEndpoints.list, { query: { bank_account_id: account.id } })
@@ -109,7 +109,10 @@ function sumOf(checks: readonly CheckReply[]): [count: number, dollars: number] 
   return [checks.length, checks.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100]
 }
 
-/** Nobody signs what they printed or asked for, nor confirms, agrees to or resolves what they had a hand in. */
+/**
+ * Nobody signs a check that they printed or requested, or confirms, allows, or resolves something in which they
+ * participated.
+ */
 async function expectSeparateHands({ world, account }: Life, checks: readonly CheckReply[]): Promise<void> {
   const requesterId = world.ids.people['requester-group']
   for (const { id, state } of checks) {
@@ -136,7 +139,7 @@ function expectNone(people: readonly number[], hands: readonly number[]): void {
   expect(people.filter((id) => hands.includes(id))).toEqual([])
 }
 
-/** What happened to a check, in order, and who did something of it. Left out is what was before the number was given back, and after a moment. */
+/** The events of a check in order, with their users. Omits events before the number was released or after a moment. */
 async function storyOf(world: World, id: number, until = '9999') {
   const processor = await world.as('processor-group', 'processor')
   const { data } = await processor.call(checkEndpoints.one, { params: { id } })

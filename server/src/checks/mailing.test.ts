@@ -20,7 +20,7 @@ const toBeMailed = {
   mailing_address: '88 Mill Road\n\nTacoma, WA 98421',
 } as const
 
-onOneDatabase('checks that are mailed together on $name', (kind) => {
+onOneDatabase('bulk mailing of checks on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   beforeAll(async () => {
@@ -51,7 +51,7 @@ onOneDatabase('checks that are mailed together on $name', (kind) => {
     (await (await processor()).call(checkRequestEndpoints.detail, { params: { id } })).data
   const listed = async (name?: PersonName) => (await (await processor(name)).call(leavingEndpoints.toMail, {})).data
 
-  test('each keep their tracking number, and their requests are completed', async () => {
+  test('stores each tracking number and completes the requests', async () => {
     const checks = await readyChecks(3)
     expect(await listed()).toMatchObject(
       checks.map(({ id, number, requestId }, index) => ({
@@ -77,7 +77,7 @@ onOneDatabase('checks that are mailed together on $name', (kind) => {
     expect(await listed()).toEqual([])
   })
 
-  test('are mailed all or none: one that cannot leave keeps the others here, and says why', async () => {
+  test("mails all or none: one check that can't leave stops the others, with the reason", async () => {
     const checks = await readyChecks(2)
     const [first, second] = checks
     if (!first || !second) throw new Error('Not ready')
@@ -100,7 +100,7 @@ onOneDatabase('checks that are mailed together on $name', (kind) => {
     ])
   })
 
-  test('are named once each, and are those of the accounts that the caller works with', async () => {
+  test('requires each check once, from accounts that the caller works with', async () => {
     const [one] = await readyChecks(1)
     if (!one) throw new Error('Not ready')
     const twice = await mail([one, one])
@@ -116,7 +116,7 @@ onOneDatabase('checks that are mailed together on $name', (kind) => {
     expect((await check(one.id)).hand_over?.tracking_number).toBeNull()
   })
 
-  test('wait, with the reason, until a bank that compares checks has accepted them', async () => {
+  test('waits with a reason until a bank that verifies checks has accepted them', async () => {
     const changed = { positive_pay: 'checks' } as const
     const admin = await world.as('admin-group', 'admin')
     await admin.call(bankingEndpoints.update, { params: { id: account.id }, body: changed })

@@ -33,7 +33,7 @@ onOneDatabase('papers around checks on $name', (kind) => {
   const words = async ({ bytes }: RawReply) => (await textsOf(bytes)).flat().join(' ')
   const refusalOf = ({ status, message }: { status: number; message: string }) => [status, message]
 
-  test('a cover sheet counts what of a run waits for signatures', async () => {
+  test('counts on a cover sheet the checks of a run that wait for signatures', async () => {
     const requests = [await approved(world, { amount: 100 }), await approved(world, { amount: 250.5 })]
     const { id, checks } = await printed(world, account, requests)
     const client = await processor()
@@ -56,7 +56,7 @@ onOneDatabase('papers around checks on $name', (kind) => {
     expect((await other.call(checkPaperEndpoints.coverSheet, { params: { id } })).status).toBe(404)
   })
 
-  test('lists and labels hold what is ready, each by the way it leaves', async () => {
+  test('lists ready checks on the lists and labels for their delivery method', async () => {
     const client = await processor()
     const query = { bank_account_id: account.id }
     const list = () => client.call(checkPaperEndpoints.pickUpList, { query })
@@ -91,7 +91,7 @@ onOneDatabase('papers around checks on $name', (kind) => {
     expect(await words(all)).toContain('Coast Towing')
   })
 
-  test('are for those who work with the account', async () => {
+  test('allows papers only to users who work with the account', async () => {
     const other = await world.as('processor-eastside', 'processor')
     const query = { bank_account_id: account.id }
     expect((await other.call(checkPaperEndpoints.pickUpList, { query })).status).toBe(404)
@@ -100,7 +100,7 @@ onOneDatabase('papers around checks on $name', (kind) => {
     expect((await honda.call(checkPaperEndpoints.pickUpList, { query })).status).toBe(403)
   })
 
-  test('a settled run is copied for a reason, as paper that nobody can cash', async () => {
+  test('copies a settled run for a stated reason, so that no copy can be cashed', async () => {
     const run = await openRun(world, account, [
       await approved(world, { payee_name_1: 'Harbor Glass', amount: 1234.56 }),
     ])
@@ -122,7 +122,7 @@ onOneDatabase('papers around checks on $name', (kind) => {
     for (const part of ['COPY - NON-NEGOTIABLE', 'Harbor Glass', 'One thousand two hundred thirty-four and 56/100'])
       expect(text).toContain(part)
     expect(await words(original)).not.toContain('COPY')
-    // The line of the original is made of shapes, one a symbol; the copy has none of them, and so no account number.
+    // The line on the original consists of shapes, one per symbol; the copy has none of them, and so no account number.
     expect((await readPdf(original.bytes))[0]?.shapes).not.toEqual([])
     expect((await readPdf(copied.bytes))[0]?.shapes).toEqual([])
     expect(text).not.toContain(secretNumber)
@@ -136,7 +136,7 @@ onOneDatabase('papers around checks on $name', (kind) => {
     })
   })
 
-  test('of a run whose numbers were released there is no copy, and none without the right to print', async () => {
+  test('refuses to copy a run with released numbers or for a user who may not print', async () => {
     const run = await openRun(world, account, [await approved(world)])
     const client = await processor()
     const params = { id: run.id }

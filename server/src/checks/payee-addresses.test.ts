@@ -15,7 +15,7 @@ const ready = 6
 const address = '12 Dock Street\nTacoma, WA 98421'
 const mailed = { delivery_method_id: 1, mailing_method: 'USPS' } as const
 
-onOneDatabase('the address of a mailed check on $name', (kind) => {
+onOneDatabase('address of a mailed check on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   let harborId: number
@@ -57,7 +57,7 @@ onOneDatabase('the address of a mailed check on $name', (kind) => {
     return Object.fromEntries(data.map(({ payee_name, address }) => [payee_name, address]))
   }
 
-  test('stands on a check that is mailed, and not on one that is picked up', async () => {
+  test('prints the address on a mailed check and not on one for pickup', async () => {
     const run = await openRun(world, account, [
       await approved(world, { ...mailed, payee_name_1: 'Harbor Paint' }),
       await approved(world, { delivery_method_id: 2, payee_name_1: 'Harbor Paint', amount: 250 }),
@@ -71,7 +71,7 @@ onOneDatabase('the address of a mailed check on $name', (kind) => {
     expect(second).not.toContain(address.split('\n')[0])
   })
 
-  test('is that of its verified payee where the request has none, as it was when the check was printed', async () => {
+  test("uses the verified payee's address at the time of printing if the request has none", async () => {
     await print([
       { payee_name_1: 'Harbor Paint' },
       { payee_name_1: 'Nobody Looked' },
@@ -92,7 +92,7 @@ onOneDatabase('the address of a mailed check on $name', (kind) => {
     expect(await listed()).toEqual(expected)
   })
 
-  test('stands on its label', async () => {
+  test('prints the address on its label', async () => {
     const text = (await textsOf(`/checks/address-labels?bank_account_id=${account.id}`)).join(' ')
     expect(text).toContain(`Harbor Paint ${address.replace('\n', ' ')}`)
     expect(text).not.toContain('99 Elsewhere')

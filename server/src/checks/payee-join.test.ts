@@ -26,7 +26,7 @@ onOneDatabase('two payees of a check on $name', (kind) => {
     (await (await world.as('requester-group')).call(endpoints.detail, { params: { id } })).data
   const joined = (payee_join?: 'and' | 'or') => ({ payee_name_2: 'Grace Hopper', ...(payee_join && { payee_join }) })
 
-  test('are joined as the request says, AND where it says nothing, and stand so on the check', async () => {
+  test('joins the payees on the check as the request says, with AND by default', async () => {
     const [one, two, three] = [
       await approved(world, { payee_name_1: 'Ada One', ...joined('or') }),
       await approved(world, { payee_name_1: 'Ada Two', ...joined() }),
@@ -46,7 +46,7 @@ onOneDatabase('two payees of a check on $name', (kind) => {
     expect(items.map(({ number }) => number)).toEqual([run.checks[0]?.number])
   })
 
-  test('joined otherwise are a change that stands in the history, and a hand in the request', async () => {
+  test('records a different conjunction in the history and as participation of the user', async () => {
     const request = await raise(world, 'requester-group', 'NWG/TOY/SVC', { payee_name_1: 'Ada Four', ...joined() })
     await move(await world.as('approver-group', 'approver'), request.id, 9)
     const { version } = await detail(request.id)
@@ -62,7 +62,7 @@ onOneDatabase('two payees of a check on $name', (kind) => {
     expect(hands).toContainEqual({ user_id: world.ids.people['requester-group'], part: 'edited' })
   })
 
-  test('make one payment, however they are joined', async () => {
+  test('counts one payment however the payees are joined', async () => {
     const place = { dealer_group_id: world.ids.places.NWG }
     await raise(world, 'requester-group', 'NWG/TOY/SVC', { payee_name_1: 'Ada Five', amount: 55.5, ...joined('or') })
     const query = { ...place, payee_name_1: 'Ada Five', amount: '55.50' }
@@ -70,7 +70,7 @@ onOneDatabase('two payees of a check on $name', (kind) => {
     expect(data.requests.map(({ alike }) => alike)).toEqual([['payment']])
   })
 
-  test('are joined by nothing else', async () => {
+  test('rejects any other conjunction', async () => {
     const client = await world.as('requester-group')
     const body = { ...bodyAt(world.ids, 'NWG/TOY/SVC', joined()), payee_join: 'and/or' }
     const refused = await client.send('POST', '/api/v1/check-requests/create-check-req', { body })

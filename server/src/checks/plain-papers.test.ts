@@ -10,7 +10,7 @@ function textsOf(pages: readonly ReadPage[]): string[] {
   return pages.flatMap(({ texts }) => texts.map(({ text }) => text))
 }
 
-/** Two texts of a page overlap where their boxes do: whatever is written stays readable. */
+/** Two texts of a page overlap if their boxes do; every text must stay readable. */
 function overlapping({ texts }: ReadPage): string[] {
   return texts.flatMap((one, index) =>
     texts
@@ -33,7 +33,7 @@ const listed = Array.from({ length: 70 }, (_, index) => ({
   addressLines: ['1500 Industrial Way', 'Tacoma, WA 98421'],
 }))
 
-test.each(layoutNames)('the test page of the sheet %s has every field, and says how to read it', async (layout) => {
+test.each(layoutNames)('draws all fields and instructions on the test page of the %s layout', async (layout) => {
   const offsets = { x: 10, y: 0, fields: { date: { x: 5, y: -2 } } }
   const pages = await readPdf(await papers.testPage({ ...blankStock, layout, offsets }, 1))
   expect(pages).toHaveLength(2)
@@ -59,7 +59,7 @@ test.each(layoutNames)('the test page of the sheet %s has every field, and says 
   expect(inch?.x).toBeCloseTo(72 + 7.2 + 1.5, 1)
 })
 
-test('a cover sheet lists, counts and adds up what is to be signed', async () => {
+test('lists, counts, and totals the checks to sign on a cover sheet', async () => {
   const pages = await readPdf(
     await papers.plain({ kind: 'cover sheet', notes: ['Operating account'], checks: listed }, 1),
   )
@@ -72,7 +72,7 @@ test('a cover sheet lists, counts and adds up what is to be signed', async () =>
   expect(texts).toContain('Page 3 of 3')
 })
 
-test('a pick-up list says since when and for whom', async () => {
+test('shows the ready date and the receiver on a pickup list', async () => {
   const pages = await readPdf(await papers.plain({ kind: 'pick-up list', notes: [], checks: listed.slice(0, 1) }, 1))
   const texts = textsOf(pages)
   for (const wanted of ['1 check, $1,000.00 in all', 'Nov 20, 2026', 'Bob Smith', 'Payee 0'])
@@ -104,7 +104,7 @@ const reconciliation = {
 } as const
 
 test.each(['cover sheet', 'pick-up list', 'reconciliation'] as const)(
-  'a long payee stands whole on a %s, and nothing leaves its margins',
+  'prints a long payee name completely within the margins of a %s',
   async (kind) => {
     const checks = listed.map((check) => ({
       ...check,
@@ -126,7 +126,7 @@ test.each(['cover sheet', 'pick-up list', 'reconciliation'] as const)(
   },
 )
 
-test('thirty address labels stand on a page, each within its own', async () => {
+test('fits thirty address labels on a page, each within its own area', async () => {
   const labels = listed.slice(0, 31).map(({ payee, addressLines }) => [payee, ...addressLines])
   const long = [
     'A company whose name is so long that it takes several lines of a label',
@@ -147,7 +147,7 @@ test('thirty address labels stand on a page, each within its own', async () => {
   expect(pages[0]?.texts.find(({ text }) => text === 'Payee 29')?.x).toBeGreaterThan(400)
 })
 
-test('a letter tells a payee of a check that was never cashed', async () => {
+test('informs a payee of an uncashed check in a letter', async () => {
   const letters = { date: '2026-11-24', payer: ['Northwest Auto Group'], contact: 'Accounts Payable, (206) 555-0100' }
   const pages = await readPdf(await papers.plain({ kind: 'letters', ...letters, checks: listed.slice(0, 2) }, 1))
   expect(pages).toHaveLength(2)

@@ -33,7 +33,10 @@ import type { CheckTotal } from './queries/register-totals.ts'
 import type { RunRow, TakenNumbers } from './queries/runs.ts'
 import type { StaleRow } from './queries/watched.ts'
 
-/** What a check is shown with: the name of its account, who signed it, and the checks that it replaces or is replaced by. */
+/**
+ * The related data of a check: the name of its account, its signers, and the checks that it replaces or that replace
+ * it.
+ */
 export interface CheckContext {
   readonly accountName: string
   readonly signatures: readonly SignatureRow[]
@@ -88,7 +91,7 @@ function presentCheck(row: CheckRow, { accountName, signatures, linked, raisers 
   }
 }
 
-/** Rows of the register. `accountNames`: those of their accounts, by id. */
+/** Rows of the register. `accountNames`: the names of their accounts, by id. */
 export function presentRows(
   { rows, signatures, linked, raisers }: RegisterRows,
   accountNames: ReadonlyMap<number, string>,
@@ -168,7 +171,7 @@ interface WholeRun {
   readonly run: RunRow
   readonly accountName: string
   readonly checks: readonly CheckRow[]
-  /** The entries of the trail about its file. */
+  /** The trail entries about its file. */
   readonly openings: readonly { readonly actor_name: string; readonly at: string }[]
 }
 
@@ -224,7 +227,7 @@ export function presentStale(row: StaleRow, { accountName, today, address, due }
   }
 }
 
-/** `rows`: those of the account by number, for links to the checks that flags are about. */
+/** `rows`: those of the account by number, to link the checks that flags mention. */
 export function presentFlagged(
   { check, flags }: FlaggedCheck<FlaggableCheck & { readonly row: FlaggableRow }>,
   accountName: string,

@@ -6,7 +6,7 @@ import { onOneDatabase } from '../testing/on-databases.ts'
 import { move, type Raised, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-onOneDatabase('a check that looks paid already, on $name', (kind) => {
+onOneDatabase('possible duplicate of a paid check on $name', (kind) => {
   let world: World
   let accountId: number
   beforeAll(async () => {
@@ -35,10 +35,10 @@ onOneDatabase('a check that looks paid already, on $name', (kind) => {
     return (await (await world.as('approver-group', 'approver')).call(checkRequestEndpoints.duplicates, { query })).data
   }
 
-  test('waits until an approver says why both are paid, which counts for both and for nothing else', async () => {
+  test('waits until an approver explains both payments, which covers only these two', async () => {
     const twice = { payee_name_1: 'Tidewater Tires', amount: 812.4 }
     const one = await approved(world, twice)
-    // Another store of the group, which draws on no account.
+    // Another dealership of the group, which draws on no account.
     const other = await approved(world, { ...twice, payee_name_1: ' TIDEWATER  tires.' }, 'NWG/HON/SVC')
     const unlike = await approved(world)
 
@@ -69,7 +69,7 @@ onOneDatabase('a check that looks paid already, on $name', (kind) => {
     await release((await openRun(world, { id: accountId }, [one, third])).id)
   })
 
-  test('is alike by VIN, PO and invoice number, and not by what is still pending or was rejected', async () => {
+  test('matches by VIN, PO, and invoice number, but not with pending or rejected requests', async () => {
     const alike = {
       vin_last_digits: '77A123',
       po_purchase_no: 'PO 5-5',
@@ -88,7 +88,7 @@ onOneDatabase('a check that looks paid already, on $name', (kind) => {
     expect((await ask(one)).requests.map(({ id }) => id)).toEqual([pending.id])
   })
 
-  test('is alike to a request that was rejected after its check was voided, since the paper may be about', async () => {
+  test('matches a request rejected after its check was voided, because the paper may be in circulation', async () => {
     const alike = { payee_name_1: 'Voided & Rejected', amount: 77.7 }
     const gone = await approved(world, alike)
     const { checks } = await printed(world, { id: accountId }, [gone])
@@ -101,7 +101,7 @@ onOneDatabase('a check that looks paid already, on $name', (kind) => {
     expect((await print(again)).message).toContain(gone.request_number)
   })
 
-  test('compares 90 days, and invoice numbers 24 months', async () => {
+  test('compares 90 days, and 24 months of invoice numbers', async () => {
     const alike = { payee_name_1: 'Ada & Sons', invoice_number: 'INV-77', po_purchase_no: 'PO-90', amount: 44 }
     const [old, one] = [await approved(world, alike), await approved(world, alike)]
     const raisedAt = async (days: number) => {

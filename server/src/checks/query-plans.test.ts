@@ -32,7 +32,7 @@ const compared = {
   created_at: '2026-11-20T15:00:00.000Z',
 }
 
-/** SQLite keeps no statistics, so these are its plans for a million checks as well. */
+/** SQLite keeps no statistics, so it uses the same plans for a million checks. */
 const questions: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
   'a list of requests': (db) => listJson(db, caller, listQuery.parse({}) as ListQuery, 0),
   'a request': (db) => findVisible(db, caller, 1),
@@ -62,14 +62,14 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test.each(Object.entries(questions))('%s asks for checks by more than their dealer group', async (_, ask) => {
+test.each(Object.entries(questions))('narrows %s by more than the dealer group', async (_, ask) => {
   const steps = await planOf(database, ask)
   expect(steps).not.toEqual([])
   const wide = steps.filter((step) => /SCAN (checks|c|reserved)\b|checks_\w+ \(dealer_group_id=\?\)$/.test(step))
   expect(wide).toEqual([])
 })
 
-test('amounts are found and added up along their own index', async () => {
+test('finds and totals amounts along their own index', async () => {
   for (const name of ['an amount', 'totals of an amount'] as const) {
     const steps = await planOf(database, questions[name] as (db: Db) => Promise<unknown>)
     expect(steps.join('\n')).toMatch(

@@ -19,7 +19,7 @@ import { verifyTrail } from '../trail/commands/verify.ts'
 
 type HandOverBody = z.input<typeof handOverBody>
 
-onOneDatabase('whoever takes a check on $name', (kind) => {
+onOneDatabase('receiver of a check on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   beforeAll(async () => {
@@ -55,7 +55,7 @@ onOneDatabase('whoever takes a check on $name', (kind) => {
   const words = async ({ bytes }: RawReply) =>
     (await readPdf(bytes)).map((page) => page.texts.map(({ text }) => text).join(' ')).join(' ')
 
-  test('is found among the active people of the dealer group, and told when custody keeps them from it', async () => {
+  test('offers active users of the dealer group, with a warning if custody rules bar them', async () => {
     const { checkId } = await ready()
     const { people } = world.ids
     const found = (await find(checkId, 'REQUESTER-g')).data
@@ -80,7 +80,7 @@ onOneDatabase('whoever takes a check on $name', (kind) => {
     await custody(true)
   })
 
-  test('has their own name in the receipt, and must be active', async () => {
+  test('requires an active user, and names them in the receipt by their own name', async () => {
     const { checkId } = await ready()
     const { people } = world.ids
     const receiver_user_id = people['requester-honda']
@@ -92,7 +92,7 @@ onOneDatabase('whoever takes a check on $name', (kind) => {
     expect(done.data.hand_over).toMatchObject({ receiver: expect.stringMatching(/ Tester$/), receiver_user_id })
   })
 
-  test('shows an identification and says a whole name where they have no account', async () => {
+  test('requires an identification and a full name from a receiver without an account', async () => {
     const { checkId } = await ready()
     const known = await handOver(checkId, { receiver: 'Otto', identification: 'Known personally' })
     expect([known.status, known.error.fields]).toEqual([
@@ -107,7 +107,7 @@ onOneDatabase('whoever takes a check on $name', (kind) => {
     expect(colleague.status).toBe(200)
   })
 
-  test('is not taken for an outsider because a name was typed instead of chosen', async () => {
+  test('treats a typed user name like the user even if not chosen from the list', async () => {
     const { checkId } = await ready()
     const typed = ['requester-group Tester', ' Approver-Group  tester ', 'Tester, Requester Group', 'R. Group Tester']
     for (const receiver of [...typed, 'Rеquеstеr-Grоup Tеstеr'])
@@ -115,7 +115,7 @@ onOneDatabase('whoever takes a check on $name', (kind) => {
     expect((await handOver(checkId, { receiver: 'requester-group Tester junior' })).status).toBe(200)
   })
 
-  test('signs on a slip that is a document of the request, which stands in the case file', async () => {
+  test('stores the signed slip as a document of the request and in the case file', async () => {
     const { id, checkId } = await ready()
     const other = await ready()
     const client = await processor()
@@ -139,7 +139,7 @@ onOneDatabase('whoever takes a check on $name', (kind) => {
     expect((await client.send('GET', `/api/v1/checks/${checkId}/slip`)).status).toBe(409)
   })
 
-  test('has no slip before the check is signed', async () => {
+  test('offers no slip before the check is signed', async () => {
     const { checks } = await printed(world, account, [await approved(world)])
     const reply = await (await processor()).send('GET', `/api/v1/checks/${checks[0]?.id}/slip`)
     expect([reply.status, JSON.parse(reply.text).message]).toEqual([409, expect.stringMatching(/is printed now/)])

@@ -34,7 +34,7 @@ onOneDatabase('red flags on $name', (kind) => {
   const flagsIn = async (query: { from: string; to: string }) =>
     (await (await world.as('admin-group', 'admin')).call(checkReportEndpoints.redFlags, { query })).data
 
-  test('say of each check of a period in sentences what is conspicuous, with the check that they are about', async () => {
+  test('describes in sentences what is suspicious about each check of a period, with links to the checks', async () => {
     const { items, flagged, looked_at } = await flagsIn(period)
     expect([flagged, looked_at]).toEqual([5, 7])
     expect(items.map(({ number, flags }) => [number, ...flags.map(({ sentence }) => sentence)])).toEqual([
@@ -53,11 +53,11 @@ onOneDatabase('red flags on $name', (kind) => {
     ])
   })
 
-  test('know what was before the period, and tell nothing of it', async () => {
+  test('considers events before the period without reporting them', async () => {
     expect(await flagsIn({ from: '2026-11-21', to: '2026-11-30' })).toEqual({ items: [], flagged: 0, looked_at: 0 })
   })
 
-  test('are for admins, over three months at most, and never of another dealer group', async () => {
+  test('reports at most three months of their own dealer group, to admins only', async () => {
     const processor = await world.as('processor-group', 'processor')
     expect((await processor.call(checkReportEndpoints.redFlags, { query: period })).status).toBe(403)
     const admin = await world.as('admin-group', 'admin')

@@ -23,7 +23,7 @@ interface Refused {
   readonly first_number?: number
 }
 
-onOneDatabase('a print run that is refused on $name', (kind) => {
+onOneDatabase('refused print run on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   let good: Raised
@@ -56,7 +56,7 @@ onOneDatabase('a print run that is refused on $name', (kind) => {
       },
     })
 
-  /** Asks for a run of a request that could be printed with another one, and finds every row as it was. */
+  /** Requests a run of a printable request together with an unprintable one, and expects every row unchanged. */
   async function expectRefused(refused: Refused, sentence: RegExp): Promise<void> {
     const before = await rows()
     const reply = await make(refused)
@@ -64,12 +64,12 @@ onOneDatabase('a print run that is refused on $name', (kind) => {
     expect(await rows()).toEqual(before)
   }
 
-  test('for a request that is not Approved', async () => {
+  test('changes nothing for a request that is not Approved', async () => {
     const requested = await raise(world, 'requester-group', 'NWG/TOY/SVC', { payee_name_1: 'Not Yet' })
     await expectRefused({ requests: [good, requested] }, /^NWG-.*: It is Request now\. Only a request that is Approved/)
   })
 
-  test('for a request of a store that does not draw on the account', async () => {
+  test("changes nothing for a dealership that doesn't draw on the account", async () => {
     const foreign = await approved(world, {}, 'NWG/HON/SVC')
     await expectRefused({ requests: [good, foreign] }, /: Its dealership does not draw on the account Operating\.$/)
   })
@@ -77,12 +77,12 @@ onOneDatabase('a print run that is refused on $name', (kind) => {
   test.each([
     ['that no font can write', '日本 Motors', /: No font of this system has the letter 日 in “日本 Motors”\./],
     ['that does not fit', 'W'.repeat(80), /: The payee W+ does not fit on a check/],
-  ])('for a payee %s', async (_, payee_name_1, sentence) => {
+  ])('changes nothing for a payee %s', async (_, payee_name_1, sentence) => {
     const unwritable = await approved(world, { payee_name_1 })
     await expectRefused({ requests: [good, unwritable] }, sentence)
   })
 
-  test('for a check above the limit of the account', async () => {
+  test('changes nothing for a check above the account limit', async () => {
     const large = await approved(world, { amount: 2000.01 })
     await expectRefused(
       { requests: [good, large] },
@@ -90,14 +90,14 @@ onOneDatabase('a print run that is refused on $name', (kind) => {
     )
   })
 
-  test('on an account that nobody has confirmed', async () => {
+  test('changes nothing on an unconfirmed account', async () => {
     const proposer = await world.as('admin-group', 'admin')
     const body = accountBody(world, { name: 'Proposed', account_number: '777788889999' })
     const { data } = await proposer.call(bankingEndpoints.create, { body })
     await expectRefused({ account: data, requests: [good] }, /^The account Proposed waits for a second person\./)
   })
 
-  test('on an account with a bad routing number, which cannot be saved in the first place', async () => {
+  test("can't happen for a bad routing number, which can't be saved", async () => {
     const proposer = await world.as('admin-group', 'admin')
     const bad = '021000022'
     const before = await rows()
@@ -121,13 +121,13 @@ onOneDatabase('a print run that is refused on $name', (kind) => {
     await set(account.routing_number)
   })
 
-  test('while another run of the account is open', async () => {
+  test('changes nothing while another run of the account is open', async () => {
     const open = await openRun(world, account, [await approved(world)])
     await expectRefused({ requests: [good] }, /has made a print run of 1 on this account that is not settled\./)
     await (await clerk()).call(printRunEndpoints.release, { params: { id: open.id }, body: {} })
   })
 
-  test('for a number that is taken, also where those before it are free; the next run takes the next one', async () => {
+  test('changes nothing for a taken number even after free ones; the next run gets the next one', async () => {
     await expectRefused(
       { requests: [good], first_number: 1001 },
       /^Number 1001 is behind the account, whose next number is 1002\.$/,

@@ -15,11 +15,11 @@ import { startWorld, type World } from '../testing/world.ts'
 const dayLength = 86_400_000
 const days = ['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25']
 
-onBothDatabases('the register as of a day on $name', (kind) => {
+onBothDatabases('register as of a day on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   let ids: number[]
-  // Sessions end while days pass.
+  // Sessions expire as days pass.
   const as = (name: PersonName, role: RoleWord) => world.logIn(emailOf(name), role)
   const processor = () => as('processor-group', 'processor')
   const nextDay = () => world.clock.advance(dayLength)
@@ -75,7 +75,7 @@ onBothDatabases('the register as of a day on $name', (kind) => {
       ).toBe(200)
   }
 
-  /** Another processor reads a file of the bank. */
+  /** Another processor reads a bank file. */
   async function paidByBank(line: string) {
     const columns = {
       has_names: true,
@@ -114,7 +114,10 @@ onBothDatabases('the register as of a day on $name', (kind) => {
     return { rows, totals }
   }
 
-  /** The same from the story of each check alone: a state for every check that had a number by the end of the day. */
+  /**
+   * The register calculated from each check's history alone: a state for every check that had a number by the end of
+   * the day.
+   */
   async function replayed(day: string): Promise<Map<number, string>> {
     const states = new Map<number, string>()
     for (const { id: checkId } of (await registerOf({})).rows) {
@@ -127,7 +130,7 @@ onBothDatabases('the register as of a day on $name', (kind) => {
     return states
   }
 
-  // The stores of this world are in Chicago, six hours behind in winter.
+  // The dealerships of this world are in Chicago, six hours behind UTC in winter.
   function dayOf({ act, at }: WholeCheckReply['events'][number], check: WholeCheckReply): string {
     if (act === 'clear') return check.bank_paid_on ?? ''
     return new Date(Date.parse(at) - 6 * 3_600_000).toISOString().slice(0, 10)
@@ -147,7 +150,7 @@ onBothDatabases('the register as of a day on $name', (kind) => {
     return states[act] ?? now
   }
 
-  test('is what the stories of its checks come to by then, with totals that equal the rows', async () => {
+  test('matches the check histories up to that day, with totals equal to the rows', async () => {
     const seen = new Set<string>()
     for (const day of days) {
       const { rows, totals } = await registerOf({ as_of: day })
@@ -176,7 +179,7 @@ onBothDatabases('the register as of a day on $name', (kind) => {
     ])
   })
 
-  test('tells nothing that came later, and today what it tells anyway', async () => {
+  test('omits later events, and for today matches the current register', async () => {
     const { rows: now, totals } = await registerOf({})
     const today = await registerOf({ as_of: '2026-11-24' })
     expect(today).toEqual({ rows: now, totals })
@@ -200,7 +203,7 @@ onBothDatabases('the register as of a day on $name', (kind) => {
     expect(lines.trim().split('\r\n')).toHaveLength(7)
   })
 
-  test('stays as it was for a month that is closed: what the bank paid in it clears on the first open day', async () => {
+  test('never changes a closed month: payments in it clear on the first open day', async () => {
     const told = async () => {
       const { rows, totals } = await registerOf({ as_of: '2026-11-23' })
       return { rows: rows.map(({ version: _version, ...row }) => row), totals }

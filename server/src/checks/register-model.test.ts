@@ -24,7 +24,7 @@ const payees = ['Harbor Glass', 'Harbor Paint', 'Coast Towing', 'Zephyr']
 
 type Model = NewCheck & { readonly id: number }
 
-/** Register rows of every state, dated over two years, some of them of no request, of no print run, or out of order. */
+/** Register rows in every state, dated over two years, some without a request or a print run, or out of order. */
 function rowsOf(
   account: { dealer_group_id: number; id: number },
   places: readonly number[][],
@@ -75,7 +75,10 @@ function rowsOf(
   })
 }
 
-/** When it left the house, was paid and ended; some were paid in a month that the register had closed by then. */
+/**
+ * The days on which it left the office, was paid, and ended; some were paid in a month that the register had already
+ * closed.
+ */
 function daysOf(state: CheckState, date: string, dice: Dice) {
   const isOut = ['issued', 'cleared'].includes(state) || (['voided', 'stopped'].includes(state) && dice.below(2) === 0)
   const issued_on = isOut ? addDays(date, dice.below(5)) : null
@@ -118,11 +121,11 @@ onBothDatabases('thousands of checks on $name', (kind) => {
   }, 120_000)
   afterAll(() => world.close())
 
-  test('are what triggers keep of them', async () => {
+  test('keeps totals equal to those that triggers keep', async () => {
     expect(await wrongCheckTotals(world.database.read, world.ids.places.NWG)).toEqual([])
   })
 
-  test('have each their row, by thousands as one by one', async () => {
+  test('counts one row per number, in stored counts of thousands and in individual counts', async () => {
     const set = (next_check_number: number) =>
       world.database.transact((trx) => trx.updateTable('bank_accounts').set({ next_check_number }).execute())
     for (const next of [1001, 1002, 1999, 2000, 2001, 5500, 11_201]) {
@@ -139,7 +142,7 @@ onBothDatabases('thousands of checks on $name', (kind) => {
     }
   })
 
-  test(`are found page by page and added up as one reads them all, in ${questions} searches from seed ${seed}`, async () => {
+  test(`matches a naive search in pages and totals in ${questions} searches from seed ${seed}`, async () => {
     const dice = new Dice(seed)
     for (let count = 0; count < questions; count += 1) {
       const search = drawSearch(dice)
@@ -189,7 +192,7 @@ onBothDatabases('thousands of checks on $name', (kind) => {
       from,
       to: maybe(30, () => addDays(from ?? day(), dice.below(90))),
       amount_from,
-      // Between few amounts, and between so many that most checks are among them.
+      // An amount range with few checks, and one with most of them.
       amount_to: maybe(30, () => (amount_from ?? 0) + dice.pick([20_000, 900_000])),
       limit: dice.pick([5, 50]),
       asOf:

@@ -10,7 +10,7 @@ import { onBothDatabases } from '../testing/on-databases.ts'
 import { unzip } from '../testing/unzip.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-onBothDatabases('the register on $name', (kind) => {
+onBothDatabases('register on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   beforeAll(async () => {
@@ -69,7 +69,7 @@ onBothDatabases('the register on $name', (kind) => {
     ['amounts as of a day', { amount_to: '10.01', as_of: '2026-11-20' }, ['signed']],
     ['nothing', { to: '2020-01-01' }, []],
     ['an amount of none', { amount_from: '10.02', amount_to: '20.01' }, []],
-  ])('says for %s in count and sum what its rows come to, state by state', async (_, query, states) => {
+  ])('returns for %s the count and total of its rows in each state', async (_, query, states) => {
     const { rows, totals } = await readAll(query)
     expect(totals?.map(({ state }) => state)).toEqual(states)
     for (const { state, count, amount } of totals ?? []) {
@@ -80,13 +80,13 @@ onBothDatabases('the register on $name', (kind) => {
     expect(totals?.reduce((sum, { count }) => sum + count, 0)).toBe(rows.length)
   })
 
-  test('says the same totals whichever state it shows', async () => {
+  test('returns the same totals for every displayed state', async () => {
     const [all, signed] = [await readAll({}), await readAll({ state: 'signed', bank_account_id: account.id })]
     expect(signed.totals).toEqual(all.totals)
     expect(signed.rows.map(({ number }) => number)).toEqual([1002, 1001])
   })
 
-  test('exports exactly the rows it shows, with the amount of a void struck', async () => {
+  test('exports exactly the displayed rows and strikes the amounts of voids', async () => {
     const amounts = { amount_from: '30.03', amount_to: '40.04' }
     for (const query of [{}, { search: 'glass' }, { state: 'voided' }, amounts] as const) {
       const { rows } = await readAll(query)
@@ -113,7 +113,7 @@ onBothDatabases('the register on $name', (kind) => {
     expect(unzip(bytes, 'xl/sharedStrings.xml')).toContain('VOID')
   })
 
-  test('takes no amounts that a check cannot have, and none that end below their start', async () => {
+  test('rejects impossible amounts and a range that ends below its start', async () => {
     const client = await reader()
     for (const [query, fields] of [
       [{ amount_from: '10.001' }, { amount_from: '“10.001” is not an amount in dollars. Write it like 1,234.50.' }],
@@ -125,7 +125,7 @@ onBothDatabases('the register on $name', (kind) => {
         expect(await client.send('GET', path, { query })).toMatchObject({ status: 422, body: { error: { fields } } })
   })
 
-  test('exports nothing of an account that the caller does not work with', async () => {
+  test("refuses to export an account that the caller doesn't work with", async () => {
     const other = await world.as('everyone-eastside', 'processor')
     const path = '/api/v1/checks/export/csv'
     expect((await other.send('GET', path, { query: { bank_account_id: account.id } })).status).toBe(404)
@@ -134,7 +134,7 @@ onBothDatabases('the register on $name', (kind) => {
     expect((await requester.send('GET', path)).status).toBe(403)
   })
 
-  test('counts a row for every number that was taken, and says where one is missing', async () => {
+  test('counts a row for every taken number and reports missing ones', async () => {
     const counted = async () => (await (await reader()).call(checkReportEndpoints.numbers, { query: {} })).data
     const numbers = { bank_account_id: account.id, bank_account_name: 'Operating', first: 1001, next: 1006 }
     expect(await counted()).toEqual([{ ...numbers, taken: 5, rows: 5, gaps: 0 }])
@@ -152,7 +152,7 @@ onBothDatabases('the register on $name', (kind) => {
     await next(1006)
   })
 
-  test('says nothing to somebody who works with no account', async () => {
+  test('shows nothing to a user who works with no account', async () => {
     const other = await world.as('everyone-eastside', 'processor')
     expect((await other.call(checkEndpoints.list, { query: {} })).data).toEqual({
       items: [],

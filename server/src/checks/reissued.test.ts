@@ -11,7 +11,7 @@ import { verifyTrail } from '../trail/commands/verify.ts'
 
 const [approvedStatus, ready, closed] = [3, 6, 7]
 
-onBothDatabases('checks that are reissued on $name', (kind) => {
+onBothDatabases('reissued checks on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   beforeAll(async () => {
@@ -43,7 +43,7 @@ onBothDatabases('checks that are reissued on $name', (kind) => {
       body: { checks: checks.map(({ id }) => ({ check_id: id, tracking_number: null })) },
     })
 
-  test('are handed over, mailed and closed like the first, any number of times, alone or beside others', async () => {
+  test('hands over, mails, and closes reissued checks like the first, repeatedly and in bulk', async () => {
     const [again, ...others] = [await approved(world), await approved(world), await approved(world)]
     await stop(await handedOver(world, account, again))
     expect(await detail(again)).toMatchObject({ status_id: approvedStatus, cleared_date: null })
@@ -55,7 +55,7 @@ onBothDatabases('checks that are reissued on $name', (kind) => {
     for (const request of [again, ...others]) expect(await detail(request)).toMatchObject({ status_id: closed })
   })
 
-  test('count once among the times of steps, while their request is closed, with all that it went through', async () => {
+  test('counts reissued checks once in step times, with all steps, while their request is closed', async () => {
     const request = await approved(world)
     const first = await handedOver(world, account, request)
     const [before] = await timesOf(request)

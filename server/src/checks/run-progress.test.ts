@@ -5,7 +5,7 @@ import { approved, openAccount, openRun } from '../testing/checks.ts'
 import { databases } from '../testing/databases.ts'
 import { startWorld } from '../testing/world.ts'
 
-test.each(databases)('a print run on $name says how far its file is while somebody waits for it', async (kind) => {
+test.each(databases)('reports the file progress of a print run on $name while a user waits', async (kind) => {
   const world = await startWorld(kind)
   const account = await openAccount(world)
   const requests = await Promise.all(Array.from({ length: 30 }, () => approved(world)))

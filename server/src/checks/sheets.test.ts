@@ -16,7 +16,7 @@ onOneDatabase('sheets of a print run on $name', (kind) => {
 
   const processor = () => world.as('processor-group', 'processor')
 
-  test('are spoiled on the day that it is at their store', async () => {
+  test('dates a spoiled sheet to the current day at its dealership', async () => {
     const params = { id: world.ids.places['NWG/TOY'] }
     await (await world.as('admin-group', 'admin')).call(organisationEndpoints.updateDealership, {
       params,
@@ -31,7 +31,7 @@ onOneDatabase('sheets of a print run on $name', (kind) => {
     expect(data).toMatchObject({ state: 'spoiled', reason: 'The sheet jammed', ended_on: '2026-11-21' })
   })
 
-  test('bear the names of those who sign where the account leaves no doubt about them', async () => {
+  test("shows the signers' names if the account determines them", async () => {
     const account = await openAccount(world, {
       name: 'Service',
       account_number: '5550001112',
@@ -43,7 +43,7 @@ onOneDatabase('sheets of a print run on $name', (kind) => {
         { user_id: world.ids.people['processor-dealership'], rights: ['sign'] },
       ],
     })
-    // Whoever has left signs nothing.
+    // Former users don't sign.
     const left = { id: world.ids.people['processor-dealership'], active: false }
     expect((await (await world.as('admin-super', 'admin')).call(userEndpoints.update, { body: left })).status).toBe(200)
     const linesOf = async (amount: number) => {
@@ -57,7 +57,7 @@ onOneDatabase('sheets of a print run on $name', (kind) => {
     }
     expect(await linesOf(100)).toEqual([1, 0])
     expect(await linesOf(40)).toEqual([0, 1])
-    // Of the two who would have to sign, there is one: no number is taken (J2).
+    // Only one of the two required signers exists, so no number is taken (J2).
     await expect(linesOf(2000)).rejects.toThrow(/Nobody could sign its check/)
   })
 })

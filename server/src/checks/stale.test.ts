@@ -19,12 +19,12 @@ onOneDatabase('stale checks on $name', (kind) => {
     const mailed = { mailing_address: 'Harbor Glass\n12 Dock Street\nAustin, Texas 78701' }
     await handedOver(world, account, await approved(world, { po_purchase_no: 'P-1', amount: 10.01, ...mailed }))
     await handedOver(world, account, await approved(world, { po_purchase_no: 'P-2', amount: 20.02 }))
-    // Nobody has it who could cash it.
+    // The check is still in the office, so nobody can cash it.
     await signed(world, account, [await approved(world, { po_purchase_no: 'P-3' })])
   })
   afterAll(() => world.close())
 
-  // Sessions have ended by then.
+  // Sessions have expired by then.
   const newly = (name: PersonName, role: RoleWord) => world.logIn(emailOf(name), role)
   const admin = () => newly('admin-group', 'admin')
   const stale = async () => (await (await admin()).call(checkReportEndpoints.stale, { query: {} })).data
@@ -32,7 +32,7 @@ onOneDatabase('stale checks on $name', (kind) => {
   const letters = async () =>
     (await admin()).send('GET', '/api/v1/checks/stale/letters', { query: { bank_account_id: account.id } })
 
-  test('are those outstanding for longer than their account says, to the day', async () => {
+  test('lists checks outstanding longer than the account allows, to the exact day', async () => {
     world.clock.advance(10 * day)
     expect(await stale()).toEqual({ items: [], count: 0, amount: 0 })
     const none = await letters()
@@ -52,7 +52,7 @@ onOneDatabase('stale checks on $name', (kind) => {
     expect(items[1]?.missing).toContain('the state of the holder is not set')
   })
 
-  test('are due by the table that an admin of the group keeps, of which none is shipped', async () => {
+  test('dates unclaimed property by the table that a group admin keeps, which is empty by default', async () => {
     const client = await admin()
     const before = await client.call(bankingEndpoints.unclaimed, { params: group() })
     expect(before.data).toMatchObject({ holder_state: null, rules: [] })
@@ -80,7 +80,7 @@ onOneDatabase('stale checks on $name', (kind) => {
     expect((await other.call(bankingEndpoints.unclaimed, { params: group() })).status).toBe(404)
   })
 
-  test('are asked about in one letter each, where an address is known', async () => {
+  test('produces one letter for each check with a known address', async () => {
     const reply = await letters()
     expect(reply.headers['content-type']).toBe('application/pdf')
     const pages = await readPdf(reply.bytes)

@@ -39,7 +39,7 @@ onOneDatabase('stops on $name', (kind) => {
   const renew = async (confirmation_number: string) =>
     (await processor()).call(checkEndpoints.renewStop, { params: { id: checkId }, body: { confirmation_number } })
   const checkNow = async () => (await (await processor()).call(checkEndpoints.one, { params: { id: checkId } })).data
-  /** What the job does when it runs so many days after the stop lapses; negative for before. */
+  /** Runs the job this many days after the stop lapses; negative for before. */
   const watch = async (daysAfter: number) => {
     const lapses = Date.parse(`${(await checkNow()).stop_lapses_on}T12:00:00Z`)
     await watchStops({ ...world.services, clock: () => lapses + daysAfter * day })
@@ -47,7 +47,7 @@ onOneDatabase('stops on $name', (kind) => {
   const told = async (name: PersonName) =>
     (await eventsOf(await world.as(name), requestId)).filter((event) => event.startsWith('stop-'))
 
-  test('are renewed with the new number once the bank has confirmed them', async () => {
+  test('renews a stop with the new number after the bank confirms it', async () => {
     expect((await renew('SP-2')).message).toMatch(/is not stopped\.$/)
     await stop({})
     expect((await renew('SP-2')).message).toMatch(/^The bank has not confirmed the stop of check 1001 so far/)
@@ -59,7 +59,7 @@ onOneDatabase('stops on $name', (kind) => {
     expect(first).toBe(addMonths(renewed.ended_on ?? '', 6))
   })
 
-  test('are told of once two weeks before they lapse, and once when they have', async () => {
+  test('sends one notice two weeks before a stop lapses and one after', async () => {
     await watch(-15)
     expect(await told('processor-group')).toEqual([])
     await watch(-14)

@@ -15,13 +15,13 @@ export interface PrintRunTable {
   count: number
   total_cents: Cents
   check_date: string
-  /** JSON: what the account puts on the paper, as it was when the run was made; without its number. */
+  /** JSON: the account data on the paper when the run was created, without the account number. */
   account_face: string
   state: 'made' | 'confirmed' | 'spoiled' | 'released'
   made_by_id: number
   made_by_name: string
   made_at: Moment
-  /** When its file was first asked for. */
+  /** When its file was first downloaded. */
   fetched_at: Moment | null
   settled_by_id: number | null
   settled_by_name: string | null
@@ -45,27 +45,30 @@ export interface CheckTable {
   check_date: string
   amount_cents: Cents
   payee_name: string
-  /** What is found by words: payee, request number and memo, folded. */
+  /** The searchable text: payee, request number, and memo, normalized. */
   searched: string
-  /** JSON: what is on the paper besides the account. */
+  /** JSON: the content of the paper besides the account. */
   face: string
   printed_by_id: number | null
-  /** JSON: `{id, name}` of who entered a check that no print run made. */
+  /** JSON: `{id, name}` of the user who entered a check outside a print run. */
   entered_by: string | null
   /** The check that this one replaces. */
   replaces_id: number | null
   issued_on: string | null
   bank_paid_on: string | null
-  /** The day on which the register cleared it, where the bank's day is in a closed month; null for the bank's day. */
+  /** The day on which the register cleared it, if the bank's day is in a closed month; null for the bank's day. */
   cleared_on: Generated<string | null>
-  /** The day it was spoiled, voided or stopped. */
+  /** The day on which it was spoiled, voided, or stopped. */
   ended_on: string | null
   reason: string | null
-  /** JSON: who asked to void it, why, what becomes of the request, and the document that shows the defaced paper. */
+  /**
+   * JSON: the user who asked to void it, the reason, the result for the request, and the document that shows the
+   * defaced check.
+   */
   void_asked: string | null
-  /** JSON: who asked to hand it over although a rule forbids it, and who allowed it (`HandOverException`). */
+  /** JSON: the users who requested and allowed handing it over despite a rule (`HandOverException`). */
   exception_asked: string | null
-  /** What the bank confirmed a stop with. */
+  /** The bank's confirmation of a stop. */
   stop_number: string | null
   stop_fee_cents: Cents | null
   stop_lapses_on: string | null
@@ -73,7 +76,7 @@ export interface CheckTable {
   created_at: Moment
 }
 
-/** What happened to a check, and who did it. */
+/** A check event and its user. */
 export interface CheckEventTable {
   id: Generated<number>
   dealer_group_id: number
@@ -88,7 +91,7 @@ export interface CheckEventTable {
   at: Moment
 }
 
-/** Who has signed a check. `approved`: 1 for somebody who had approved its request. */
+/** The signers of a check. `approved`: 1 for a user who had approved its request. */
 export interface CheckSignatureTable {
   dealer_group_id: number
   check_id: number
@@ -98,7 +101,7 @@ export interface CheckSignatureTable {
   at: Moment
 }
 
-/** To whom a check went. */
+/** The receiver of a check. */
 export interface HandOverTable {
   check_id: number
   dealer_group_id: number
@@ -111,17 +114,17 @@ export interface HandOverTable {
   /** JSON: the strokes of a drawn signature. */
   signature: string | null
   witness: string | null
-  /** The slip with the signature, a document of the request. */
+  /** The signed slip, a document of the request. */
   attachment_id: number | null
   tracking_number: string | null
   at: Moment
 }
 
-/** Kept by triggers: checks of an account and a place, by kind and state. Places are 0 for none. */
+/** Kept by triggers: the checks of an account and a location, by kind and state. A location is 0 for none. */
 export interface CheckTotalTable {
   dealer_group_id: number
   bank_account_id: number
-  /** 1 for checks of requests, which only those see who see the place. */
+  /** 1 for checks of requests, which are visible only to users who see the location. */
   has_request: number
   dealership_id: number
   department_id: number
@@ -132,8 +135,8 @@ export interface CheckTotalTable {
 }
 
 /**
- * Kept by triggers: checks by day. `dated`: by their date; `register` and `bank`: what they were from that day on, so that
- * the sum up to a day is what was so at its end, by the days of the register or of the bank.
+ * Kept by triggers: checks by day. `dated`: by their date; `register` and `bank`: their state changes from that day on,
+ * so that the sum up to a day is the state at its end, by the days of the register or of the bank.
  */
 export interface CheckDayTotalTable {
   dealer_group_id: number
@@ -146,11 +149,11 @@ export interface CheckDayTotalTable {
   cents: Cents
 }
 
-/** Kept by triggers: how many of a thousand numbers have a row, and between which days these are. */
+/** Kept by triggers: how many of a thousand numbers have a row, and their date range. */
 export interface CheckBlockTable {
   dealer_group_id: number
   bank_account_id: number
-  /** A thousandth of the numbers, rounded down. */
+  /** The number divided by one thousand, rounded down. */
   block: number
   amount: number
   first_date: string

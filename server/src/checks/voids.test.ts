@@ -32,7 +32,7 @@ onOneDatabase('voiding and stopping on $name', (kind) => {
   const sign = async (ids: readonly number[], name?: PersonName) =>
     (await approver(name)).call(checkEndpoints.sign, { body: { check_ids: [...ids] } })
 
-  test('that nobody has signed are voided by one, and the check is reissued or the request rejected', async () => {
+  test('voids an unsigned check at once and either reissues it or rejects its request', async () => {
     const requests = [await approved(world), await approved(world)]
     const { checks } = await printed(world, account, requests)
     const client = await processor()
@@ -65,7 +65,7 @@ onOneDatabase('voiding and stopping on $name', (kind) => {
     ])
   })
 
-  test('keep the place to which their request has moved since', async () => {
+  test('uses the location to which the request has moved since', async () => {
     const admin = await world.as('admin-group', 'admin')
     const { NWG: dealer_group_id, 'NWG/TOY': dealership_id } = world.ids.places
     const place = { dealer_group_id, dealership_id }
@@ -93,7 +93,7 @@ onOneDatabase('voiding and stopping on $name', (kind) => {
     expect(await detail(id)).toMatchObject({ department_id })
   })
 
-  test('that were signed need the defaced paper and a second person, who has not printed, signed or voided it', async () => {
+  test('requires a picture and an uninvolved second person to void a signed check', async () => {
     const request = await approved(world)
     const { checks } = await printed(world, account, [request])
     const id = checks[0]?.id ?? 0
@@ -121,7 +121,7 @@ onOneDatabase('voiding and stopping on $name', (kind) => {
     expect((await agree('everyone', 'processor')).message).toMatch(/Nobody has asked to void/)
   })
 
-  test('pay the same payee the same amount when they are printed anew, though their request was sent back', async () => {
+  test('requires the same payee and amount when reprinting, even after the request was sent back', async () => {
     const request = await approved(world, { amount: 100 })
     const { checks } = await printed(world, account, [request])
     const params = { id: checks[0]?.id ?? 0 }
@@ -148,7 +148,7 @@ onOneDatabase('voiding and stopping on $name', (kind) => {
     expect([corrected.status, corrected.message]).toEqual([200, expect.any(String)])
   })
 
-  test('keep their request, which nobody deletes once a check was drawn for it', async () => {
+  test('keeps a request that ever had a check from being deleted', async () => {
     const [voided, released] = [await approved(world), await approved(world)]
     const { checks } = await printed(world, account, [voided])
     const params = { id: checks[0]?.id ?? 0 }
@@ -168,11 +168,11 @@ onOneDatabase('voiding and stopping on $name', (kind) => {
       `Check ${checks[0]?.number} was drawn for this request, so the request is kept with it. An approver can reject it instead.`,
     ])
     expect(await checkOf(params.id)).toMatchObject({ state: 'voided', check_request_id: voided.id })
-    // Nothing was printed for the other one: its number was given back.
+    // Nothing was printed for the other one: its number was released.
     expect((await remove(released)).status).toBe(200)
   })
 
-  test('that somebody has asked to void are not handed over', async () => {
+  test('blocks handing over a check with a pending void', async () => {
     const request = await approved(world)
     const { checks } = await printed(world, account, [request])
     const id = checks[0]?.id ?? 0
@@ -189,7 +189,7 @@ onOneDatabase('voiding and stopping on $name', (kind) => {
     expect(await detail(request.id)).toMatchObject({ status_name: 'ready' })
   })
 
-  test('that are stopped wait for the bank before they are reissued', async () => {
+  test('delays reissuing a stopped check until the bank confirms the stop', async () => {
     const request = await approved(world)
     const { checks } = await printed(world, account, [request])
     const id = checks[0]?.id ?? 0

@@ -32,7 +32,7 @@ test.each<[Changes, RegExp]>([
   [{ stock: { bank: { name: words(40), place: '' } } }, /^The name and place of the bank/],
   [{ face: { number: 1_234_567 } }, /^Check number 1234567 has 7 digits/],
   [{ stock: { routingNumber: '021000022' } }, /check digit/],
-])('%j is refused', async (changes, sentence) => {
+])('refuses to print a check with %j', async (changes, sentence) => {
   expect(await why(changes)).toMatch(sentence)
 })
 
@@ -45,12 +45,12 @@ test.each<[string, Changes]>([
   ['the largest amount', { face: { amount: 9_999_999_999 } }],
   ['a stub that needs a list', { face: { stub: { facts: [{ label: 'Notes', value: words(400) }], lines: [] } } }],
   ['a long number without MICR line', { stock: { micr: null }, face: { number: 123_456_789_012 } }],
-])('%s can be printed', async (_name, changes) => {
+])('prints %s', async (_name, changes) => {
   expect(await why(changes)).toBeUndefined()
   expect(await readPdf(await papers.checks(fileWith(changes), 1))).not.toEqual([])
 })
 
-test('a name is set smaller first, then on two lines, and never in letters that are too small', async () => {
+test('shrinks a name first, then wraps it to two lines, never below the minimum size', async () => {
   const seen: string[] = []
   for (const count of [3, 12, 14, 16, 18, 20]) {
     const changes = { face: { payees: [words(count)] }, stock: { layout: 'three' } } as const

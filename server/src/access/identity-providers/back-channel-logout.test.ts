@@ -59,7 +59,7 @@ onOneDatabase('back-channel logout on $name', (kind) => {
     return { ...named, ...times, events: { [event]: {} }, ...changes }
   }
 
-  test('a logout at the provider ends the session that it names, and no other', async () => {
+  test('ends only the session that the provider names', async () => {
     const first = await arrive('approver-group')
     const sid = await sidOf('approver-group')
     world.clock.advance(1000)
@@ -79,7 +79,7 @@ onOneDatabase('back-channel logout on $name', (kind) => {
     ])
   })
 
-  test('without a session it ends all that its person began there; a session alone names its person', async () => {
+  test('ends all provider sessions of a user when none is named, and finds a user by session alone', async () => {
     const [one, other] = [await arrive('processor-group'), await arrive('processor-group')]
     const byPassword = await world.as('processor-group')
     const reply = await deliver(there.sign(claimsFor('processor-group')))
@@ -92,11 +92,11 @@ onOneDatabase('back-channel logout on $name', (kind) => {
     expect([await isLive(again), await isLive(bystander)]).toEqual([false, true])
   })
 
-  test('a subject that never came here is no mistake', async () => {
+  test('accepts a logout for an unknown subject', async () => {
     expect((await deliver(there.sign(claimsFor('requester-group')))).status).toBe(200)
   })
 
-  test('a token counts once', async () => {
+  test('accepts each logout token only once', async () => {
     await arrive('approver-group')
     const token = there.sign(claimsFor('approver-group'))
     expect((await deliver(token)).status).toBe(200)
@@ -125,7 +125,7 @@ onOneDatabase('back-channel logout on $name', (kind) => {
     expect([reply.status, reply.headers['cache-control'], await isLive(session)]).toEqual([400, 'no-store', true])
   })
 
-  test('neither an unsigned token nor one of another key, an id_token, or no token at all counts', async () => {
+  test('rejects a missing token, an id_token, an unsigned token, and a token signed with another key', async () => {
     const session = await arrive('approver-group')
     const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
     const claims = claimsFor('approver-group')
@@ -142,7 +142,7 @@ onOneDatabase('back-channel logout on $name', (kind) => {
     expect(await isLive(session)).toBe(true)
   })
 
-  test('new keys of the provider are known at once', async () => {
+  test('accepts new provider keys immediately', async () => {
     const session = await arrive('approver-group')
     there.rotateKeys()
     expect((await deliver(there.sign(claimsFor('approver-group')))).status).toBe(200)

@@ -13,7 +13,7 @@ import { cookieOf, enter, openProvider, ownPage, providerSettings } from '../../
 import { startWorld, type World } from '../../testing/world.ts'
 import { verifyTrail } from '../../trail/commands/verify.ts'
 
-onOneDatabase('people whom an identity provider creates on $name', (kind) => {
+onOneDatabase('users created by an identity provider on $name', (kind) => {
   let world: World
   let there: TestIdentityProvider
   let tab: Client
@@ -78,14 +78,14 @@ onOneDatabase('people whom an identity provider creates on $name', (kind) => {
     return changed
   }
 
-  test('nobody is created while the setting is off; switching it on waits for another admin', async () => {
+  test('creates users only after another admin confirms the setting', async () => {
     expect((await arrive('nora')).message).toMatch(/^Nobody here has the address/)
     expect(await personOf('nora')).toBeUndefined()
     const changed = await change(rules)
     expect(changed.data).toMatchObject({ state: 'proposed', new_people: rules, confirmed_by: null })
   })
 
-  test('a newcomer begins as a requester at the default place, and the trail names provider and mapping', async () => {
+  test('creates requesters at the default location and names the provider and the mapping in the trail', async () => {
     const entered = await arrive('nora')
     expect([entered.status, entered.data.all_roles, entered.data.role]).toEqual([200, [2], 2])
     const person = await personOf('nora')
@@ -102,7 +102,7 @@ onOneDatabase('people whom an identity provider creates on $name', (kind) => {
       after: { created_by: { identity_provider_id: id, name: 'Lakeside Directory', subject: 'sub-nora' }, given: [] },
     })
     expect((await arrive('nora')).data.id).toBe(person?.id)
-    // Nobody knows the password, and nobody is asked to replace it.
+    // Nobody knows the password, and the user is not asked to replace it.
     expect(entered.data.password_reminder).toBe(false)
     const login = await world.anyone.call(sessionEndpoints.login, {
       body: { email: 'nora@test.example', password: '' },
@@ -110,7 +110,7 @@ onOneDatabase('people whom an identity provider creates on $name', (kind) => {
     expect(login.status).toBe(422)
   })
 
-  test('a deciding role waits for a second person, who is not the one who asked for the provider', async () => {
+  test('adds a deciding role only after confirmation by an admin who did not propose the provider', async () => {
     const entered = await arrive('cass', { groups: ['Cashiers'], store: ['HONDA-SVC'] })
     expect(entered.data.role).toBe(2)
     const person = await personOf('cass')
@@ -123,7 +123,7 @@ onOneDatabase('people whom an identity provider creates on $name', (kind) => {
     expect((await switched()).data.role).toBe(4)
   })
 
-  test('a role that the claim does not name any more is taken at once, and none is given later', async () => {
+  test('removes a role at once when the claim drops it, and never restores it', async () => {
     const open = await arrive('cass', { groups: ['Cashiers'] })
     const again = await arrive('cass', { groups: ['Approvers'] })
     expect([again.data.all_roles, again.data.access_level]).toEqual([[2], 3])
@@ -134,14 +134,14 @@ onOneDatabase('people whom an identity provider creates on $name', (kind) => {
       before: { role_ids: [2, 4] },
       after: { role_ids: [2], not_named_any_more: [4] },
     })
-    // What an admin gives afterwards is theirs to take.
+    // The claim can't remove a role that an admin granted afterward.
     await (await superAdmin()).call(userEndpoints.update, {
       body: { id: again.data.id, role_ids: [2, 4], primary_role: 2 },
     })
     expect((await arrive('cass')).data.all_roles).toEqual([2, 4])
   })
 
-  test('whoever is left with no role is inactive; whoever never had one is not created', async () => {
+  test('deactivates users left without roles, and creates none without a role', async () => {
     await change({ ...rules, requester_by_default: false })
     expect((await arrive('stranger', { groups: ['Parking'] })).message).toMatch(/gives you no role here/)
     expect(await personOf('stranger')).toBeUndefined()
@@ -149,12 +149,12 @@ onOneDatabase('people whom an identity provider creates on $name', (kind) => {
     const refused = await arrive('alan')
     expect([refused.status, refused.message]).toEqual([423, expect.stringContaining('gives you no role here any more')])
     expect(await personOf('alan')).toMatchObject({ active: false, role_ids: [3] })
-    // The claim comes back; the account does not.
+    // The claim returns, but the account stays inactive.
     expect((await arrive('alan', { groups: 'Approvers' })).status).toBe(423)
     await change(rules)
   })
 
-  test('neither deactivated nor removed people come back, whatever account the provider has for them', async () => {
+  test('refuses deactivated and removed users, even with another account at the provider', async () => {
     const nora = await personOf('nora')
     await (await superAdmin()).call(userEndpoints.update, { body: { id: nora?.id, active: false } })
     expect((await arrive('nora')).status).toBe(423)
@@ -169,18 +169,18 @@ onOneDatabase('people whom an identity provider creates on $name', (kind) => {
     ['unverified', { email_verified: false }, /has not verified/],
     ['foreign', { email: 'x@elsewhere.example' }, /signs in nobody of/],
     ['nameless', { family_name: undefined }, /does not say your first and last name/],
-  ])('an %s newcomer is not created', async (login, claims, sentence) => {
+  ])('refuses the %s newcomer', async (login, claims, sentence) => {
     const before = (await (await superAdmin()).call(userEndpoints.list)).data.length
     const refused = await arrive(login, claims)
     expect([refused.status, refused.message]).toEqual([403, expect.stringMatching(sentence)])
     expect((await (await superAdmin()).call(userEndpoints.list)).data).toHaveLength(before)
   })
 
-  test('people of another dealer group stay there', async () => {
+  test('leaves users of another dealer group in their group', async () => {
     expect((await arrive('eve', { email: emailOf('requester-eastside') })).message).toMatch(/^Nobody here has/)
   })
 
-  test('nobody maps what they could not give, nor to places of others', async () => {
+  test("rejects mappings to roles that the admin couldn't grant or to locations of other groups", async () => {
     const mapsAdmin = { ...rules, roles: [{ value: 'Boss', role_id: 1 as const }] }
     const refused = await change(mapsAdmin)
     expect([refused.status, refused.message]).toEqual([403, 'Only a super admin can give the role Admin.'])
@@ -191,7 +191,7 @@ onOneDatabase('people whom an identity provider creates on $name', (kind) => {
     ])
     const body = { ...providerSettings(there), client_secret: undefined, new_people: mapsAdmin }
     expect((await (await superAdmin()).call(endpoints.update, { params: { id }, body })).status).toBe(200)
-    // From then on, a group admin changes nothing that would give it either.
+    // After that, a group admin can't make any change that would grant it.
     const moved = await change(mapsAdmin, { trusts_email: true })
     expect(moved.message).toBe('Only a super admin can give the role Admin.')
   })

@@ -16,7 +16,7 @@ import { verifyTrail } from '../../trail/commands/verify.ts'
 import { newPendingSignIn } from '../sessions/commands/login.ts'
 import { findAccountById } from '../sessions/queries/accounts.ts'
 
-onOneDatabase('passwords that are off on $name', (kind) => {
+onOneDatabase('disabled passwords on $name', (kind) => {
   let world: World
   let there: TestIdentityProvider
   let tab: Client
@@ -54,7 +54,7 @@ onOneDatabase('passwords that are off on $name', (kind) => {
   }
   const sentence = 'Your dealer group signs in through Lakeside Directory. Sign in there instead.'
 
-  test('the right password is told where to sign in; a wrong one, and nobody, get the same answer as ever', async () => {
+  test('sends users to the provider after the right password, and gives the usual error otherwise', async () => {
     const right = await logIn(emailOf('approver-group'))
     expect([right.status, right.message]).toEqual([403, sentence])
     const wrong = await logIn(emailOf('approver-group'), 'not their password')
@@ -64,11 +64,11 @@ onOneDatabase('passwords that are off on $name', (kind) => {
     expect((await throughProvider(emailOf('approver-group'))).status).toBe(200)
   })
 
-  test.each<PersonName>(['admin-super', 'approver-eastside'])('%s logs in as before', async (name) => {
+  test.each<PersonName>(['admin-super', 'approver-eastside'])('lets %s log in as before', async (name) => {
     expect((await logIn(emailOf(name))).status).toBe(200)
   })
 
-  test('neither a change of the password nor one by an admin, nor a second step that was begun, opens anything', async () => {
+  test('rejects logins after a password change, an admin reset, or a started second step', async () => {
     const entered = await throughProvider(emailOf('processor-group'))
     const session = tab.with({ cookie: cookieOf(entered), 'x-auth-token': entered.data.token })
     const body = { oldPass: testPassword, newPass: 'nine brown envelopes' }
@@ -86,7 +86,7 @@ onOneDatabase('passwords that are off on $name', (kind) => {
     expect(finished.text).toContain(sentence)
   })
 
-  test('a password that an admin chose goes at the first sign-in there, so that a second person can confirm', async () => {
+  test('replaces an admin-chosen password at the first provider sign-in to allow confirmations', async () => {
     const user = await addUser(await admin(), userBody(world.ids, { role_ids: [3] }))
     expect((await confirmBy(await world.as('everyone', 'admin'), user.id)).status).toBe(409)
     expect((await logIn(user.email, chosenPassword)).message).toBe(sentence)
@@ -97,14 +97,14 @@ onOneDatabase('passwords that are off on $name', (kind) => {
     await switchOff(true)
   })
 
-  test('they cannot be off without a provider in use, and count again while there is none', async () => {
+  test('requires an active provider and enables passwords again while there is none', async () => {
     await (await admin()).call(endpoints.update, {
       params: { id },
       body: { ...providerSettings(there), domains: ['elsewhere.example'], client_secret: undefined },
     })
     expect((await logIn(emailOf('approver-group'))).status).toBe(200)
     await (await world.as('admin-super')).call(endpoints.confirm, { params: { id }, body: {} })
-    // The provider is in use, but does not speak for them.
+    // The provider is in use but does not cover their email domain.
     expect((await logIn(emailOf('approver-group'))).status).toBe(200)
     await (await admin()).call(endpoints.end, { params: { id }, body: {} })
     await switchOff(false)
@@ -113,7 +113,7 @@ onOneDatabase('passwords that are off on $name', (kind) => {
     id = await openProvider(world, providerSettings(there))
   })
 
-  test('nobody switches those of another dealer group', async () => {
+  test('rejects a change for another dealer group', async () => {
     const eastside = await world.as('admin-eastside')
     const refused = await eastside.call(organisationEndpoints.switchPasswords, {
       params: params(),
@@ -123,7 +123,7 @@ onOneDatabase('passwords that are off on $name', (kind) => {
     expect((await eastside.call(organisationEndpoints.passwords, { params: params() })).status).toBe(404)
   })
 
-  test('asks users of the provider to sign in again before they add a second factor, after ten minutes', async () => {
+  test('makes users sign in at the provider again before adding a second factor after ten minutes', async () => {
     const entered = await throughProvider(emailOf('requester-group'))
     const session = tab.with({ cookie: cookieOf(entered), 'x-auth-token': entered.data.token })
     const added = () => session.call(secondFactorEndpoints.beginCodes)

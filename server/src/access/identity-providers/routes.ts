@@ -23,7 +23,10 @@ import {
   type Provider,
 } from './queries/providers.ts'
 
-/** The calls of admins, and the one that the login screen makes; sessions has those that begin and finish a sign-in. */
+/**
+ * The endpoints for admins and the one for the login screen. The sessions folder has those that begin and finish a
+ * sign-in.
+ */
 export function registerIdentityProviders(api: Api<Authenticated>, services: Services): void {
   const { read } = services.database
   const one = async (id: number) => {
@@ -66,7 +69,7 @@ export function registerIdentityProviders(api: Api<Authenticated>, services: Ser
   }))
 }
 
-/** A provider without its secret. */
+/** A provider without its client secret. */
 function presentProvider(provider: Provider): ProviderReply {
   const { id, version, dealer_group_id, name, issuer, client_id, domains, trusts_email, state } = provider
   const { proposed_by_id, proposed_by_name, proposed_at, confirmed_by_id, confirmed_by_name, confirmed_at } = provider

@@ -16,7 +16,7 @@ import { finishSignIn } from './commands/finish-sign-in.ts'
 
 const origin = 'http://localhost'
 
-onOneDatabase('signing in through an identity provider on $name', (kind) => {
+onOneDatabase('sign-in through an identity provider on $name', (kind) => {
   let world: World
   let there: TestIdentityProvider
   let id: number
@@ -57,13 +57,13 @@ onOneDatabase('signing in through an identity provider on $name', (kind) => {
   const entries = async (action: string) =>
     (await (await admin()).call(auditEndpoints.list, { query: { action } })).data.items
 
-  test('a domain leads to its provider, and no other domain to any', async () => {
+  test('finds the provider by its email domain only', async () => {
     const [domain = ''] = settings().domains
     for (const query of [{ domain }, {}]) expect(await find(query)).toEqual([{ id, name: 'Lakeside Directory' }])
     expect(await find({ domain: 'elsewhere.example' })).toEqual([])
   })
 
-  test('a proposal reserves no domain; of two providers with one domain the first that is confirmed is in use', async () => {
+  test('activates the first of two proposed providers to be confirmed for the same domain', async () => {
     const domains = ['reserved.example']
     const propose = async (by: Client, dealer_group_id: number) =>
       by.call(endpoints.create, { body: { ...settings(), dealer_group_id, domains } })
@@ -86,7 +86,7 @@ onOneDatabase('signing in through an identity provider on $name', (kind) => {
       await (await second()).call(endpoints.end, { params: { id: one.data.id }, body: {} })
   })
 
-  test('the browser is sent there with PKCE, a nonce and a state, and the address of its own provider', async () => {
+  test('redirects the browser with PKCE, a nonce, a state, and the address of its provider', async () => {
     const { url, cookie } = await begin(emailOf('approver-group'))
     const sent = Object.fromEntries(new URL(url).searchParams)
     expect(sent).toMatchObject({
@@ -103,7 +103,7 @@ onOneDatabase('signing in through an identity provider on $name', (kind) => {
     expect(new URL((await begin('somebody@elsewhere.example')).url).searchParams.has('login_hint')).toBe(false)
   })
 
-  test('a verified address of somebody who exists opens a session, and the subject is theirs from then on', async () => {
+  test('opens a session for a verified address and links the subject to the user', async () => {
     knownThere('alma', emailOf('approver-group').toUpperCase())
     const entered = await enter('alma')
     expect([entered.status, entered.data.email]).toEqual([200, emailOf('approver-group')])
@@ -117,12 +117,12 @@ onOneDatabase('signing in through an identity provider on $name', (kind) => {
     expect(login).toMatchObject({ after: { provider: 'Lakeside Directory' } })
     knownThere('texts', emailOf('requester-group'), { email_verified: 'true' })
     expect((await enter('texts')).data.email).toBe(emailOf('requester-group'))
-    // The address may change at the provider, and may even become somebody else's.
+    // The address may change at the provider, and may even be reassigned to another person.
     knownThere('alma', 'alma.married@lakeside.example')
     expect((await enter('alma')).data.id).toBe(world.ids.people['approver-group'])
   })
 
-  test('the address of somebody who is linked opens nothing for another account there', async () => {
+  test('rejects another account at the provider with the address of a linked user', async () => {
     knownThere('alma', emailOf('approver-group'))
     expect((await enter('alma')).status).toBe(200)
     knownThere('newcomer', emailOf('approver-group'))
@@ -149,21 +149,21 @@ onOneDatabase('signing in through an identity provider on $name', (kind) => {
     ['silent', 'processor-group', { email_verified: undefined }, /has not verified that .* is yours/],
     ['nameless', 'processor-group', { email: undefined }, /does not say which email address is yours/],
     ['foreign', 'x@elsewhere.example', {}, /signs in nobody of elsewhere\.example/],
-  ])('an %s address opens nothing', async (login, who, claims, sentence) => {
+  ])('rejects the %s address', async (login, who, claims, sentence) => {
     knownThere(login, who.includes('@') ? who : emailOf(who as PersonName), claims)
     const refused = await enter(login)
     expect(refused.status).toBe(403)
     expect(refused.message).toMatch(sentence)
   })
 
-  test('nobody of another dealer group and no super admin comes in, whatever the provider says', async () => {
+  test("rejects super admins and users of other dealer groups regardless of the provider's claims", async () => {
     for (const who of ['admin-super', 'approver-eastside'] as const) {
       knownThere(who, emailOf(who))
       expect((await enter(who)).message).toMatch(/Nobody here has the address|signs in nobody of/)
     }
   })
 
-  test('what fails is said for the log, with the name of the provider and the reason', async () => {
+  test('logs the provider name and the reason for a failure', async () => {
     const said: Parameters<Warn>[0][] = []
     const warn: Warn = (what) => void said.push(what)
     knownThere('logged', 'x@elsewhere.example')
@@ -182,7 +182,7 @@ onOneDatabase('signing in through an identity provider on $name', (kind) => {
     await (await second()).call(endpoints.end, { params: { id: down }, body: {} })
   })
 
-  test('codes are good once, in the browser that began, for ten minutes, with the state that it was given', async () => {
+  test('accepts a code once within ten minutes, only in the browser that started and with its state', async () => {
     knownThere('alma2', emailOf('processor-group'))
     const { url, cookie } = await begin()
     const answer = await there.signIn(url, 'alma2')
@@ -202,7 +202,7 @@ onOneDatabase('signing in through an identity provider on $name', (kind) => {
     )
   })
 
-  test('what another issuer says in between is refused', async () => {
+  test('rejects a response from another issuer', async () => {
     knownThere('alma3', emailOf('processor-group'))
     const { url, cookie } = await begin()
     const answer = new URLSearchParams(await there.signIn(url, 'alma3'))
@@ -230,7 +230,7 @@ onOneDatabase('signing in through an identity provider on $name', (kind) => {
     expect(refused.headers['set-cookie']).not.toContain('__Host-crs')
   })
 
-  test('clocks may differ by less than a minute', async () => {
+  test('allows clocks to differ by less than a minute', async () => {
     knownThere('alma2', emailOf('processor-group'))
     there.tamper = (claims) => moved(claims, -645)
     expect((await enter('alma2')).status).toBe(200)
@@ -238,7 +238,7 @@ onOneDatabase('signing in through an identity provider on $name', (kind) => {
     expect((await enter('alma2')).status).toBe(200)
   })
 
-  test('new keys of the provider are known at once, and keys that it does not publish never count', async () => {
+  test('accepts new provider keys immediately and rejects unpublished ones', async () => {
     knownThere('alma2', emailOf('processor-group'))
     expect((await enter('alma2')).status).toBe(200)
     there.rotateKeys()
@@ -247,7 +247,7 @@ onOneDatabase('signing in through an identity provider on $name', (kind) => {
     expect((await enter('alma2')).message).toMatch(/does not belong to this sign-in/)
   })
 
-  test('whoever cancels there, or is inactive here, is told what to do', async () => {
+  test('tells users what to do after they cancel at the provider or when they are inactive', async () => {
     const canceled = await enter('nobody there')
     expect([canceled.status, canceled.message]).toEqual([
       401,
@@ -267,7 +267,7 @@ onOneDatabase('signing in through an identity provider on $name', (kind) => {
     )
   })
 
-  test('an ended provider signs nobody in, even whoever is there already', async () => {
+  test('rejects everyone once the provider has ended, including linked users', async () => {
     knownThere('alma2', emailOf('processor-group'))
     const { url, cookie } = await begin()
     const answer = await there.signIn(url, 'alma2')
@@ -283,7 +283,7 @@ onOneDatabase('signing in through an identity provider on $name', (kind) => {
     }
   })
 
-  test('the factor of the provider counts where the dealer group demands one, and that of no password does', async () => {
+  test('requires a second factor after password sign-ins but not after provider sign-ins', async () => {
     const params = { id: world.ids.places.NWG }
     const body = { roles: [4 as const], from: '2026-01-05', approve_above: null }
     await (await admin()).call(organisationEndpoints.updateSecondFactorRules, { params, body })

@@ -11,12 +11,12 @@ export interface IdentityProviderTable {
   issuer: string
   client_id: string
   sealed_secret: string
-  /** 1 if an address counts as verified although the provider does not say so. */
+  /** 1 if addresses count as verified even when the provider doesn't say so. */
   trusts_email: number
-  /** How people are created at their first sign-in, as JSON; null where they are not. */
+  /** The settings for creating users at their first sign-in, as JSON; null if none are created. */
   new_people: string | null
   state: ProviderState
-  /** Who asked for the provider as it is now. */
+  /** The admin who proposed the provider in its current form. */
   proposed_by_id: number
   proposed_by_name: string
   proposed_at: Moment
@@ -25,16 +25,16 @@ export interface IdentityProviderTable {
   confirmed_at: Moment | null
 }
 
-/** An email domain whose people a provider signs in; no two providers in use share one. */
+/** An email domain whose users sign in through a provider; active providers can't share one. */
 export interface ProviderDomainTable {
   domain: string
-  /** 1 if the provider is in use. */
+  /** 1 if the provider is active. */
   in_use: number
   dealer_group_id: number
   identity_provider_id: number
 }
 
-/** The account of somebody at a provider, by the name that never changes there. */
+/** A user's account at a provider, by the permanent subject. */
 export interface LinkedIdentityTable {
   id: Generated<number>
   dealer_group_id: number
@@ -42,7 +42,7 @@ export interface LinkedIdentityTable {
   subject: string
   user_id: number
   linked_at: Moment
-  /** The roles that a claim has given and that were not taken since, as a text of their ids; null: none. */
+  /** The ids of roles that a claim has granted and not withdrawn, as text; null for none. */
   given_role_ids: string | null
 }
 

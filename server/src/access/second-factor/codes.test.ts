@@ -18,7 +18,7 @@ const person = 'approver-group'
 const email = emailOf(person)
 const wrongCode = 'This code is wrong, or was used already.'
 
-onOneDatabase('codes on $name', (kind) => {
+onOneDatabase('authenticator codes on $name', (kind) => {
   let world: World
   beforeEach(async () => {
     world = await startWorld(kind, { config: { publicUrl: passkeySite } })
@@ -29,7 +29,7 @@ onOneDatabase('codes on $name', (kind) => {
   const signIn = async (code: string, way: 'code' | 'recovery-code' = 'code') =>
     codeStep(world.anyone, await passwordOf(), code, way)
 
-  test('count once the first of them has confirmed the app', async () => {
+  test('accepts codes only after the first one confirms the app', async () => {
     const client = await world.as(person)
     await client.call(endpoints.beginCodes)
     expect((await passwordStep(world.anyone, email, testPassword)).reply.status).toBe(200)
@@ -43,7 +43,7 @@ onOneDatabase('codes on $name', (kind) => {
     expect([own.data.codes !== null, own.data.recovery_codes_left]).toEqual([true, 10])
   })
 
-  test('are not confirmed by a wrong code, nor after an hour', async () => {
+  test('rejects a wrong code or one after an hour as confirmation of an app', async () => {
     const client = await world.as(person)
     await client.call(endpoints.beginCodes)
     const confirm = () => client.call(endpoints.confirmCodes, { body: { code: '000000' } })
@@ -51,11 +51,11 @@ onOneDatabase('codes on $name', (kind) => {
     world.clock.advance(61 * minute)
     expect((await confirm()).status).toBe(409)
     expect((await client.call(endpoints.removeCodes)).status).toBe(404)
-    // An app that was only begun is no part of the person's record.
+    // An unconfirmed app is not part of the user record.
     expect((await verifyTrail(world.database, null)).mismatches).toEqual([])
   })
 
-  test('ask for the password before the first factor is added, from ten minutes after the sign-in on', async () => {
+  test('requires the password for the first factor later than ten minutes after the sign-in', async () => {
     const client = await world.as(person)
     world.clock.advance(10 * minute)
     for (const begin of [endpoints.beginCodes, endpoints.passkeyCreationOptions]) {
@@ -72,7 +72,7 @@ onOneDatabase('codes on $name', (kind) => {
     expect((await client.call(endpoints.beginCodes)).status).toBe(403)
     expect((await prove(testPassword)).status).toBe(200)
     expect((await addApp(client, world.clock)).reply.status).toBe(200)
-    // Who has a factor shows that one: the password of a stolen session may be known as well.
+    // Users with a factor must prove that one, because a thief of the session may know the password too.
     world.clock.advance(10 * minute)
     const again = await prove(testPassword)
     expect([again.status, again.error.fields]).toEqual([
@@ -82,7 +82,7 @@ onOneDatabase('codes on $name', (kind) => {
     expect((await client.call(endpoints.beginCodes)).error.proof?.ways).toEqual(['code'])
   })
 
-  test('are taken once each, and only about their time', async () => {
+  test('accepts each code once and only around its time', async () => {
     const { codeNow } = await addApp(await world.as(person), world.clock)
     expect((await signIn(codeNow())).message).toBe(wrongCode)
     world.clock.advance(minute)
@@ -95,7 +95,7 @@ onOneDatabase('codes on $name', (kind) => {
     expect((await signIn(codeNow(1))).status).toBe(200)
   })
 
-  test('are throttled by account, apart from passwords', async () => {
+  test('throttles codes by account, separately from passwords', async () => {
     const { codeNow } = await addApp(await world.as(person), world.clock)
     world.clock.advance(minute)
     const token = await passwordOf()
@@ -108,7 +108,7 @@ onOneDatabase('codes on $name', (kind) => {
     expect((await codeStep(world.anyone, token, codeNow())).status).toBe(200)
   })
 
-  test('need the token of the first step, which nobody can make or keep', async () => {
+  test("requires the token from the first step, which can't be forged or stored", async () => {
     const { codeNow } = await addApp(await world.as(person), world.clock)
     world.clock.advance(minute)
     const token = await passwordOf()
@@ -127,14 +127,14 @@ onOneDatabase('codes on $name', (kind) => {
     expect((await codeStep(world.anyone, token, codeNow())).error.code).toBe('SIGN_IN_EXPIRED')
   })
 
-  test('begin in the role that was asked for', async () => {
+  test('starts the session in the requested role', async () => {
     const { codeNow } = await addApp(await world.as(person), world.clock)
     world.clock.advance(minute)
     const { token } = await passwordStep(world.anyone, email, testPassword, 1)
     expect((await codeStep(world.anyone, token, codeNow())).message).toBe('You do not hold this role.')
   })
 
-  test('have recovery codes beside them, which work once each, however they are typed', async () => {
+  test('accepts each recovery code once in place of a code, in any spelling', async () => {
     const { reply } = await addApp(await world.as(person), world.clock)
     const [first = '', second = ''] = reply.data.recovery_codes ?? []
     expect(first).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/)
@@ -155,7 +155,7 @@ onOneDatabase('codes on $name', (kind) => {
     return world.anyone.with({ 'x-auth-token': data.token })
   }
 
-  test('go when they are removed, and the last factor takes the recovery codes along', async () => {
+  test('removes the codes with the app, and the recovery codes with the last factor', async () => {
     const client = await world.as(person)
     await addApp(client, world.clock)
     await addPasskey(client)
@@ -168,7 +168,7 @@ onOneDatabase('codes on $name', (kind) => {
     expect((await logInAs(world.anyone, email, testPassword)).headers).toBeDefined()
   })
 
-  test('are changed only by whoever has just shown one', async () => {
+  test('requires a fresh proof to change a second factor', async () => {
     const client = await world.as(person)
     const { codeNow } = await addApp(client, world.clock)
     world.clock.advance(10 * minute)
@@ -189,7 +189,7 @@ onOneDatabase('codes on $name', (kind) => {
     expect((await client.call(endpoints.renewRecoveryCodes)).status).toBe(200)
   })
 
-  test('are stored sealed, recovery codes hashed, and the trail vouches for all of it', async () => {
+  test('stores secrets encrypted and recovery codes hashed, and covers both in the trail', async () => {
     const client = await world.as(person)
     const { data } = await client.call(endpoints.beginCodes)
     const { reply } = await addApp(client, world.clock)

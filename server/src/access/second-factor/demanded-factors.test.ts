@@ -16,13 +16,13 @@ import { startWorld, type World } from '../../testing/world.ts'
 import { verifyTrail } from '../../trail/commands/verify.ts'
 
 const minute = 60_000
-// The tests begin at ten in the morning in New York, where the dealer group is.
+// The tests begin at 10:00 a.m. in New York, the time zone of the dealer group.
 const untilMidnight = 14 * 60 * minute
 const tomorrow = '2026-11-21'
 const nothing = { roles: [], from: null, approve_above: null }
 const required = 'Your dealer group demands a second factor. Add a passkey or an authenticator app before you go on.'
 
-test('whoever has yet to add a second factor, or to choose a password, is answered what that takes, and no more', () => {
+test('describes only the required steps to users who must add a second factor or choose a password', () => {
   const answered = allEndpoints.filter((row) => row.setsUp).map(({ id }) => id)
   expect(answered).toEqual([
     ...['getSession', 'switchRole', 'changePassword'],
@@ -32,7 +32,7 @@ test('whoever has yet to add a second factor, or to choose a password, is answer
   ])
 })
 
-onOneDatabase('where a dealer group demands a second factor, on $name', (kind) => {
+onOneDatabase('required second factors on $name', (kind) => {
   let world: World
   const codes: Partial<Record<PersonName, () => string>> = {}
   beforeAll(async () => {
@@ -60,7 +60,7 @@ onOneDatabase('where a dealer group demands a second factor, on $name', (kind) =
     (await world.as(name)).call(proofEndpoints.prove, { body: { way: 'code', code: codes[name]?.() ?? '' } })
   const list = async (name: PersonName) => (await world.as(name)).call(checkRequestEndpoints.byUser, {})
 
-  test('its admins say of whom and from when on; before that, nobody needs one', async () => {
+  test('requires a second factor from the roles and the day that admins choose', async () => {
     expect((await rulesOf('requester-department')).data).toMatchObject(nothing)
     expect(await demandOn('approver-group')).toBeUndefined()
     const { version } = (await rulesOf('admin-group')).data
@@ -81,7 +81,7 @@ onOneDatabase('where a dealer group demands a second factor, on $name', (kind) =
     expect(items[0]?.after).toEqual({ second_factor_roles: '34', second_factor_from: tomorrow })
   })
 
-  test('people are reminded until the day begins; then nothing is answered but what adds one', async () => {
+  test('reminds users until the deadline, after which it allows only adding a factor', async () => {
     const approver = await world.as('approver-group')
     expect(await demandOn('approver-group')).toEqual({ from: tomorrow, required: false })
     expect(await demandOn('requester-group')).toBeUndefined()
@@ -103,7 +103,7 @@ onOneDatabase('where a dealer group demands a second factor, on $name', (kind) =
     expect((await list('approver-group')).status).toBe(200)
   })
 
-  test('the last one stays, until it is one of two', async () => {
+  test('prevents removing the last factor but not one of two', async () => {
     const approver = await world.as('approver-group')
     const [passkey] = (await approver.call(endpoints.read)).data.passkeys
     const removePasskey = () => approver.call(endpoints.removePasskey, { params: { id: passkey?.id ?? 0 } })
@@ -116,14 +116,14 @@ onOneDatabase('where a dealer group demands a second factor, on $name', (kind) =
     expect((await approver.call(endpoints.removeCodes)).message).toBe(sentence)
   })
 
-  test('super admins, who work in all groups, need one from the first day that any group names', async () => {
+  test('requires super admins to have one from the earliest day set by any dealer group', async () => {
     expect(await demandOn('everyone-eastside')).toBeUndefined()
     expect((await list('admin-super')).error.code).toBe('SECOND_FACTOR_REQUIRED')
     await withApp('admin-super')
     expect((await list('admin-super')).status).toBe(200)
   })
 
-  test('less is demanded only after a fresh proof of whoever has a second factor', async () => {
+  test('requires a fresh proof to relax the rules from admins who have a second factor', async () => {
     world.clock.advance(10 * minute)
     const more = { roles: [3, 4], from: tomorrow, approve_above: 1000 }
     expect((await set('admin-super', more)).data.approve_above).toBe(1000)
@@ -133,7 +133,7 @@ onOneDatabase('where a dealer group demands a second factor, on $name', (kind) =
     expect((await set('admin-super', { ...more, roles: [3] })).status).toBe(200)
   })
 
-  test('approvals above its amount need a fresh proof, several at once too, and are then made as they were', async () => {
+  test('requires a fresh proof for single and bulk approvals above the amount', async () => {
     const approver = await world.as('approver-group')
     world.clock.advance(10 * minute)
     const raised = (amount: number) => raise(world, 'requester-group', 'NWG/TOY/SVC', { amount })
@@ -156,7 +156,7 @@ onOneDatabase('where a dealer group demands a second factor, on $name', (kind) =
     expect((await approve()).data.map(({ done }) => done)).toEqual([true, true])
   })
 
-  test('a new dealer group demands one of everybody, after thirty days', async () => {
+  test('requires a second factor from everyone in a new dealer group after thirty days', async () => {
     const admin = await world.as('admin-super')
     const { data: group } = await admin.call(organisationEndpoints.createGroup, { body: { name: 'New', code: 'NEW' } })
     const { data } = await admin.call(organisationEndpoints.secondFactorRules, { params: { id: group.id } })

@@ -47,7 +47,7 @@ onOneDatabase('passkeys on $name', (kind) => {
     return data.items.filter((entry) => entry.action === action)
   }
 
-  test('are added, named, used and removed', async () => {
+  test('adds, renames, uses, and removes a passkey', async () => {
     const client = await world.as(person)
     const { authenticator, reply } = await addPasskey(client, { name: 'Phone' })
     expect([reply.status, reply.data.passkey.name, reply.data.recovery_codes?.length]).toEqual([201, 'Phone', 10])
@@ -69,7 +69,7 @@ onOneDatabase('passkeys on $name', (kind) => {
     expect((await passwordOf()).reply.status).toBe(200)
   })
 
-  test('sign somebody in without a password, as a login would', async () => {
+  test('starts the same session as a password login without the password', async () => {
     const { authenticator } = await addPasskey(await world.as(person))
     const byPassword = await (await world.as(person)).call(sessionEndpoints.current)
     const reply = await signIn(authenticator)
@@ -87,7 +87,7 @@ onOneDatabase('passkeys on $name', (kind) => {
     expect((await foreign.call(proofEndpoints.signInWithPasskey, { body })).status).toBe(403)
   })
 
-  test('are asked for after the password, which alone opens nothing', async () => {
+  test('requires a passkey after the password, which alone starts no session', async () => {
     const { authenticator } = await addPasskey(await world.as(person))
     const { reply, token } = await passwordOf()
     expect([reply.status, reply.error.code]).toEqual([403, 'SECOND_FACTOR_NEEDED'])
@@ -100,7 +100,7 @@ onOneDatabase('passkeys on $name', (kind) => {
     expect((await passwordStep(world.anyone, emailOf(person), 'a wrong password')).reply.status).toBe(401)
   })
 
-  test.each(oddAnswers)('refuse an answer %s', async (_name, odd) => {
+  test.each(oddAnswers)('rejects a passkey answer %s', async (_name, odd) => {
     const { authenticator } = await addPasskey(await world.as(person))
     const direct = await signIn(authenticator, odd)
     expect([direct.status, direct.message]).toEqual([401, notAccepted])
@@ -113,13 +113,13 @@ onOneDatabase('passkeys on $name', (kind) => {
     expect((await signIn(authenticator)).status).toBe(200)
   })
 
-  test.each(oddAnswers)('are not added by an answer %s', async (_name, odd) => {
+  test.each(oddAnswers)('refuses to add a passkey by an answer %s', async (_name, odd) => {
     const { reply } = await addPasskey(await world.as(person), { odd })
     expect([reply.status, reply.error.fields]).toEqual([422, { response: notAccepted }])
     expect((await passwordOf()).reply.status).toBe(200)
   })
 
-  test('refuse what another key has signed, and another person’s passkey', async () => {
+  test('rejects signatures of another key and passkeys of another user', async () => {
     const { authenticator } = await addPasskey(await world.as(person))
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     expect((await signIn(authenticator, { key: privateKey })).status).toBe(401)
@@ -135,7 +135,7 @@ onOneDatabase('passkeys on $name', (kind) => {
     expect(removed.status).not.toBe(200)
   })
 
-  test('are answered once: neither a sign-in nor an addition can be replayed', async () => {
+  test('rejects a replayed sign-in or addition', async () => {
     const client = await world.as(person)
     const { authenticator, response } = await addPasskey(client)
     const again = await client.call(endpoints.addPasskey, { body: { name: 'Again', response } })
@@ -145,7 +145,7 @@ onOneDatabase('passkeys on $name', (kind) => {
     expect((await world.anyone.call(proofEndpoints.finishSignIn, { body })).status).toBe(401)
   })
 
-  test('of the kind that does not count cannot be replayed either', async () => {
+  test('rejects replays even from a passkey without a signature counter', async () => {
     const { authenticator } = await addPasskey(await world.as(person))
     const { token } = await passwordOf()
     const { body, reply } = await step(token, authenticator, { counter: 0 })
@@ -153,7 +153,7 @@ onOneDatabase('passkeys on $name', (kind) => {
     expect((await world.anyone.call(proofEndpoints.finishSignIn, { body })).status).toBe(401)
   })
 
-  test('that count backward may be copies: they are refused, and the trail says so', async () => {
+  test('rejects and records in the trail a passkey whose signature counter goes backward', async () => {
     const { authenticator } = await addPasskey(await world.as(person))
     expect((await signIn(authenticator, { counter: 9 })).status).toBe(200)
     expect((await signIn(authenticator, { counter: 9 })).status).toBe(401)
@@ -162,7 +162,7 @@ onOneDatabase('passkeys on $name', (kind) => {
     expect((await signIn(authenticator, { counter: 10 })).status).toBe(200)
   })
 
-  test('are answered for what they were asked for, by whom they were asked, within five minutes', async () => {
+  test('accepts an answer only for its purpose and user, within five minutes', async () => {
     const { authenticator } = await addPasskey(await world.as(person))
     const { data } = await world.anyone.call(proofEndpoints.passkeyOptions)
     const { token } = await passwordOf()
@@ -176,8 +176,8 @@ onOneDatabase('passkeys on $name', (kind) => {
   })
 })
 
-describe('without a public address', () => {
-  test('passkeys are of this machine by its name, and of no other name', async () => {
+describe('passkeys without a public address', () => {
+  test('binds passkeys to the name of this machine only', async () => {
     const world = await startWorld(databases[0] as (typeof databases)[number])
     const options = (host: string) => world.anyone.with({ host }).call(proofEndpoints.passkeyOptions)
     expect((await options('localhost:3000')).data.rpId).toBe('localhost')

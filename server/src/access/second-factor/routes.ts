@@ -87,7 +87,7 @@ async function ownSecondFactor({ database, clock }: Services, caller: Caller) {
   })
 }
 
-/** A passkey as its owner knows it. */
+/** A passkey as its owner sees it. */
 function presentPasskey(row: PasskeyRow): PasskeyReply {
   return {
     id: row.id,
@@ -98,7 +98,7 @@ function presentPasskey(row: PasskeyRow): PasskeyReply {
   }
 }
 
-/** All that somebody has as a second factor. `provedUntil`: in milliseconds. */
+/** The second factors of a user. `provedUntil` is in milliseconds. */
 function presentOwnSecondFactor(has: {
   passkeys: readonly PasskeyRow[]
   app: AppRow | undefined

@@ -1,46 +1,46 @@
 import type { Generated } from 'kysely'
 import type { Moment } from '../../platform/clock.ts'
 
-/** A passkey: the public half of a pair of keys; bytes as base64url. */
+/** A passkey: the public key of a key pair; bytes are base64url. */
 export interface PasskeyTable {
   id: Generated<number>
   user_id: number
   credential_id: string
   public_key: string
-  /** How browsers reach the authenticator, such as `internal,hybrid`. */
+  /** The transports by which browsers reach the authenticator, such as `internal,hybrid`. */
   transports: string
   name: string
-  /** How often the authenticator has signed; 0 in those that do not count. */
+  /** The signature counter; 0 in authenticators without one. */
   counter: number
   synced: 0 | 1
   added_at: Moment
   last_used_at: Moment | null
 }
 
-/** The sealed secret that somebody's authenticator app shares. `begun`: its first code is still to come. */
+/** The encrypted secret shared with a user's authenticator app. `begun`: waiting for its first code. */
 export interface AuthenticatorAppTable {
   user_id: number
   state: 'begun' | 'active'
   sealed_secret: string
-  /** The step of time of the last code that was taken. */
+  /** The time step of the last accepted code. */
   last_step: Generated<number>
   added_at: Moment
 }
 
-/** A recovery code that was not used yet; only its SHA-256. */
+/** An unused recovery code, stored only as its SHA-256. */
 export interface RecoveryCodeTable {
   user_id: number
   code_hash: string
 }
 
-/** A challenge that a passkey has answered, until it would have run out: nobody answers it twice. */
+/** An answered passkey challenge, kept until it expires so that nobody can answer it again. */
 export interface AnsweredChallengeTable {
   challenge_hash: string
   user_id: number
   expires_at: Moment
 }
 
-/** A change that can be taken back. `before`: the passkeys and the app of before, as JSON. */
+/** A factor change that can be undone. `before`: the earlier passkeys and authenticator app as JSON. */
 export interface FactorChangeTable {
   id: Generated<number>
   user_id: number

@@ -24,7 +24,7 @@ onBothDatabases('undoing a second factor change on $name', (kind) => {
   })
   afterEach(() => world.close())
 
-  /** The links in the emails to the person, the oldest first. */
+  /** The links in the emails to the user, oldest first. */
   async function links(): Promise<string[]> {
     await world.send()
     const texts = world.mailsTo(name).map(({ text }) => text)
@@ -102,7 +102,7 @@ onBothDatabases('undoing a second factor change on $name', (kind) => {
     expect(kept).toEqual([])
   })
 
-  test('is refused after an admin has reset the second factor', async () => {
+  test('refuses the link after an admin has reset the second factor', async () => {
     const owner = await world.as(name)
     await addPasskey(owner)
     await addApp(owner, world.clock)

@@ -11,12 +11,12 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-onOneDatabase('on $name', (kind) => {
+onOneDatabase('API sessions on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
   })
-  // A moment later each time, so that the order of logins is plain.
+  // Advances the clock each time so that the order of logins is unambiguous.
   beforeEach(() => world.clock.advance(minute))
   afterAll(() => world.close())
 
@@ -31,8 +31,8 @@ onOneDatabase('on $name', (kind) => {
   const statusOf = async (client: Client, headers: Record<string, string> = {}) =>
     (await client.with(headers).call(checkRequestEndpoints.summary)).status
 
-  describe('logging in', () => {
-    test('answers the session user with a bearer token and no cookie', async () => {
+  describe('API login', () => {
+    test('returns the session user with a bearer token and no cookie', async () => {
       const reply = await logIn(emailOf('requester-department'))
       expect([reply.status, reply.message]).toEqual([200, 'Login successful'])
       expect(reply.headers['set-cookie']).toBeUndefined()
@@ -53,36 +53,36 @@ onOneDatabase('on $name', (kind) => {
       })
     })
 
-    test('begins in the primary role, or in the role that is asked for', async () => {
+    test('starts in the primary role or in the requested role', async () => {
       expect((await logIn(emailOf('everyone'))).data).toMatchObject({ role: 2, all_roles: [1, 2, 3, 4] })
       for (const role of [1, 2, 3, 4])
         expect((await logIn(emailOf('everyone'), testPassword, role)).data.role).toBe(role)
     })
 
-    test('takes an email in any case and with blanks around it', async () => {
+    test('accepts an email in any letter case and with surrounding spaces', async () => {
       expect((await logIn(`  ${emailOf('everyone').toUpperCase()} `)).status).toBe(200)
     })
 
-    test.each([1, 3, 4, 0, -1, 5, 99])('with role_id %i, which is not held, is refused', async (role) => {
+    test.each([1, 3, 4, 0, -1, 5, 99])("rejects role_id %i, which the user doesn't have", async (role) => {
       const body = { email: emailOf('requester-group'), password: testPassword, role_id: role }
       const reply = await world.anyone.send('POST', '/api/v1/auth/login', { body })
       expect([reply.status, reply.body.message]).toEqual([403, 'You do not hold this role.'])
     })
 
-    test.each(['3', [3], { id: 3 }, true, 1.5])('with role_id %j is refused as misshapen', async (role_id) => {
+    test.each(['3', [3], { id: 3 }, true, 1.5])('rejects the malformed role_id %j', async (role_id) => {
       const body = { email: emailOf('everyone'), password: testPassword, role_id }
       const reply = await world.anyone.send('POST', '/api/v1/auth/login', { body })
       expect([reply.status, reply.body.error.code]).toEqual([400, 'BAD_REQUEST'])
     })
 
-    test('answers an unknown person and a wrong password alike', async () => {
+    test('gives the same response for an unknown user and a wrong password', async () => {
       const wrong = await logIn(emailOf('requester-group'), 'wrong password')
       const unknown = await logIn('nobody@test.example', 'wrong password')
       expect(wrong.status).toBe(401)
       expect([unknown.status, unknown.text]).toEqual([wrong.status, wrong.text])
     })
 
-    test('answers a wrong password of an inactive account as any other, and the right one with 423', async () => {
+    test('hides an inactive account from a wrong password and returns 423 for the right one', async () => {
       expect((await logIn(emailOf('inactive'), 'wrong password')).status).toBe(401)
       expect((await logIn(emailOf('inactive'))).status).toBe(423)
     })
@@ -94,26 +94,26 @@ onOneDatabase('on $name', (kind) => {
         { email: 'Email is required', password: 'Password is required' },
       ],
       [{ email: 'no address', password: 'x' }, { email: 'Enter an email address' }],
-    ])('with %j says what is missing', async (body, fields) => {
+    ])('names the missing fields of %j', async (body, fields) => {
       const reply = await world.anyone.send('POST', '/api/v1/auth/login', { body })
       expect([reply.status, reply.body.error.fields]).toEqual([422, fields])
     })
 
-    test('gives another token each time, and a password with a blank more is another password', async () => {
+    test('issues a new token each time and treats an extra space as a different password', async () => {
       const tokens = [await logIn(emailOf('everyone')), await logIn(emailOf('everyone'))].map(({ data }) => data.token)
       expect(new Set(tokens).size).toBe(2)
       expect((await logIn(emailOf('everyone'), `${testPassword} `)).status).toBe(401)
     })
   })
 
-  describe('a session', () => {
-    test('says who is signed in, with the same token', async () => {
+  describe('API session', () => {
+    test('returns the signed-in user with the same token', async () => {
       const client = await clientOf('everyone', 3)
       const { data } = await client.call(endpoints.current)
       expect(data).toMatchObject({ role: 3, email: emailOf('everyone'), token: client.headers['x-auth-token'] })
     })
 
-    test('ends at logout, and logging out twice is no error', async () => {
+    test('ends a session at logout, and accepts a second logout', async () => {
       const client = await clientOf('requester-group')
       expect((await client.call(endpoints.logout)).status).toBe(200)
       expect(await statusOf(client)).toBe(401)
@@ -121,7 +121,7 @@ onOneDatabase('on $name', (kind) => {
       expect((await world.anyone.call(endpoints.logout)).status).toBe(200)
     })
 
-    test('ends seven days after the login, however busy it was', async () => {
+    test('ends a session seven days after login even in constant use', async () => {
       const client = await clientOf('requester-group')
       for (let half = 1; half < 14; half += 1) {
         world.clock.advance(12 * hour)
@@ -134,7 +134,7 @@ onOneDatabase('on $name', (kind) => {
     })
 
     test.each(['requester-group', 'admin-super'] as const)(
-      'of %s lives on over a weekend and ends after 72 hours without a person, polls notwithstanding',
+      'keeps a session of %s over a weekend and ends it after 72 idle hours, not counting polls',
       async (name) => {
         const client = await clientOf(name)
         for (let hours = 1; hours < 72; hours += 1) {
@@ -147,7 +147,7 @@ onOneDatabase('on $name', (kind) => {
       },
     )
 
-    test('lives on after 71 hours when a person did something', async () => {
+    test('keeps a session after 71 hours without user actions', async () => {
       const client = await clientOf('requester-group')
       world.clock.advance(71 * hour)
       expect(await statusOf(client)).toBe(200)
@@ -155,7 +155,7 @@ onOneDatabase('on $name', (kind) => {
       expect(await statusOf(client)).toBe(200)
     })
 
-    test('is one of ten at most: the eleventh login ends the oldest', async () => {
+    test('ends the oldest session when the same user logs in for the eleventh time', async () => {
       const clients: Client[] = []
       for (let index = 0; index < 11; index += 1) {
         world.clock.advance(1000)
@@ -165,7 +165,7 @@ onOneDatabase('on $name', (kind) => {
       expect(statuses).toEqual([401, ...Array.from({ length: 10 }, () => 200)])
     })
 
-    test('that begins after the clock was set back is not the first to end', async () => {
+    test('keeps a newer session longer even when it started after the clock was set back', async () => {
       for (let index = 0; index < 10; index += 1) await clientOf('processor-super')
       world.clock.advance(-hour)
       const [late, later] = [await clientOf('processor-super'), await clientOf('processor-super')]
@@ -173,30 +173,33 @@ onOneDatabase('on $name', (kind) => {
       expect([await statusOf(late), await statusOf(later)]).toEqual([200, 200])
     })
 
-    test.each(['inactive', 'deleted', 'without the role'])('ends at once when its person is %s', async (fate) => {
-      const client = await clientOf('requester-eastside')
-      const id = world.ids.people['requester-eastside']
-      const changes = { inactive: { active: 0 }, deleted: { deleted_at: '2026-11-20T15:00:00.000Z' } }
-      const undo = { active: 1, deleted_at: null }
-      await world.database.transact(async (trx) => {
-        const roles = trx.updateTable('user_roles').where('user_id', '=', id)
-        if (fate === 'without the role') await roles.set({ role_id: 3 }).execute()
-        else
-          await trx
-            .updateTable('users')
-            .set(changes[fate as 'inactive'])
-            .where('id', '=', id)
-            .execute()
-      })
-      expect(await statusOf(client)).toBe(401)
-      await world.database.transact(async (trx) => {
-        await trx.updateTable('user_roles').set({ role_id: 2 }).where('user_id', '=', id).execute()
-        await trx.updateTable('users').set(undo).where('id', '=', id).execute()
-      })
-      expect(await statusOf(client)).toBe(401)
-    })
+    test.each(['inactive', 'deleted', 'without the role'])(
+      'ends a session at once when its user is %s',
+      async (fate) => {
+        const client = await clientOf('requester-eastside')
+        const id = world.ids.people['requester-eastside']
+        const changes = { inactive: { active: 0 }, deleted: { deleted_at: '2026-11-20T15:00:00.000Z' } }
+        const undo = { active: 1, deleted_at: null }
+        await world.database.transact(async (trx) => {
+          const roles = trx.updateTable('user_roles').where('user_id', '=', id)
+          if (fate === 'without the role') await roles.set({ role_id: 3 }).execute()
+          else
+            await trx
+              .updateTable('users')
+              .set(changes[fate as 'inactive'])
+              .where('id', '=', id)
+              .execute()
+        })
+        expect(await statusOf(client)).toBe(401)
+        await world.database.transact(async (trx) => {
+          await trx.updateTable('user_roles').set({ role_id: 2 }).where('user_id', '=', id).execute()
+          await trx.updateTable('users').set(undo).where('id', '=', id).execute()
+        })
+        expect(await statusOf(client)).toBe(401)
+      },
+    )
 
-    test('of a browser cannot be used as a bearer token, nor the other way round', async () => {
+    test('accepts a browser secret only as a cookie and an API secret only as a bearer token', async () => {
       const browser = await world.browserOf('approver-group')
       const cookie = (browser.headers.cookie as string).split('=')[1] as string
       expect(await statusOf(world.anyone.with({ 'x-auth-token': `t1.${cookie}` }))).toBe(401)
@@ -207,8 +210,8 @@ onOneDatabase('on $name', (kind) => {
     })
   })
 
-  describe('switching roles', () => {
-    test('answers the session user in the new role with a new token, and the rights are those of that role alone', async () => {
+  describe('API role switch', () => {
+    test('returns the session user with a new token and only the rights of the new role', async () => {
       const client = await clientOf('everyone', 2)
       const reply = await client.call(endpoints.switchRole, { body: { role_id: 1 } })
       expect([reply.status, reply.message]).toEqual([200, 'User role change successful'])
@@ -220,7 +223,7 @@ onOneDatabase('on $name', (kind) => {
       expect((await requester.call(checkRequestEndpoints.requesters)).status).toBe(403)
     })
 
-    test('leaves the old token with 409 for thirty seconds, then with 401, and never with anything else', async () => {
+    test('answers the old token with 409 for thirty seconds after a switch, and then with 401', async () => {
       const client = await clientOf('everyone', 2)
       await client.call(endpoints.switchRole, { body: { role_id: 3 } })
       for (const step of [0, 1000, 28_999]) {
@@ -232,14 +235,14 @@ onOneDatabase('on $name', (kind) => {
       expect(await statusOf(client)).toBe(401)
     })
 
-    test('to a role that is not held is refused and changes nothing', async () => {
+    test("rejects a role that the user doesn't have and changes nothing", async () => {
       const client = await clientOf('requester-group')
       const reply = await client.call(endpoints.switchRole, { body: { role_id: 1 } })
       expect([reply.status, reply.message]).toEqual([403, 'You do not hold this role.'])
       expect(await statusOf(client)).toBe(200)
     })
 
-    test('needs a login of the last twelve hours', async () => {
+    test('requires a login within the last twelve hours to switch roles', async () => {
       const client = await clientOf('everyone', 2)
       world.clock.advance(12 * hour + 1)
       const reply = await client.call(endpoints.switchRole, { body: { role_id: 3 } })
@@ -254,7 +257,7 @@ onOneDatabase('on $name', (kind) => {
       expect((await early.call(endpoints.switchRole, { body: { role_id: 3 } })).status).toBe(200)
     })
 
-    test('twice at once happens once; the other is told that the session has changed', async () => {
+    test('switches once when called twice at the same time, and returns a conflict to the other caller', async () => {
       const client = await clientOf('everyone', 2)
       const replies = await Promise.all(
         [3, 4].map((role_id) => client.call(endpoints.switchRole, { body: { role_id } })),
@@ -262,7 +265,7 @@ onOneDatabase('on $name', (kind) => {
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
     })
 
-    test('does not prolong the session', async () => {
+    test('keeps the end of the session unchanged after a switch', async () => {
       let client = await clientOf('everyone', 2)
       world.clock.advance(11 * hour)
       const { data } = await client.call(endpoints.switchRole, { body: { role_id: 3 } })

@@ -13,7 +13,7 @@ import { startWorld, type World } from '../../testing/world.ts'
 const body = { email: emailOf('everyone'), password: testPassword }
 const sameOrigin = { host: 'localhost:3000', 'sec-fetch-site': 'same-origin' }
 
-/** The cookie of the session; the one of the device comes beside it, as closed as this one. */
+/** The session cookie; the device cookie comes with it and has the same protection. */
 function cookieOf(header: unknown): { name: string; value: string; attributes: string[] } {
   const cookies = [header]
     .flat()
@@ -25,7 +25,7 @@ function cookieOf(header: unknown): { name: string; value: string; attributes: s
   return { name, value, attributes: attributes.sort() }
 }
 
-onOneDatabase('on $name', (kind) => {
+onOneDatabase('browser sessions on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -33,7 +33,7 @@ onOneDatabase('on $name', (kind) => {
   beforeEach(() => world.clock.advance(60_000))
   afterAll(() => world.close())
 
-  test('a login sets a cookie that no script can read and no other site can send, for seven days', async () => {
+  test("sets a seven-day cookie at login that scripts can't read and other sites can't send", async () => {
     const reply = await world.anyone.with(sameOrigin).call(endpoints.login, { body })
     const { name, value, attributes } = cookieOf(reply.headers['set-cookie'])
     expect(name).toBe('__Host-crs')
@@ -43,14 +43,14 @@ onOneDatabase('on $name', (kind) => {
     expect(reply.text).not.toContain(value)
   })
 
-  test('a browser is known by its Origin too, where it sends no Sec-Fetch-Site', async () => {
+  test('recognizes a browser by its Origin header when Sec-Fetch-Site is missing', async () => {
     const reply = await world.anyone
       .with({ host: 'localhost:3000', origin: 'http://localhost:3000' })
       .call(endpoints.login, { body })
     expect(cookieOf(reply.headers['set-cookie']).name).toBe('__Host-crs')
   })
 
-  test('neither cookie nor tab token opens anything alone', async () => {
+  test('requires both the cookie and the tab token', async () => {
     const browser = await world.browserOf('everyone')
     const { cookie, 'x-auth-token': token } = browser.headers as Record<string, string>
     for (const headers of [{ cookie }, { 'x-auth-token': token }] as Record<string, string>[])
@@ -60,7 +60,7 @@ onOneDatabase('on $name', (kind) => {
     expect((await browser.call(checkRequestEndpoints.summary)).status).toBe(200)
   })
 
-  test('a page that has just loaded learns who it is by its cookie, and gets the same tab token', async () => {
+  test('returns the user and the same tab token to a newly loaded page with the cookie', async () => {
     const browser = await world.browserOf('everyone')
     const reply = await browser.with({ 'x-auth-token': 'bootstrap' }).call(endpoints.current)
     expect(reply.status).toBe(200)
@@ -69,7 +69,7 @@ onOneDatabase('on $name', (kind) => {
     expect(reply.text).not.toContain((browser.headers.cookie as string).split('=')[1])
   })
 
-  test('the word bootstrap opens nothing but that one address', async () => {
+  test('accepts the word bootstrap as a tab token at only one address', async () => {
     const browser = (await world.browserOf('everyone')).with({ 'x-auth-token': 'bootstrap' })
     const summary = await browser.call(checkRequestEndpoints.summary)
     expect([summary.status, summary.error.code]).toEqual([409, 'SESSION_CHANGED'])
@@ -79,7 +79,7 @@ onOneDatabase('on $name', (kind) => {
     expect(write.status).toBe(409)
   })
 
-  /** What browsers say about where a call comes from, and whether it is let through. */
+  /** The headers by which browsers describe the origin of a call, and whether the call is allowed. */
   const origins: readonly (readonly [what: string, headers: Record<string, string>, read: number, write: number])[] = [
     ['from our own page', { 'sec-fetch-site': 'same-origin' }, 200, 201],
     ['from another port of this host', { 'sec-fetch-site': 'same-site' }, 403, 403],
@@ -98,7 +98,7 @@ onOneDatabase('on $name', (kind) => {
     ['from nowhere it says, by an old browser', {}, 200, 403],
   ]
 
-  test.each(origins)('a call %s is judged by that', async (_, headers, read, write) => {
+  test.each(origins)('allows or refuses calls by origin: %s', async (_, headers, read, write) => {
     const { cookie, 'x-auth-token': token } = (await world.browserOf('everyone')).headers as Record<string, string>
     const caller = world.anyone.with({ host: 'localhost:3000', cookie, 'x-auth-token': token, ...headers } as Record<
       string,
@@ -116,14 +116,14 @@ onOneDatabase('on $name', (kind) => {
     [{ 'sec-fetch-site': 'same-site' }],
     [{ origin: 'https://evil.example' }],
     [{ origin: 'null' }],
-  ])('another site (%j) cannot log a browser in', async (headers) => {
+  ])('refuses a login from another site (%j)', async (headers) => {
     const reply = await world.anyone
       .with({ host: 'localhost:3000', ...(headers as Record<string, string>) })
       .call(endpoints.login, { body })
     expect([reply.status, reply.headers['set-cookie']]).toEqual([403, undefined])
   })
 
-  test('switching roles replaces cookie and tab token, and other tabs are told with 409, never thrown out', async () => {
+  test('replaces the cookie and tab token at a role switch, and answers other tabs with 409', async () => {
     const browser = await world.browserOf('everyone')
     const reply = await browser.call(endpoints.switchRole, { body: { role_id: 3 } })
     const { name, value } = cookieOf(reply.headers['set-cookie'])
@@ -146,7 +146,7 @@ onOneDatabase('on $name', (kind) => {
     expect((await browser.call(checkRequestEndpoints.summary)).status).toBe(401)
   })
 
-  test('logging out ends the session and takes the cookie away', async () => {
+  test('ends the session and removes the cookie at logout', async () => {
     const browser = await world.browserOf('everyone')
     const reply = await browser.call(endpoints.logout)
     const cookies = [reply.headers['set-cookie']].flat().map(String)
@@ -156,7 +156,7 @@ onOneDatabase('on $name', (kind) => {
     expect((await browser.call(checkRequestEndpoints.summary)).status).toBe(401)
   })
 
-  test.each(['cross-site', 'same-site'])('a page that is %s cannot log a browser out', async (site) => {
+  test.each(['cross-site', 'same-site'])('refuses a logout from a page that is %s', async (site) => {
     const browser = await world.browserOf('everyone')
     for (const token of [browser.headers['x-auth-token'], ''] as string[]) {
       const page = browser.with({ 'sec-fetch-site': site, 'x-auth-token': token })
@@ -166,13 +166,13 @@ onOneDatabase('on $name', (kind) => {
     expect((await browser.call(checkRequestEndpoints.summary)).status).toBe(200)
   })
 
-  test('a login in the same browser ends the session before it', async () => {
+  test('ends the earlier session in the same browser at login', async () => {
     const browser = await world.browserOf('everyone')
     await browser.with({ 'x-auth-token': '' }).call(endpoints.login, { body })
     expect((await browser.call(checkRequestEndpoints.summary)).status).toBe(401)
   })
 
-  test('a cookie that somebody planted before the login is worth nothing after it', async () => {
+  test('invalidates a cookie planted before login', async () => {
     const planted = `__Host-crs=${'A'.repeat(43)}`
     const reply = await world.anyone.with({ ...sameOrigin, cookie: planted }).call(endpoints.login, { body })
     expect(`__Host-crs=${cookieOf(reply.headers['set-cookie']).value}`).not.toBe(planted)
@@ -180,7 +180,7 @@ onOneDatabase('on $name', (kind) => {
     expect((await bootstrap.call(endpoints.current)).status).toBe(401)
   })
 
-  test('the cookie of a plain-HTTP pilot is worth nothing where plain HTTP is not allowed', async () => {
+  test('ignores the plain-HTTP pilot cookie where plain HTTP is not allowed', async () => {
     const { cookie, 'x-auth-token': token } = (await world.browserOf('everyone')).headers as Record<string, string>
     const plain = world.anyone.with({
       ...sameOrigin,
@@ -191,7 +191,7 @@ onOneDatabase('on $name', (kind) => {
   })
 })
 
-describe('how the server is reached', () => {
+describe('browser cookies by server address', () => {
   const [sqlite] = databases as [DatabaseKind]
 
   async function loginAt(host: string, config: TestAppOptions['config'] = {}) {
@@ -204,7 +204,7 @@ describe('how the server is reached', () => {
   }
 
   test.each(['localhost', 'localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'app.localhost:3000'])(
-    'at %s, this machine itself, the secure cookie works without HTTPS',
+    'keeps the secure cookie working without HTTPS on this machine at %s',
     async (host) => {
       const { reply } = await loginAt(host)
       expect(cookieOf(reply.headers['set-cookie'])).toMatchObject({ name: '__Host-crs' })
@@ -212,7 +212,7 @@ describe('how the server is reached', () => {
   )
 
   test.each(['192.168.1.5:3000', 'office-pc:3000', 'localhost.evil.example', 'checks.example.com'])(
-    'at %s over plain HTTP a browser is told to use HTTPS; an API client is not',
+    'tells browsers at %s to use HTTPS instead of plain HTTP, but accepts API clients',
     async (host) => {
       const { reply, api } = await loginAt(host)
       expect([reply.status, reply.message]).toEqual([
@@ -224,19 +224,19 @@ describe('how the server is reached', () => {
     },
   )
 
-  test('where plain HTTP was allowed by a setting, the cookie comes without Secure and without prefix', async () => {
+  test('sets the cookie without Secure and without a prefix where plain HTTP is allowed', async () => {
     const { reply } = await loginAt('192.168.1.5:3000', { insecureHttp: true })
     const { name, attributes } = cookieOf(reply.headers['set-cookie'])
     expect(name).toBe('crs')
     expect(attributes).toEqual(['HttpOnly', 'Max-Age=604800', 'Path=/', 'SameSite=Strict'])
   })
 
-  test('behind an HTTPS address the cookie is secure', async () => {
+  test('sets a secure cookie behind an HTTPS address', async () => {
     const { reply } = await loginAt('checks.example.com', { publicUrl: new URL('https://checks.example.com') })
     expect(cookieOf(reply.headers['set-cookie'])).toMatchObject({ name: '__Host-crs' })
   })
 
-  test('a pilot over plain HTTP works with its cookie, and only from its own origin', async () => {
+  test('accepts the cookie of a plain-HTTP pilot only from its own origin', async () => {
     const world = await startWorld(sqlite, { config: { insecureHttp: true } })
     const host = '192.168.1.5:3000'
     const page = world.anyone.with({ host, origin: `http://${host}` })

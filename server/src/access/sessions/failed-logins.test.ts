@@ -12,7 +12,7 @@ import { sweep } from './commands/housekeeping.ts'
 
 const hour = 3_600_000
 
-onOneDatabase('on $name', (kind) => {
+onOneDatabase('failed logins on $name', (kind) => {
   let world: World
   let asked: () => number
   beforeAll(async () => {
@@ -30,7 +30,7 @@ onOneDatabase('on $name', (kind) => {
     world.anyone.send('POST', '/api/v1/auth/login', { body: { email, password }, from })
   const listFor = async (name: PersonName) => (await (await world.as(name)).call(userEndpoints.failedLogins)).data
 
-  test('admins see wrong passwords by account, network and day, with time and number', async () => {
+  test('lists wrong passwords by account, network, and day, with time and count', async () => {
     const email = emailOf('requester-department')
     const begun = new Date(world.clock.read()).toISOString()
     await guess(email, '203.0.113.7')
@@ -52,7 +52,7 @@ onOneDatabase('on $name', (kind) => {
     expect((await listFor('admin-group')).map(({ attempts }) => attempts)).toEqual([1, 1, 2])
   })
 
-  test('a wrong old password counts as well, and a right password does not', async () => {
+  test('counts a wrong old password but not a right one', async () => {
     const { email, password } = userBody(world.ids)
     await addUser(await world.as('admin-group'), userBody(world.ids, { email, username: email }))
     const { data } = await world.anyone.call(sessionEndpoints.login, { body: { email, password } })
@@ -61,7 +61,7 @@ onOneDatabase('on $name', (kind) => {
     expect(await listFor('admin-group')).toMatchObject([{ email, attempts: 1 }])
   })
 
-  test('each admin sees the accounts of their scope, and only a super admin those that are none', async () => {
+  test('shows admins the accounts in their scope, and attempts at unknown accounts only to super admins', async () => {
     const named = [
       'requester-honda',
       'requester-dealership',
@@ -83,7 +83,7 @@ onOneDatabase('on $name', (kind) => {
       expect((await (await world.as(name)).call(userEndpoints.failedLogins)).status).toBe(403)
   })
 
-  test('nothing of what was typed is stored, in whatever field', async () => {
+  test('stores none of the typed values from any field', async () => {
     const typed = ['hunter2@secret.example', 'Correct.Horse@battery.example']
     for (const email of typed) await guess(email, '203.0.113.9', 'another secret')
     const { rows } = await sql<object>`select * from failed_logins`.execute(world.database.read)
@@ -91,7 +91,7 @@ onOneDatabase('on $name', (kind) => {
     expect(JSON.stringify(rows)).not.toMatch(/hunter2|horse|secret/i)
   })
 
-  test('somebody and nobody make the same work', async () => {
+  test('does the same work for known and unknown users', async () => {
     const workOf = async (email: string, from: string) => {
       const before = asked()
       expect((await guess(email, from)).status).toBe(401)
@@ -99,13 +99,13 @@ onOneDatabase('on $name', (kind) => {
     }
     const first = [await workOf(emailOf('inactive'), '203.0.113.20'), await workOf('no@test.example', '203.0.113.21')]
     const second = [await workOf(emailOf('inactive'), '203.0.113.20'), await workOf('no@test.example', '203.0.113.21')]
-    // Finding somebody reads their roles as well; nothing else differs.
+    // Loading an existing user also reads their roles; nothing else differs.
     expect([first[0] ?? 0, second[0] ?? 0].map((work, index) => work - ([first[1], second[1]][index] ?? 0))).toEqual([
       1, 1,
     ])
   })
 
-  test('of each account the newest 50 are kept, of no account the newest 500, and none for more than 90 days', async () => {
+  test('keeps the newest 50 per account and 500 for unknown accounts, for at most 90 days', async () => {
     const email = emailOf('approver-department')
     for (let number = 1; number <= 55; number += 1) {
       await guess(email, `198.51.100.${number}`)

@@ -18,33 +18,33 @@ import { deleteSessions, noteHumanActivity, wasJustReplaced } from './queries/se
 
 type Action = keyof typeof permissions
 
-/** What the row of an endpoint says besides its policy. */
+/** The requirements of an endpoint besides its policy. */
 type Asked = Pick<Endpoint, 'freshProof' | 'setsUp'>
 
-/** What a request shows to prove its session. */
+/** The credentials that a request sends for its session. */
 export interface Credentials {
   readonly kind: 'web' | 'api'
   readonly secret: string
 }
 
-/** A caller with the session that they came in. */
+/** A caller and the session that they used. */
 export interface Authenticated {
   readonly caller: Caller
   readonly session: FoundSession
   readonly secret: string
 }
 
-/** A session in which its person may act. */
+/** A session whose user may act in it. */
 type LiveSession = FoundSession & { readonly caller: Caller }
 
-/** A session as it was read, and the state of its user's sessions at that moment. */
+/** A session and the state of its user's sessions at the moment it was read. */
 interface KnownSession {
   readonly validBy: string | undefined
   readonly session: FoundSession
   readonly caller: Caller
 }
 
-/** Days begin on a quarter of an hour in every time zone, and some lists depend on which day it is. */
+/** Days begin on a quarter hour in every time zone, and some lists depend on the current day. */
 const quarterHour = 900_000
 const hour = 3_600_000
 const humanActivityNotedEvery = 60_000
@@ -52,14 +52,14 @@ const goneMessage = 'Unauthorized access...'
 const ownPasswordFirst = 'An admin chose your password. Change it before you go on.'
 
 /**
- * Decides who is calling and whether they may, by the session as it is now. On SQLite every change is known here before
- * its sender is answered, so a session is read again only after something about its user's sessions has changed.
- * PostgreSQL announces other processes' changes a moment later: there memory only serves to say 'nothing has changed'.
+ * Decides who is calling and whether they may, by the current session. On SQLite, every change is known here before its
+ * sender gets a response, so a session is read again only after a change to its user's sessions. PostgreSQL announces
+ * changes by other processes a moment later, so there the cache only shows that nothing has changed.
  */
 export class SessionGuard implements Guard<Authenticated> {
   readonly #services: Services
   readonly #known = new Map<string, KnownSession>()
-  // However many calls of one session come at once, they do not take all connections to the database.
+  // Parallel calls of one session must not take all database connections.
   readonly #reads = new SharedReads<string, KnownSession>()
   readonly #notes = new SharedWork<string, void>()
 
@@ -113,7 +113,7 @@ export class SessionGuard implements Guard<Authenticated> {
     return caller.role
   }
 
-  /** The session as it was read last, if nothing about its user's sessions has changed since. */
+  /** The cached session, unless something about its user's sessions has changed since it was read. */
   #recall({ kind, secret }: Credentials): KnownSession | undefined {
     const known = this.#known.get(secret)
     const now = this.#services.clock()
@@ -158,16 +158,14 @@ export class SessionGuard implements Guard<Authenticated> {
     throw new Failure('SESSION_CHANGED', 'Your session has changed in another tab.')
   }
 
-  /** Throws when the caller has something to do before anything else. */
+  /** Throws if the caller must do something else first. */
   #demandSetUp(caller: Caller): void {
     if (caller.passwordByAdmin && this.#services.config.forcePasswordChange)
       throw new Failure('FORBIDDEN', ownPasswordFirst)
     demandSecondFactor(caller)
   }
 
-  /**
-   * Stays the same while nothing about the caller's sessions and their dealer group, which limits them, has changed.
-   */
+  /** Stays the same while the caller's sessions and the dealer group that limits them are unchanged. */
   #stateOf({ userId, scope }: Caller): string | undefined {
     return this.#services.freshness.state([`sessions:${userId}`, `organisation:${scope.dealerGroupId ?? 'all'}`])
   }
@@ -193,7 +191,7 @@ export class SessionGuard implements Guard<Authenticated> {
   }
 }
 
-/** The secret a request shows: an API client's in the header, a browser's in the cookie. */
+/** The secret in a request: in the header for an API client, in the cookie for a browser. */
 export function readCredentials(request: FastifyRequest, config: Config): Credentials | undefined {
   const token = request.headers['x-auth-token']
   if (typeof token === 'string' && token.startsWith('t1.')) return { kind: 'api', secret: token.slice(3) }
@@ -202,21 +200,21 @@ export function readCredentials(request: FastifyRequest, config: Config): Creden
 }
 
 /**
- * The secret in a browser's cookie. The one without the prefix could be planted by a neighbor, so it counts only where
- * it must.
+ * The secret in a browser's cookie. A neighboring site could plant the cookie without the prefix, so it counts only
+ * where it must.
  */
 export function readCookie(request: FastifyRequest, config: Config): string | undefined {
   return request.cookies[secureCookie] ?? (config.insecureHttp ? request.cookies[plainCookie] : undefined)
 }
 
-/** The secret by which a browser's device is known, if it has one. */
+/** The secret of the browser's device, if it has one. */
 export function readDeviceCookie(request: FastifyRequest, { insecureHttp }: Config): string | undefined {
   return request.cookies[secureDeviceCookie] ?? (insecureHttp ? request.cookies[plainDeviceCookie] : undefined)
 }
 
 /**
- * Throws when a browser's call comes from another page than ours, or does not say where from.
- * A Strict cookie is sent from another port of the same host too, so the cookie alone proves nothing.
+ * Throws if a browser's call comes from another site or doesn't name its origin. Browsers send a Strict cookie from
+ * other ports of the same host too, so the cookie alone proves nothing.
  */
 export function refuseForeignOrigin(request: FastifyRequest, { publicUrl }: Config): void {
   const site = request.headers['sec-fetch-site']
@@ -228,11 +226,13 @@ export function refuseForeignOrigin(request: FastifyRequest, { publicUrl }: Conf
   throw new Failure('FORBIDDEN', 'This call came from another site.')
 }
 
-/** The session cookie over HTTPS and on this machine; the second only where plain HTTP was allowed by a setting. */
+/**
+ * The session cookie over HTTPS and on this machine; the second name is used only where a setting allows plain HTTP.
+ */
 export const secureCookie = '__Host-crs'
 export const plainCookie = 'crs'
 
-/** The cookie of a device on which somebody has logged in before; it opens nothing, and a logout leaves it. */
+/** The cookie of a device on which someone has logged in before; it grants no access, and a logout keeps it. */
 export const secureDeviceCookie = '__Host-crd'
 export const plainDeviceCookie = 'crd'
 
@@ -240,7 +240,7 @@ function rightsOf({ role, scope, isAuditor }: Caller) {
   return { role, level: scope.level, audits: isAuditor }
 }
 
-/** True when a session has expired, by age or by inactivity (E3). */
+/** True if a session has expired by age or inactivity (E3). */
 export function isOver(session: FoundSession, now: number): boolean {
   return now >= session.expiresAt || now - session.lastHumanAt >= session.idleHours * hour
 }

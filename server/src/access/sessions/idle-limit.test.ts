@@ -10,7 +10,7 @@ import { startWorld, type World } from '../../testing/world.ts'
 const hour = 3_600_000
 const poll = { 'x-activity': 'poll' }
 
-onOneDatabase('on $name', (kind) => {
+onOneDatabase('idle limit on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -25,21 +25,18 @@ onOneDatabase('on $name', (kind) => {
     return admin.call(organisationEndpoints.updateGroup, { params, body: { settings: { idle_hours } } })
   }
 
-  test.each([1, 24, 168])(
-    'a limit of %i hours ends the sessions of the group at that hour, and of no other',
-    async (hours) => {
-      expect((await limit(hours)).data.settings).toMatchObject({ idle_hours: hours })
-      const inside = await world.logIn(emailOf('requester-group'))
-      const outside = await world.logIn(emailOf('requester-eastside'))
-      world.clock.advance(hours * hour - 1)
-      // Whatever is idle for seven days is seven days old as well.
-      expect([await statusOf(inside), await statusOf(outside)]).toEqual([200, hours < 72 ? 200 : 401])
-      world.clock.advance(1)
-      expect([await statusOf(inside), await statusOf(outside)]).toEqual([401, hours < 72 ? 200 : 401])
-    },
-  )
+  test.each([1, 24, 168])('ends the sessions of the dealer group after %i hours, and no others', async (hours) => {
+    expect((await limit(hours)).data.settings).toMatchObject({ idle_hours: hours })
+    const inside = await world.logIn(emailOf('requester-group'))
+    const outside = await world.logIn(emailOf('requester-eastside'))
+    world.clock.advance(hours * hour - 1)
+    // A session that is idle for seven days is also seven days old.
+    expect([await statusOf(inside), await statusOf(outside)]).toEqual([200, hours < 72 ? 200 : 401])
+    world.clock.advance(1)
+    expect([await statusOf(inside), await statusOf(outside)]).toEqual([401, hours < 72 ? 200 : 401])
+  })
 
-  test('a change of the limit takes effect at once, in both directions', async () => {
+  test('applies a longer or shorter limit immediately', async () => {
     await limit(72)
     const client = await world.logIn(emailOf('requester-group'))
     world.clock.advance(3 * hour)
@@ -60,7 +57,7 @@ onOneDatabase('on $name', (kind) => {
     expect((await client.call(sessionEndpoints.current)).error.code).toBe('UNAUTHENTICATED')
   })
 
-  test.each([0, 169, -1])('%d hours are no limit', async (idle_hours) => {
+  test.each([0, 169, -1])('rejects a limit of %d hours', async (idle_hours) => {
     const reply = await limit(idle_hours)
     expect([reply.status, reply.error.fields]).toEqual([
       422,
@@ -68,11 +65,11 @@ onOneDatabase('on $name', (kind) => {
     ])
   })
 
-  test('part of an hour is no limit either', async () => {
+  test('rejects a fraction of an hour', async () => {
     expect((await limit(1.5)).status).toBe(400)
   })
 
-  test('only a super admin sets it, and the trail keeps what it was', async () => {
+  test('allows only a super admin to set the limit and records the earlier value in the trail', async () => {
     await limit(72)
     const admin = await world.as('admin-group')
     const params = { id: world.ids.places.NWG }

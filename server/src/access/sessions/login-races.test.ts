@@ -13,7 +13,7 @@ const rounds = 57
 const password = 'a password of their own'
 const newPassword = 'quite another password'
 
-onBothDatabases('on $name', (kind) => {
+onBothDatabases('login races on $name', (kind) => {
   let world: World
   let admin: Client
   beforeAll(async () => {
@@ -29,7 +29,7 @@ onBothDatabases('on $name', (kind) => {
     expect(reply.status).toBe(200)
   }
 
-  // What ends all sessions of a person, and how a login is answered that it has overtaken.
+  // The events that end all sessions of a user, and the response to a login that they overtake.
   const losses: readonly (readonly [string, number, (person: Person) => Promise<unknown>])[] = [
     ['a reset by an admin', 401, ({ id }) => update(id, { password: newPassword })],
     ['a reset on the command line', 401, ({ email }) => resetPassword(world.services, email, newPassword)],
@@ -42,7 +42,7 @@ onBothDatabases('on $name', (kind) => {
     return addUser(admin, userBody(world.ids, { password, role_ids: [2, 3], primary_role: 2 }))
   }
 
-  /** Lets the check of a password end, and the login go on only when the test says so. */
+  /** Holds a login after its password check until the test releases it. */
   function holdLogins(): { checked: Promise<void>; release(): void } {
     const verify = world.services.passwords.verify.bind(world.services.passwords)
     const checked = Promise.withResolvers<void>()
@@ -58,13 +58,13 @@ onBothDatabases('on $name', (kind) => {
 
   const logIn = ({ email }: Person) => world.anyone.call(endpoints.login, { body: { email, password, role_id: 2 } })
 
-  // Even a session that nobody can use now would open again as soon as the rights are given back.
+  // A session left open would become usable again when the rights are restored.
   async function sessionsOf({ id }: Person): Promise<number> {
     const sessions = world.database.read.selectFrom('sessions').select('id').where('user_id', '=', id)
     return (await sessions.execute()).length
   }
 
-  test.each(losses)('no login survives %s that came between its check and its session: %i', async (_, status, lose) => {
+  test.each(losses)('answers a login overtaken by %s with status %i', async (_, status, lose) => {
     const person = await addRequester()
     const { checked, release } = holdLogins()
     const login = logIn(person)
@@ -75,7 +75,7 @@ onBothDatabases('on $name', (kind) => {
     expect(await sessionsOf(person)).toBe(0)
   })
 
-  test('a login waits for a reset that has ended all sessions and is not committed yet', async () => {
+  test('makes a login wait for an uncommitted reset that ended all sessions', async () => {
     const person = await addRequester()
     const { checked, release } = holdLogins()
     const login = logIn(person)
@@ -84,14 +84,14 @@ onBothDatabases('on $name', (kind) => {
       await updateUser(trx, person.id, { password_hash: 'another' })
       await deleteSessionsOf(trx, person.id)
       release()
-      // As many round trips to the database as would let the login through many times over.
+      // Waits for many more database round trips than an unblocked login needs.
       for (let trip = 0; trip < 50; trip += 1) await trx.selectFrom('users').select('id').execute()
     })
     expect((await login).status).toBe(401)
     expect(await sessionsOf(person)).toBe(0)
   })
 
-  test(`of ${rounds} logins that race with such a loss none survives it`, async () => {
+  test(`ends all sessions after each of ${rounds} logins that race with a reset`, async () => {
     for (let round = 0; round < rounds; round += 1) {
       const [name, , lose] = losses[round % losses.length] as (typeof losses)[number]
       const person = await addRequester()

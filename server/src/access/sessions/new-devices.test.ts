@@ -10,14 +10,14 @@ const browser = {
   'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0',
 }
 
-onOneDatabase('a sign-in on $name', (kind) => {
+onOneDatabase('new-device email on $name', (kind) => {
   let world: MailWorld
   beforeAll(async () => {
     world = await startMailWorld(kind)
   })
   afterAll(() => world.close())
 
-  /** Signs in; returns the cookie of the device. */
+  /** Signs in; returns the device cookie. */
   async function signIn(name: PersonName, device = ''): Promise<string> {
     const body = { email: emailOf(name), password: testPassword }
     const headers = { ...browser, cookie: device }
@@ -31,7 +31,7 @@ onOneDatabase('a sign-in on $name', (kind) => {
     return world.mailsTo(name)
   }
 
-  test('from a device that its person has not used before is told by mail; the first one and known ones are not', async () => {
+  test('emails a user about an unknown device, but not about their first device or known ones', async () => {
     const office = await signIn('approver-group')
     await signIn('approver-group', office)
     await signIn('processor-group', office)

@@ -9,7 +9,7 @@ import { startWorld, type World } from '../../testing/world.ts'
 const given = 'chosen by the admin'
 const own = 'chosen by the person'
 
-onOneDatabase('where an own password is demanded, on $name', (kind) => {
+onOneDatabase('required own password on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind, { config: { forcePasswordChange: true } })
@@ -28,7 +28,7 @@ onOneDatabase('where an own password is demanded, on $name', (kind) => {
   }
   const list = (client: Client) => client.call(checkRequestEndpoints.byUser, {})
 
-  test('nothing is answered under a password that an admin chose, but what changes it', async () => {
+  test('allows only a password change while the password is one that an admin chose', async () => {
     const email = await newUser()
     const { user, client } = await logIn(email, given)
     expect(user).toMatchObject({ password_reminder: true, password_change_required: true })
@@ -46,14 +46,14 @@ onOneDatabase('where an own password is demanded, on $name', (kind) => {
     expect((await list(after.client)).status).toBe(200)
   })
 
-  test('another role is no way around it', async () => {
+  test('keeps the restriction after a role switch', async () => {
     const { client } = await logIn(await newUser(), given)
     const switched = await client.call(endpoints.switchRole, { body: { role_id: 3 } })
     const other = world.anyone.with({ 'x-auth-token': switched.data.token })
     expect((await list(other)).status).toBe(403)
   })
 
-  test('people who chose their own see no difference', async () => {
+  test("doesn't restrict users who chose their own password", async () => {
     const session = await (await world.as('requester-department')).call(endpoints.current)
     expect(session.data.password_change_required).toBe(false)
   })

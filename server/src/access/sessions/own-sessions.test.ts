@@ -10,7 +10,7 @@ import { verifyTrail } from '../../trail/commands/verify.ts'
 const minute = 60_000
 const windows = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/143.0.0.0 Safari/537.36' }
 
-onOneDatabase('on $name', (kind) => {
+onOneDatabase('own sessions on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -27,7 +27,7 @@ onOneDatabase('on $name', (kind) => {
   const sessionsOf = async (client: Client) => (await client.call(endpoints.listOwn)).data
   const isLive = async (client: Client) => (await client.call(endpoints.current)).status === 200
 
-  test('everybody sees their own sessions: program, network, role and times, the current one first', async () => {
+  test("lists the user's own sessions with program, network, role, and times, the current one first", async () => {
     const first = await logIn('approver-group', windows)
     const second = await logIn('approver-group')
     await logIn('processor-group')
@@ -42,7 +42,7 @@ onOneDatabase('on $name', (kind) => {
     ])
   })
 
-  test('a session that has run out, or that nobody used for too long, is not among them', async () => {
+  test('hides expired and idle sessions', async () => {
     await logIn('processor-eastside')
     world.clock.advance(73 * 60 * minute)
     const now = await logIn('processor-eastside')
@@ -51,7 +51,7 @@ onOneDatabase('on $name', (kind) => {
     expect(await old.where('user_id', '=', world.ids.people['processor-eastside']).execute()).toHaveLength(2)
   })
 
-  test('one elsewhere is logged out by itself, all others at once, and the trail says so', async () => {
+  test('ends one other session or all others and records it in the trail', async () => {
     const [here, lost, library] = [await logIn('everyone'), await logIn('everyone'), await logIn('everyone')]
     const lostId = (await sessionsOf(lost))[0]?.id ?? ''
     const one = await here.call(endpoints.endOwn, { params: { id: lostId } })
@@ -68,7 +68,7 @@ onOneDatabase('on $name', (kind) => {
     expect(await verifyTrail(world.database, null)).toMatchObject({ intact: true, mismatches: [] })
   })
 
-  test('nobody ends the current session this way, nor a session of somebody else', async () => {
+  test('refuses to end the current session or a session of another user', async () => {
     const [own, other] = [await logIn('approver-eastside'), await logIn('requester-eastside')]
     for (const client of [own, other]) {
       const id = (await sessionsOf(client))[0]?.id ?? ''

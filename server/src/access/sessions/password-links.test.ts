@@ -16,7 +16,7 @@ const own = 'seven green kettles'
 const hour = 3_600_000
 const usedUp = 'This link can’t be used anymore. Ask an admin to set another password, which emails you a new link.'
 
-onOneDatabase('links by which people choose their password on $name', (kind) => {
+onOneDatabase('password links on $name', (kind) => {
   let world: MailWorld
   beforeEach(async () => {
     world = await startMailWorld(kind)
@@ -36,7 +36,7 @@ onOneDatabase('links by which people choose their password on $name', (kind) => 
   const logsIn = async (email: string, password: string) =>
     (await world.anyone.call(endpoints.login, { body: { email, password } })).status === 200
 
-  test('are mailed to new people, and open once', async () => {
+  test('emails a link to new users, which works once', async () => {
     const { email } = await add()
     const link = await mailedTo(email)
     const [letter] = world.server.takenBy(email)
@@ -50,7 +50,7 @@ onOneDatabase('links by which people choose their password on $name', (kind) => 
     expect(linksTo(email)).toHaveLength(1)
   })
 
-  test('are mailed after a reset, end what was open before, and replace earlier links', async () => {
+  test('emails a link after a reset, ends open sessions, and replaces earlier links', async () => {
     const email = emailOf('requester-group')
     const before = await world.as('requester-group')
     const admin = await world.as('admin-group')
@@ -69,7 +69,7 @@ onOneDatabase('links by which people choose their password on $name', (kind) => 
     expect(await logsIn(email, own)).toBe(true)
   })
 
-  test('last for a day', async () => {
+  test('expires a link after one day', async () => {
     const { email } = await add()
     const link = await mailedTo(email)
     world.clock.advance(24 * hour)
@@ -80,7 +80,7 @@ onOneDatabase('links by which people choose their password on $name', (kind) => 
     expect((await choose(inTime)).status).toBe(200)
   })
 
-  test('are of no use once the password was changed, or the account is inactive', async () => {
+  test('rejects a link after a password change or a deactivation', async () => {
     const changed = await add()
     const link = await mailedTo(changed.email)
     const session = await logInAs(world.anyone, changed.email, chosenPassword)
@@ -92,7 +92,7 @@ onOneDatabase('links by which people choose their password on $name', (kind) => 
     expect((await choose(other)).status).toBe(404)
   })
 
-  test('are neither mailed nor of use to whoever has to sign in through an identity provider', async () => {
+  test('neither sends links to users of an identity provider nor accepts theirs', async () => {
     const early = await add()
     const link = await mailedTo(early.email)
     await openProvider(world, providerSettings({ issuer: 'https://login.example' }))
@@ -105,14 +105,14 @@ onOneDatabase('links by which people choose their password on $name', (kind) => 
     const refused = await choose(link)
     const sentence = 'Your dealer group signs in through Lakeside Directory. Sign in there instead.'
     expect([refused.status, refused.message]).toEqual([403, sentence])
-    // The link itself is not used up.
+    // The refusal leaves the link unused.
     await switchOff(false)
     expect((await choose(link)).status).toBe(200)
-    // What was not mailed is not mailed later.
+    // A skipped email is not sent later.
     expect(await mailedTo(late.email)).toBe('')
   })
 
-  test('keep the rules of passwords, and can be used again after a refusal', async () => {
+  test('enforces the password rules, and keeps the link valid after a refusal', async () => {
     const { email } = await add()
     const link = await mailedTo(email)
     const weak = await choose(link, 'short')
@@ -120,7 +120,7 @@ onOneDatabase('links by which people choose their password on $name', (kind) => 
     expect((await choose(link)).status).toBe(200)
   })
 
-  test('cannot be made by who can write to the database, nor guessed', async () => {
+  test('rejects guessed links and those made with write access to the database', async () => {
     const { id, email } = await add()
     const link = await mailedTo(email)
     const [, secret = ''] = /^\d+-(.+)$/.exec(link) ?? []
@@ -139,7 +139,7 @@ onOneDatabase('links by which people choose their password on $name', (kind) => 
     expect((await choose(link)).status).toBe(200)
   })
 
-  test('are tried again while the mail server puts them off; each try makes a new one', async () => {
+  test('emails a new link after each deferral by the mail server', async () => {
     const { email } = await add()
     world.server.answer = (address) => (address === email ? [451, 'Later'] : undefined)
     await world.send()
@@ -151,7 +151,7 @@ onOneDatabase('links by which people choose their password on $name', (kind) => 
     expect((await choose(await mailedTo(email))).status).toBe(200)
   })
 
-  test('stand in the trail, and it stays intact', async () => {
+  test('records links in the trail, which stays intact', async () => {
     const { id, email } = await add()
     await choose(await mailedTo(email))
     const admin = await world.as('admin-super')
@@ -161,10 +161,10 @@ onOneDatabase('links by which people choose their password on $name', (kind) => 
     expect((await admin.call(auditEndpoints.verify)).data).toMatchObject({ intact: true })
   })
 
-  describe('and the second person', () => {
+  describe('second-person confirmation', () => {
     const waits = async (id: number) => waitingFor(await world.as('admin-super'), id)
 
-    test('is not asked about a reset any more', async () => {
+    test('drops the confirmation of a reset after the user chooses a password', async () => {
       const id = world.ids.people['approver-group']
       const body = { id, password: 'chosen by an admin' }
       await (await world.as('admin-group')).call(userEndpoints.update, { body })
@@ -173,7 +173,7 @@ onOneDatabase('links by which people choose their password on $name', (kind) => 
       expect(await waits(id)).toBeUndefined()
     })
 
-    test('who has stopped a change has stopped it for good', async () => {
+    test('keeps a change stopped by a second person stopped after a link is used', async () => {
       const id = world.ids.people['approver-group']
       const body = { id, password: 'chosen by an admin' }
       await (await world.as('admin-group')).call(userEndpoints.update, { body })
@@ -184,7 +184,7 @@ onOneDatabase('links by which people choose their password on $name', (kind) => 
       expect(await waits(id)).toMatchObject({ changes: ['password'], stopped_by: 'admin-super Tester' })
     })
 
-    test('is asked about a new account all the same', async () => {
+    test('still requires confirmation of a new account', async () => {
       const { id, email } = await add({ role_ids: [3] })
       await choose(await mailedTo(email))
       expect(await waits(id)).toMatchObject({ changes: ['account'] })
@@ -192,7 +192,7 @@ onOneDatabase('links by which people choose their password on $name', (kind) => 
   })
 })
 
-test('nothing is asked for where no mail server is set', async () => {
+test('asks for no links where no mail server is configured', async () => {
   const world = await startWorld(databases[0] as (typeof databases)[number])
   await addUser(await world.as('admin-group'), userBody(world.ids))
   expect(await world.database.read.selectFrom('password_links').selectAll().execute()).toEqual([])

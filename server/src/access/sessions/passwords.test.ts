@@ -7,7 +7,7 @@ import { emailOf, type PersonName } from '../../testing/organisation.ts'
 import { testPassword } from '../../testing/templates.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 
-onOneDatabase('on $name', (kind) => {
+onOneDatabase('passwords on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -23,7 +23,7 @@ onOneDatabase('on $name', (kind) => {
     return { client, reply: await client.call(endpoints.changePassword, { body }) }
   }
 
-  test('a password change ends every session of the person and leaves the others alone', async () => {
+  test('ends every session of the user, and no others, after a password change', async () => {
     const earlier = [await world.logIn(emailOf('approver-group')), await world.browserOf('approver-group')]
     const colleague = await world.logIn(emailOf('approver-dealership'))
     const newPass = 'correct horse battery'
@@ -40,7 +40,7 @@ onOneDatabase('on $name', (kind) => {
     expect((await logIn('approver-group', newPass)).status).toBe(200)
   })
 
-  test('a browser loses its cookie with the change', async () => {
+  test('removes the cookie of a browser after a password change', async () => {
     const browser = await world.browserOf('processor-dealership')
     const body = { oldPass: testPassword, newPass: 'correct horse battery' }
     const reply = await browser.call(endpoints.changePassword, { body })
@@ -48,7 +48,7 @@ onOneDatabase('on $name', (kind) => {
     expect(String(reply.headers['set-cookie'])).toContain('__Host-crs=;')
   })
 
-  test('a wrong old password is 400, not 401, and ends no session', async () => {
+  test('returns 400 for a wrong old password and ends no session', async () => {
     const { client, reply } = await change('requester-group', { oldPass: 'wrong', newPass: 'correct horse battery' })
     expect([reply.status, reply.message]).toEqual([400, 'The old password is wrong.'])
     expect(reply.error.fields).toEqual({ oldPass: 'The old password is wrong.' })
@@ -56,14 +56,14 @@ onOneDatabase('on $name', (kind) => {
     expect((await logIn('requester-group', testPassword)).status).toBe(200)
   })
 
-  test('nobody changes the password of another', async () => {
+  test('refuses to change the password of another user', async () => {
     const body = { oldPass: testPassword, newPass: 'correct horse battery', email: emailOf('requester-group') }
     const { reply } = await change('admin-super', body)
     expect([reply.status, reply.message]).toEqual([403, 'You can only change your own password.'])
     expect((await logIn('requester-group', testPassword)).status).toBe(200)
   })
 
-  test('the own email counts in any case', async () => {
+  test('accepts the own email in any letter case', async () => {
     const email = emailOf('processor-group').toUpperCase()
     const { reply } = await change('processor-group', { oldPass: testPassword, newPass: 'correct horse 1', email })
     expect(reply.status).toBe(200)
@@ -78,7 +78,7 @@ onOneDatabase('on $name', (kind) => {
     ['password', 'This password is too common: choose one that others do not use.'],
     ['12345678', 'This password is too common: choose one that others do not use.'],
     ['Password1', 'This password is too common: choose one that others do not use.'],
-  ])('%s cannot become a password', async (newPass, text) => {
+  ])('rejects %s as a password', async (newPass, text) => {
     const { reply } = await change('requester-group', { oldPass: testPassword, newPass })
     expect([reply.status, reply.error.fields]).toEqual([422, { newPass: text }])
   })
@@ -88,7 +88,7 @@ onOneDatabase('on $name', (kind) => {
     'wheels and doors '.repeat(8).slice(0, 128),
     '        spaces count        ',
     '\u0065\u0301toiles brillantes',
-  ])('%s becomes a password and logs in', async (newPass) => {
+  ])('accepts %s as a password that logs in', async (newPass) => {
     const { email, password } = userBody(world.ids)
     await addUser(await world.as('admin-group'), userBody(world.ids, { email, username: email }))
     const logInWith = (typed: string) => world.anyone.call(endpoints.login, { body: { email, password: typed } })
@@ -104,13 +104,13 @@ onOneDatabase('on $name', (kind) => {
       { oldPass: '', newPass: '' },
       { oldPass: 'Old Password is required', newPass: 'New Password is required' },
     ],
-  ])('%j says what is missing', async (body, fields) => {
+  ])('names the missing fields of %j', async (body, fields) => {
     const client = await world.logIn(emailOf('requester-group'))
     const reply = await client.send('PATCH', '/api/v1/users/change-password', { body })
     expect([reply.status, reply.body.error.fields]).toEqual([422, fields])
   })
 
-  test('an email sent as a list changes nobody', async () => {
+  test('rejects an email sent as a list and changes no user', async () => {
     const client = await world.logIn(emailOf('requester-group'))
     const email = [emailOf('requester-group'), emailOf('admin-super')]
     const body = { oldPass: testPassword, newPass: 'correct horse battery', email }
@@ -119,7 +119,7 @@ onOneDatabase('on $name', (kind) => {
     expect((await logIn('admin-super', testPassword)).status).toBe(200)
   })
 
-  test('wrong old passwords are throttled like wrong logins, and together with them', async () => {
+  test('throttles wrong old passwords together with wrong logins', async () => {
     const client = await world.logIn(emailOf('requester-department'))
     const body = { oldPass: 'wrong', newPass: 'correct horse battery' }
     const statuses: number[] = []
@@ -129,7 +129,7 @@ onOneDatabase('on $name', (kind) => {
     expect((await logIn('requester-department', testPassword)).status).toBe(429)
   })
 
-  test('two changes at once make one password', async () => {
+  test('applies one of two simultaneous password changes', async () => {
     const clients = [
       await world.logIn(emailOf('approver-department')),
       await world.logIn(emailOf('approver-department')),

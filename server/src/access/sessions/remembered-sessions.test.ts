@@ -12,10 +12,10 @@ import { raise } from '../../testing/requests.ts'
 import { serve } from '../../testing/start-app.ts'
 import { idsOf, type World, worldOf } from '../../testing/world.ts'
 
-onBothDatabases('on $name', (kind) => {
+onBothDatabases('remembered sessions on $name', (kind) => {
   let place: TestPlace
   let database: CountedDatabase
-  /** The same data in the hands of somebody else, as the command line has it. */
+  /** A second connection to the same data, like that of the command line. */
   let elsewhere: AppDatabase
   let world: World
   beforeAll(async () => {
@@ -32,7 +32,7 @@ onBothDatabases('on $name', (kind) => {
 
   const statusOf = async (client: Client) => (await client.call(sessionEndpoints.current)).status
 
-  test('a session is read for each call, but on SQLite only after something has changed', async () => {
+  test('reads a session for each call, but on SQLite only after a change', async () => {
     const client = await world.logIn(emailOf('approver-group'))
     expect(await statusOf(client)).toBe(200)
     const before = database.asked()
@@ -40,7 +40,7 @@ onBothDatabases('on $name', (kind) => {
     expect(database.asked() - before).toBe(kind.name === 'SQLite' ? 0 : 1)
   })
 
-  test('calls of one session that come at once read it together, and note once that its person is there', async () => {
+  test('reads a session once for simultaneous calls and records its last use once', async () => {
     const client = await world.logIn(emailOf('approver-group'))
     world.clock.advance(2 * 60_000)
     const before = database.asked()
@@ -58,7 +58,7 @@ onBothDatabases('on $name', (kind) => {
       (trx) => trx.updateTable('user_roles').set({ role_id: 3 }).where('user_id', '=', id()).execute(),
     ],
   ]
-  test.each(fates)('whoever another process has made %s cannot make one more call', async (_, happen) => {
+  test.each(fates)('refuses the next call of a user whom another process has made %s', async (_, happen) => {
     const client = await world.logIn(emailOf('requester-eastside'))
     for (let call = 0; call < 2; call += 1) expect(await statusOf(client)).toBe(200)
     await elsewhere.transact(happen)
@@ -69,7 +69,7 @@ onBothDatabases('on $name', (kind) => {
     })
   })
 
-  test('whoever is given another name acts under it from then on', async () => {
+  test('uses the new name of a user immediately', async () => {
     const { id: request } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const person = world.ids.people['requester-group']
     const renamed = await (await world.as('admin-super')).call(userEndpoints.update, {
@@ -85,7 +85,7 @@ onBothDatabases('on $name', (kind) => {
     expect(data.at(-1)?.user_name).toBe('Renée Dubois')
   })
 
-  test('a person who is at work all day stays signed in', async () => {
+  test('keeps a user signed in who works all day', async () => {
     const client = await world.logIn(emailOf('processor-group'))
     for (let hour = 0; hour < 30; hour += 1) {
       world.clock.advance(3_600_000)

@@ -4,8 +4,8 @@ import { emailOf } from '../../testing/organisation.ts'
 import { testPassword } from '../../testing/templates.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 
-// Each call as the specification writes it, path and body, with the whole envelope of its answer (R195, R196).
-onOneDatabase('on $name', (kind) => {
+// Each call as the specification writes it, path and body, with the whole response envelope (R195, R196).
+onOneDatabase('specified session calls on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -17,7 +17,7 @@ onOneDatabase('on $name', (kind) => {
   const logIn = (email: string, password = testPassword, more = {}) =>
     send('POST', '/auth/login', { email, password, ...more })
 
-  test('POST /auth/login answers 200 with the user record, in the role that is asked for', async () => {
+  test('returns the user record in the requested role from POST /auth/login', async () => {
     const email = emailOf('everyone')
     const { places, people } = world.ids
     const user = {
@@ -39,7 +39,7 @@ onOneDatabase('on $name', (kind) => {
     expect([other.status, other.body.data]).toMatchObject([200, { ...user, role: 4 }])
   })
 
-  test('POST /auth/login refuses what is wrong or missing, without data', async () => {
+  test('refuses wrong and missing fields without data in POST /auth/login', async () => {
     const wrong = await logIn(emailOf('everyone'), 'not the password')
     expect([wrong.status, wrong.body]).toEqual([
       401,
@@ -51,7 +51,7 @@ onOneDatabase('on $name', (kind) => {
     expect((await logIn(emailOf('inactive'))).status).toBe(423)
   })
 
-  test('PATCH /users/change-password takes both passwords and the email, and the new one counts', async () => {
+  test('changes a password that then logs in with PATCH /users/change-password', async () => {
     const email = emailOf('requester-honda')
     const newPass = 'a new pass phrase'
     const { body } = await logIn(email)

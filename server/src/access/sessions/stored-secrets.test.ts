@@ -8,7 +8,7 @@ import { bodyAt } from '../../testing/requests.ts'
 import { testPassword } from '../../testing/templates.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 
-onOneDatabase('on $name', (kind) => {
+onOneDatabase('stored secrets on $name', (kind) => {
   let world: World
   const secrets: string[] = []
   beforeAll(async () => {
@@ -24,7 +24,7 @@ onOneDatabase('on $name', (kind) => {
   })
   afterAll(() => world.close())
 
-  /** Every text that is stored anywhere. */
+  /** Every stored text in the database. */
   async function storedTexts(): Promise<string[]> {
     const { read } = world.database
     const tables = await read.introspection.getTables()
@@ -36,13 +36,13 @@ onOneDatabase('on $name', (kind) => {
     return [...texts]
   }
 
-  test('no password, no token and no cookie is stored', async () => {
+  test('stores no password, token, or cookie', async () => {
     const everything = (await storedTexts()).join('\n')
     expect(everything).toContain(emailOf('everyone'))
     for (const secret of secrets) expect(everything).not.toContain(secret)
   })
 
-  test('nothing that is stored opens a session, in whatever place it is shown', async () => {
+  test('opens no session for any stored value used as a credential', async () => {
     const { people } = world.ids
     const texts = [...(await storedTexts()), ...Object.values(people).map(String)]
     const shown = texts.filter((text) => /^[\x21-\x7e]{1,500}$/.test(text) && !/[;,]/.test(text))
@@ -57,7 +57,7 @@ onOneDatabase('on $name', (kind) => {
     }
   })
 
-  test('no stored text is a password of anybody', async () => {
+  test("stores no text that matches a user's password", async () => {
     const { read } = world.database
     const row = await read
       .selectFrom('users')

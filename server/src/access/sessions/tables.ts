@@ -2,7 +2,7 @@ import type { RoleId } from '@check-requests/domain/access/roles.ts'
 import type { Generated } from 'kysely'
 import type { Moment } from '../../platform/clock.ts'
 
-/** A session; of its secret only the SHA-256 is kept. `previous_…`: the secret before a role switch, for 30 s. */
+/** A session; its secret is stored only as SHA-256. `previous_…`: the secret before a role switch, for 30 s. */
 export interface SessionTable {
   id: string
   kind: 'web' | 'api'
@@ -14,19 +14,19 @@ export interface SessionTable {
   authenticated_at: Moment
   last_human_at: Moment
   expires_at: Moment
-  /** The program and the network that it was opened from; null in sessions from before they were kept. */
+  /** The program and the network that opened it; null in sessions from before these were stored. */
   agent: string | null
   network: string | null
-  /** When its person last proved who they are with a second factor. */
+  /** When the user last proved a second factor in it. */
   proved_at: Moment | null
-  /** 1: an identity provider said who it is. */
+  /** 1 if an identity provider verified the user. */
   by_provider: Generated<number>
-  /** Which one, and how it names its own session of the person; null in sessions from before that was kept. */
+  /** The provider and its own id for the session; null in sessions from before these were stored. */
   identity_provider_id: Generated<number | null>
   provider_session: Generated<string | null>
 }
 
-/** Failed logins of an account or a network, counted before the password is looked at. */
+/** Failed logins of an account or a network, counted before the password is verified. */
 export interface LoginThrottleTable {
   key: string
   failures: number
@@ -34,14 +34,14 @@ export interface LoginThrottleTable {
   blocked_until: Moment
 }
 
-/** A device on which somebody has logged in before; of its secret only the SHA-256 is kept. */
+/** A device on which someone has logged in before; its secret is stored only as SHA-256. */
 export interface LoginDeviceTable {
   device_hash: string
   user_id: number
   last_login_at: Moment
 }
 
-/** Wrong passwords by account, network and day; without an account, all that named none together. */
+/** Wrong passwords by account, network, and day; without an account, all attempts at unknown accounts together. */
 export interface FailedLoginTable {
   id: Generated<number>
   user_id: number | null
@@ -52,14 +52,14 @@ export interface FailedLoginTable {
   last_at: Moment
 }
 
-/** A link that is mailed to somebody, by which they choose their own password. */
+/** An emailed link with which a user chooses their own password. */
 export interface PasswordLinkTable {
   user_id: number
   asked_at: Moment
-  /** When it is tried to mail it; null once it is mailed, or the address was refused. */
+  /** When to email it next; null after it was emailed or the address was refused. */
   due_at: Moment | null
   attempts: Generated<number>
-  /** By which the link is recognized; null while none is on its way. */
+  /** The code that identifies the link; null while no link has been sent. */
   code: string | null
   expires_at: Moment | null
 }

@@ -18,8 +18,8 @@ const forgetful = endpoint({ ...reading, id: 'forget', path: '/forgetful', reply
 const streaming = endpoint({ ...reading, id: 'forgetInParts', path: '/forgetful-stream', reply: z.array(z.unknown()) })
 const writing = endpoint({ ...reading, id: 'forgetToWrite', path: '/forgetful-write', reply: z.unknown() })
 
-/** Handlers that have forgotten the scope of their caller, on PostgreSQL, behind the real guard. */
-describe('a handler that forgets the scope', () => {
+/** Handlers that ignore their caller's scope, run on PostgreSQL behind the real guard. */
+describe('handler that ignores the scope', () => {
   let world: World
   let app: FastifyInstance
   beforeAll(async () => {
@@ -60,14 +60,14 @@ describe('a handler that forgets the scope', () => {
     ['approver-group', 'NWG'],
     ['admin-department', 'NWG'],
     ['approver-eastside', 'EAS'],
-  ] as const)('gives %s the rows of %s only', async (name, group) => {
+  ] as const)('returns to %s only the rows of %s', async (name, group) => {
     const own = { group: world.ids.places[group] }
     expect(await ask(name, forgetful)).toEqual([own])
     expect(await ask(name, streaming)).toEqual([own, own, own])
     expect(await ask(name, writing)).toBe(1)
   })
 
-  test('of many callers of both groups at once, each gets the rows of their own', async () => {
+  test("returns only the rows of a caller's group to many simultaneous callers from both groups", async () => {
     const asked = Array.from({ length: 60 }, async (_, index) => {
       const [name, group] =
         index % 3 === 0 ? (['approver-eastside', 'EAS'] as const) : (['approver-group', 'NWG'] as const)
@@ -76,7 +76,7 @@ describe('a handler that forgets the scope', () => {
     await Promise.all(asked)
   })
 
-  test('gives a super admin all there is', async () => {
+  test('returns all rows to a super admin', async () => {
     expect(await ask('approver-super', forgetful)).toHaveLength(2)
   })
 })

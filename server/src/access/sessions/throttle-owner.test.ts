@@ -16,7 +16,7 @@ const minute = 60_000
 const year = 365 * 86_400_000
 const password = 'a password of their own'
 
-onOneDatabase('on $name', (kind) => {
+onOneDatabase('device throttles on $name', (kind) => {
   let world: World
   let asked: () => number
   let networks = 0
@@ -30,7 +30,7 @@ onOneDatabase('on $name', (kind) => {
 
   const browser = { host: 'localhost', 'sec-fetch-site': 'same-origin' }
 
-  /** On a very busy machine some tries are answered 503, and made again. */
+  /** Repeats attempts that a busy machine answers with 503. */
   async function tryLogin(
     email: string,
     typed: string,
@@ -55,7 +55,7 @@ onOneDatabase('on $name', (kind) => {
     return addUser(await world.logIn(emailOf('admin-super')), userBody(world.ids, { password }))
   }
 
-  /** Logs in with a browser; returns the cookie of its device, as it lasts beyond a logout. */
+  /** Logs in with a browser; returns its device cookie, which survives a logout. */
   async function deviceOf(email: string): Promise<string> {
     const login = await tryLogin(email, password, elsewhere(), browser)
     expect(login.status).toBe(200)
@@ -69,7 +69,7 @@ onOneDatabase('on $name', (kind) => {
     return device.split(';')[0] ?? ''
   }
 
-  test('guesses from elsewhere do not lock out a device on which the person has logged in before', async () => {
+  test('keeps a known device usable while someone guesses from elsewhere', async () => {
     const { email } = await newPerson()
     const cookie = await deviceOf(email)
     await guess(email, 8)
@@ -77,7 +77,7 @@ onOneDatabase('on $name', (kind) => {
     expect((await tryLogin(email, password, elsewhere(), { ...browser, cookie })).status).toBe(200)
   })
 
-  test('a device has five tries of its own, and none for anybody else', async () => {
+  test('gives a device five attempts of its own and none for other accounts', async () => {
     const [{ email }, other] = [await newPerson(), await newPerson()]
     const cookie = await deviceOf(email)
     const tryOnDevice = (name: string, typed: string) => tryLogin(name, typed, elsewhere(), { ...browser, cookie })
@@ -87,7 +87,7 @@ onOneDatabase('on $name', (kind) => {
     expect((await tryOnDevice(other.email, password)).status).toBe(429)
   })
 
-  test('what is stored of a device is no cookie', async () => {
+  test('stores no usable device cookie', async () => {
     const { email } = await newPerson()
     const [, secret] = (await deviceOf(email)).split('=')
     const rows = await world.database.read.selectFrom('login_devices').selectAll().execute()
@@ -95,7 +95,7 @@ onOneDatabase('on $name', (kind) => {
     expect(JSON.stringify(rows)).not.toContain(secret)
   })
 
-  test('an invented device cookie is replaced and opens nothing', async () => {
+  test('replaces an invented device cookie, which grants no access', async () => {
     const { email } = await newPerson()
     const cookie = `__Host-crd=${'x'.repeat(43)}`
     const { headers } = await tryLogin(email, password, elsewhere(), { ...browser, cookie })
@@ -104,7 +104,7 @@ onOneDatabase('on $name', (kind) => {
     expect((await tryLogin(email, password, elsewhere(), { ...browser, cookie })).status).toBe(429)
   })
 
-  test.each(['an admin', 'the command line'])('a reset by %s ends the wait that guesses have caused', async (by) => {
+  test.each(['an admin', 'the command line'])('ends the wait after guesses when %s resets the password', async (by) => {
     const { id, email } = await newPerson()
     await guess(email, 9)
     const another = 'quite another password'
@@ -116,7 +116,7 @@ onOneDatabase('on $name', (kind) => {
   })
 
   test.each([year, -year, 10 * minute, -10 * minute])(
-    'no wait is longer than it was when the clock moves by %i ms',
+    'never extends a wait when the clock moves by %i ms',
     async (move) => {
       const { email } = await newPerson()
       for (let failures = 0; failures < 18; failures += 1) {
@@ -133,7 +133,7 @@ onOneDatabase('on $name', (kind) => {
     },
   )
 
-  test('a blocked network is free after a minute, also when the clock was set back', async () => {
+  test('unblocks a network after a minute, even when the clock was set back', async () => {
     const from = '10.240.0.1'
     for (let time = 0; time < 30; time += 1) await tryLogin(`nobody${time}@test.example`, 'wrong', from)
     expect((await tryLogin(emailOf('everyone'), testPassword, from)).status).toBe(429)
@@ -142,14 +142,14 @@ onOneDatabase('on $name', (kind) => {
     world.clock.advance(year)
   })
 
-  test('all of two hundred right logins at once from one network get in', async () => {
+  test('admits all of two hundred simultaneous right logins from one network', async () => {
     const emails = people.filter(({ active }) => active).map(({ name }) => emailOf(name))
     const logins = Array.from({ length: 200 }, (_, index) => emails[index % emails.length] ?? '')
     const replies = await Promise.all(logins.map((email) => tryLogin(email, testPassword, '10.241.0.1')))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(200)
   })
 
-  test('addresses of one IPv6 network of 64 bits count as one', async () => {
+  test('counts addresses of one IPv6 /64 network together', async () => {
     const tryFrom = (index: number, from: string) => tryLogin(`nobody-v6-${index}@test.example`, 'wrong', from)
     for (let index = 0; index < 30; index += 1)
       expect((await tryFrom(index, `2001:db8:0:7:${index}::${index}`)).status).toBe(401)
@@ -157,7 +157,7 @@ onOneDatabase('on $name', (kind) => {
     expect((await tryFrom(31, '2001:db8:0:8::1')).status).toBe(401)
   })
 
-  test('a blocked network is refused without asking the database', async () => {
+  test('refuses a blocked network without querying the database', async () => {
     const from = '10.242.0.1'
     for (let time = 0; time < 30; time += 1) await tryLogin(`no-one${time}@test.example`, 'wrong', from)
     const before = asked()
@@ -167,7 +167,7 @@ onOneDatabase('on $name', (kind) => {
   })
 })
 
-test('ports and junk that a trusted proxy forwards do not make another network', async () => {
+test('ignores ports and junk in the addresses that a trusted proxy forwards', async () => {
   const [sqlite] = databases
   if (!sqlite) throw new Error('no database')
   const world = await startWorld(sqlite, { config: { trustedProxies: ['10.0.0.0/8'] } })

@@ -9,7 +9,7 @@ import { startWorld, type World } from '../../testing/world.ts'
 
 const second = 1000
 
-onBothDatabases('on $name', (kind) => {
+onBothDatabases('login throttle on $name', (kind) => {
   let world: World
   let networks = 0
   beforeAll(async () => {
@@ -17,19 +17,19 @@ onBothDatabases('on $name', (kind) => {
   })
   afterAll(() => world.close())
 
-  /** On a very busy machine some tries are answered 503, and made again. */
+  /** Repeats attempts that a busy machine answers with 503. */
   async function tryLogin(email: string, password: string, from: string): Promise<RawReply> {
     const reply = await world.anyone.send('POST', '/api/v1/auth/login', { body: { email, password }, from })
     return reply.status === 503 ? tryLogin(email, password, from) : reply
   }
 
-  /** Every try from another network, so that only the account is throttled. */
+  /** Uses another network for each attempt, so that only the account is throttled. */
   function tryFromAnywhere(name: PersonName, password = 'wrong'): Promise<RawReply> {
     networks += 1
     return tryLogin(emailOf(name), password, `10.${networks >> 8}.${networks & 255}.1`)
   }
 
-  test('an account has five tries; then each costs twice the wait of the one before, up to fifteen minutes', async () => {
+  test('allows an account five attempts, then doubles the wait each time up to fifteen minutes', async () => {
     for (let free = 0; free < 5; free += 1) expect((await tryFromAnywhere('approver-group')).status).toBe(401)
     const waits: number[] = []
     for (let round = 0; round < 12; round += 1) {
@@ -47,7 +47,7 @@ onBothDatabases('on $name', (kind) => {
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900])
   })
 
-  test('the right password has to wait as well, and then makes everything good again', async () => {
+  test('makes the right password wait too, and resets the count after it', async () => {
     for (let attempt = 0; attempt < 5; attempt += 1) await tryFromAnywhere('requester-group')
     expect((await tryFromAnywhere('requester-group', testPassword)).status).toBe(429)
     world.clock.advance(second)
@@ -55,7 +55,7 @@ onBothDatabases('on $name', (kind) => {
     for (let attempt = 0; attempt < 5; attempt += 1) expect((await tryFromAnywhere('requester-group')).status).toBe(401)
   })
 
-  test('an unknown account is throttled like a known one, so that neither can be told from the other', async () => {
+  test("throttles unknown accounts like known ones so that they can't be told apart", async () => {
     const statuses = async (email: string) => {
       const found: number[] = []
       for (let attempt = 0; attempt < 7; attempt += 1) found.push((await tryLogin(email, 'wrong', '10.200.0.1')).status)
@@ -66,14 +66,14 @@ onBothDatabases('on $name', (kind) => {
     expect(await statuses('nobody-at-all@test.example')).toEqual(known)
   })
 
-  test('tries by upper and lower case letters count together', async () => {
+  test('counts attempts in upper and lower case together', async () => {
     const email = emailOf('processor-dealership')
     const spellings = [email, email.toUpperCase(), ` ${email}`, email.replace('p', 'P'), email]
     for (const spelling of spellings) expect((await tryLogin(spelling, 'wrong', '10.201.0.1')).status).toBe(401)
     expect((await tryLogin(email, 'wrong', '10.201.0.2')).status).toBe(429)
   })
 
-  test('of five hundred wrong logins at once at most five have their password checked', async () => {
+  test('verifies at most five passwords of five hundred simultaneous wrong logins', async () => {
     const replies = await Promise.all(Array.from({ length: 500 }, () => tryFromAnywhere('approver-dealership')))
     const checked = replies.filter(({ status }) => status === 401).length
     expect(checked).toBeGreaterThan(0)
@@ -81,7 +81,7 @@ onBothDatabases('on $name', (kind) => {
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(500 - checked)
   })
 
-  test('a network has thirty failures a minute over all accounts, and others are not touched by it', async () => {
+  test('allows a network thirty failures a minute over all accounts without affecting other networks', async () => {
     const names = [
       'admin-group',
       'admin-dealership',
@@ -91,26 +91,26 @@ onBothDatabases('on $name', (kind) => {
     ] as const
     const from = '10.202.0.1'
     for (let attempt = 0; attempt < 30; attempt += 1) {
-      // Four tries an account, so that no account is throttled for itself.
+      // Makes four attempts per account, so that no account is throttled.
       const email = attempt < 20 ? emailOf(names[attempt % 5] as PersonName) : `nobody${attempt}@test.example`
       expect((await tryLogin(email, 'wrong', from)).status).toBe(401)
     }
     const refused = await tryLogin(emailOf('everyone'), testPassword, from)
     expect(refused.status).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBe(60)
-    // What it has sent already down the same connection is not answered, call by call.
+    // Calls already sent on the same connection get no response.
     expect(refused.headers.connection).toBe('close')
     expect((await tryLogin(emailOf('everyone'), testPassword, '10.202.0.2')).status).toBe(200)
     world.clock.advance(60 * second)
     expect((await tryLogin(emailOf('everyone'), testPassword, from)).status).toBe(200)
   })
 
-  test('right passwords use up nothing: forty people of one office can log in within a minute', async () => {
+  test("doesn't count right passwords: forty users of one office can log in within a minute", async () => {
     for (let index = 0; index < 40; index += 1)
       expect((await tryLogin(emailOf('requester-eastside'), testPassword, '10.203.0.1')).status).toBe(200)
   })
 
-  test('an address that a caller only claims to have does not help', async () => {
+  test('ignores an address that the caller only claims', async () => {
     const tryAs = (claimed: string) =>
       world.anyone.send('POST', '/api/v1/auth/login', {
         body: { email: `nobody${claimed}@test.example`, password: 'wrong' },
@@ -121,7 +121,7 @@ onBothDatabases('on $name', (kind) => {
     expect((await tryAs('10.9.9.31')).status).toBe(429)
   })
 
-  test('the count outlives a session of the same person in another place', async () => {
+  test('keeps the count when the same user opens a session elsewhere', async () => {
     const client = await world.logIn(emailOf('requester-honda'))
     for (let attempt = 0; attempt < 5; attempt += 1) await tryFromAnywhere('requester-honda')
     expect((await client.call(endpoints.current)).status).toBe(200)
@@ -129,7 +129,7 @@ onBothDatabases('on $name', (kind) => {
   })
 })
 
-test('behind a proxy that is trusted, the address that the proxy reports is counted', async () => {
+test('counts the address reported by a trusted proxy', async () => {
   const [sqlite] = databases
   if (!sqlite) throw new Error('no database')
   const world = await startWorld(sqlite, { config: { trustedProxies: ['10.0.0.0/8'] } })
@@ -142,7 +142,7 @@ test('behind a proxy that is trusted, the address that the proxy reports is coun
   for (let attempt = 0; attempt < 30; attempt += 1)
     expect((await tryAs(`6.6.6.6, 203.0.113.${attempt % 2}`, '10.0.0.1')).status).toBe(401)
   expect((await tryAs('203.0.113.9', '10.0.0.1')).status).toBe(401)
-  // The left-most address is whatever the caller wrote; the right-most is what the proxy saw.
+  // The caller can write anything into the leftmost address; the rightmost is the one that the proxy saw.
   for (let attempt = 0; attempt < 15; attempt += 1) await tryAs('203.0.113.1', '10.0.0.1')
   expect((await tryAs('9.9.9.9, 203.0.113.1', '10.0.0.1')).status).toBe(429)
   await world.close()

@@ -32,7 +32,7 @@ import { findPolicyInForce, policyIn } from '../queries/policies.ts'
 import { findRoute, type RouteRow } from '../queries/routes.ts'
 import { listApprovers } from '../queries/titles.ts'
 
-/** What of a request decides its way through a policy. */
+/** The request fields that determine its route through a policy. */
 export type Routed = Pick<
   StoredRequest,
   | 'id'
@@ -48,7 +48,9 @@ export type Routed = Pick<
   | 'mailing_address'
 >
 
-/** The way of a request through the policy in force, from the first step of a new round; undefined without a policy. */
+/**
+ * The route of a request through the policy in force, from the first step of a new round; undefined without a policy.
+ */
 export async function wayOf({ trx, now }: Unit, request: Routed): Promise<RouteRow | undefined> {
   const { id, dealer_group_id } = request
   const inForce = await findPolicyInForce(trx, dealer_group_id)
@@ -86,7 +88,7 @@ export async function wayOf({ trx, now }: Unit, request: Routed): Promise<RouteR
   }
 }
 
-/** How a step of a request would be hurried up, and to whom it would be offered; nothing where its rule says nothing. */
+/** When a step of a request triggers reminders, and to whom it is offered; empty if its rule sets nothing. */
 export function hurriedBy(
   { hurry }: RoutedStep,
   { place, priority }: Pick<RoutedRequest, 'place' | 'priority'>,
@@ -103,7 +105,7 @@ export function hurriedBy(
   }
 }
 
-/** To whom a request pays, and where its check goes. */
+/** The payees of a request and the destination of its check. */
 interface Paying {
   readonly dealerGroupId: number
   readonly name: string
@@ -112,9 +114,9 @@ interface Paying {
 }
 
 /**
- * Is a payee of a request not verified yet, or does the request have another name or address than its payee? Only asked
- * where a policy has a rule about it; without a list of payees nobody is new. A check goes to one address, so that of a
- * second payee does not matter.
+ * Whether a payee of a request is unverified, or the request has another name or address than its payee. Checked only
+ * when a policy has a rule about it; without a list of payees, no payee is new. A check goes to one address, so the
+ * address of a second payee doesn't matter.
  */
 export async function isNewPayee(db: Db, policy: Policy, paying: Paying): Promise<boolean> {
   if (!asksForNewPayees(policy)) return false
@@ -130,7 +132,7 @@ export async function isNewPayee(db: Db, policy: Policy, paying: Paying): Promis
 
 const day = 86_400_000
 
-/** A request whose amount counts together with others. `of`: its id; 0 while there is none. */
+/** A request whose amount is added to others. `of`: its id, or 0 before it has one. */
 interface Splittable {
   readonly dealerGroupId: number
   readonly names: Parameters<typeof payeeKeys>[0]
@@ -138,15 +140,15 @@ interface Splittable {
 }
 
 /**
- * What the payees of a request get by other requests of the dealer group within seven days, which counts for its amount:
- * so splitting a payment does not help. `now` is a moment in milliseconds.
+ * The amount that the payees of a request get from other requests of the dealer group within seven days. It is added to
+ * the amount, so that splitting a payment doesn't help. `now` is in milliseconds.
  */
 export function othersToPayees(db: Db, { dealerGroupId, names, of }: Splittable, now: number): Promise<Cents> {
   const since = moment(now - daysOfSplitPayments * day)
   return sumToPayees(db, { dealerGroupId, payees: payeeKeys(names), since, butFor: of })
 }
 
-/** The steps that a request would take if it were sent in now, and who would approve them; null without a policy. */
+/** The steps and approvers that a request would get if it were submitted now; null without a policy. */
 export async function previewApproval(
   { database: { read }, clock }: Services,
   caller: Caller,
@@ -190,7 +192,7 @@ export async function previewApproval(
   }
 }
 
-/** The amount of it that counts: that of a payoff grows by the day. */
+/** The amount that counts: that of a payoff grows daily. */
 async function ownAmount(db: Db, { amount, per_diem = null, purpose_id }: PreviewInput): Promise<Cents> {
   const isPayoff = per_diem !== null && (await findPurpose(db, purpose_id))?.name === payoffPurpose
   return largestDrawn({ amount_cents: amount, per_diem_cents: isPayoff ? per_diem : null, approved_cents: null })
@@ -201,7 +203,7 @@ async function admit(db: Db, caller: Caller, place: Place): Promise<void> {
   throw new Failure('FORBIDDEN', 'Requests cannot be raised for this dealer group, dealership or department.')
 }
 
-/** Whoever raises a request, and for whom, approves no step of it (D1). */
+/** The requester and the user who enters the request approve none of its steps (D1). */
 async function barredFrom(db: Db, { userId }: Caller, { dealer_group_id, requester_id }: PreviewInput) {
   const group = await findGroup(db, dealer_group_id)
   return group?.separation_of_duties === 1 ? [userId, requester_id ?? userId] : []

@@ -33,15 +33,14 @@ const writtenAtOnce = 50
 const readAtOnce = 100
 
 /**
- * Brings every queue up to date with the people: where somebody has left or lost a title, a step can have too few
- * people, and the fallback approves as well. Whom a list names is asked anew each time; this is about how many they are.
- * Only requests at places whose people are others than before are looked at, unless something has changed that counts
- * everywhere, and only those are written that wait for others than before. When the hours of the group have changed,
- * what is due is worked out anew. After an upgrade it also fills the queues of groups that had a policy before there
- * were any.
+ * Updates every queue to match the current users: when someone leaves or loses a title, a step can have too few
+ * approvers, and the fallback approves as well. Lists compute their approvers on each read; this check depends on how
+ * many there are. It reads only requests at locations whose users have changed, unless a group-wide change occurred,
+ * and writes only those whose audience has changed. If the group's hours have changed, it recalculates due times. After
+ * an upgrade, it also fills the queues of groups whose policy is older than queues.
  */
 export async function checkQueues(services: Services): Promise<void> {
-  // What has taken effect by itself counts in queues once that is noted.
+  // A change that took effect by time affects queues only after it is recorded.
   await noteEffects(services)
   for (const group of await listQueueGroups(services.database.read)) await checkQueue(services, group)
   await hurryUp(services)
@@ -71,12 +70,12 @@ async function checkQueue(services: Services, group: QueueGroup): Promise<void> 
     await tellOfUnheldTitles(unit, group.id, people)
     await endOrphaned(unit, group.id)
     await tellDeputies(unit, group.id)
-    // Queues that are open somewhere can be others now, also by the time alone, as delegations begin and end.
+    // Open queues may have changed, even by time alone, as delegations begin and end.
     changed(policyChanged(group.id))
   })
 }
 
-/** Brings all requests that are pending to their places. */
+/** Puts all pending requests into their queues. */
 async function placeAll(services: Services, groupId: number): Promise<void> {
   for (let after: number | undefined = 0; after !== undefined; await nextTurn()) {
     const ids = await listPending(services.database.read, { groupId, after, limit: writtenAtOnce })
@@ -85,7 +84,7 @@ async function placeAll(services: Services, groupId: number): Promise<void> {
   }
 }
 
-/** Brings requests of some audiences, or of all, to their places that wait elsewhere than they should. */
+/** Moves requests of some or all audiences that are in the wrong queue. */
 async function placeMisplaced(
   services: Services,
   { groupId, audienceIds }: { readonly groupId: number; readonly audienceIds: readonly number[] | undefined },
@@ -112,9 +111,8 @@ const atOnce = 20
 const system = { userId: null, name: 'System' }
 
 /**
- * Reminds those whom requests wait for, and offers steps to others as well, when the business hours of their rules have
- * passed. Bringing it to its place in the queue tells those to whom it is offered; a decision asks anew and does not
- * depend on this.
+ * Reminds the users whose approval is pending, and offers steps to others as well, after the business hours of their
+ * rules. Requeueing notifies those to whom a step is offered. Decisions check this again and don't depend on this job.
  */
 async function hurryUp(services: Services): Promise<void> {
   let left = atOnce

@@ -5,18 +5,18 @@ import { Failure, present } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import { askAuthority, beginStep, insertApproval, type OnItsWay } from '../queries/routes.ts'
 
-/** A step that somebody decides about. */
+/** A step that a user decides on. */
 export interface DecidedStep {
   readonly name: string
-  /** The absent person in whose name it is decided. */
+  /** The absent user on whose behalf it is decided. */
   readonly forName: string | null
-  /** True when the approval leaves steps, or approvals of this step, to others. */
+  /** True if steps, or approvals of this step, remain after the approval. */
   readonly leavesMore: boolean
 }
 
 /**
- * Admits a decision on a request under its policy, and records an approval. Refuses whoever cannot decide on the step
- * that waits, with the sentence that says whom it waits for. Undefined where no policy holds for the request.
+ * Admits a decision on a request under its policy, and records an approval. Refuses users who can't decide on the
+ * pending step, naming those who can. Undefined if the request has no policy.
  */
 export async function decideStep(
   unit: Unit,

@@ -18,7 +18,7 @@ import { type DraftRow, findDraft, type Named, peopleIn, policyIn, storeDraft, t
 import { listApprovers, listRaisers, listTitles } from '../queries/titles.ts'
 import { demandGroup, notePolicy } from './policy.ts'
 
-/** Saves what is being edited of a dealer group's policy. Whoever saves has edited it and cannot publish it. */
+/** Saves a draft of a dealer group's policy. Anyone who saves it counts as an editor and can't publish it. */
 export function saveDraft(
   services: Services,
   { caller, repeatable }: Command,
@@ -56,7 +56,7 @@ function withEditor(draft: DraftRow | undefined, { userId, name }: Caller): Name
   return [...others, { id: userId, name }]
 }
 
-/** The refusal of whoever saw another draft, or none. */
+/** The refusal for a user who saw another draft or none. */
 export function changedMeanwhile(draft: DraftRow | undefined): Failure {
   const who = draft ? (peopleIn(draft.edited_by).at(-1)?.name ?? 'Somebody') : 'Somebody'
   return new Failure(
@@ -65,7 +65,7 @@ export function changedMeanwhile(draft: DraftRow | undefined): Failure {
   )
 }
 
-/** Discards the draft of a dealer group's policy, as it was seen. The trail keeps what it said. */
+/** Discards the draft of a dealer group's policy in the version the user saw. The trail keeps its content. */
 export function discardDraft(
   services: Services,
   { caller, repeatable }: Command,
@@ -86,7 +86,7 @@ export function discardDraft(
   })
 }
 
-/** What a policy can name, by kind. */
+/** The objects that a policy can name, by kind. */
 interface Known {
   readonly user_ids: ReadonlySet<number>
   readonly approval_title_ids: ReadonlySet<number>
@@ -103,7 +103,7 @@ const missing = {
   purpose_ids: 'A purpose listed here does not exist. Remove it.',
 } as const
 
-/** Refuses a policy that names people, titles, places or purposes that its dealer group does not have, field by field. */
+/** Refuses a policy that names users, titles, locations, or purposes outside its dealer group, field by field. */
 export async function demandKnown(db: Db, dealerGroupId: number, policy: Policy, now: string): Promise<void> {
   const known = await knownIn(db, dealerGroupId, now)
   const fields = [
@@ -123,7 +123,7 @@ export async function demandKnown(db: Db, dealerGroupId: number, policy: Policy,
 const noList =
   'This dealer group keeps no list of payees, so none is new. Turn the list on in Settings, or remove this condition.'
 
-/** The rules that ask for new payees where no list says who is. */
+/** The rules about new payees in a group without a list of payees. */
 async function newPayeesUnlisted(
   db: Db,
   dealerGroupId: number,
@@ -169,7 +169,7 @@ function unknownIn(path: string, lists: Lists | Approvers, known: Known): (reado
   return wrong.map((kind) => [`${path}.${kind}`, missing[kind]] as const)
 }
 
-/** What is doubtful about a policy, as people and places are at this moment. */
+/** Warnings about a policy, based on the current users and locations. */
 export async function warningsOf(db: Db, dealerGroupId: number, policy: Policy, now: string): Promise<string[]> {
   const people = await listApprovers(db, dealerGroupId, now)
   const handIds = await listHandIds(db, dealerGroupId)
@@ -178,20 +178,20 @@ export async function warningsOf(db: Db, dealerGroupId: number, policy: Policy, 
   for (const some of [warningsOfRules(policy), warningsOfPeople(policy, { people, handIds }, places)]) {
     for (const found of some) {
       warnings.push(...found)
-      // Many rules about many places take a while: others have their turn in between.
+      // Many rules about many locations take a while, so this yields to other work in between.
       await nextTurn()
     }
   }
   return warnings
 }
 
-/** Those who can raise or edit requests, where separation of duties then bars them from approving. */
+/** The users who can create or edit requests and whom separation of duties then bars from approving. */
 async function listHandIds(db: Db, dealerGroupId: number): Promise<ReadonlySet<number>> {
   const group = await findGroup(db, dealerGroupId)
   return new Set(group?.separation_of_duties === 1 ? await listRaisers(db, dealerGroupId) : [])
 }
 
-/** Where requests of a dealer group can belong: its departments, and dealerships without any. */
+/** The places to which requests of a dealer group can belong: departments, and dealerships without any. */
 async function placesOf(db: Db, dealerGroupId: number): Promise<NamedPlace[]> {
   const departments = await listDepartments(db, dealerGroupId)
   const withDepartments = new Set(departments.map(({ dealership_id }) => dealership_id))

@@ -7,7 +7,7 @@ import type { Unit } from '../../services.ts'
 import type { Db } from '../../tables.ts'
 import { type DraftRow, findDraft, findPolicyInForce, type PolicyRow, policyIn } from '../queries/policies.ts'
 
-/** The dealer group, if it is there and the caller works with it; otherwise refuses as if it did not exist (A2). */
+/** The dealer group, if it exists and the caller works with it; refuses as not found otherwise (A2). */
 export async function demandGroup(db: Db, caller: Caller, id: number) {
   const { dealerGroupId } = caller.scope
   const isOfOthers = dealerGroupId !== null && dealerGroupId !== id
@@ -16,11 +16,11 @@ export async function demandGroup(db: Db, caller: Caller, id: number) {
   return group
 }
 
-// What there was before there were policies: one approval, by anybody in scope (A4).
+// The rule without any policy: one approval by anyone in scope (A4).
 const one = { name: 'Approval', approvers: { anyone_in_scope: true } }
 const withoutRules = policyBody.parse({ otherwise: { steps: [one] } })
 
-/** What is being edited: the draft, or else what is in force, or else the rule that holds without any policy. */
+/** The policy to edit: the draft, or else the policy in force, or else the default rule. */
 export interface Edited {
   readonly draft: DraftRow | undefined
   readonly inForce: PolicyRow | undefined
@@ -34,7 +34,7 @@ export async function readDraft(db: Db, dealerGroupId: number): Promise<Edited> 
   return { draft, inForce, policy: current ? policyIn(current) : withoutRules }
 }
 
-/** What was done to an approval policy: edited, discarded, or published under a number. */
+/** A change of an approval policy: edited, discarded, or published under a number. */
 interface Noted {
   readonly verb: 'edit' | 'discard' | 'publish'
   readonly id: number | null
@@ -42,7 +42,7 @@ interface Noted {
   readonly after?: object
 }
 
-/** Records it in the group's trail, and notifies everybody who sees the group's organization. */
+/** Records the change in the group trail, and updates the screens of everyone who sees the group's organization. */
 export function notePolicy(
   unit: Unit,
   caller: Caller,
@@ -54,7 +54,7 @@ export function notePolicy(
   unit.changed(policyChanged(dealerGroupId))
 }
 
-/** Everybody who sees the group's organization can see other approvals from now on. */
+/** After this, everyone who sees the group's organization may see other approvals. */
 export function policyChanged(dealerGroupId: number): Change {
   return { topic: 'organisation', id: dealerGroupId, scopes: ['organisation:all', `organisation:${dealerGroupId}`] }
 }

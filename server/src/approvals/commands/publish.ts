@@ -16,7 +16,7 @@ import { changedMeanwhile, demandKnown } from './draft.ts'
 import { demandGroup, notePolicy } from './policy.ts'
 import { filledUnder } from './requeue.ts'
 
-/** Puts the draft of a dealer group in force. Running requests keep the version that they were sent in under. */
+/** Puts the draft of a dealer group in force. Running requests keep the version under which they were submitted. */
 export function publishPolicy(
   services: Services,
   { caller, repeatable }: Command,
@@ -58,8 +58,8 @@ export function publishPolicy(
 }
 
 /**
- * Everything that waits is put into the queue. The check of queues, which then has to look at people only, goes on from
- * there. Others have the event loop between portions: a large group has a hundred thousand requests that wait.
+ * Queues all pending requests. Later queue checks need to look only at changed users. Yields the event loop between
+ * portions, because a large group has a hundred thousand pending requests.
  */
 async function fillQueue(
   trx: Tx,

@@ -16,8 +16,8 @@ import { askAuthority, currentStep, type OnItsWay, onItsWay, type People } from 
 import { tellOfShortage } from './shortages.ts'
 
 /**
- * Brings a request to its place in the queue, as it and people are now: to those whom its step waits for, or out of the
- * queue when it waits for nobody. `newHands`: who has a hand in it since this transaction.
+ * Puts a request into the queue of the users whose approval is pending, based on its current state and the current
+ * users, or removes it when nobody's is. `newHands`: the participants added in this transaction.
  */
 export async function requeue(unit: Unit, requestId: number, newHands: readonly number[] = []): Promise<void> {
   const { trx, now } = unit
@@ -44,8 +44,8 @@ export async function requeue(unit: Unit, requestId: number, newHands: readonly 
 const neverDue: DueTimes = { remind_at: null, reminded_at: null, escalate_at: null }
 
 /**
- * When the step that waits is hurried up. Reminders go on from the last one of this step; `stored`: when the last one of
- * any step was.
+ * When the pending step is due for a reminder. Reminders continue from the last one for this step; `stored`: the last
+ * one for any step.
  */
 function dueTimes({ clock, escalatedSince }: OnItsWay, stored: string | null): DueTimes {
   if (!clock) return neverDue
@@ -65,7 +65,7 @@ function withoutPolicy({ isPending, barredIds }: Subject) {
 
 const system = { userId: null, name: 'System' }
 
-/** Tells those to whom a step is offered because it has waited too long, each once, however it became known. */
+/** Notifies each user to whom an overdue step is offered once, however the delay was detected. */
 async function tellOfOffer(unit: Unit, { route, authority }: OnItsWay): Promise<void> {
   const { check_request_id: requestId, dealer_group_id: dealerGroupId, round } = route
   const people = authority.byEscalation.map(({ userId }) => userId)
@@ -74,8 +74,8 @@ async function tellOfOffer(unit: Unit, { route, authority }: OnItsWay): Promise<
 }
 
 /**
- * Finds, of many requests, the few that do not wait where they should as the people are now, or of which somebody has
- * to be told. People and hours are read once for all of them, and nothing is written.
+ * Finds, among many requests, the few that are in the wrong queue for the current users or need a notification. Loads
+ * users and hours once for all of them, and writes nothing.
  */
 export class MisplacedFinder {
   readonly #db: Db
@@ -88,7 +88,7 @@ export class MisplacedFinder {
     this.#people = people
   }
 
-  /** Those of some requests, by id. Requests that no policy holds for depend on no people, and are left out. */
+  /** The approvers of some requests, by id. Requests without a policy are omitted because they depend on no users. */
   async among(ids: readonly number[]): Promise<number[]> {
     const misplaced: number[] = []
     for (const row of await listRouted(this.#db, ids)) if (await this.#isMisplaced(row)) misplaced.push(row.id)
@@ -130,7 +130,7 @@ export class MisplacedFinder {
   }
 }
 
-/** The approvers who count at a place: who cover it, and whoever stands in for somebody, wherever that is. */
+/** The approvers for a location: those who cover it, and delegates anywhere. */
 function countingAt(place: Place, { people, delegations }: Pick<People, 'people' | 'delegations'>): Approver[] {
   const deputies = new Set(delegations.map(({ toId }) => toId))
   return people.filter(({ userId, scope }) => deputies.has(userId) || covers(scope, place))
@@ -138,37 +138,39 @@ function countingAt(place: Place, { people, delegations }: Pick<People, 'people'
 
 const mostAudiences = 1000
 
-/** What a queue was checked by: who can approve at each place at which requests wait, and all that counts everywhere. */
+/**
+ * The state by which a queue was checked: the approvers of each location with pending requests, and all group-wide
+ * settings.
+ */
 export interface CheckedBy {
-  /** 1: whoever had a hand in a request does not decide about it. */
+  /** 1 if participants in a request can't decide on it. */
   readonly separation: number
-  /** Of who stands in for whom, and of the hours. */
+  /** A hash of the delegations and the business hours. */
   readonly rest: string
   readonly people: string
   readonly places: Readonly<Record<string, string>>
 }
 
-/** Versions before kept a hash of everything, or no separation apart: they count as no check. */
+/** Earlier versions stored a hash of everything, or no separate separation setting; these don't count as a check. */
 export function readCheckedBy(stored: string | null): CheckedBy | undefined {
   const before: Partial<CheckedBy> = stored?.startsWith('{') ? JSON.parse(stored) : {}
   return before.separation === undefined ? undefined : (before as CheckedBy)
 }
 
-/** As it is stored of a queue that holds whatever waits, and has not been checked by any people yet. */
+/** The stored state of a queue that holds all pending requests but has not been checked against any users yet. */
 export function filledUnder(separation: number): string {
   return canonicalJson({ separation, rest: '', people: '', places: {} } satisfies CheckedBy)
 }
 
-/** A hash of the people who count at each place. */
+/** A hash of the approvers for each location. */
 export function printsOf(queued: readonly QueuedPlace[], people: Pick<People, 'people' | 'delegations'>) {
   return Object.fromEntries(queued.map(({ key, place }) => [key, canonicalFingerprint(countingAt(place, people))]))
 }
 
 /**
- * The audiences whose requests have to be looked at: those of places whose people are others than at the last check.
- * Undefined for all of them: when something has changed that counts everywhere, or when there are too many to name. A
- * place at which nothing waited then is looked at as well: what waits there now can have come before the last change of
- * its people.
+ * The audiences whose requests must be checked: those of locations whose approvers have changed since the last check.
+ * Undefined for all audiences, after a group-wide change or when there are too many to list. A location without pending
+ * requests at the last check is included, because its requests may have arrived before the last change of its users.
  */
 export function audiencesToCheck(
   before: CheckedBy,

@@ -14,7 +14,7 @@ import { listTitles } from '../queries/titles.ts'
 
 const system = { userId: null, name: 'System' }
 
-/** Tells the admins of the group that the step that a request waits for has too few people, once for each step. */
+/** Notifies group admins once for each step when the pending step of a request has too few approvers. */
 export async function tellOfShortage(unit: Unit, { route, authority }: OnItsWay): Promise<void> {
   if (!authority.onFallback && !authority.isStuck) return
   const { check_request_id: requestId, dealer_group_id: dealerGroupId, round } = route
@@ -28,7 +28,7 @@ export async function tellOfShortage(unit: Unit, { route, authority }: OnItsWay)
   })
 }
 
-/** Tells the admins of the group of titles that its policy names and that nobody holds any more. */
+/** Notifies group admins of titles in the policy that nobody has. */
 export async function tellOfUnheldTitles(
   unit: Unit,
   dealerGroupId: number,
@@ -61,7 +61,7 @@ async function unheldTitles(trx: Tx, dealerGroupId: number, people: readonly App
   return (await listTitles(trx, dealerGroupId)).filter(({ id }) => named.includes(id) && !held.has(id))
 }
 
-/** Those who can mend it: admins of the whole group, or super admins where there is none. */
+/** The admins who can fix it: admins of the whole group, or super admins if there are none. */
 async function adminsOf({ trx, now }: Unit, dealerGroupId: number): Promise<number[]> {
   const admins = await listActing(trx, { roleId: roleNamed('admin').id, dealerGroupId, now: moment(now) })
   const ids = (level: number) => admins.filter(({ scope }) => scope.level === level).map(({ userId }) => userId)

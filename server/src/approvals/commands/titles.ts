@@ -27,7 +27,7 @@ import {
 } from '../queries/titles.ts'
 import { demandGroup, policyChanged } from './policy.ts'
 
-/** Sets the approval titles of a person. Nobody sets their own: a title decides who approves how much. */
+/** Sets a user's approval titles. Nobody can set their own, because a title determines who approves how much. */
 export function holdTitles(
   services: Services,
   { caller, repeatable }: Command,
@@ -58,13 +58,13 @@ interface Given {
   readonly userId: number
   readonly dealerGroupId: number
   readonly titles: readonly HeldTitle[]
-  /** The people in force, where the command has looked them up. */
+  /** The current users, if the command has loaded them. */
   readonly known?: readonly Confirmer[]
 }
 
 /**
- * Gives a person these titles instead of those they hold; they wait for a second person where that is the rule. The
- * command has changed or made the user's record before.
+ * Replaces a user's titles; the new ones wait for a second person where that is required. The command must have changed
+ * or created the user's record before.
  */
 export async function giveTitles(unit: Unit, caller: Caller, given: Given): Promise<void> {
   const { trx } = unit
@@ -87,7 +87,7 @@ export async function giveTitles(unit: Unit, caller: Caller, given: Given): Prom
   unit.changed(policyChanged(dealerGroupId))
 }
 
-/** Titles wait where they decide something: under a policy, while separation of duties is in force. */
+/** Titles wait for confirmation where they affect decisions: under a policy, while separation of duties is in force. */
 async function needSecondPerson(trx: Tx, dealerGroupId: number): Promise<boolean> {
   const group = await findGroup(trx, dealerGroupId)
   return group?.separation_of_duties === 1 && (await findPolicyInForce(trx, dealerGroupId)) !== undefined
@@ -130,7 +130,7 @@ export function createTitle(
   return change.catch(explainTaken(name))
 }
 
-/** Renames an approval title, or takes it out of use. Returns its id. */
+/** Renames or retires an approval title. Returns its id. */
 export function changeTitle(
   services: Services,
   { caller, repeatable }: Command,

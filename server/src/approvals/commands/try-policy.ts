@@ -29,7 +29,7 @@ import { listApprovers } from '../queries/titles.ts'
 import { hurriedBy, isNewPayee, othersToPayees } from './approval-route.ts'
 import { demandGroup, readDraft } from './policy.ts'
 
-/** Says which rule a request would meet, why not the others, and who would approve each step. */
+/** Reports which rule a request would match, why others don't, and who would approve each step. */
 export async function tryPolicy(
   { database: { read }, clock }: Services,
   caller: Caller,
@@ -66,7 +66,7 @@ export async function tryPolicy(
   }
 }
 
-/** The draft, or the policy in force, if there is one. */
+/** The draft, or the policy in force if there is one. */
 async function policyToTry(db: Db, dealerGroupId: number, policy: TryInput['policy']): Promise<Policy> {
   if (policy === 'draft') return (await readDraft(db, dealerGroupId)).policy
   const inForce = await findPolicyInForce(db, dealerGroupId)
@@ -98,8 +98,8 @@ const pagesOf = 1000
 const mostExamples = 20
 
 /**
- * Says how the requests of the last 90 days would have gone under a policy, with people as they are now: a page of
- * them. Some at a time, so that others have their turn in between.
+ * Simulates a policy for a page of requests from the last 90 days, with the current users. Yields to other work in
+ * between.
  */
 export async function tryHistory(
   { database: { read }, clock }: Services,
@@ -121,7 +121,7 @@ export async function tryHistory(
     const recent = rows.filter(({ created_at }) => created_at > since)
     for (const row of recent) {
       count(tally, row, trial(await triedOf(read, row, group.separation_of_duties === 1)))
-      // Of a payee who gets much, a sum takes up to a millisecond.
+      // For a payee with many payments, a sum takes up to a millisecond.
       await nextTurn()
     }
     next = recent.length < atOnce ? null : (recent.at(-1)?.id ?? null)
@@ -137,7 +137,7 @@ async function triedOf(db: Db, row: PastRequest, separationOfDuties: boolean): P
     before: row.id,
   })
   return {
-    // Approved or not, it would be looked at as it was sent in.
+    // Treats the request as it was when submitted, whether or not it was approved later.
     cents: largestDrawn({ ...row, approved_cents: null }) + others,
     place: placeOf(row),
     purposeId: row.purpose_id,
@@ -149,7 +149,10 @@ async function triedOf(db: Db, row: PastRequest, separationOfDuties: boolean): P
   }
 }
 
-/** Was a payee of it verified after it was raised, or never, or does the first have another name or address now? */
+/**
+ * Whether a payee of the request was verified after its creation or never, or the first now has another name or
+ * address.
+ */
 function wasNew(row: PastRequest): boolean {
   const { payee, address, created_at, payee_name_1, mailing_address } = row
   if (payee === null) return false

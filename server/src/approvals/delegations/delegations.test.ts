@@ -62,7 +62,7 @@ onOneDatabase('delegations on $name', (kind) => {
     return (await as(name)).call(requests.changeStatus, { params: { id }, body: { status_id: 3, version } })
   }
 
-  test('a delegate sees and decides what waits for the absent person, and nothing else beyond their own scope', async () => {
+  test("lets a delegate see and decide only the absent user's pending requests beyond their own scope", async () => {
     const id = await raised()
     const other = (await raise(world, 'requester-group', 'NWG/HON/SVC', { payee_name_1: 'Elsewhere' })).id
     expect((await detail('approver-dealership', id)).status).toBe(404)
@@ -89,7 +89,7 @@ onOneDatabase('delegations on $name', (kind) => {
       actor_name: 'approver-dealership Tester',
       after: { approval_step: 'General manager', approved_for: 'approver-group Tester' },
     })
-    // It waits for the absent person no more, and so the delegate sees it no more.
+    // The approval is no longer pending for the absent user, so the delegate can't see it.
     expect((await detail('approver-dealership', id)).status).toBe(404)
     expect(await queued('approver-dealership')).not.toContain(id)
     await end('approver-group', made.data?.id ?? 0)
@@ -97,7 +97,7 @@ onOneDatabase('delegations on $name', (kind) => {
     expect(await queued('approver-dealership')).not.toContain(other)
   })
 
-  test('a delegate who has approved sees the request no more, also while the step waits for others', async () => {
+  test('hides a request from a delegate who has approved it, even while the step waits for others', async () => {
     const made = await make('approver-group', 'approver-dealership')
     const changes = { amount: 6000, payee_name_1: 'Two approvals' }
     const { id } = await raise(world, 'requester-group', 'NWG/HON/SVC', changes)
@@ -116,7 +116,7 @@ onOneDatabase('delegations on $name', (kind) => {
     await end('approver-group', made.data?.id ?? 0)
   })
 
-  test('a delegate sees nothing that the absent person raised, nor what they approved for another absent person', async () => {
+  test('hides requests that the absent user created or the delegate approved for another absent user', async () => {
     const body = { to_id: world.ids.people['approver-dealership'], ...period(), reason: 'Vacation' }
     const forEveryone = await (await as('everyone')).call(endpoints.create, { body })
     const own = (await raise(world, 'everyone', 'NWG/HON/SVC', { payee_name_1: 'Of the absent person' })).id
@@ -132,7 +132,7 @@ onOneDatabase('delegations on $name', (kind) => {
     await end('everyone', forEveryone.data?.id ?? 0)
   })
 
-  test('it counts at its dealerships alone', async () => {
+  test('applies a delegation only to the chosen dealerships', async () => {
     const honda = await raised()
     const toyota = await raised('NWG/TOY/SVC')
     const made = await make('approver-group', 'approver-department', {
@@ -146,7 +146,7 @@ onOneDatabase('delegations on $name', (kind) => {
     expect(await queued('approver-department')).not.toContain(toyota)
   })
 
-  test('a hand of either bars both from the request', async () => {
+  test('bars both users from a request when either one participated in it', async () => {
     const made = await make('approver-group', 'everyone')
     const own = (await raise(world, 'everyone', 'NWG/TOY/SVC', { amount: 20_000, payee_name_1: 'Own' })).id
     expect(await queued('everyone')).not.toContain(own)
@@ -156,7 +156,7 @@ onOneDatabase('delegations on $name', (kind) => {
     await end('approver-group', made.data?.id ?? 0)
   })
 
-  test('an admin names somebody for whoever is ill, but never themselves', async () => {
+  test('allows an admin to name a delegate for an absent user, but never for themselves', async () => {
     const from_id = world.ids.people['approver-group']
     const made = await make('admin-group', 'approver-dealership', { from_id, reason: 'Ill' })
     expect(made.status).toBe(201)
@@ -184,14 +184,14 @@ onOneDatabase('delegations on $name', (kind) => {
     ['days that are over', 'approver-dealership', between(-5, -1), 'ends_on', 'The last day has passed.'],
     ['more than a year', 'approver-dealership', between(0, 366), 'ends_on', 'A delegation lasts a year at most.'],
     ['unknown dealerships', 'approver-dealership', { dealership_ids: [999] }, 'dealership_ids', expect.any(String)],
-  ] as const)('refuses %s', async (_, to, changes, field, sentence) => {
+  ] as const)('refuses a delegation %s', async (_, to, changes, field, sentence) => {
     const { from, until, ...others } = changes as { from?: number; until?: number }
     const days = from === undefined ? {} : period(from, until)
     const reply = await make('approver-group', to, { ...others, ...days })
     expect([reply.status, reply.error?.fields]).toEqual([422, { [field]: sentence }])
   })
 
-  test('nobody lets others stand in, or ends what is not theirs', async () => {
+  test('refuses to set or end delegations of other users', async () => {
     const from_id = world.ids.people['approver-group']
     const reply = await make('approver-dealership', 'approver-department', { from_id })
     expect([reply.status, reply.message]).toEqual([403, 'Only an admin can delegate approvals for other users.'])
@@ -201,7 +201,7 @@ onOneDatabase('delegations on $name', (kind) => {
     expect((await end('approver-group', made.data?.id ?? 0)).status).toBe(200)
   })
 
-  test('the chain names the delegate beside the absent person, and the trail vouches for it', async () => {
+  test('shows the delegate beside the absent user in the chain, and covers both in the trail', async () => {
     const id = await raised()
     const made = await make('approver-group', 'approver-dealership')
     const approval = (await (await as('approver-group')).call(approvalEndpoints.approval, { params: { id } })).data
@@ -220,7 +220,7 @@ onOneDatabase('delegations on $name', (kind) => {
     expect((await verifyTrail(world.database, null)).intact).toBe(false)
   })
 
-  test('it counts from its first day to its last, by the clocks of the dealer group', async () => {
+  test("applies a delegation from the first day through the last in the group's time zone", async () => {
     const id = await raised()
     const made = await make('approver-group', 'approver-dealership', period(2, 3))
     expect(made.data?.is_in_force).toBe(false)

@@ -42,7 +42,7 @@ export function registerDelegations(api: Api<Authenticated>, services: Services)
   }))
 }
 
-/** A delegation as the API shows it. `places`: names of dealerships; `now` in milliseconds. */
+/** A delegation in API form. `places`: dealership names; `now` in milliseconds. */
 function presentDelegation(row: NamedDelegation, places: ReadonlyMap<number, string>, now: number): DelegationReply {
   const ids: number[] = JSON.parse(row.dealership_ids)
   return {

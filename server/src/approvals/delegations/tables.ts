@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Moment } from '../../platform/clock.ts'
 
-/** Who stands in for whom. Days by the clocks of the dealer group, both included. */
+/** The delegate and the absent user. First and last day, inclusive, in the time zone of the dealer group. */
 export interface DelegationTable {
   id: Generated<number>
   dealer_group_id: number
@@ -9,7 +9,7 @@ export interface DelegationTable {
   to_id: number
   starts_on: string
   ends_on: string
-  /** JSON: ids, none for all. */
+  /** JSON array of ids; an empty array means all. */
   dealership_ids: string
   reason: string
   created_by_id: number

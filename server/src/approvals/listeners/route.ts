@@ -11,8 +11,8 @@ import { dequeue } from '../queries/queue.ts'
 import { deleteRoute, storeRoute } from '../queries/routes.ts'
 
 /**
- * Sends a request that was raised, sent in again or routed anew on its way through the policy in force, from the first step, and
- * keeps its place in the queue of whoever it waits for.
+ * Sends a request that was created, resubmitted, or rerouted through the policy in force, from the first step, and
+ * keeps it in the queue of its pending approvers.
  */
 export async function routeRequest(unit: Unit, event: RequestEvent): Promise<void> {
   const { trx } = unit
@@ -30,13 +30,13 @@ function changesItsTurn({ after }: RequestChanged): boolean {
   return 'status_id' in after || 'priority_rank' in after
 }
 
-// Only of a super admin, who belongs to no group, it is not known beforehand.
+// The group of a super admin is not known in advance, because they belong to none.
 async function isUnderPolicy(trx: Tx, { actor, request }: RequestChanged): Promise<boolean> {
   if (actor.underPolicy || request.policy_number) return true
   return actor.scope.dealerGroupId === null && (await findPolicyInForce(trx, request.dealer_group_id)) !== undefined
 }
 
-// Also by a call that sends a request in again unchanged, or by an admin who routes it anew.
+// Submission can also come from a call that resubmits a request unchanged, and from an admin who reroutes it.
 function isSubmission({ name, after }: RequestChanged): boolean {
   return name === 'routed' || after.status_id === statusNamed('request').id
 }

@@ -4,7 +4,7 @@ import { type Params, prepare } from '../../platform/database/prepared.ts'
 import type { Db, Tx } from '../../tables.ts'
 import type { ApprovalPolicyDraftTable, ApprovalPolicyTable } from '../tables.ts'
 
-/** Somebody who edited or published a policy, by the name they had. */
+/** A user who edited or published a policy, under the name they had then. */
 export interface Named {
   readonly id: number
   readonly name: string
@@ -22,7 +22,7 @@ const newest = prepare((db: Db, param: Params<{ dealerGroupId: number }>) =>
     .limit(1),
 )
 
-/** The policy in force of a dealer group: the last one that was published, if any. */
+/** The policy in force of a dealer group: the last published version, if any. */
 export function findPolicyInForce(db: Db, dealerGroupId: number): Promise<PolicyRow | undefined> {
   return newest(db, { dealerGroupId }).first()
 }
@@ -45,7 +45,7 @@ export function findDraft(db: Db, dealerGroupId: number): Promise<DraftRow | und
     .executeTakeFirst()
 }
 
-/** Stores a draft in place of the one that was seen; false when there is another one by now. */
+/** Stores a draft in place of the given version; false if it has been replaced since. */
 export async function storeDraft(
   trx: Tx,
   draft: Omit<DraftRow, 'version'>,
@@ -67,7 +67,7 @@ export async function storeDraft(
   return (await changed.executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** Takes the draft that was seen away; false when there is another one by now. */
+/** Deletes the given draft; false if it has been replaced since. */
 export async function takeDraft(trx: Tx, dealerGroupId: number, version: number): Promise<boolean> {
   const taken = trx
     .deleteFrom('approval_policy_drafts')
@@ -80,12 +80,12 @@ export async function insertPolicy(trx: Tx, policy: Omit<Insertable<ApprovalPoli
   return trx.insertInto('approval_policies').values(policy).returningAll().executeTakeFirstOrThrow()
 }
 
-/** The policy of a row; whatever is stored was parsed before. */
+/** The policy in a row, whose JSON was validated before it was stored. */
 export function policyIn({ content }: { readonly content: string }): Policy {
   return JSON.parse(content)
 }
 
-/** The people in a stored list. */
+/** The users in a stored list. */
 export function peopleIn(stored: string): Named[] {
   return JSON.parse(stored)
 }

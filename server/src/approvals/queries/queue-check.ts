@@ -7,7 +7,7 @@ import { findHours } from '../../organization/queries/calendars.ts'
 import { type Params, prepare } from '../../platform/database/prepared.ts'
 import type { Db, Tx } from '../../tables.ts'
 
-/** A dealer group with a policy, and by which people and settings its queue was checked last. */
+/** A dealer group with a policy, and the users and settings of its last queue check. */
 export type QueueGroup = Awaited<ReturnType<typeof listQueueGroups>>[number]
 
 export function listQueueGroups(db: Db) {
@@ -46,14 +46,14 @@ export async function listPending(db: Db, { groupId, after, limit }: Portion): P
   return rows.map(({ id }) => id)
 }
 
-/** A place at which requests wait, and for which audiences. */
+/** A location with pending requests, and their audiences. */
 export interface QueuedPlace {
   readonly key: string
   readonly place: Place
   readonly audienceIds: readonly number[]
 }
 
-/** The places of a dealer group at which requests wait for approval. */
+/** The locations of a dealer group that have requests pending approval. */
 export async function listQueuedPlaces(db: Db, groupId: number): Promise<QueuedPlace[]> {
   const rows = await db
     .selectFrom('approval_counters as c')
@@ -71,7 +71,7 @@ export async function listQueuedPlaces(db: Db, groupId: number): Promise<QueuedP
   })
 }
 
-/** The next requests that wait in a dealer group, by id; of some audiences, or of all. */
+/** The next pending requests of a dealer group, by id; of some or all audiences. */
 export async function listQueued(
   db: Db,
   { groupId, audienceIds, after, limit }: Portion & { readonly audienceIds: readonly number[] | undefined },
@@ -95,7 +95,7 @@ export async function rememberCheck(trx: Tx, groupId: number, fingerprint: strin
     .execute()
 }
 
-/** The titles that nobody held when the queue of a dealer group was checked last. */
+/** The titles that nobody had at the last queue check of a dealer group. */
 export async function findUnheld(db: Db, groupId: number): Promise<number[]> {
   const row = await db
     .selectFrom('approval_checks')
@@ -113,7 +113,7 @@ export async function storeUnheld(trx: Tx, groupId: number, titleIds: readonly n
     .execute()
 }
 
-/** A request that waits, and what is due for it. */
+/** A pending request and its due times. */
 export type Due = Awaited<ReturnType<typeof listDue>>[number]
 
 const due = prepare((db: Db, param: Params<{ now: string; limit: number }>) =>
@@ -125,7 +125,7 @@ const due = prepare((db: Db, param: Params<{ now: string; limit: number }>) =>
     .limit(param('limit')),
 )
 
-/** Requests of which people are to be reminded now, or that are to be offered to others. */
+/** Requests that are due for a reminder or for an offer to other users. */
 export function listDue(db: Db, now: string, limit: number) {
   return due(db, { now, limit }).all()
 }
@@ -134,17 +134,17 @@ const reminded = prepare((db: Db, param: Params<{ requestId: number }>) =>
   db.selectFrom('approval_queue').select('reminded_at').where('check_request_id', '=', param('requestId')),
 )
 
-/** When somebody was last reminded of a request by the hours of its rule, if ever. */
+/** When the last reminder by the hours of the rule was sent for a request, if ever. */
 export async function findReminded(db: Db, requestId: number): Promise<string | null> {
   return (await reminded(db, { requestId }).first())?.reminded_at ?? null
 }
 
-/** People were reminded of a request. */
+/** Records that reminders were sent for a request. */
 export async function noteReminded(trx: Tx, requestId: number, at: string): Promise<void> {
   await trx.updateTable('approval_queue').set({ reminded_at: at }).where('check_request_id', '=', requestId).execute()
 }
 
-/** Does anything wait in a dealer group that its rules hurry up? */
+/** Whether the rules of a dealer group set due times for any pending request. */
 export async function hasClocks(db: Db, groupId: number): Promise<boolean> {
   const row = await db
     .selectFrom('approval_queue')
@@ -156,16 +156,16 @@ export async function hasClocks(db: Db, groupId: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** The clock of a step that its rule hurries up. Moments are milliseconds. */
+/** The clock of a step whose rule sets due times, in milliseconds. */
 export interface StepClock {
   readonly since: number
-  /** When it is offered to others as well; null for never. */
+  /** When it is also offered to others; null for never. */
   readonly escalatesAt: number | null
-  /** When people are next reminded who were last at a moment, or when the step began; null for never. */
+  /** When the next reminder is due after the last one or the start of the step; null for never. */
   readonly remindsAfter: (last: number) => number | null
 }
 
-/** The clock of a step that began at a moment; undefined where its rule says nothing. */
+/** The clock of a step that began at a moment; undefined if its rule sets none. */
 export async function findClock(
   db: Db,
   subject: Subject,
@@ -175,7 +175,7 @@ export async function findClock(
   return step?.hurry && clockOf(step.hurry, since, subject.isCritical, await findHours(db, subject.place))
 }
 
-/** The clock of a step that began at a moment, by the hours of its place. */
+/** The clock of a step that began at a moment, by the business hours of its location. */
 export function clockOf(hurry: Hurry, since: string, isCritical: boolean, hours: BusinessHours): StepClock {
   const { remindAfter, escalateAfter } = stepHours(hurry, isCritical)
   const began = Date.parse(since)

@@ -10,7 +10,7 @@ import { together } from '../../platform/threads/promises.ts'
 import type { Db, Tx } from '../../tables.ts'
 import type { ApprovalAudienceTable, ApprovalExceptionTable, ApprovalQueueTable } from '../tables.ts'
 
-/** A request that waits for approval: where and at which status, for whom, and but for whom of them. */
+/** A request pending approval: its location and status, its audience, and the users left out of it. */
 export interface Waiting {
   readonly requestId: number
   readonly place: Place
@@ -20,10 +20,10 @@ export interface Waiting {
   readonly due: DueTimes
 }
 
-/** When a request that waits is hurried up; null for never. */
+/** When the next reminder for a pending request is due; null for never. */
 export type DueTimes = Pick<Selectable<ApprovalQueueTable>, 'remind_at' | 'reminded_at' | 'escalate_at'>
 
-/** Puts a request into the queue, or to another place in it. */
+/** Adds a request to the queue, or moves it within the queue. */
 export async function enqueue(
   trx: Tx,
   { requestId, place, statusId, approvers, leftOut, due }: Waiting,
@@ -49,7 +49,7 @@ export async function enqueue(
   )
 }
 
-/** Takes a request out of the queue, if it is in it. */
+/** Removes a request from the queue, if it is there. */
 export async function dequeue(trx: Tx, requestId: number): Promise<void> {
   await together(
     count(trx, { requestId, audienceId: null, statusId: null, group: null }).affectedRows(),
@@ -58,13 +58,13 @@ export async function dequeue(trx: Tx, requestId: number): Promise<void> {
   )
 }
 
-/** How many requests are put into the queue at a time, which takes about 20 ms. */
+/** How many requests are queued at a time, which takes about 20 ms. */
 const portion = 1000
 
 /**
- * Puts requests of a dealer group into the queue that were sent in before there was a policy, a portion of them, from
- * after this id on: they wait for any approver, but, under separation of duties, for those who had a hand in them.
- * Returns the id to go on after; null when there are no more.
+ * Queues a portion of the requests of a dealer group that were submitted before there was a policy, after this id: they
+ * wait for any approver except, under separation of duties, the participants. Returns the id to continue after; null
+ * when none are left.
  */
 export async function enqueuePortion(trx: Tx, dealerGroupId: number, after: number): Promise<number | null> {
   const waiting = await listWaiting(trx, dealerGroupId, after)
@@ -79,7 +79,7 @@ export async function enqueuePortion(trx: Tx, dealerGroupId: number, after: numb
   return last
 }
 
-/** The first requests of a dealer group that are pending, from after this id on: a portion of their ids. */
+/** The first pending requests of a dealer group after this id: the ids of one portion. */
 export async function listWaiting(db: Db, groupId: number, after: number): Promise<number[]> {
   return (await nextWaiting(db, { groupId, after }).all()).map(({ id }) => Number(id))
 }
@@ -94,7 +94,7 @@ async function audienceOf(trx: Tx, place: Place, approvers: Approvers): Promise<
   return (await addAudience(trx, { audience }).one()).id
 }
 
-/** Approvers as an audience is stored. */
+/** Approvers in the stored form of an audience. */
 export function written({ user_ids, approval_title_ids, anyone_in_scope }: Approvers) {
   const approvers = JSON.stringify({ user_ids, approval_title_ids, anyone_in_scope })
   return { approvers, digest: sha256(approvers) }
@@ -104,7 +104,7 @@ const addAudience = prepare((db: Db, param: Params<{ audience: Insertable<Approv
   db
     .insertInto('approval_audiences')
     .values(param.row('audience'))
-    // Without a change it would return nothing.
+    // Without a change, the statement would return no row.
     .onConflict((conflict) =>
       conflict
         .columns(['dealer_group_id', 'dealership_id', 'department_id', 'digest'])
@@ -121,7 +121,7 @@ interface Counted {
   readonly group: number | null
 }
 
-// In one statement and in the order of the keys, so that two changes cannot deadlock.
+// One statement in the order of the keys, so that two changes can't deadlock.
 const count = prepare(
   (_db: Db, param: Params<Counted>) => sql`
     insert into approval_counters (dealer_group_id, audience_id, status_id, amount)
@@ -166,13 +166,16 @@ const leaveOut = prepare((db: Db, param: Params<{ exception: Insertable<Approval
 
 const barring = sql.join(barringParts(requestBars.decide).map((part) => sql.lit(part)))
 
-/** Requests of a dealer group, named by a JSON list: a range of ids would read all that wait, portion by portion. */
+/**
+ * Requests of a dealer group as a JSON list of ids: for a range of ids, each portion would read all pending requests.
+ */
 interface Portion {
   readonly groupId: number
   readonly ids: string
 }
 
-// Each status by itself, along its index: in the order of ids alone, all completed requests before would be read.
+// Reads each status along its own index: in the order of ids alone, the query would read all earlier completed
+// requests.
 const nextWaiting = prepare((_db: Db, param: Params<{ groupId: number; after: number }>) => {
   const ofStatus = statusIdsOf('pending').map(
     (status) => sql`select * from (select id from check_requests
@@ -188,15 +191,17 @@ interface Audience {
   readonly digest: string
 }
 
-/** The requests `r` of a portion, and perhaps other tables; SQLite reads them in the order of its cross joins. */
+/**
+ * The requests `r` of a portion, joined with other tables if needed; SQLite reads them in the order of the cross joins.
+ */
 function ofPortion(db: Db, param: Params<Portion>, others = sql``): RawBuilder<unknown> {
   return sql`${numberedIds(db, param('ids'))} cross join check_requests r ${others}
     where r.id = wanted.id and r.dealer_group_id = ${param('groupId')}`
 }
 
 /**
- * The requests of a portion, each with the audience of its place. It is looked up for each: PostgreSQL, which takes a new
- * list of audiences for empty, would read the portion anew for every audience in a join.
+ * The requests of a portion, each with the audience of its location. A subquery looks up each audience: PostgreSQL
+ * assumes that a new list of audiences is empty, and in a join it would read the portion again for each of them.
  */
 function withAudience(db: Db, param: Params<Portion & Pick<Audience, 'digest'>>): RawBuilder<unknown> {
   return sql`(select r.id, r.dealer_group_id, r.status_id, (select a.id from approval_audiences a

@@ -18,14 +18,14 @@ import { listApproversFor } from './titles.ts'
 export type RouteRow = Selectable<ApprovalRouteTable>
 type ApprovalRow = Selectable<ApprovalTable>
 
-/** How far a request is on its way through a policy, and who can go on. */
+/** The progress of a request along its approval route, and who can approve next. */
 export interface OnItsWay {
   readonly route: RouteRow
   readonly approvals: readonly ApprovalRow[]
   readonly authority: Authority
-  /** The clock of the step that waits, where its rule hurries it up. */
+  /** The clock of the pending step, if its rule sets one. */
   readonly clock: StepClock | undefined
-  /** Since when it is offered to others as well, in milliseconds; null where it is not. */
+  /** Since when it has also been offered to others, in milliseconds; null if it hasn't. */
   readonly escalatedSince: number | null
 }
 
@@ -33,7 +33,7 @@ const routeOf = prepare((db: Db, param: Params<{ requestId: number }>) =>
   db.selectFrom('approval_routes').selectAll().where('check_request_id', '=', param('requestId')),
 )
 
-/** The way of a request through a policy; undefined when there was none as it was sent in. */
+/** The approval route of a request; undefined if there was no policy when it was submitted. */
 export function findRoute(db: Db, requestId: number): Promise<RouteRow | undefined> {
   return routeOf(db, { requestId }).first()
 }
@@ -47,7 +47,7 @@ const approvalsOf = prepare((db: Db, param: Params<{ requestId: number; round: n
     .orderBy('id'),
 )
 
-/** The approvals that a request has got in a round, in order. */
+/** The approvals of a request in one round, in order. */
 function listApprovals(db: Db, { check_request_id, round }: RouteRow): Promise<ApprovalRow[]> {
   return approvalsOf(db, { requestId: check_request_id, round }).all()
 }
@@ -70,7 +70,7 @@ const store = prepare((db: Db, param: Params<{ route: Insertable<ApprovalRouteTa
     ),
 )
 
-/** Stores the way of a request in place of the one of an earlier round. */
+/** Stores the approval route of a request, replacing that of an earlier round. */
 export async function storeRoute(trx: Tx, route: RouteRow): Promise<void> {
   await store(trx, { route }).affectedRows()
 }
@@ -90,18 +90,18 @@ const begin = prepare((db: Db, param: Params<{ requestId: number; at: string }>)
     .where('check_request_id', '=', param('requestId')),
 )
 
-/** The next step of a request begins. */
+/** Starts the next step of a request. */
 export async function beginStep(trx: Tx, requestId: number, at: string): Promise<void> {
   await begin(trx, { requestId, at }).affectedRows()
 }
 
-/** Removes the way of a request and its approvals, with the request itself. */
+/** Deletes the approval route and the approvals of a request, together with the request. */
 export async function deleteRoute(trx: Tx, requestId: number): Promise<void> {
   await trx.deleteFrom('approvals').where('check_request_id', '=', requestId).execute()
   await trx.deleteFrom('approval_routes').where('check_request_id', '=', requestId).execute()
 }
 
-/** Who can approve a request, as people are now; undefined where no policy holds for it, and anybody in scope can. */
+/** The current approvers of a request; undefined if it has no policy, so that anyone in scope can approve. */
 export async function askAuthority(db: Db, subject: Subject, now: string): Promise<OnItsWay | undefined> {
   const route = await findRoute(db, subject.id)
   if (!route) return undefined
@@ -115,14 +115,14 @@ export async function askAuthority(db: Db, subject: Subject, now: string): Promi
   return onItsWay(subject, { route, approvals, clock }, { people, delegations, now })
 }
 
-/** Those who can be asked at a moment. */
+/** The users who can be asked at a moment. */
 export interface People {
   readonly people: readonly Approver[]
   readonly delegations: readonly Delegation[]
   readonly now: string
 }
 
-/** How far a request is by what is stored of it, and who can go on. */
+/** The progress of a request according to its stored data, and who can approve next. */
 export function onItsWay(
   subject: Subject,
   { route, approvals, clock }: Pick<OnItsWay, 'route' | 'approvals' | 'clock'>,
@@ -137,7 +137,7 @@ export function onItsWay(
   return { route, approvals, authority: asked, clock, escalatedSince: isEscalated ? clock.escalatesAt : null }
 }
 
-/** The step that waits, if any does. */
+/** The pending step, if there is one. */
 export function currentStep(route: RouteRow, approvals: readonly ApprovalRow[]): RoutedStep | undefined {
   return stepsOf(route)[approvals.filter(({ completes }) => completes === 1).length]
 }
@@ -146,7 +146,7 @@ function stepsOf({ steps }: RouteRow): RoutedStep[] {
   return JSON.parse(steps)
 }
 
-/** A real request with the way it went. */
+/** A real request with the route that it took. */
 export type PastRequest = Awaited<ReturnType<typeof listPast>>[number]
 
 const past = prepare((db: Db, param: Params<{ groupId: number; before: number; limit: number }>) =>

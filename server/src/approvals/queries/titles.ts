@@ -12,13 +12,13 @@ import type { ApprovalTitleTable } from '../tables.ts'
 
 export type TitleRow = Selectable<ApprovalTitleTable>
 
-/** A title, and where somebody holds it; 0 for wherever they approve. */
+/** A title, and the dealership at which a user has it; 0 for every place where they approve. */
 export interface HeldTitle {
   readonly approval_title_id: number
   readonly dealership_id: number
 }
 
-/** Titles of a dealer group, or of all groups, by name. */
+/** The titles of a dealer group, or of all groups, by name. */
 export function listTitles(db: Db, groupId: number | null): Promise<TitleRow[]> {
   const query = db.selectFrom('approval_titles').selectAll().orderBy('name').orderBy('id')
   return (groupId === null ? query : query.where('dealer_group_id', '=', groupId)).execute()
@@ -28,7 +28,7 @@ export function findTitle(db: Db, id: number): Promise<TitleRow | undefined> {
   return db.selectFrom('approval_titles').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Who holds the titles of a dealer group, or of all groups, by name. */
+/** The users who have titles of a dealer group, or of all groups, by name. */
 export function listHolders(db: Db, groupId: number | null) {
   const query = db
     .selectFrom('user_approval_titles as held')
@@ -44,7 +44,7 @@ export function listHolders(db: Db, groupId: number | null) {
   return (groupId === null ? query : query.where('held.dealer_group_id', '=', groupId)).execute()
 }
 
-/** Those of the titles in force that their holders are about to lose: they are not among the ones that are stored. */
+/** The titles in force that their holders are about to lose, which are no longer among the stored ones. */
 export async function listStillInForce(
   db: Db,
   held: readonly (HeldTitle & { readonly user_id: number })[],
@@ -75,7 +75,7 @@ function keyOf({ user_id, approval_title_id, dealership_id }: HeldTitle & { read
   return `${user_id} ${approval_title_id} ${dealership_id}`
 }
 
-/** The titles in use that people of a dealer group hold. */
+/** The active titles that users of a dealer group have. */
 function listHeldTitles(db: Db, groupId: number) {
   return heldTitles(db, { groupId }).all()
 }
@@ -106,7 +106,7 @@ export async function updateTitle(
     .execute()
 }
 
-/** The titles of one person, in a fixed order. */
+/** The titles of one user, in a fixed order. */
 export function listTitlesOf(db: Db, userId: number): Promise<HeldTitle[]> {
   return db
     .selectFrom('user_approval_titles')
@@ -117,7 +117,7 @@ export function listTitlesOf(db: Db, userId: number): Promise<HeldTitle[]> {
     .execute()
 }
 
-/** Gives a person these titles instead of those they hold. */
+/** Replaces the titles of a user. */
 export async function replaceTitlesOf(
   trx: Tx,
   userId: number,
@@ -134,7 +134,7 @@ export function listApprovers(db: Db, dealerGroupId: number, now: string): Promi
   return approversAmong(db, { dealerGroupId, now }, 'everybody')
 }
 
-/** Those of them who count at a place: who can cover it, and whoever stands in for somebody, wherever that is. */
+/** The approvers who count at a location: those who can cover it, and delegates anywhere. */
 export async function listApproversFor(
   db: Db,
   place: Place,
@@ -171,7 +171,7 @@ async function approversAmong(
   })
 }
 
-/** The titles in use that people hold, by user: those before, of whoever has been given others that still wait. */
+/** The active titles by user; the earlier ones for users whose new titles are still pending. */
 export async function listTitlesByUser(
   db: Db,
   dealerGroupId: number,
@@ -194,7 +194,7 @@ const raising = roles
   .filter(({ name }) => mayRole(name, 'check-requests.create') || mayRole(name, 'check-requests.edit'))
   .map(({ id }) => id)
 
-/** The users of a dealer group, and super admins, who have a role in which requests are raised or edited. */
+/** The users of a dealer group, and super admins, with a role that creates or edits requests. */
 export async function listRaisers(db: Db, dealerGroupId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('user_roles')

@@ -12,27 +12,29 @@ import { together } from '../../platform/threads/promises.ts'
 import type { Db } from '../../tables.ts'
 import { listApprovers, listTitlesByUser } from './titles.ts'
 
-/** What waits for one approver: for which audiences they belong to, and how much at each status. */
+/** The pending requests of one approver: the audiences that they belong to, and the count at each status. */
 export interface OwnQueue {
   readonly userId: number
-  /** Each audience with the absent person for whom the approver stands in; with 0 for those that they belong to. */
+  /**
+   * Each audience with the absent user for whom the approver is a delegate; with 0 for the approver's own audiences.
+   */
   readonly audiences: readonly (readonly [audienceId: number, absentId: number])[]
   readonly byStatus: ReadonlyMap<StatusId, number>
   /**
-   * Of a super admin: how much waits for others, at each status. Whatever else is pending waits for them as well, since
-   * no policy is in force there.
+   * For a super admin: the count pending for others, at each status. All other pending requests wait for the super
+   * admin too, because their groups have no policy in force.
    */
   readonly forOthers?: ReadonlyMap<StatusId, number>
 }
 
-/** Does the caller stand in for anybody for whom something waits? Then it can be beyond their own scope. */
+/** Whether the caller is a delegate of anyone with pending requests, which may be outside the caller's own scope. */
 export function standsIn({ audiences }: OwnQueue): boolean {
   return audiences.some(([, absentId]) => absentId !== 0)
 }
 
 /**
- * True for entries `q` of the queue that wait for an approver: for an audience of theirs, or of somebody for whom they
- * stand in and who is not left out. `audiences`: those of an `OwnQueue`, as one JSON parameter.
+ * True for entries `q` of the queue that wait for an approver: for an audience of theirs, or of a user who is not left
+ * out and for whom they are a delegate. `audiences`: those of an `OwnQueue`, as one JSON parameter.
  */
 export function isForOwn(db: Db, audiences: unknown): RawBuilder<boolean> {
   const pairs = numberPairs(db, audiences)
@@ -43,15 +45,16 @@ export function isForOwn(db: Db, audiences: unknown): RawBuilder<boolean> {
           and e.check_request_id = q.check_request_id)))`
 }
 
-/** True for requests `r` that wait for nobody by a policy, or for a super admin with these audiences. */
+/** True for requests `r` that are in no queue under a policy, or that wait for a super admin with these audiences. */
 export function isForNobodyElse(db: Db, audiences: unknown): RawBuilder<boolean> {
   return sql<boolean>`not exists (select 1 from approval_queue q
     where q.check_request_id = r.id and not ${isForOwn(db, audiences)})`
 }
 
 /**
- * What waits for this caller; undefined where no policy is in force, or for another role than approvers: then it is
- * whatever they see. The cost depends on how many places and steps requests wait at, not on how many requests do.
+ * The pending requests of this caller; undefined without a policy in force or for roles other than approver, for which
+ * they are everything the caller sees. The cost depends on the number of locations and steps with pending requests, not
+ * on the number of requests.
  */
 export async function queueOf(db: Db, caller: Caller): Promise<OwnQueue | undefined> {
   const { userId, role, scope, underPolicy } = caller
@@ -88,7 +91,10 @@ export async function queueOf(db: Db, caller: Caller): Promise<OwnQueue | undefi
   }
 }
 
-/** What waits for a super admin; undefined where nothing waits by a policy. They hold no titles and stand in for nobody. */
+/**
+ * The pending requests of a super admin; undefined when none wait under a policy. Super admins have no titles and are
+ * nobody's delegates.
+ */
 async function queueOfAll(
   db: Db,
   { userId, name, scope, waitingRoles, roleId }: Caller,
@@ -112,8 +118,8 @@ async function queueOfAll(
 }
 
 /**
- * Does a request wait for somebody for whom the caller stands in? Then they see it, beyond their own scope, for as long
- * as it does.
+ * Whether a request waits for a user for whom the caller is a delegate. The caller can see it for that long, even
+ * outside their own scope.
  */
 export async function waitsByDelegation(db: Db, caller: Caller, row: { id: number; dealer_group_id: number }) {
   const { role, standsInFor, scope, userId } = caller
@@ -130,7 +136,7 @@ export async function waitsByDelegation(db: Db, caller: Caller, row: { id: numbe
   })
 }
 
-// Many places have the same approvers.
+// Many locations have the same approvers.
 function parser(): (approvers: string) => Approvers {
   const known = new Map<string, Approvers>()
   return (text) => {
@@ -140,7 +146,7 @@ function parser(): (approvers: string) => Approvers {
   }
 }
 
-/** The approvers for whom a caller stands in. Whatever of their accounts still waits for anything does not count. */
+/** The approvers for whom a caller is a delegate. Pending changes of their accounts don't count. */
 async function listAbsent(db: Db, { standsInFor, scope: { dealerGroupId } }: Caller): Promise<Approver[]> {
   if (standsInFor.length === 0 || dealerGroupId === null) return []
   const people = await listApprovers(db, dealerGroupId, moment(0))
@@ -150,7 +156,9 @@ async function listAbsent(db: Db, { standsInFor, scope: { dealerGroupId } }: Cal
 type Waits = Awaited<ReturnType<ReturnType<typeof audiencesOf>['all']>>[number] & { readonly absentId: number }
 type Exception = Awaited<ReturnType<ReturnType<typeof exceptionsOf>['all']>>[number]
 
-/** The requests of each audience at each status, but for those from which the approver, or all they stand in for, are. */
+/**
+ * The requests of each audience at each status, except those that leave out the approver or everyone they represent.
+ */
 function countWaiting(userId: number, waits: readonly Waits[], leftOut: readonly Exception[]): Map<StatusId, number> {
   const byStatus = new Map<StatusId, number>()
   for (const [, [first, ...others]] of Map.groupBy(waits, ({ id, status_id }) => `${id} ${status_id}`)) {

@@ -8,7 +8,7 @@ import { demandVersion } from '../../trail/commands/changes.ts'
 import { worksWith } from '../queries/access.ts'
 import { findAccount, type ShownAccount } from '../queries/accounts.ts'
 
-/** What is done to the boxes of checks of an account. */
+/** An action on the check boxes of an account. */
 export type BoxVerb = 'receive-box' | 'count-box' | 'use-box' | 'discard-box'
 
 interface Noted {
@@ -19,7 +19,7 @@ interface Noted {
   readonly after: object
 }
 
-/** Records in the group's trail what was done to a bank account; its number is never among it. */
+/** Records a change of a bank account, without its number, in the group trail. */
 export function noteAccount(unit: Unit, actor: Actor, { verb, id, dealerGroupId, before, after }: Noted): void {
   const subject = { chain: dealerGroupId, entity: 'bank-account', entityId: id }
   unit.audit({
@@ -48,21 +48,21 @@ interface NotedFile {
   readonly after: object
 }
 
-/** Records in the group's trail what was done to a file for or from the bank, or to an exception. */
+/** Records an action on a bank file or an exception in the group trail. */
 export function noteBankFile(unit: Unit, caller: Caller, { entity, verb, id, dealerGroupId, after }: NotedFile): void {
   const subject = { chain: dealerGroupId, entity, entityId: id }
   unit.audit({ actor: caller, ...subject, action: `${entity}.${verb}`, after })
   unit.changed({ topic: 'check-requests', id: null, scopes: ['requests:all', `group:${dealerGroupId}`] })
 }
 
-/** The account, if the caller works with it; otherwise refuses as if it did not exist (A2). */
+/** The account, if the caller works with it; refuses as not found otherwise (A2). */
 export async function demandAccount(db: Db, caller: Caller, id: number): Promise<ShownAccount> {
   const account = await findAccount(db, id)
   if (!account || !worksWith(caller, account)) throw notFound('bank account')
   return account
 }
 
-/** Loads an account to change it: the caller's role is in force, and this is the version they saw. */
+/** Loads an account for a change: checks that the caller's role is in force and that this is the version they saw. */
 export async function loadAccount(
   unit: Unit,
   caller: Caller,
@@ -72,6 +72,6 @@ export async function loadAccount(
   await demandInForce(unit, caller)
   await demandAccount(unit.trx, caller, id)
   await demandVersion(unit.trx, 'bank-account', id, version)
-  // As it is now that nobody else can change it.
+  // Reads it again under the lock, so that nobody else can change it.
   return demandAccount(unit.trx, caller, id)
 }

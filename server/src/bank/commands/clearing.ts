@@ -36,18 +36,18 @@ import { noteBankFile } from './account.ts'
 import { demandReconciler } from './positive-pay.ts'
 import { listReconcilers } from './reconciliation.ts'
 
-/** What was looked at and not written is forgotten after a day. */
+/** Deletes previews that were not confirmed within a day. */
 const keptMilliseconds = 86_400_000
 
-/** What is in the file, and `id`: of the file that can be written; null for none. */
+/** The contents of the file, and `id`, the id of the file to confirm; null if nothing can be confirmed. */
 type Looked = Pick<ReadClearing, 'format' | 'problems' | 'notes' | 'skipped'> & {
   readonly id: number | null
   readonly look: ClearingLook
-  /** Why the caller cannot confirm the file. */
+  /** The reason why the caller can't confirm the file. */
   readonly refusal: string | undefined
 }
 
-/** Reads a file of the bank of an account and compares it with the register, without writing anything to it. */
+/** Reads a bank file for an account and compares it with the register without changing it. */
 export async function lookAtClearing(
   services: Services,
   caller: Caller,
@@ -91,7 +91,7 @@ function tooSlow(): Failure {
   return new Failure('BAD_REQUEST', 'This file takes too long to read. Ask the bank for one of fewer days.')
 }
 
-/** Writes what a file of the bank says: matched checks are cleared, and all else becomes an exception. */
+/** Applies a bank file: clears matching checks, and turns other payments into exceptions. */
 export function writeClearing(
   services: Services,
   { caller, repeatable }: Command,
@@ -101,7 +101,7 @@ export function writeClearing(
   return commit(services, repeatable, async (unit) => {
     await demandInForce(unit, caller)
     const account = await demandReconciler(unit.trx, caller, accountId)
-    // Of two who write at once the second one compares with what the first one has written.
+    // Of two simultaneous confirmations, the second compares with the result of the first.
     await beforeChange(unit.trx, 'bank-account', accountId)
     const lines = linesOf(await demandRead(unit.trx, account, fileId))
     const match = await compare(unit.trx, account, lines)
@@ -133,7 +133,7 @@ async function compare(db: Db, account: ShownAccount, lines: readonly ClearedLin
   return matchClearedLines(lines, await registerOf(db, account, { numbers, fingerprints }))
 }
 
-/** What the register knows of such numbers, and which of such lines it had before. */
+/** The checks with these numbers in the register, and the lines that it already has. */
 async function registerOf(
   db: Db,
   account: ShownAccount,
@@ -155,7 +155,7 @@ async function registerOf(
   return { checks, firstNumber: await firstNumber(db, account), seen }
 }
 
-/** Whoever printed, signed, voided or handed over a check in a statement does not confirm that statement. */
+/** A user who printed, signed, voided, or handed over a check in a statement can't confirm that statement. */
 async function refusalByHands(
   db: Db,
   caller: Caller,
@@ -171,7 +171,7 @@ async function refusalByHands(
 const mostNamed = 3
 const either = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
-/** Who else can confirm a file: of those who may reconcile the account, some who had no hand in its checks (J3). */
+/** Other users who can confirm a file: those who may reconcile the account and didn't handle its checks (J3). */
 async function wayOut(db: Db, { userId }: Caller, account: ShownAccount, checkIds: readonly number[]): Promise<string> {
   const free: string[] = []
   for (const { id, name } of await listReconcilers(db, account)) {

@@ -20,7 +20,7 @@ import { type Waiting, waitingOf } from '../queries/stored-account.ts'
 import { loadAccount, noteAccount } from './account.ts'
 import { demandNotClosed, proposersWith } from './save-account.ts'
 
-/** Confirms an account, or what waits for it; by somebody who did not propose it. Returns its id. */
+/** Confirms an account or its pending changes. The caller must not be the user who proposed them. Returns its id. */
 export function confirmAccount(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
   const confirmation = commit(services, repeatable, async (unit) => {
     const account = await loadAccount(unit, caller, id, version)
@@ -29,7 +29,7 @@ export function confirmAccount(services: Services, { caller, repeatable }: Comma
     if (refusal) throw new Failure(refusal.kind === 'forbidden' ? 'FORBIDDEN' : 'CONFLICT', refusal.sentence)
     const waiting = waitingOf(account)
     const { closes, dealership_ids: _, default_dealership_ids: __, ...columns } = waiting
-    // Its file is drawn with the account as it was when its numbers were taken.
+    // A bank file is created from the account data in force when its check numbers were taken.
     if (isWaiting) await demandNoOpenRun(unit, account)
     if (columns.next_check_number !== undefined) await demandNoNumbers(unit, account)
     const by = { confirmed_by_id: caller.userId, confirmed_by_name: caller.name, confirmed_at: moment(unit.now) }
@@ -49,14 +49,14 @@ export function confirmAccount(services: Services, { caller, repeatable }: Comma
   })
 }
 
-/** A closed account is nobody's default, so that another one can be it. */
+/** A closed account is nobody's default, so that another account can replace it. */
 function drawingAfter(account: ShownAccount, waiting: Waiting): Drawing {
   const { dealership_ids: dealershipIds, default_dealership_ids } = { ...account, ...waiting }
   const defaultIds = waiting.closes ? [] : default_dealership_ids.filter((id) => dealershipIds.includes(id))
   return { dealershipIds, defaultIds }
 }
 
-/** What of it differs from what was, for the trail. */
+/** The changed values, for the trail. */
 function drawnOtherwise(account: ShownAccount, { dealershipIds, defaultIds }: Drawing) {
   const isSame = (one: readonly number[], other: readonly number[]) => JSON.stringify(one) === JSON.stringify(other)
   return {
@@ -65,7 +65,7 @@ function drawnOtherwise(account: ShownAccount, { dealershipIds, defaultIds }: Dr
   }
 }
 
-/** Discards what waits for a second person, or an account that was never confirmed. Returns its id. */
+/** Discards pending changes, or an account that was never confirmed. Returns its id. */
 export function discardChanges(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
   return commit(services, repeatable, async (unit) => {
     const account = await loadAccount(unit, caller, id, version)
@@ -80,7 +80,7 @@ export function discardChanges(services: Services, { caller, repeatable }: Comma
   })
 }
 
-/** Proposes that an account is closed: its dealerships type check numbers again. Returns its id. */
+/** Proposes closing an account, after which its dealerships enter check numbers by hand again. Returns its id. */
 export function closeAccount(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
   return commit(services, repeatable, async (unit) => {
     const account = await loadAccount(unit, caller, id, version)
@@ -113,8 +113,8 @@ async function demandNoNumbers({ trx }: Unit, account: ShownAccount): Promise<vo
 }
 
 /**
- * Sets which dealerships draw on an account, and of which it is the default one. Each has one default account at most, so
- * the one from before is it no longer; its entry in the trail says so.
+ * Sets the dealerships that draw on an account and those whose default it is. A dealership has at most one default
+ * account, so it replaces the earlier one, whose trail entry says so.
  */
 async function setDrawing(unit: Unit, caller: Caller, account: ShownAccount, drawing: Drawing): Promise<void> {
   const before = await listDefaults(unit.trx, account.dealer_group_id, drawing.defaultIds)

@@ -24,7 +24,7 @@ import {
 import { demandAccount, noteBankFile } from './account.ts'
 import { demandReconciler, refusalToReconcile } from './positive-pay.ts'
 
-/** Resolves an exception with a note, or gives it to somebody. Returns its id. */
+/** Resolves an exception with a note, or assigns it to a user. Returns its id. */
 export function resolveException(
   services: Services,
   { caller, repeatable }: Command,
@@ -55,7 +55,7 @@ export function resolveException(
   })
 }
 
-/** The bank has paid the check itself: the check is cleared by this payment, whatever its amount is (decision 104). */
+/** The bank paid this very check, so the payment clears it, whatever its amount is (decision 104). */
 async function letStand(unit: Unit, caller: Caller, exception: ShownException): Promise<void> {
   const refusal = refusalToLetStand(paymentOf(exception))
   if (refusal !== undefined) throw new Failure('CONFLICT', refusal)
@@ -74,13 +74,13 @@ async function demandException(db: Db, caller: Caller, id: number): Promise<Show
   return exception
 }
 
-/** An exception, and why the caller cannot resolve it; undefined when they can. */
+/** An exception, and the reason why the caller can't resolve it; undefined if they can. */
 export interface OfferedException {
   readonly exception: ShownException
   readonly refusal: string | undefined
 }
 
-/** The newest exceptions of an account, with what keeps the caller from resolving each. */
+/** The newest exceptions of an account, each with the reason why the caller can't resolve it. */
 export async function offerExceptions(
   db: Db,
   caller: Caller,
@@ -99,7 +99,7 @@ export async function offerExceptions(
   }))
 }
 
-/** One exception, as `offerExceptions` offers it to somebody who may reconcile its account. */
+/** One exception as `offerExceptions` returns it to a user who may reconcile its account. */
 export async function offerException(db: Db, caller: Caller, id: number): Promise<OfferedException> {
   const exception = await demandException(db, caller, id)
   return { exception, refusal: await refusalToResolve(db, caller, exception) }
@@ -114,7 +114,7 @@ async function refusalToResolve(
   return refusalByHand(caller, (await touchedBy(db, dealer_group_id, caller.userId, [check_id])).get(check_id))
 }
 
-/** Whoever printed, signed, voided or handed over a check does not resolve what the bank did with it. */
+/** A user who printed, signed, voided, or handed over a check can't resolve an exception about it. */
 function refusalByHand({ userId }: Caller, check: Touched | undefined): string | undefined {
   return check && refusalByDuty(checkBars.resolve, userId, check.did, check)
 }

@@ -34,7 +34,7 @@ import { openNumber } from '../queries/stored-account.ts'
 import { demandAccount, loadAccount, noteAccount, noteBankFile } from './account.ts'
 import { demandNotClosed } from './save-account.ts'
 
-/** Says how files for and from the bank of an account are written. Returns its id. */
+/** Sets the formats of files for and from the bank of an account. Returns its id. */
 export function saveBankFiles(
   services: Services,
   { caller, repeatable }: Command,
@@ -48,7 +48,7 @@ export function saveBankFiles(
   })
 }
 
-/** Says which columns the CSV files of the bank have, by whoever reads them. Returns the id of the account. */
+/** Sets the columns of the bank's CSV files; allowed for users who read these files. Returns the account id. */
 export function saveClearingColumns(
   services: Services,
   { caller, repeatable }: Command,
@@ -89,7 +89,7 @@ async function keepForms(services: Services, unit: Unit, caller: Caller, account
   if (Object.keys(kept).length > 0) await saveForms(unit, caller, account, kept)
 }
 
-/** Sets forms of the files of an account's bank, once they may take effect. */
+/** Sets the file formats of an account's bank once the change may take effect. */
 export async function saveForms(
   unit: Unit,
   actor: Actor,
@@ -100,7 +100,7 @@ export async function saveForms(
   noteAccount(unit, actor, { verb: 'update', id, dealerGroupId, after: values })
 }
 
-/** Writes a file of everything about an account that the bank does not know yet. Returns the id of the file. */
+/** Creates a file with everything about an account that the bank doesn't know yet. Returns the file id. */
 export function makePositivePay(services: Services, { caller, repeatable }: Command, accountId: number) {
   return commit(services, repeatable, async (unit) => {
     await demandInForce(unit, caller)
@@ -147,7 +147,7 @@ export function makePositivePay(services: Services, { caller, repeatable }: Comm
   })
 }
 
-/** A positive-pay file as it was made, and its name; the first download is noted. */
+/** A positive-pay file as created, with its name; records the first download. */
 export async function downloadPositivePay(services: Services, caller: Caller, id: number) {
   const { file } = await commit(services, undefined, async (unit) => {
     const found = await demandFile(unit.trx, caller, id)
@@ -163,7 +163,7 @@ export async function downloadPositivePay(services: Services, caller: Caller, id
   return { fileName: `positive-pay-${id}-${file.number}.txt`, parts: Buffer.from(content, 'latin1') }
 }
 
-/** Records what the bank said to a file. The rows of a refused one are sent again. Returns the id of the file. */
+/** Records the bank's response to a file. The rows of a rejected file are sent again. Returns the file id. */
 export function answerPositivePay(
   services: Services,
   { caller, repeatable }: Command,
@@ -198,7 +198,7 @@ export async function demandReconciler(db: Db, caller: Caller, id: number): Prom
   return account
 }
 
-/** Why the caller may not reconcile an account; undefined when they may. */
+/** The reason why the caller may not reconcile an account; undefined if they may. */
 export function refusalToReconcile(caller: Caller, account: ShownAccount): string | undefined {
   return refusalByAccount('reconcile', caller, { name: account.name, people: peopleIn(account) })
 }
@@ -210,7 +210,7 @@ export async function demandFile(db: Db, caller: Caller, id: number) {
   return { file, account: await demandReconciler(db, caller, file.bank_account_id) }
 }
 
-/** Of what is in a file, nobody says that the bank knows it who printed it, and the bank knows no file that nobody has downloaded. */
+/** A user who printed a check in a file can't record that the bank accepted it. A file must be downloaded first. */
 async function demandAccepted(db: Db, caller: Caller, file: PositivePayFileRow, input: AnswerFileInput): Promise<void> {
   for (const check of await listPrinters(db, file))
     demandDuty(checkBars['accept file'], caller, printedBy(check), { number: check.number })

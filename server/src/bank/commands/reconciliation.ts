@@ -25,13 +25,13 @@ import { type AccountAtDay, findAtDay, listOutstanding, type OutstandingCheck } 
 import { demandAccount } from './account.ts'
 import { refusalToReconcile } from './positive-pay.ts'
 
-/** A report of more checks than this is no paper any more. */
+/** The limit for a printed report, which more checks would make unreadable. */
 const mostOnPaper = 5000
 
-/** Checks that are read at once for a spreadsheet. */
+/** How many checks are read at once for a spreadsheet. */
 const portion = 1000
 
-/** Book against bank at the end of a day, for somebody who may see all checks of the account. */
+/** Book against bank at the end of a day, for a user who may see all checks of the account. */
 export async function reconcileAt(db: Db, caller: Caller, accountId: number, asOf: string): Promise<AccountAtDay> {
   const account = await demandAccount(db, caller, accountId)
   if (refusalToReconcile(caller, account) !== undefined && !coversAll(caller, account))
@@ -107,7 +107,7 @@ const columns: readonly SheetColumn[] = [
   { header: 'Stale', width: 8, kind: 'text' },
 ]
 
-/** The report as a spreadsheet: a row for each sum, and below one for each outstanding check. */
+/** The report as a spreadsheet: a row for each total, followed by one for each outstanding check. */
 export async function exportReconciliation(
   { database: { read } }: Services,
   spreadsheets: Spreadsheets,
@@ -167,12 +167,12 @@ function checkRow(check: OutstandingCheck, { asOf, account }: AccountAtDay): She
   ]
 }
 
-/** At most so many files are listed. */
+/** The maximum number of listed files. */
 const mostFiles = 10
 
 type State = Omit<ClearingReply, 'files'> & { readonly files: readonly WrittenFile[] }
 
-/** How far the checks of an account are compared with what its bank paid, for somebody who works with it. */
+/** The reconciliation state of an account's checks, for a user who works with it. */
 export async function findClearing({ database, clock }: Services, caller: Caller, accountId: number): Promise<State> {
   const { read } = database
   const account = await demandAccount(read, caller, accountId)
@@ -189,7 +189,7 @@ export async function findClearing({ database, clock }: Services, caller: Caller
   }
 }
 
-/** For how long nobody has compared an account with its bank, and the day since which that is so. */
+/** How long an account has not been reconciled, and since which day. */
 async function clearingAge(
   db: Db,
   account: ShownAccount,
@@ -202,7 +202,7 @@ async function clearingAge(
   return { days: daysWithoutClearing({ firstCheckOn, clearedOn }, dateAt(now)), since: clearedOn ?? firstCheckOn }
 }
 
-/** Those who reconcile an account and work with one of its dealerships. */
+/** The users who reconcile an account and work with one of its dealerships. */
 export function listReconcilers(db: Db, account: ShownAccount): Promise<Named[]> {
   const { userIds, roles } = holdersOf('reconcile', peopleIn(account))
   return listWorkingWith(db, account, { userIds, roleIds: roles.map((name) => roleNamed(name).id) })
@@ -211,8 +211,8 @@ export function listReconcilers(db: Db, account: ShownAccount): Promise<Named[]>
 const system = { userId: null, name: 'System' }
 
 /**
- * Tells those who reconcile an account that nobody has compared it with its bank for thirty days, once for each time
- * (decision 104). Days are those of the dealer group's clock.
+ * Notifies the users who reconcile an account when it has not been compared with its bank for thirty days, once per
+ * period (decision 104). Days are in the time zone of the dealer group.
  */
 export async function watchClearing(services: Services): Promise<void> {
   for (const account of await listActiveAccounts(services.database.read)) await watch(services, account)

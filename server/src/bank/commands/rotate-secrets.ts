@@ -11,8 +11,8 @@ import { openNumber, storedNumber, waitingOf } from '../queries/stored-account.t
 const console: Actor = { userId: null, name: 'Command line', roleId: null, sessionId: null }
 
 /**
- * Seals everything secret with a new key. All of it in one transaction; the earlier keys stay in the file, so that a copy
- * of the database from before still opens. Returns how many secrets there are.
+ * Encrypts every secret with a new key in one transaction. Earlier keys stay in the file, so that an older database
+ * copy remains readable. Returns how many secrets there are.
  */
 export async function rotateSecrets(services: Services): Promise<number> {
   services.secrets.addKey()

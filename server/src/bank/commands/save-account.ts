@@ -39,8 +39,8 @@ import {
 import { loadAccount, noteAccount } from './account.ts'
 
 /**
- * Proposes a bank account; no check is drawn on it before somebody else has confirmed it. `isSample`: its checks say that
- * they are none. Returns its id.
+ * Proposes a bank account, on which no check is drawn before a second person confirms it. `isSample`: its checks are
+ * marked as samples. Returns its id.
  */
 export function proposeAccount(
   services: Services,
@@ -76,8 +76,8 @@ export function proposeAccount(
 }
 
 /**
- * Changes a bank account. Once it was confirmed, what takes a second person waits for one, and the account goes on as it
- * was. Returns its id.
+ * Changes a bank account. In a confirmed account, changes that need a second person stay pending, and the old values
+ * stay in force. Returns its id.
  */
 export function changeAccount(
   services: Services,
@@ -118,7 +118,7 @@ async function changeProposal(
   if (dealershipIds) await drawOn(trx, account, { dealershipIds, defaultIds: [] })
 }
 
-/** An account is the default of a dealership once it is confirmed, and not before. */
+/** An account becomes the default of a dealership only when it is confirmed. */
 function waitingDefaults(waiting: Waiting, ids: readonly number[]): string | null {
   const { default_dealership_ids: _, ...others } = waiting
   const then = { ...others, ...(ids.length > 0 && { default_dealership_ids: ids }) }
@@ -140,18 +140,18 @@ async function changeConfirmed(
   })
 }
 
-/** Throws when a field would leave the check, or come into the band of the MICR line. */
+/** Throws if a field would leave the check or overlap the MICR line band. */
 function demandOffsets({ field_offsets, stock, micr }: Pick<AccountColumns, 'field_offsets' | 'stock' | 'micr'>): void {
   const [mistake] = Object.values(whyNotFields(JSON.parse(field_offsets), stock === 'blank' && micr === 1))
   if (mistake) throw invalidFields({ field_offsets: mistake })
 }
 
-/** Throws when an account is closed. */
+/** Throws if an account is closed. */
 export function demandNotClosed({ name, state }: ShownAccount): void {
   if (isClosedAccount(state)) throw new Failure('CONFLICT', `The account ${name} is closed.`)
 }
 
-/** Those who have proposed what waits, and somebody more. */
+/** Adds a user to those who proposed the pending changes. */
 export function proposersWith(account: ShownAccount, { userId: id, name }: Caller): string {
   const others: Named[] = proposersOf(account).filter((proposer) => proposer.id !== id)
   return JSON.stringify([...others, { id, name }])
@@ -167,7 +167,7 @@ function proposed({ userId: id, name }: Caller) {
   } as const
 }
 
-// The mark of an account holds its routing number as well.
+// The fingerprint of an account includes its routing number.
 function numberAfter({ secrets }: Services, account: ShownAccount, routingNumber: string, given: string | undefined) {
   const now = { ...account, ...waitingOf(account) }
   const number = openNumber(secrets, now)

@@ -31,14 +31,14 @@ import {
 import { type BoxVerb, demandAccount, noteAccount } from './account.ts'
 import { demandNotClosed } from './save-account.ts'
 
-/** A box with its account, if the caller works with it. */
+/** A box and its account, if the caller works with it. */
 export async function demandBox(db: Db, caller: Caller, id: number) {
   const box = await findBox(db, id)
   if (!box) throw notFound('stock box')
   return { box, account: await demandAccount(db, caller, box.bank_account_id) }
 }
 
-/** Receives a box, which somebody else counts before it is in use. Returns its id. */
+/** Receives a box, which another user must count before it is used. Returns its id. */
 export function receiveBox(
   services: Services,
   { caller, repeatable }: Command,
@@ -74,7 +74,7 @@ export function receiveBox(
   })
 }
 
-/** Says which numbers are in a box, without looking at its receipt; by somebody else. Returns the box's id. */
+/** Records the number range in a box without showing its receipt; by a different user. Returns the box id. */
 export function countBox(services: Services, { caller, repeatable }: Command, id: number, input: CountBoxInput) {
   return commit(services, repeatable, async (unit) => {
     const { box, account } = await loadBox(unit, caller, id, input.version)
@@ -94,8 +94,8 @@ export function countBox(services: Services, { caller, repeatable }: Command, id
 }
 
 /**
- * Puts a counted box in use. The one before is put away with what is left in it; one that nobody counts ends, and numbers
- * between it and the new box are kept as spoiled. Returns the box's id.
+ * Puts a counted box in use. The box before it is stored with its remaining checks; an uncounted one ends, and numbers
+ * between it and the new box are recorded as spoiled. Returns the box id.
  */
 export function useBox(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
   return commit(services, repeatable, async (unit) => {
@@ -126,14 +126,14 @@ export function discardBox(services: Services, { caller, repeatable }: Command, 
   })
 }
 
-/** The numbers of a box that nobody counts end where those of the next one begin: what is between has its rows. */
+/** The numbers of an uncounted box end where those of the next box begin; each number in between gets a row. */
 async function putAway({ trx }: Unit, account: ShownAccount, before: StockBoxRow, after: StockBoxRow): Promise<void> {
   const isCounted = before.last_number !== null
   const next_number = isCounted ? account.next_check_number : after.next_number
   await updateBox(trx, before.id, { state: leftIn(boxOf(before)) ? 'counted' : 'ended', next_number })
 }
 
-/** The numbers of a new box are in no other one, and none of them was taken. */
+/** Requires that the numbers of a new box are in no other box and unused. */
 async function demandFresh(unit: Unit, account: ShownAccount, box: Box): Promise<void> {
   const { first, last } = box
   const refusal = refusalToReceive(box, (await stockOf(unit, account)).map(boxOf))
@@ -144,12 +144,12 @@ async function demandFresh(unit: Unit, account: ShownAccount, box: Box): Promise
   if (taken) throw invalidFields({ first_number: `Number ${taken.number} of this account is taken already.` })
 }
 
-/** The boxes of an account that hold checks. */
+/** The boxes of an account that still have checks. */
 async function stockOf({ trx }: Unit, account: ShownAccount): Promise<StockBoxRow[]> {
   return (await listBoxes(trx, account)).filter(({ state }) => isStock(state))
 }
 
-/** The account, locked: of two who change its boxes at once the second one sees what the first one has done. */
+/** The account, locked, so that the second of two simultaneous box changes sees the result of the first. */
 async function loadLocked(unit: Unit, caller: Caller, accountId: number): Promise<ShownAccount> {
   await demandInForce(unit, caller)
   await demandAccount(unit.trx, caller, accountId)

@@ -9,14 +9,14 @@ import type { Db } from '../../tables.ts'
 import { demandVersion } from '../../trail/commands/changes.ts'
 import { unclaimedIn } from '../queries/unclaimed.ts'
 
-/** The table of unclaimed property of a dealer group that the caller works with. */
+/** The unclaimed property table of a dealer group that the caller works with. */
 export async function readUnclaimed(db: Db, caller: Caller, id: number): Promise<UnclaimedPropertyReply> {
   const group = await demandGroup(db, caller, id)
   const { holder_state, rules } = unclaimedIn(group)
   return { id, version: group.version, holder_state, rules: [...rules] }
 }
 
-/** Sets the table of unclaimed property of a dealer group. Returns the group's id. */
+/** Sets the unclaimed property table of a dealer group. Returns the group id. */
 export function saveUnclaimed(
   services: Services,
   { caller, repeatable }: Command,

@@ -10,7 +10,7 @@ import {
 } from '@check-requests/domain/bank/clearing/read-file.ts'
 import { packLines, unpackLines } from './clearing-lines.ts'
 
-/** Reads the bytes of a file, or compares lines that were read with the register. `content`: the lines, packed. */
+/** Parses a bank file, or compares its lines with the register. `content`: the packed lines. */
 export type ClearingQuestion =
   | { readonly bytes: Uint8Array; readonly options: ClearingOptions; readonly today: string }
   | { readonly content: string; readonly register: MatchedWith<Compared> }

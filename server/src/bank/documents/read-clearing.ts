@@ -9,8 +9,8 @@ const longestMilliseconds = 5000
 type ClearingThread = Thread<ClearingQuestion, ReadClearing | ClearingLook>
 
 /**
- * Reads files of banks and compares them in threads with a time limit: a large file takes seconds, in which everybody
- * else would wait. Each dealer group has one place, so that another one is free for the others (L1).
+ * Reads and compares bank files in worker threads with a time limit, because a large file takes seconds during which
+ * all calls would wait. Each dealer group has one slot, so that it can't block other groups (L1).
  */
 class ClearingThreads {
   readonly #idle: ClearingThread[] = []
@@ -23,7 +23,7 @@ class ClearingThreads {
     retryAfterSeconds: 30,
   })
 
-  /** What is in a file; undefined where that takes more than 5 s. */
+  /** The contents of a file; undefined if reading it takes more than 5 s. */
   read(
     dealerGroupId: number,
     question: Extract<ClearingQuestion, { bytes: Uint8Array }>,
@@ -31,7 +31,7 @@ class ClearingThreads {
     return this.#ask(dealerGroupId, question) as Promise<ReadClearing | undefined>
   }
 
-  /** What became of the checks that lines are about; undefined where that takes more than 5 s. */
+  /** The comparison of the lines with their checks; undefined if it takes more than 5 s. */
   compare(dealerGroupId: number, content: string, register: MatchedWith<Compared>): Promise<ClearingLook | undefined> {
     return this.#ask(dealerGroupId, { content, register }) as Promise<ClearingLook | undefined>
   }
@@ -46,7 +46,7 @@ class ClearingThreads {
   }
 }
 
-/** A thread that runs: how long it takes to begin is not the file's. */
+/** A started thread, so that its startup doesn't count toward the time limit of the file. */
 async function newThread(): Promise<ClearingThread> {
   const thread: ClearingThread = new Thread(new URL('./clearing-thread.ts', import.meta.url))
   await thread.ask({ content: '[]', register: { checks: [], firstNumber: null, seen: new Set() } })

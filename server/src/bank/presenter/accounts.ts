@@ -10,7 +10,7 @@ export interface AccountNames {
   readonly people: ReadonlyMap<number, string>
 }
 
-/** The dealerships and people whose names are needed to show accounts. */
+/** The dealerships and users whose names are needed to show accounts. */
 export function idsNamedBy(accounts: readonly ShownAccount[]) {
   const all = accounts.flatMap((account) => [account, { ...account, ...waitingOf(account) }])
   return {
@@ -19,7 +19,7 @@ export function idsNamedBy(accounts: readonly ShownAccount[]) {
   }
 }
 
-/** A bank account as it is shown: its number by the last four digits alone. */
+/** A bank account in API form, with only the last four digits of its number. */
 export function presentAccount(account: ShownAccount, names: AccountNames): BankAccountReply {
   const { id, version, dealer_group_id, dealer_group_name, time_zone, name, bank_name, bank_place, fraction } = account
   const { layout, stock, offset_x, offset_y, void_after_days, stale_after_days, state, created_at } = account
@@ -79,7 +79,7 @@ function named(ids: readonly number[], { dealerships }: AccountNames) {
   return ids.map((id) => ({ id, name: dealerships.get(id) ?? '' }))
 }
 
-/** Of what waits only what is going to be another. */
+/** Only the pending values that differ from those in force. */
 function presentWaiting(account: ShownAccount, names: AccountNames): BankAccountReply['waiting'] {
   const waiting: Waiting = waitingOf(account)
   const then = guarded({ ...account, ...waiting }, names)

@@ -22,7 +22,7 @@ import type { WrittenFile } from '../queries/clearing-state.ts'
 import type { PositivePayFileRow, Unsent } from '../queries/positive-pay.ts'
 import type { AccountAtDay, OutstandingCheck } from '../queries/reconciliation.ts'
 
-/** How files for and from the bank are written. */
+/** The formats of files for and from the bank. */
 export function presentForms(account: ShownAccount): BankFilesReply {
   const { positive_pay_template: template, clearing_columns: columns, version } = account
   return {
@@ -32,7 +32,7 @@ export function presentForms(account: ShownAccount): BankFilesReply {
   }
 }
 
-/** The files of an account, and what the bank does not know yet. */
+/** The files of an account, and the checks that the bank doesn't know yet. */
 export function presentFiles(
   { positive_pay_template }: ShownAccount,
   { issues, voids }: Unsent,
@@ -71,15 +71,15 @@ export function presentFile(file: PositivePayFileRow): PositivePayReply {
   }
 }
 
-/** A file of the bank that was compared with the register. `id`: of the one that can be written; null for none. */
+/** A bank file that was compared with the register. `id`: the id of the file to confirm; null if there is none. */
 export interface LookedAt extends Pick<ReadClearing, 'format' | 'problems' | 'notes' | 'skipped'> {
   readonly id: number | null
   readonly look: ClearingLook
-  /** Why the caller cannot confirm the file. */
+  /** The reason why the caller can't confirm the file. */
   readonly refusal: string | undefined
 }
 
-/** What a file of the bank says, compared with the register. */
+/** The contents of a bank file, compared with the register. */
 export function presentLook({ id, format, problems, notes, skipped, look, refusal }: LookedAt): ClearingPreview {
   const { matched, repeated, doubtful, unknown } = look
   return {
@@ -114,7 +114,7 @@ function presentCompared({ id, number, payee, amountCents }: RegisterCheck & { r
   return { id, number, payee_name: payee, amount: centsToDollars(amountCents) }
 }
 
-/** `refusal`: why the caller cannot resolve it. */
+/** `refusal`: the reason why the caller can't resolve it. */
 export function presentException(row: ShownException, refusal: string | undefined): ExceptionReply {
   const { id, version, bank_account_id, line, number, paid_on, payee, kind, sentence, resolution } = row
   const { resolved_at, created_at, check_id, owner_id, owner_name } = row
@@ -151,7 +151,7 @@ function presentNamed({ check_number, check_payee, check_amount_cents }: ShownEx
   }
 }
 
-/** A file of the bank that was written to the register. */
+/** A bank file that was applied to the register. */
 export function presentWritten(file: WrittenFile): ClearingReply['files'][number] {
   const { id, name, format, written_by_id, written_by_name, written_at, cleared, lines } = file
   return {

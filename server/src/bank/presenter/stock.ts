@@ -3,7 +3,7 @@ import { boxOf, type StockBoxRow } from '../queries/stock-boxes.ts'
 
 const order = ['in use', 'counted', 'received', 'ended'] as const satisfies readonly BoxState[]
 
-/** The box in use first, those that have ended last. */
+/** Lists the box in use first and ended boxes last. */
 export function inOrder(boxes: readonly StockBoxRow[]): StockBoxRow[] {
   return boxes.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
 }

@@ -8,23 +8,23 @@ import { insertFirstBox, moveFirstBox } from './stock-boxes.ts'
 
 export type BankAccountRow = Selectable<BankAccountTable>
 
-/** A dealership or person as replies name it. */
+/** A dealership or user as responses name it. */
 export interface Named {
   readonly id: number
   readonly name: string
 }
 
-/** An account with the names that replies show, and the dealerships that draw on it. */
+/** An account with the names that responses show, and the dealerships that draw on it. */
 export interface ShownAccount extends BankAccountRow {
   readonly dealer_group_name: string
-  /** By whose clocks its checks are dated. */
+  /** The time zone that dates its checks. */
   readonly time_zone: string
-  /** The days of the first and the last payment in files that were confirmed, and of the first open exception. */
+  /** The days of the first and last payment in confirmed files, and of the first open exception. */
   readonly paid_from: string | null
   readonly paid_through: string | null
   readonly open_since: string | null
   readonly dealership_ids: readonly number[]
-  /** Those of them whose default account it is. */
+  /** The drawing dealerships whose default account this is. */
   readonly default_dealership_ids: readonly number[]
 }
 
@@ -49,8 +49,8 @@ function shown(db: Db) {
 const zoneOfStore = sql`coalesce(d.time_zone, dealer_groups.time_zone)`
 
 /**
- * The zone of an account, by which all that happens to its checks is dated: that of the stores that draw on it, where
- * they have the same one, else that of its dealer group (J10, decision 156).
+ * The time zone that dates everything about an account's checks: that of its dealerships if they share one, otherwise
+ * that of the dealer group (J10, decision 156).
  */
 const zoneOfAccount = sql<string>`coalesce((
   select case when min(${zoneOfStore}) = max(${zoneOfStore}) then min(${zoneOfStore}) end
@@ -58,7 +58,7 @@ const zoneOfAccount = sql<string>`coalesce((
   where a.dealer_group_id = bank_accounts.dealer_group_id and a.bank_account_id = bank_accounts.id
 ), dealer_groups.time_zone)`
 
-/** The zone of the account of a check. */
+/** The time zone of a check's account. */
 export async function findZoneOfAccount(db: Db, accountId: number): Promise<string> {
   const account = db.selectFrom('bank_accounts').where('bank_accounts.id', '=', accountId)
   const row = await account
@@ -73,7 +73,7 @@ function dayOfPayment(which: 'min' | 'max') {
     where t.dealer_group_id = bank_accounts.dealer_group_id and t.bank_account_id = bank_accounts.id)`
 }
 
-/** The accounts of a dealer group, or of all, by name. */
+/** The accounts of a dealer group, or of all groups, by name. */
 export async function listAccounts(db: Db, dealerGroupId: number | null): Promise<ShownAccount[]> {
   const all = shown(db).orderBy('bank_accounts.name').orderBy('bank_accounts.id')
   const rows = await (dealerGroupId === null
@@ -83,7 +83,7 @@ export async function listAccounts(db: Db, dealerGroupId: number | null): Promis
   return withDealerships(db, rows)
 }
 
-/** The accounts of all dealer groups that are open. */
+/** The open accounts of all dealer groups. */
 export async function listActiveAccounts(db: Db): Promise<ShownAccount[]> {
   return withDealerships(
     db,
@@ -118,21 +118,21 @@ async function withDealerships<Row extends { id: number }>(db: Db, rows: readonl
   })
 }
 
-/** Names of dealerships, by id. */
+/** Dealership names by id. */
 export async function namesOfDealerships(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('dealerships').select(['id', 'name']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Names of people, by id. */
+/** User names by id. */
 export async function namesOfPeople(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('users').select(['id', 'first_name', 'last_name']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`]))
 }
 
-/** Those of these dealerships that belong to the dealer group and are there. */
+/** The existing dealerships of the dealer group among these. */
 export async function dealershipsOf(db: Db, dealerGroupId: number, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('dealerships')
@@ -144,12 +144,12 @@ export async function dealershipsOf(db: Db, dealerGroupId: number, ids: readonly
   return rows.map(({ id }) => id)
 }
 
-/** Those of these people who belong to the dealer group and are active. */
+/** The active users of the dealer group among these. */
 export async function peopleOf(db: Db, dealerGroupId: number, ids: readonly number[]): Promise<number[]> {
   return [...(await namesOf(db, dealerGroupId, ids)).keys()]
 }
 
-/** The names of those of these people who can sign in, by id. */
+/** The names of those users who can sign in, by id. */
 export async function namesOf(
   db: Db,
   dealerGroupId: number,
@@ -189,13 +189,13 @@ export async function updateAccount(trx: Tx, id: number, values: Updateable<Bank
   if (typeof next_check_number === 'number') await moveFirstBox(trx, id, next_check_number)
 }
 
-/** Which dealerships draw on an account, and of which it is the default one. */
+/** The dealerships that draw on an account, and whether it is their default. */
 export interface Drawing {
   readonly dealershipIds: readonly number[]
   readonly defaultIds: readonly number[]
 }
 
-/** Sets which dealerships draw on an account. None of the defaults is that of another account. */
+/** Sets the dealerships that draw on an account. None of the defaults may belong to another account. */
 export async function drawOn(
   trx: Tx,
   { id, dealer_group_id }: Pick<BankAccountRow, 'id' | 'dealer_group_id'>,
@@ -211,7 +211,7 @@ export async function drawOn(
   if (rows.length > 0) await trx.insertInto('account_dealerships').values(rows).execute()
 }
 
-/** The accounts of a dealer group that are the default one of these dealerships, and of which of them. */
+/** The accounts of a dealer group that are the default of these dealerships, with the dealerships. */
 export async function listDefaults(db: Db, dealerGroupId: number, dealershipIds: readonly number[]) {
   if (dealershipIds.length === 0) return []
   return db
@@ -225,7 +225,7 @@ export async function listDefaults(db: Db, dealerGroupId: number, dealershipIds:
     .execute()
 }
 
-/** Takes numbers from an account: true if the next one is still the one that was seen. */
+/** Takes numbers from an account; true if the next number is still the expected one. */
 export async function takeNumbers(trx: Tx, id: number, first: number, next: number): Promise<boolean> {
   const taken = await trx
     .updateTable('bank_accounts')
@@ -242,7 +242,7 @@ interface StoredPerson {
   readonly most_to_sign: Cents | null
 }
 
-/** The people whom an account names. */
+/** The users whom an account names. */
 export function peopleIn({ people }: Pick<BankAccountRow, 'people'>): AccountPerson[] {
   const stored: StoredPerson[] = JSON.parse(people)
   return stored.map(({ user_id, rights, most_to_sign }) => ({ userId: user_id, rights, mostToSign: most_to_sign }))
@@ -252,7 +252,7 @@ export function proposersOf({ proposed_by }: Pick<BankAccountRow, 'proposed_by'>
   return JSON.parse(proposed_by)
 }
 
-/** True when a number of the account was ever taken. */
+/** True if any number of the account was ever taken. */
 export async function hasTakenNumbers(db: Db, { id, dealer_group_id }: Pick<BankAccountRow, 'id' | 'dealer_group_id'>) {
   const taken = db.selectFrom('checks').select('id').where('dealer_group_id', '=', dealer_group_id)
   return (await taken.where('bank_account_id', '=', id).limit(1).executeTakeFirst()) !== undefined
@@ -264,17 +264,19 @@ export async function hasOpenRun(db: Db, { id, dealer_group_id }: Pick<BankAccou
   return (await open.where('bank_account_id', '=', id).where('state', '=', 'made').executeTakeFirst()) !== undefined
 }
 
-/** Every account there is, for a change of the key. */
+/** All accounts, for rotating the key. */
 export function listEveryAccount(db: Db): Promise<BankAccountRow[]> {
   return db.selectFrom('bank_accounts').selectAll().orderBy('id').execute()
 }
 
-/** True when a number of an account is sealed. */
+/** True if any account number is stored encrypted. */
 export async function hasAccounts(db: Db): Promise<boolean> {
   return (await db.selectFrom('bank_accounts').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Who pays, as checks name them: the store that draws on the account, or the dealer group of several. */
+/**
+ * The payer printed on checks: the only dealership that draws on the account, or the dealer group if there are several.
+ */
 export async function findPayer(db: Db, account: ShownAccount): Promise<{ name: string; addressLines: string[] }> {
   const [store, ...others] = await db
     .selectFrom('dealerships')
@@ -290,7 +292,7 @@ export async function findPayer(db: Db, account: ShownAccount): Promise<{ name: 
   }
 }
 
-/** What an account knows of the payments of its bank. */
+/** The state of an account's bank payments. */
 export function knownPayments({ paid_from, paid_through, open_since }: ShownAccount): KnownPayments {
   return { paidFrom: paid_from, paidThrough: paid_through, openSince: open_since }
 }

@@ -5,13 +5,13 @@ interface Account {
   readonly dealer_group_id: number
 }
 
-/** When the first number was taken from an account; undefined before. */
+/** When the first number was taken from an account; undefined before that. */
 export async function firstTakenAt(db: Db, { id, dealer_group_id }: Account): Promise<string | undefined> {
   const checks = db.selectFrom('checks').select('created_at').where('dealer_group_id', '=', dealer_group_id)
   return (await checks.where('bank_account_id', '=', id).orderBy('number').limit(1).executeTakeFirst())?.created_at
 }
 
-/** The newest files that were written to the register, with how many checks each has cleared. */
+/** The newest files applied to the register, with the number of checks that each cleared. */
 export function listWritten(db: Db, { id, dealer_group_id }: Account, limit: number) {
   return db
     .selectFrom('clearing_files')
@@ -39,7 +39,7 @@ export function listWritten(db: Db, { id, dealer_group_id }: Account, limit: num
 
 export type WrittenFile = Awaited<ReturnType<typeof listWritten>>[number]
 
-/** How many exceptions of an account nobody has resolved. */
+/** The number of unresolved exceptions of an account. */
 export async function countOpenExceptions(db: Db, { id, dealer_group_id }: Account): Promise<number> {
   const open = db.selectFrom('check_exceptions').select(({ fn }) => fn.countAll<number>().as('count'))
   const { count } = await open

@@ -32,7 +32,7 @@ export async function updateClearingFile(trx: Tx, id: number, values: Updateable
     .execute()
 }
 
-/** Forgets files of an account that were looked at before a moment and not written. */
+/** Deletes previewed files of an account that are older than a moment and were not confirmed. */
 export async function forgetRead(trx: Tx, { id, dealer_group_id }: Account, before: string): Promise<void> {
   await trx
     .deleteFrom('clearing_files')
@@ -43,7 +43,7 @@ export async function forgetRead(trx: Tx, { id, dealer_group_id }: Account, befo
     .execute()
 }
 
-/** A check as a payment of the bank is compared with it. */
+/** The check fields that are compared with a bank payment. */
 export interface ComparedCheck {
   readonly id: number
   readonly number: number
@@ -71,14 +71,14 @@ export async function listCompared(db: Db, account: Account, numbers: readonly n
   return found
 }
 
-/** The smallest number that was ever taken from an account. */
+/** The smallest number ever taken from an account. */
 export async function firstNumber(db: Db, { id, dealer_group_id }: Account): Promise<number | null> {
   const checks = db.selectFrom('checks').select('number').where('dealer_group_id', '=', dealer_group_id)
   const first = await checks.where('bank_account_id', '=', id).orderBy('number').limit(1).executeTakeFirst()
   return first?.number ?? null
 }
 
-/** Those of these fingerprints that an earlier file has brought. */
+/** The fingerprints among these that an earlier file contained. */
 export async function knownFingerprints(db: Db, account: Account, prints: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>()
   await inTurns(portions(prints), async (some) => {
@@ -94,7 +94,7 @@ export async function knownFingerprints(db: Db, account: Account, prints: readon
   return known
 }
 
-/** Writes payments of the bank; returns the id of each fingerprint. */
+/** Stores bank payments; returns the id for each fingerprint. */
 export async function insertLines(
   trx: Tx,
   lines: readonly Omit<Insertable<ClearingLineTable>, 'id'>[],
@@ -136,20 +136,20 @@ function shown(db: Db) {
     .select('checks.amount_cents as check_amount_cents')
 }
 
-/** An exception with the payment that it is about. */
+/** An exception with its payment. */
 export type ShownException = Awaited<ReturnType<typeof listExceptions>>[number]
 
-/** The payment of an exception with the check that it names, as the rules take it. */
+/** The payment of an exception with the check that it names, in the form that the rules use. */
 export function paymentOf({ kind, check_number: number, check_state: state }: ShownException): DoubtfulPayment {
   return { kind, check: number === null || state === null ? null : { number, state } }
 }
 
-/** Takes a payment as that of a check. */
+/** Assigns a payment to a check. */
 export async function matchLine(trx: Tx, id: number, checkId: number): Promise<void> {
   await trx.updateTable('clearing_lines').set({ check_id: checkId }).where('id', '=', id).execute()
 }
 
-/** The exceptions of an account, the newest first. */
+/** The exceptions of an account, newest first. */
 export function listExceptions(db: Db, { id, dealer_group_id }: Account, isOpen: boolean, limit: number) {
   return shown(db)
     .where('check_exceptions.dealer_group_id', '=', dealer_group_id)
@@ -172,7 +172,7 @@ export async function updateException(trx: Tx, id: number, values: Updateable<Ch
     .execute()
 }
 
-/** What the bank was told of these checks of a dealer group, oldest first. */
+/** The bank's information about these checks of a dealer group, oldest first. */
 export function listToldOf(db: Db, dealerGroupId: number, checkIds: readonly number[]) {
   return db
     .selectFrom('positive_pay_rows')
@@ -190,7 +190,7 @@ export function listToldOf(db: Db, dealerGroupId: number, checkIds: readonly num
     .execute()
 }
 
-/** What the bank says it paid with these checks, as far as it cleared them, oldest first. */
+/** The bank payments that cleared these checks, oldest first. */
 export function listPaidOf(db: Db, dealerGroupId: number, checkIds: readonly number[]) {
   return db
     .selectFrom('clearing_lines')
@@ -206,7 +206,7 @@ export function listPaidOf(db: Db, dealerGroupId: number, checkIds: readonly num
     .execute()
 }
 
-/** What somebody had or has to look into about these checks, oldest first. */
+/** The past and open exceptions about these checks, oldest first. */
 export function listExceptionsOf(db: Db, dealerGroupId: number, checkIds: readonly number[]) {
   return db
     .selectFrom('check_exceptions')

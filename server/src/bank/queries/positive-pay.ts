@@ -11,12 +11,12 @@ interface Account {
   readonly dealer_group_id: number
 }
 
-/** A check that the bank is to be told about. */
+/** A check to report to the bank. */
 export type UnsentCheck = Awaited<ReturnType<typeof listUnsent>>[number]
 
 /**
- * What the bank does not know yet: checks that are signed, and the end of checks of which it was told before. A file that
- * the bank refused has told it nothing. By number.
+ * The checks to report to the bank by number: signed checks, and voids or stops of checks reported before. A file that
+ * the bank rejected doesn't count as reported.
  */
 export function listUnsent(db: Db, { id, dealer_group_id }: Account) {
   return db
@@ -29,24 +29,24 @@ export function listUnsent(db: Db, { id, dealer_group_id }: Account) {
     .execute()
 }
 
-/** How much of each kind the bank does not know yet, in number and cents. */
+/** The number and the total in cents of unreported checks of each kind. */
 export interface Unsent {
   readonly issues: Sum
   readonly voids: Sum
 }
 
-/** The same in sums. */
+/** Adds up the checks to report to the bank. */
 export async function sumUnsent(db: Db, { id, dealer_group_id }: Account): Promise<Unsent> {
   const query = sql<Sum & { kind: UntoldCheckTable['kind'] }>`select kind, count(*) as count,
       cast(sum(amount_cents) as bigint) as cents
     from untold_checks where dealer_group_id = ${dealer_group_id} and bank_account_id = ${id} group by kind`
-  // An account whose bank is told nothing has as many as it has checks.
+  // An account whose bank gets no files has as many unreported checks as it has checks.
   const { rows } = await executeApart(db, query.compile(db))
   const of = (kind: UntoldCheckTable['kind']) => rows.find((row) => row.kind === kind) ?? { count: 0, cents: 0 }
   return { issues: of('issue'), voids: of('void') }
 }
 
-/** True when the bank has accepted a file that tells it about this check. */
+/** True if the bank has accepted a file that contains this check. */
 export async function knowsCheck(db: Db, check: Account): Promise<boolean> {
   const accepted = db
     .selectFrom('positive_pay_rows')
@@ -98,7 +98,7 @@ export function findFile(db: Db, id: number): Promise<PositivePayFileRow | undef
   return db.selectFrom('positive_pay_files').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Who printed the checks of a file, or entered those that were written by hand: each check with each of them once. */
+/** The users who printed the checks of a file or entered the handwritten ones: each check once with each of them. */
 export async function listPrinters(db: Db, { id, dealer_group_id }: Account) {
   const checks = db
     .selectFrom('positive_pay_rows as row')
@@ -119,12 +119,12 @@ export function listFiles(db: Db, { id, dealer_group_id }: Account, limit: numbe
   return files.where('bank_account_id', '=', id).orderBy('number', 'desc').limit(limit).execute()
 }
 
-/** Every file there is, for a change of the key. */
+/** All files, for rotating the key. */
 export function listEveryFile(db: Db): Promise<PositivePayFileRow[]> {
   return db.selectFrom('positive_pay_files').selectAll().orderBy('id').execute()
 }
 
-/** What the content of a file is sealed with: it does not open in the row of another. */
+/** The encryption context of a file's content, which can't be decrypted in the row of another file. */
 export function fileContext(file: Pick<PositivePayFileRow, 'dealer_group_id' | 'bank_account_id' | 'number'>): string {
   const { dealer_group_id, bank_account_id, number } = file
   return `positive-pay file ${number} of bank account ${bank_account_id} of dealer group ${dealer_group_id}`

@@ -14,20 +14,20 @@ interface Account {
   readonly dealer_group_id: number
 }
 
-/** What an account comes to at the end of a day. */
+/** The totals of an account at the end of a day. */
 interface AccountStanding {
   readonly standing: Standing
-  /** Outstanding checks with a date before another day. */
+  /** Outstanding checks dated before another day. */
   readonly stale: Sum
-  /** What the bank says it paid for checks that are cleared. */
+  /** The bank payments that cleared checks. */
   readonly paid: Sum
-  /** What the bank says it paid besides. */
+  /** The other bank payments. */
   readonly unmatched: Sum
-  /** Those of these payments that nobody has resolved. */
+  /** The unresolved payments among these. */
   readonly unresolved: Sum
 }
 
-/** Book against bank of an account at the end of a day. */
+/** Book against bank for an account at the end of a day. */
 export type AccountAtDay = Omit<AccountStanding, 'standing'> & {
   readonly account: ShownAccount
   readonly asOf: string
@@ -46,7 +46,7 @@ export async function findAtDay(db: Db, account: ShownAccount, asOf: string): Pr
 const sums = sql`cast(coalesce(sum(amount), 0) as bigint) as count, cast(coalesce(sum(cents), 0) as bigint) as cents`
 const none: Sum = { count: 0, cents: 0 }
 
-/** The rules of `positionAt`, in sums by day that triggers keep: most checks of an account are paid. */
+/** The rules of `positionAt`, using daily totals that triggers keep, because most checks of an account are paid. */
 async function standingAt(db: Db, account: Account, asOf: string, staleBefore: string): Promise<AccountStanding> {
   const standing = sql<Sum & { state: CheckState }>`select state, ${sums} from check_day_totals
     where ${ofAccount(account)} and basis = 'bank' and day <= ${asOf} group by state`
@@ -85,10 +85,10 @@ function unresolvedAt({ id, dealer_group_id }: Account, asOf: string): RawBuilde
       and l.paid_on <= ${asOf} and l.check_id is null`
 }
 
-/** A payment that stands, with another amount than that of its check. */
+/** An accepted payment whose amount differs from that of its check. */
 export type DifferentPayment = Awaited<ReturnType<typeof listDifferences>>[number]
 
-/** Payments up to a day that stand with another amount; all of them were exceptions, which are few. */
+/** Accepted payments up to a day with a different amount; all were exceptions, which are few. */
 function listDifferences(db: Db, { id, dealer_group_id }: Account, asOf: string) {
   return db
     .selectFrom('check_exceptions as e')
@@ -114,12 +114,12 @@ function ofAccount({ id, dealer_group_id }: Account): RawBuilder<boolean> {
 }
 
 interface Part {
-  /** Only checks that are dated before this day. */
+  /** Limits the result to checks dated before this day. */
   readonly before?: string
   readonly after?: Pick<OutstandingCheck, 'check_date' | 'number'> | undefined
 }
 
-/** Handed over by the end of a day, and neither paid nor ended by then: three ranges of three indexes. */
+/** Handed over by the end of a day and neither paid nor ended by then: three ranges of three indexes. */
 function outstandingAt(db: Db, account: Account, asOf: string, { before, after }: Part = {}): RawBuilder<unknown> {
   const { check_date: date, number } = after ?? {}
   const conditions = [
@@ -150,7 +150,7 @@ export interface OutstandingCheck {
   readonly issued_on: string
 }
 
-/** The checks that were outstanding at the end of a day, by date, then number, from the one after another on. */
+/** The checks outstanding at the end of a day, by date and number, after a given check. */
 export async function listOutstanding(
   db: Db,
   account: Account,

@@ -11,7 +11,7 @@ interface Account {
   readonly next_check_number: number
 }
 
-/** The boxes of an account, the newest first, each with the next number in it. */
+/** The boxes of an account, newest first, each with its next number. */
 export async function listBoxes(db: Db, account: Account): Promise<StockBoxRow[]> {
   const boxes = await db
     .selectFrom('stock_boxes')
@@ -27,19 +27,19 @@ export function findBox(db: Db, id: number): Promise<StockBoxRow | undefined> {
   return db.selectFrom('stock_boxes').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The box from which the next numbers of an account come; undefined where a version before set up the account. */
+/** The box that supplies the next numbers of an account; undefined if an earlier version set up the account. */
 export async function findBoxInUse(db: Db, account: Account): Promise<StockBoxRow | undefined> {
   const boxes = db.selectFrom('stock_boxes').selectAll().where('dealer_group_id', '=', account.dealer_group_id)
   const box = await boxes.where('bank_account_id', '=', account.id).where('state', '=', 'in use').executeTakeFirst()
   return box && withNext(box, account)
 }
 
-/** A box with the next number in it: while it is in use, its account counts. */
+/** A box with its next number, which comes from the account while the box is in use. */
 export function withNext(box: StockBoxRow, { next_check_number }: Pick<Account, 'next_check_number'>): StockBoxRow {
   return box.state === 'in use' ? { ...box, next_number: next_check_number } : box
 }
 
-/** A box as the rules see it. */
+/** A box in the form that the rules use. */
 export function boxOf({ place, first_number, last_number, next_number }: StockBoxRow): Box {
   return { place, first: first_number, last: last_number, next: next_number }
 }
@@ -48,7 +48,7 @@ export async function insertBox(trx: Tx, box: Omit<Insertable<StockBoxTable>, 'i
   return (await trx.insertInto('stock_boxes').values(box).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** The box with which an account begins: nobody counts it, and it has no end. */
+/** The first box of an account: uncounted and without an end. */
 export function insertFirstBox(
   trx: Tx,
   { id, dealer_group_id, next_check_number }: Account,
@@ -71,7 +71,7 @@ export function insertFirstBox(
   })
 }
 
-/** The next number of an account of which none was taken is another: so is the first one of the box that has no end. */
+/** Changes the next number of an account that has used none, and the first number of its endless box with it. */
 export async function moveFirstBox(trx: Tx, accountId: number, first: number): Promise<void> {
   await trx
     .updateTable('stock_boxes')

@@ -9,7 +9,7 @@ import type { BankAccountRow, ShownAccount } from './accounts.ts'
 
 type Given = Omit<CreateBankAccountInput, 'dealer_group_id' | 'account_number'>
 
-/** What an admin sets of an account besides its number, as it is stored. */
+/** The stored account settings that an admin edits, except its number. */
 export function columnsOf({
   micr,
   field_offsets,
@@ -36,13 +36,13 @@ function inOrder(ids: readonly number[]): number[] {
   return [...new Set(ids)].sort((one, other) => one - other)
 }
 
-/** The columns that an account has, or has once what waits is confirmed. */
+/** The columns of an account, either in force or after the pending changes are confirmed. */
 export type AccountColumns = ReturnType<typeof columnsOf> &
   Pick<BankAccountRow, 'sealed_number' | 'account_last4' | 'number_mark'>
 
 /**
- * What waits for a second person: columns, the dealerships that draw and whose default account it is, and whether it
- * closes. An account that was never confirmed is nobody's default, so what it is to be waits here.
+ * The changes pending for a second person: columns, drawing dealerships with their defaults, and whether the account
+ * closes. An account that was never confirmed is nobody's default, so its intended defaults are stored here.
  */
 export type Waiting = Partial<AccountColumns> & { readonly closes?: true }
 
@@ -67,12 +67,12 @@ const guardedColumns: readonly string[] = [
   'people',
 ]
 
-/** True for a column whose change takes a second person (checks.md, Records). */
+/** True for a column whose change needs a second person (checks.md, Records). */
 export function isGuarded(column: string): boolean {
   return guardedColumns.includes(column)
 }
 
-/** An account as it is once what waits is confirmed, changed by what somebody gives. */
+/** An account with its pending changes and the given changes applied. */
 export function changedBy(account: ShownAccount, given: UpdateBankAccountInput): ReturnType<typeof columnsOf> {
   const now = { ...account, ...waitingOf(account) }
   return columnsOf({
@@ -103,7 +103,7 @@ export function changedBy(account: ShownAccount, given: UpdateBankAccountInput):
   })
 }
 
-/** Whoever takes a dealership away need not take the default away as well. */
+/** Removing a dealership also removes its default, even if the call doesn't say so. */
 function drawnAfter(
   now: Pick<ShownAccount, 'dealership_ids' | 'default_dealership_ids'>,
   { dealership_ids = [...now.dealership_ids], default_dealership_ids }: UpdateBankAccountInput,
@@ -116,7 +116,7 @@ function or<Value>(given: Value | undefined, now: Value): Value {
   return given === undefined ? now : given
 }
 
-/** Those of the values of an account that differ from what it is, or is once what waits is confirmed. */
+/** The values that differ from those of the account, either in force or with its pending changes. */
 export function changesTo(account: ShownAccount, values: Partial<AccountColumns>): Partial<AccountColumns> {
   const now: object = { ...account, ...waitingOf(account) }
   return Object.fromEntries(
@@ -128,12 +128,12 @@ export function changesTo(account: ShownAccount, values: Partial<AccountColumns>
 
 type Numbered = Pick<BankAccountRow, 'dealer_group_id' | 'account_last4'>
 
-// A number that is copied into another row of the database does not open there.
+// A number copied into another database row can't be decrypted there.
 function contextOf({ dealer_group_id, account_last4 }: Numbered): string {
   return `bank account of dealer group ${dealer_group_id} ending in ${account_last4}`
 }
 
-/** How an account number is stored: sealed, its last four digits, and a mark that tells two accounts apart. */
+/** The stored form of an account number: encrypted, with its last four digits and a fingerprint to compare accounts. */
 export function storedNumber(secrets: Secrets, dealer_group_id: number, routingNumber: string, number: string) {
   const account_last4 = number.slice(-4)
   return {
@@ -143,7 +143,7 @@ export function storedNumber(secrets: Secrets, dealer_group_id: number, routingN
   }
 }
 
-/** The account number, for the paper and the files of the bank alone. */
+/** The full account number, used only for checks and bank files. */
 export function openNumber(secrets: Secrets, account: Numbered & Pick<BankAccountRow, 'sealed_number'>): string {
   return secrets.open(account.sealed_number, contextOf(account))
 }

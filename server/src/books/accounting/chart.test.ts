@@ -26,7 +26,7 @@ onOneDatabase('charts of accounts on $name', (kind) => {
   const find = async (query: { search?: string; numbers?: string; in_use?: 'true'; limit?: number } = {}) =>
     (await (await admin()).call(endpoints.accounts, { params: group(), query })).data
 
-  test('a file adds accounts, changes those that are there, and leaves the others alone', async () => {
+  test('adds and changes the accounts in an imported file and leaves the others unchanged', async () => {
     const client = await admin()
     expect(await chart()).toMatchObject({ has_accounts: false, defaults: [] })
     const first = fileOf('2310,Vehicle payoffs,', '0100a,Cash,yes', '1999,Suspense,No')
@@ -58,7 +58,7 @@ onOneDatabase('charts of accounts on $name', (kind) => {
     ])
   })
 
-  test('all that is wrong with a file is named by line, and it changes nothing', async () => {
+  test('reports every error in a file by line and changes nothing', async () => {
     const client = await admin()
     const body = fileOf('7000,Fine,', '70 00,Spaced,', '7000,Again,', '7001,,maybe')
     const { data } = await client.call(importEndpoints.previewAccounts, { body })
@@ -75,7 +75,7 @@ onOneDatabase('charts of accounts on $name', (kind) => {
     expect((await find()).accounts.some(({ number }) => number === '7000')).toBe(false)
   })
 
-  test('an account is added once, renamed and taken out of use with its version, and the trail says so', async () => {
+  test('accepts an account number once, and renames and retires accounts by version', async () => {
     const client = await admin()
     const input = { dealer_group_id: world.ids.places.NWG, number: 'p-1', name: 'Petty cash' }
     const { status, data } = await client.call(endpoints.create, { body: input })
@@ -90,7 +90,7 @@ onOneDatabase('charts of accounts on $name', (kind) => {
     expect(entries.data.items.map(({ action }) => action)).toEqual(['ledger-account.update', 'ledger-account.create'])
   })
 
-  test('defaults are of purposes, dealerships and accounts in use that there are, each place once', async () => {
+  test('accepts only existing active purposes, dealerships, and accounts as defaults', async () => {
     const client = await admin()
     const save = async (defaults: object[], version?: number) => {
       const body = { defaults, ...(version !== undefined && { version }) } as never
@@ -116,7 +116,7 @@ onOneDatabase('charts of accounts on $name', (kind) => {
     expect(await chart()).toMatchObject({ has_accounts: true, defaults: asShown })
   })
 
-  test('accounts are found by words of their number and name, those that begin with them first', async () => {
+  test('finds accounts by words in number and name, with those that start with them first', async () => {
     const client = await admin()
     const names = ['10002310 Payoffs of others', '2315 Frais d’atelier réglés', '9_1 A_1', '9A1 100% owned']
     const lines = names.map((name) => name.replace(' ', ',').concat(','))
@@ -142,7 +142,7 @@ onOneDatabase('charts of accounts on $name', (kind) => {
     expect(await numbers({ search: 'shop charges' })).toEqual([['2315'], 1])
   })
 
-  test('a chart is its dealer group’s own, read by everybody there and changed by its admins', async () => {
+  test('shows a chart to everyone in its dealer group and lets only its admins change it', async () => {
     const stranger = await admin('admin-eastside')
     const account = (await find()).accounts[0] ?? { id: 0 }
     expect((await stranger.call(endpoints.chart, { params: group() })).status).toBe(404)

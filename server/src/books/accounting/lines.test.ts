@@ -38,7 +38,7 @@ onOneDatabase('accounting lines on $name', (kind) => {
     return (await admin()).call(demandEndpoints.save, { params, body: { purposes: [{ purpose_id: parts, demands }] } })
   }
 
-  test('without a chart no line is taken and none can be demanded, and nothing says accounting', async () => {
+  test('neither accepts, requires, nor mentions lines without a chart', async () => {
     const refused = await submit({ accounting: [{ account: '2310', amount: 1250.5 }] })
     expect([refused.status, refused.error.fields]).toEqual([
       422,
@@ -58,7 +58,7 @@ onOneDatabase('accounting lines on $name', (kind) => {
     await addAccounts(world, ['1500 Inventory'], 'EAS')
   })
 
-  test('lines that add up are kept, shown with the names of accounts, and are no part of lists', async () => {
+  test('stores lines that add up, shows them with account names, and leaves them out of lists', async () => {
     const { status, data, text } = await submit({ accounting: [half, rest] })
     expect(status, text).toBe(201)
     expect((await detailOf(data.id)).accounting).toEqual([
@@ -72,7 +72,7 @@ onOneDatabase('accounting lines on $name', (kind) => {
     expect(all.find(({ id }) => id === data.id)).not.toHaveProperty('accounting')
   })
 
-  test('lines that are wrong are refused with a sentence for each', async () => {
+  test('rejects wrong lines with a sentence for each error', async () => {
     const refused = await submit({
       accounting: [half, { ...half, control_number: 's-1002' }, { account: '1500', amount: 1 }],
     })
@@ -98,7 +98,7 @@ onOneDatabase('accounting lines on $name', (kind) => {
     expect(noAmount.error.fields).toEqual({ 'accounting.0.amount': 'Amount must be at least 0.01' })
   })
 
-  test('an edit replaces them; the history, the trail and the editor’s hand say so', async () => {
+  test('replaces lines in an edit, and records it in the history, the trail, and as participation', async () => {
     const { id } = (await submit({ accounting: [half, rest] })).data
     await move(await world.as('approver-group'), id, 9)
     const edit = async (changes: Partial<CreateBody>) => {
@@ -127,7 +127,7 @@ onOneDatabase('accounting lines on $name', (kind) => {
     expect({ intact, mismatches }).toEqual({ intact: true, mismatches: [] })
   })
 
-  test('where a purpose demands them, a request without them is refused, and others are ticked', async () => {
+  test('requires or recommends lines as the purpose says', async () => {
     expect((await demand('must')).status).toBe(200)
     const sentence = 'Parts needs accounting lines that add up to the amount. Say which accounts it is charged to.'
     const refused = await submit()
@@ -141,7 +141,7 @@ onOneDatabase('accounting lines on $name', (kind) => {
     await demand(undefined)
   })
 
-  test('a draft keeps lines as they were typed', async () => {
+  test('stores lines in a draft as entered', async () => {
     const values = { accounting: [{ account: '23', control_number: '', amount: '1,2' }] }
     const client = await requester()
     const { id } = (await client.call(draftEndpoints.create, { body: { form: 'new-check-request', values } })).data

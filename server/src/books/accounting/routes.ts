@@ -54,7 +54,7 @@ interface Chart {
   readonly group: { readonly id: number; readonly version: number }
   readonly hasAccounts: boolean
   readonly defaults: DefaultAccountsInput['defaults']
-  /** The accounts that requests begin with, by number. */
+  /** The default accounts for requests, by number. */
   readonly accounts: ReadonlyMap<string, ChartAccount>
 }
 

@@ -18,7 +18,7 @@ const day = 86_400_000
 const today = '2026-11-20'
 const signed = 5
 
-onBothDatabases('the journal on $name', (kind) => {
+onBothDatabases('check journal on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -41,7 +41,7 @@ onBothDatabases('the journal on $name', (kind) => {
   const issue = (amount: number, to = signed) => raiseTo(world, to, 'requester-group', 'NWG/TOY/SVC', { amount })
   const events = () => world.database.read.selectFrom('journal_events').selectAll().orderBy('id').execute()
 
-  /** What no transition of today does: the check of a request is taken back. */
+  /** Takes the check of a request back, which no current transition does. */
   async function takeBack(id: number) {
     const request = await findForApproval(world.database.read, id)
     if (!request) throw new Error(`no request ${id}`)
@@ -54,14 +54,14 @@ onBothDatabases('the journal on $name', (kind) => {
     })
   }
 
-  test('that is not set up makes no export, closes no month, and shows nothing', async () => {
+  test('exports nothing, closes no month, and shows nothing before setup', async () => {
     expect(await journal()).toMatchObject({ begins_on: null, closed_through: null, template: null, waiting: [] })
     const [made, closed] = [await makeExport(), await close('2026-10')]
     expect([made.status, made.message]).toEqual([409, 'Set the journal up before you make an export.'])
     expect([closed.status, closed.message]).toEqual([409, 'Set the journal up before you close a month.'])
   })
 
-  test('begins with the checks that are out since its first day, also those that nobody recorded', async () => {
+  test('starts with the outstanding checks since its first day, including unrecorded ones', async () => {
     await issue(1250.5)
     await addAccounts(world, ['2310 Vehicle payoffs', '6800 Bank fees'])
     const accounting = [{ account: '2310', control_number: null, amount: 20 }]
@@ -72,7 +72,7 @@ onBothDatabases('the journal on $name', (kind) => {
       ['issue', 125_050, today],
       ['issue', 2000, today],
     ])
-    // As an earlier version leaves it.
+    // The state that an earlier version leaves.
     await world.database.transact((trx) => trx.deleteFrom('journal_events').execute())
     const refused = await save('2026-08-01')
     expect([refused.status, refused.body.error.fields]).toEqual([
@@ -83,12 +83,12 @@ onBothDatabases('the journal on $name', (kind) => {
     const withoutId = (rows: typeof recorded) => rows.map(({ id: _id, ...others }) => others)
     expect(withoutId(await events())).toEqual(withoutId(recorded))
     expect((await journal()).waiting).toEqual([{ kind: 'issue', events: 2, amount: 1270.5 }])
-    // Again, and none is there twice.
+    // A second setup duplicates no event.
     expect((await save('2026-11-02')).status).toBe(200)
     expect(await events()).toHaveLength(2)
   })
 
-  test('makes files that are as written by hand, and the same to the byte each time', async () => {
+  test('creates files that match handwritten ones and stay identical on every download', async () => {
     const tomorrow = await makeExport('2026-11-21')
     expect([tomorrow.status, tomorrow.message]).toEqual([409, 'Choose a day up to today, Nov 20, 2026.'])
     const made = await makeExport()
@@ -111,7 +111,7 @@ onBothDatabases('the journal on $name', (kind) => {
       ].join('\r\n'),
     )
     expect(createHash('sha256').update(file.text).digest('hex')).toBe(made.data.sha256)
-    // What changes later changes no file.
+    // Later changes don't change an exported file.
     const body = { begins_on: '2026-11-02', template: { ...usualTemplate, delimiter: 'pipe' as const } }
     expect((await (await admin()).call(endpoints.save, { params: params(), body })).status).toBe(200)
     await world.database.transact((trx) => trx.updateTable('dealerships').set({ name: 'Renamed' }).execute())
@@ -124,7 +124,7 @@ onBothDatabases('the journal on $name', (kind) => {
     })
   })
 
-  test('takes each event into one export, however many are made at once while checks are signed', async () => {
+  test('puts each event in one export even when exports run while checks are signed', async () => {
     const before = (await events()).length
     const replies = await Promise.all([
       ...[1, 2, 3].map((amount) => issue(amount).then(() => makeExport())),
@@ -140,7 +140,7 @@ onBothDatabases('the journal on $name', (kind) => {
     for (const { id, lines } of made) expect(all.filter(({ export_id }) => export_id === id)).toHaveLength(lines)
   })
 
-  test('a request that is charged to two accounts has a line for each, and debits and credits add up', async () => {
+  test('writes one balanced line per account for a request charged to two accounts', async () => {
     const line = (account: string, amount: number) => ({ account, control_number: `C-${account}`, amount })
     const accounting = [line('2310', 300), line('6800', 12.5)]
     const { id } = await raiseTo(world, signed, 'requester-group', 'NWG/TOY/SVC', { amount: 312.5, accounting })
@@ -167,14 +167,14 @@ onBothDatabases('the journal on $name', (kind) => {
     )
   })
 
-  test('an exported event stays as it is', async () => {
+  test('keeps exported events unchanged', async () => {
     const change = world.database.transact((trx) =>
       trx.updateTable('journal_events').set({ export_id: null }).execute(),
     )
     await expect(change).rejects.toThrow('an exported event of the journal does not change')
   })
 
-  test('closes a month that is over and exported, and a later void has its own day', async () => {
+  test('closes a past, exported month and dates a later void to its own day', async () => {
     const { id } = await issue(77)
     world.clock.advance(12 * day)
     loggedIn = undefined
@@ -199,7 +199,7 @@ onBothDatabases('the journal on $name', (kind) => {
     expect((await events()).at(-1)).toMatchObject({ kind: 'void', day: '2026-12-02', issued_on: today })
   })
 
-  test('nobody closes a month while somebody signs in it: what comes late has the first open day', async () => {
+  test('keeps a month open while a check is signed in it, and dates late events to the first open day', async () => {
     await world.database.transact((trx) =>
       trx.updateTable('dealer_groups').set({ journal_closed_through: '2026-12-31' }).execute(),
     )
@@ -212,7 +212,7 @@ onBothDatabases('the journal on $name', (kind) => {
     expect((await events()).at(-1)).toMatchObject({ kind: 'void', day: '2027-01-01' })
   })
 
-  test('is for admins of the group: others are refused, and those of others find nothing', async () => {
+  test('allows the journal only to admins of the group and hides it from other groups', async () => {
     const approver = await world.logIn(emailOf('approver-group'))
     expect((await approver.call(endpoints.get, { params: params() })).status).toBe(403)
     const other = await world.logIn(emailOf('everyone-eastside'), 'admin')
@@ -222,7 +222,7 @@ onBothDatabases('the journal on $name', (kind) => {
     expect((await other.send('GET', `/api/v1/journal-exports/${made?.id}/file`)).status).toBe(404)
   })
 
-  test('the trail says who set it up, made exports, had them, and closed months', async () => {
+  test('records setup, exports, downloads, and closed months in the trail', async () => {
     const { data } = await (await admin()).call(auditEndpoints.list, { query: { entity: 'dealer-group', limit: 200 } })
     const actions = new Set(data.items.map(({ action }) => action))
     for (const verb of ['set', 'export', 'download', 'close']) expect(actions).toContain(`dealer-group.${verb}-journal`)

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const params = () => ({ id: world.ids.places.NWG })
 
-test('of two servers that make an export at once, one takes each event', async () => {
+test('puts each event into one export when two servers export at the same time', async () => {
   const [one, another] = [await world.as('admin-group', 'admin'), await otherApp.logIn(emailOf('admin-group'), 'admin')]
   const body = { begins_on: '2026-11-01', template: { ...usualTemplate } }
   expect((await one.call(endpoints.save, { params: params(), body })).status).toBe(200)
@@ -45,7 +45,7 @@ test('of two servers that make an export at once, one takes each event', async (
   }
 })
 
-test('a month is not closed while an event is being written in it', async () => {
+test('waits to close a month until a pending event is written', async () => {
   const { id } = await raiseTo(world, 4, 'requester-group', 'NWG/TOY/SVC')
   world.clock.advance(afterNovember)
   const admin = await world.logIn(emailOf('admin-group'), 'admin')

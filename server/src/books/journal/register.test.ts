@@ -17,7 +17,7 @@ const columns = (['day', 'kind', 'check_number', 'account', 'debit', 'credit'] a
 })
 const template = { ...usualTemplate, columns, checks_account: '1010', has_header: false }
 
-onBothDatabases('the journal of checks that are printed and voided in the register on $name', (kind) => {
+onBothDatabases('check journal of the register on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -27,7 +27,7 @@ onBothDatabases('the journal of checks that are printed and voided in the regist
 
   const superAdmin = emailOf('admin-super')
 
-  test('debits what a check is charged to on the day it is printed, and reverses it on the day it is voided', async () => {
+  test('debits the charged account on the day of printing and reverses it on the day of the void', async () => {
     const admin = await world.as('admin-group', 'admin')
     const params = { id: world.ids.places.NWG }
     const saved = await admin.call(endpoints.save, { params, body: { begins_on: '2026-11-01', template } })
@@ -60,7 +60,7 @@ onBothDatabases('the journal of checks that are printed and voided in the regist
     )
   })
 
-  test('books all that a late payoff has grown by, since its largest line follows what is printed', async () => {
+  test('books the full growth of a late payoff by adjusting its largest line to the printed amount', async () => {
     const purposes = (await (await world.logIn(superAdmin)).call(organisationEndpoints.purposes, {})).data
     const purpose_id = purposes.find(({ name }) => name === 'Payoff')?.id ?? 0
     const clock = { good_through: '2026-11-23', per_diem: 4.12, due_date: undefined }

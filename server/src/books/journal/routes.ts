@@ -11,7 +11,7 @@ import { downloadExport, makeExport } from './commands/exports.ts'
 import { closeMonth, journalOf, saveJournal } from './commands/journal.ts'
 import { type ExportRow, listExports, sumWaiting } from './queries/journal.ts'
 
-/** At most this many exports are listed. */
+/** The maximum number of listed exports. */
 const mostListed = 200
 
 export function registerJournal(api: Api<Authenticated>, services: Services): void {
@@ -57,13 +57,13 @@ async function* inOnePart(content: string) {
   yield content
 }
 
-/** An export as the API shows it. */
+/** An export in API form. */
 function presentExport(row: ExportRow): JournalExportReply {
   const { dealer_group_id: _group, issued_cents, voided_cents, ...others } = row
   return { ...others, issued: centsToDollars(issued_cents), voided: centsToDollars(voided_cents) }
 }
 
-/** What waits for the next export as the API shows it. */
+/** The unexported events in API form. */
 function presentWaiting(sums: Awaited<ReturnType<typeof sumWaiting>>): JournalReply['waiting'] {
   return sums.map(({ kind, events, cents }) => ({ kind, events, amount: centsToDollars(cents) }))
 }

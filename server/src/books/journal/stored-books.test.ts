@@ -26,9 +26,10 @@ const kept = [
   'account_confirmations',
 ] as const
 
-// Northwest: its journal has an export of a check that is charged to two accounts and of one that was voided, October
-// is closed, and the check that was printed instead waits. Then a policy, payees, demands and a delegation came.
-describe('a data folder with books and approval control in it, in use since migration 0071', () => {
+// Northwest: the journal has an export with a check charged to two accounts and a voided one, October is closed, and
+// the check printed as a replacement is not exported yet. Later additions: a policy, payees, required items, and a
+// delegation.
+describe('data folder with a journal and approval control, in use since migration 0071', () => {
   let history: StoredHistory
   let app: TestApp
   beforeAll(async () => {
@@ -43,7 +44,7 @@ describe('a data folder with books and approval control in it, in use since migr
   const as = (name: PersonName, role: 'approver' | 'admin') => app.logIn(emailOf(name), role)
   const params = { id: 1 }
 
-  test('holds the rows that it held, and the trail vouches for all of it', async () => {
+  test('keeps its rows, and the trail covers all of them', async () => {
     for (const table of kept) {
       const before = history.before.get(table) ?? []
       expect([table, before.length]).not.toEqual([table, 0])
@@ -55,7 +56,7 @@ describe('a data folder with books and approval control in it, in use since migr
     expect(await verifyTrail(history.database, null)).toMatchObject({ intact: true, mismatches: [] })
   })
 
-  test('gives the file of its export to the byte, and takes what waits into the next one', async () => {
+  test('returns the identical export file and puts unexported events into the next one', async () => {
     const admin = await as('admin-group', 'admin')
     const [made] = (await admin.call(journalEndpoints.exports, { params })).data
     const file = await admin.send('GET', `/api/v1/journal-exports/${made?.id}/file`)
@@ -79,14 +80,14 @@ describe('a data folder with books and approval control in it, in use since migr
     expect(next.data).toMatchObject({ number: 2, lines: 2, issued: 40 })
   })
 
-  test('its steps wait for whom they waited for, and go on', async () => {
+  test('keeps the pending approvers of its steps and continues the steps', async () => {
     const queued = async (name: PersonName) => {
       const { data } = await (await as(name, 'approver')).call(requests.list, { query: { view: 'pending' } })
       return data.items.map(({ payee_name_1 }) => payee_name_1).sort()
     }
     expect(await queued('approver-dealership')).toEqual(['First Step', 'From Before', 'Harbor Paint'])
     expect(await queued('approver-group')).toEqual(['From Before', 'Harbor Paint', 'Second Step'])
-    // Who stands in for the general manager, and has a title that a second person has not confirmed.
+    // The delegate of the general manager, with a title that no second person has confirmed.
     expect(await queued('approver-department')).toEqual(['From Before', 'Harbor Paint', 'Second Step'])
     const client = await as('approver-department', 'approver')
     const { items } = (await client.call(requests.list, { query: { view: 'pending', search: 'Second' } })).data
@@ -100,7 +101,7 @@ describe('a data folder with books and approval control in it, in use since migr
     ])
   })
 
-  test('has its payees and demands, and the trail goes on', async () => {
+  test('keeps its payees and required items, and continues the trail', async () => {
     const admin = await as('admin-group', 'admin')
     const { items } = (await admin.call(payeeEndpoints.list, { query: {} })).data
     expect(items.map(({ name, state }) => [name, state])).toEqual([

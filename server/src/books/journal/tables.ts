@@ -3,7 +3,7 @@ import type { Cents } from '@check-requests/domain/values/money.ts'
 import type { Generated } from 'kysely'
 import type { Moment } from '../../platform/clock.ts'
 
-/** What happened to a check, as it was then. Days by the clocks of the place. */
+/** A check event with the data at that time. Days are in the time zone of the location. */
 export interface JournalEventTable {
   id: Generated<number>
   dealer_group_id: number
@@ -14,17 +14,17 @@ export interface JournalEventTable {
   at: Moment
   day: string
   issued_on: string
-  /** JSON: what the line tells of its request. */
+  /** JSON: the request data on the line. */
   facts: string
-  /** Once it has one, it does not change any more. */
+  /** The export of the event. Once set, it never changes. */
   export_id: number | null
 }
 
-/** A file of the journal, as it was made. */
+/** An exported journal file as it was created. */
 export interface JournalExportTable {
   id: Generated<number>
   dealer_group_id: number
-  /** Within the dealer group, from 1. */
+  /** Numbered within the dealer group, from 1. */
   number: number
   up_to: string
   lines: number

@@ -27,17 +27,17 @@ import { type FoundRequest, findVisible, type StoredRequest } from '../queries/d
 import { type HistoryRow, latestHistory } from '../queries/detail/history.ts'
 import { type NotBy, updateRequest } from '../queries/write/store.ts'
 
-/** One change to a request: its new values, and its name. */
+/** One change to a request: its new values and its name. */
 interface RequestChange {
   readonly values: Partial<Omit<StoredRequest, 'id' | 'version' | 'updated_at'>>
   readonly event: Happening
-  /** Set when separation of duties applies (D1, E9). */
+  /** True when separation of duties applies (D1, E9). */
   readonly notBy?: NotBy | undefined
 }
 
 /**
- * Changes a request if it is still as loaded, and notifies all listeners; otherwise throws a 409 that says who was
- * faster. Returns the new history entry.
+ * Changes a request if it is unchanged since it was loaded, and notifies all listeners; otherwise throws a 409 that
+ * names the faster user. Returns the new history entry.
  */
 export async function applyChange(
   unit: Unit,
@@ -53,7 +53,7 @@ export async function applyChange(
   return publishChange(unit, { ...event, actor: caller, request, before: sameFields(request, after), after })
 }
 
-// A role that decides nothing about money never waits.
+// Roles that decide nothing about money are never pending.
 function actingOf({ now }: Unit, { userId, roleId }: Caller): Acting | undefined {
   return confirmedRoles.includes(roleId) ? { userId, roleId, now: moment(now) } : undefined
 }
@@ -62,12 +62,12 @@ async function refusedBy(trx: Tx, caller: Caller, id: number, acting: Acting | u
   return acting && (await isWaiting(trx, acting)) ? notInForce(caller) : changedMeanwhile(trx, id)
 }
 
-/** What identifies a changed request from now on. */
+/** The state that identifies a request after the change. */
 export function changedRequest({ id, request_number, version }: FoundRequest): SavedRequest {
   return { id, request_number, version: version + 1 }
 }
 
-/** A request that was raised or changed, and its new version. */
+/** A created or changed request, and its new version. */
 export interface SavedRequest {
   readonly id: number
   readonly request_number: string
@@ -79,7 +79,7 @@ function sameFields(request: StoredRequest, values: object): Partial<StoredReque
   return Object.fromEntries(fields.map((field) => [field, propertyOf(request, field)]))
 }
 
-/** Loads the current request within the caller's scope; refuses when it is not the version they saw (A6). */
+/** Loads the current request within the caller's scope; refuses if it is not the version they saw (A6). */
 export async function loadForChange(
   trx: Tx,
   caller: Caller,
@@ -91,14 +91,14 @@ export async function loadForChange(
   return request
 }
 
-/** The request, if the caller's scope covers it; otherwise refuses as if it did not exist. */
+/** The request, if the caller's scope covers it; refuses as not found otherwise. */
 async function demandVisible(trx: Tx, caller: Caller, id: number): Promise<FoundRequest> {
   const request = await findVisible(trx, caller, id)
   if (!request) throw notFound('check request')
   return request
 }
 
-/** The call, whose response to a repeat is shown only while its request is in the caller's scope. */
+/** The call, whose stored response is repeated only while its request is in the caller's scope. */
 export function whileVisible<Result>(
   { caller, repeatable }: Command,
   idOf: (result: Result) => number,
@@ -113,7 +113,7 @@ export function refuse(reason: Refusal | undefined): void {
   if (reason) throw new Failure(reason.kind === 'forbidden' ? 'FORBIDDEN' : 'CONFLICT', reason.sentence)
 }
 
-/** A 409 that says who changed what. */
+/** A 409 that names the user and the changes. */
 export async function changedMeanwhile(trx: Tx, id: number): Promise<Failure> {
   const latest = await latestHistory(trx, id)
   const who = latest
@@ -122,7 +122,7 @@ export async function changedMeanwhile(trx: Tx, id: number): Promise<Failure> {
   return new Failure('CONFLICT', `${who} in the meantime. Look at it again before you go on.`)
 }
 
-/** The stored fields that differ between two states, as displayed. */
+/** The stored fields that differ between two states, in display form. */
 export function fieldChanges(before: Record<string, unknown>, after: Record<string, unknown>): FieldChange[] {
   return Object.keys(after)
     .filter((field) => (before[field] ?? null) !== (after[field] ?? null))
@@ -151,7 +151,7 @@ function text(value: unknown): string | null {
   return value === null || value === undefined ? null : String(value)
 }
 
-/** What happened to the check of a request, and what the request becomes by it. */
+/** An event of a request's check, and the resulting request. */
 export interface Followed {
   readonly name: 'status' | 'voided' | 'stopped'
   readonly from: readonly StatusName[]
@@ -163,7 +163,10 @@ export interface Followed {
   readonly changes?: readonly FieldChange[]
 }
 
-/** Lets a request follow its check (E6), whose own rules have allowed it. Leaving Closed empties the completed date. */
+/**
+ * Updates a request to follow its check (E6), whose own rules have allowed the event. Leaving Closed clears the
+ * completed date.
+ */
 export async function followCheck(
   unit: Unit,
   caller: Caller,

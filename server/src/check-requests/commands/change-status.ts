@@ -35,7 +35,7 @@ import { applyChange, loadForChange, refuse, whileVisible } from './apply-change
 import { chooseMethod } from './delivery-method.ts'
 import { payoffChange } from './payoff.ts'
 
-/** Makes one transition of a request (A4, A5): of several concurrent attempts, exactly one succeeds. */
+/** Makes one transition of a request (A4, A5): of several simultaneous attempts, exactly one succeeds. */
 export async function changeStatus(
   services: Services,
   command: Command,
@@ -93,7 +93,7 @@ function notByOf({ userId }: Caller, request: FoundRequest, { duty }: Transition
   return { userId, parts: barringParts(requestBars[duty]) }
 }
 
-/** The input that the transition needs, and nothing else. */
+/** Refuses missing input, and input that the transition doesn't need. */
 function checkInput(row: Transition, input: StatusInput): void {
   refuseMissing(missingFor(row, input))
   if (row.needs !== 'checkNumber' && input.check_number)
@@ -127,7 +127,7 @@ async function freeCheckNumber(trx: Tx, request: FoundRequest, checkNumber: stri
   throw new Failure('CONFLICT', message, { fields: { check_number: message } })
 }
 
-// The comment says what another way of delivery is: the call has no other text.
+// The comment describes the other delivery method, because the call has no other text.
 async function otherDelivery(trx: Tx, request: FoundRequest, methodId: number, note: string | null) {
   if (methodId === request.delivery_method_id) return {}
   const { method, diversion } = await chooseMethod(trx, request, methodId)
@@ -137,7 +137,7 @@ async function otherDelivery(trx: Tx, request: FoundRequest, methodId: number, n
   return { delivery_method_id: methodId, mailing_method: null, delivery_method_other, ...diversion }
 }
 
-// Two processors can enter the same number at the same time; then the database's unique key decides.
+// Two processors can enter the same number at the same time; then the unique key in the database decides.
 function explainDuplicate(error: unknown): never {
   if (!isUniqueViolation(error, 'check_number')) throw error
   const message = 'This check number was given to another request a moment ago.'
@@ -145,8 +145,8 @@ function explainDuplicate(error: unknown): never {
 }
 
 /**
- * Throws when the caller is about to approve requests of which one is above the amount that its dealer group has set,
- * and has not shown their second factor for ten minutes.
+ * Throws if the caller is about to approve a request above their dealer group's fresh-proof amount and has not proved a
+ * second factor for ten minutes.
  */
 async function demandProofToApprove(
   db: Db,
@@ -168,7 +168,7 @@ export async function changeStatuses(
   { caller, repeatable }: Command,
   { items, ...shared }: BulkStatusInput,
 ): Promise<BulkResult[]> {
-  // Asked before anything is done: whoever would rather not prove anything has approved none of them.
+  // Required before the first change, so that a caller who declines the proof has approved nothing.
   if (isApproved(statusOf(shared.status_id).name))
     await demandProofToApprove(
       services.database.read,

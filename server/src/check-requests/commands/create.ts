@@ -33,7 +33,7 @@ import { refuseIncomplete } from '../required/commands/refuse.ts'
 import { findDemands } from '../required/queries/demands.ts'
 import { type SavedRequest, whileVisible } from './apply-change.ts'
 
-/** Raises a request for the caller or, by an admin, on behalf of a requester (A13). Assigns its number (A7). */
+/** Creates a request for the caller or, by an admin, for a requester (A13). Assigns its number (A7). */
 export async function createRequest(services: Services, command: Command, input: CreateInput): Promise<SavedRequest> {
   const { caller } = command
   const repeatable = whileVisible<SavedRequest>(command, ({ id }) => id)
@@ -85,7 +85,7 @@ export async function createRequest(services: Services, command: Command, input:
   })
 }
 
-/** Whose documents become those of the request; undefined where it has none, or its purpose demands nothing. */
+/** The owner of the documents that the request takes over; undefined if it has none or its purpose requires none. */
 async function documentsFor(trx: Tx, caller: Caller, { draft_id }: CreateInput, demands: readonly Demand[]) {
   if (draft_id === undefined || demands.length === 0) return undefined
   return (await findDraft(trx, ownerOf(caller), draft_id)) && ofDraft(draft_id)
@@ -106,7 +106,7 @@ async function requesterOf(trx: Tx, caller: Caller, requesterId: number | undefi
   return person
 }
 
-/** The codes of the place, if it is complete and consistent and both people's scopes cover it. */
+/** The location codes, if the location is complete and consistent and in the scope of both users. */
 export async function admitPlace(trx: Tx, caller: Caller, requester: Requester, place: Place): Promise<PlaceCodes> {
   refuseMissing(
     missingPlace(requester.scope.level, {
@@ -127,7 +127,7 @@ const levels = [
   { field: 'department_id', isActive: 'department_is_active', name: 'department' },
 ] as const
 
-/** An inactive place takes no new requests (E7); existing ones continue, where they `stay`. */
+/** An inactive location accepts no new requests (E7); existing ones that keep their location (`stay`) continue. */
 export function refuseInactive(codes: PlaceCodes, stay: readonly (typeof levels)[number]['field'][] = []): PlaceCodes {
   const inactive = levels.find(({ field, isActive }) => codes[isActive] === 0 && !stay.includes(field))
   if (inactive)
@@ -144,8 +144,8 @@ export function numberParts(codes: PlaceCodes) {
 }
 
 /**
- * The part of a create or an edit that says what to pay, to whom and how; fields that do not apply become null (R173).
- * `storedDue`: the date that a request already has; it may stay even if it has passed.
+ * The payment and delivery fields of a create or edit call; fields that don't apply become null (R173). `storedDue`:
+ * the due date of an existing request, which may stay even if it has passed.
  */
 export async function settleContent(trx: Tx, input: CreateInput, now: number, storedDue?: string) {
   const { dealer_group_id: dealerGroupId, accounting: lines, amount } = input
@@ -160,7 +160,7 @@ export async function settleContent(trx: Tx, input: CreateInput, now: number, st
   if (!method) throw invalidFields({ delivery_method_id: 'Delivery method is required' })
   refuseMissing(missingOther({ purpose: purpose.name, delivery: method.kind }, input))
   const today = datesIn(zone)(now)
-  // By the sender's clock it can be the day before.
+  // In the sender's time zone, it can still be the day before.
   const earliest = addDays(today, -1)
   const isPayoff = purpose.name === payoffPurpose
   const goodThrough = isPayoff ? input.good_through : null

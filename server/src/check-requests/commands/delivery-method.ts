@@ -15,14 +15,17 @@ import { presentHistory } from '../presenter.ts'
 import { type FoundRequest, stateOf } from '../queries/detail/find.ts'
 import { applyChange, fieldChanges, loadForChange, refuse } from './apply-change.ts'
 
-/** The delivery method that somebody has chosen; throws when there is none. */
+/** The chosen delivery method; throws if it doesn't exist. */
 async function demandMethod(trx: Tx, id: number) {
   const method = await findDeliveryMethod(trx, id)
   if (!method) throw invalidFields({ delivery_method_id: 'Delivery method is required' })
   return method
 }
 
-/** The method that a processor chooses, and what becomes of a diversion; refuses what an approver has to say first. */
+/**
+ * The method that a processor chooses, and the resulting diversion state; refuses a change that needs an approver
+ * first.
+ */
 export async function chooseMethod(trx: Tx, request: FoundRequest, id: number) {
   const method = await demandMethod(trx, id)
   const before = await demandMethod(trx, request.delivery_method_id)
@@ -31,14 +34,14 @@ export async function chooseMethod(trx: Tx, request: FoundRequest, id: number) {
   return { method, diversion: divertedBy(request, method) }
 }
 
-/** A check that is mailed after all is diverted by nobody. */
+/** A check that is mailed in the end is not diverted. */
 function divertedBy({ diverted_by_id }: FoundRequest, { kind }: Pick<DeliveryMethod, 'kind'>) {
   return diverted_by_id !== null && isMailed(kind) ? { diverted_by_id: null } : {}
 }
 
 /**
- * An approver lets a check be handed to somebody although its request was approved to be mailed. Who raised or edited the
- * request does not, under separation of duties; and who does it does not hand the check over.
+ * Lets an approver divert a check that was approved for mailing to a person. Under separation of duties, a user who
+ * created or edited the request can't do this; the approver who does can't hand over the check.
  */
 export function divertCheck(
   services: Services,

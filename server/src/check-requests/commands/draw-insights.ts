@@ -24,7 +24,7 @@ import { isEmptyScope, type RequestScope, requestScope } from '../queries/list/r
 const hour = 3_600_000
 const openStatuses = statuses.filter(({ name }) => isOpen(name)).map(({ id }) => id)
 
-/** Chart data for the requests that the caller sees: the last weeks, where the money is waiting, and for how long. */
+/** Chart data for the requests that the caller sees: recent weeks, pending amounts, and durations. */
 export async function drawInsights(db: Db, caller: Caller, query: InsightsQuery, now: number): Promise<Insights> {
   const scope = await narrowed(db, requestScope(caller), query)
   const weeks = weeksUntil(now, query.weeks)
@@ -37,7 +37,7 @@ export async function drawInsights(db: Db, caller: Caller, query: InsightsQuery,
   return { weeks: drawWeeks(weeks, byWeek), open: drawOpen(byStatus), steps: drawSteps(times.map((row) => row.times)) }
 }
 
-/** What of a scope belongs to the dealership asked for, if any; nothing of one that is outside the scope. */
+/** The part of a scope in the requested dealership, if any; empty for one outside the scope. */
 async function narrowed(db: Db, scope: RequestScope, { dealership }: InsightsQuery): Promise<RequestScope> {
   if (dealership === undefined) return scope
   if (scope.column === 'requester_id')

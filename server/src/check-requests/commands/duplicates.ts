@@ -34,8 +34,8 @@ import { findUnexplained, readReasons } from '../queries/detail/print-duplicates
 import { applyChange, loadForChange, refuse } from './apply-change.ts'
 
 /**
- * Possible duplicates of this request, from the whole dealer group, since the same invoice can arrive at two
- * departments; those that the caller may not open are only counted (docs/decisions/0021-possible-duplicates.md).
+ * Possible duplicates of this request in the whole dealer group, because two departments can get the same invoice;
+ * those that the caller may not open are only counted (docs/decisions/0021-possible-duplicates.md).
  */
 export async function findDuplicates(
   db: Db,
@@ -59,7 +59,7 @@ export async function findDuplicates(
   }
 }
 
-/** What keeps the check of a request from being printed until an approver says why both are paid. */
+/** The duplicates that prevent printing the check of a request until an approver explains why both are paid. */
 async function findBeforePrinting(db: Db, caller: Caller, { of }: DuplicatesQuery): Promise<PossibleDuplicates> {
   const request = of === undefined ? undefined : await findVisible(db, caller, of)
   if (!request) throw notFound('check request')
@@ -73,7 +73,7 @@ async function findBeforePrinting(db: Db, caller: Caller, { of }: DuplicatesQuer
   }
 }
 
-/** Those with the same document as the stored request, or as the caller's draft of a new one. */
+/** The requests with the same document as the stored request or the caller's draft. */
 async function compareDocuments(
   db: Db,
   caller: Caller,
@@ -117,8 +117,8 @@ function isLowerBound(alike: readonly Alike[], keys: Compared): boolean {
 }
 
 /**
- * Says why a request is paid although others look the same. The reason counts for those that look the same now, in what
- * they have in common now; another one later needs another reason.
+ * Stores the reason for paying a request despite possible duplicates. The reason covers the current duplicates and
+ * their current matches; a later duplicate needs another reason.
  */
 export function payThoughAlike(
   services: Services,

@@ -14,10 +14,10 @@ import { listRows } from '../queries/list/list.ts'
 
 const readAtOnce = 100
 
-/** Maximum rows of a spreadsheet; the largest takes about two seconds to generate. */
+/** The maximum rows of a spreadsheet; the largest takes about two seconds to generate. */
 const mostRows = 20_000
 
-/** The day of a moment, and today, by the reader's clock. */
+/** The day of a moment, and today, in the reader's time zone. */
 interface Days {
   of(moment: string): string
   readonly today: string
@@ -41,11 +41,11 @@ const columns: readonly Column[] = [
   date('Req Date', (row, days) => days.of(row.created_at)),
   date('Due Date', (row) => row.due_date),
   date('Completed Date', (row, days) => row.cleared_at && days.of(row.cleared_at)),
-  // Last, so that whoever reads columns by their position finds the others where they were.
+  // Last, so that imports that read columns by position still work.
   text('Invoice #', 18, (row) => row.invoice_number),
   date('Good Through', (row) => row.good_through),
   money('Per Diem', (row) => (row.good_through ? (row.per_diem_cents ?? 0) : null)),
-  // What is owed on the last day through which it has been approved: the check is printed up to that.
+  // The payoff amount on the last approved day, up to which the check can be printed.
   money('Approved Up To', (row) => (row.good_through ? row.approved_cents : null)),
   { header: 'Days Left', width: 10, kind: 'count', cell: daysLeftOf },
 ]
@@ -75,7 +75,7 @@ export function exportCsv(reads: Reads, caller: Caller, query: ExportQuery, now:
   return csvOf(columns, readRows(reads, caller, query, now))
 }
 
-/** All pages of a list as a spreadsheet. Throws when there are too many rows. */
+/** All pages of a list as a spreadsheet. Throws if there are too many rows. */
 export function exportSpreadsheet(
   spreadsheets: Spreadsheets,
   reads: Reads,

@@ -23,12 +23,12 @@ import { findPayeeNames, findUnderAllNames, lookedAt } from '../queries/detail/p
 import { listIds } from '../queries/list/list.ts'
 import { findCheckNumber, findLastCheckNumber } from '../queries/write/numbers.ts'
 
-/** Newest requests that the words find, whose payees are offered. */
+/** How many of the newest requests that match the words supply payees. */
 const looked = 100
 
 /**
- * Payees of the requests that the caller sees in a dealer group, the latest first. They are taken from the newest
- * requests that the words find, and each says how often it was paid (decision 41).
+ * Payees of the requests that the caller sees in a dealer group, the latest first. They come from the newest requests
+ * that match the words, each with its number of payments (decision 41).
  */
 export async function findPayees(db: Db, caller: Caller, query: PayeesQuery, now: number): Promise<KnownPayee[]> {
   const dealerGroupId = query.dealer_group_id
@@ -56,7 +56,7 @@ export async function findPayees(db: Db, caller: Caller, query: PayeesQuery, now
   return known
 }
 
-/** What has been paid to the payee of this request, the request itself aside. */
+/** The earlier payments to the payee of this request, not counting the request itself. */
 export async function findPayeeHistory(db: Db, caller: Caller, id: number, now: number): Promise<PayeeHistory> {
   const request = await findVisible(db, caller, id)
   if (!request) throw notFound('check request')
@@ -73,7 +73,7 @@ async function visibleToPayee(db: Db, caller: Caller, of: { dealerGroupId: numbe
   return { requests: found.filter((row) => seesRequest(caller, row)), isCut: found.length === lookedAt }
 }
 
-/** The first row of each payee. Names that are nothing but what is ignored name nobody. */
+/** The first row of each payee. A name that consists only of ignored words matches no payee. */
 function distinct<Row extends { payee_name_1: string }>(rows: readonly Row[]): [string, Row][] {
   const byKey = new Map<string, Row>()
   for (const row of rows) {
@@ -83,19 +83,19 @@ function distinct<Row extends { payee_name_1: string }>(rows: readonly Row[]): [
   return [...byKey]
 }
 
-/** The caller, seeing no other dealer group: a super admin raises a request in one of them. */
+/** Limits the caller to one dealer group, because a super admin creates a request in one of them. */
 function inGroup(caller: Caller, dealerGroupId: number): Caller {
   const { scope } = caller
   if (scope.level !== accessLevels.superAdmin) return caller
   return { ...caller, scope: { ...scope, level: accessLevels.group, dealerGroupId } }
 }
 
-/** How many numbers in a row can be taken already before no number is suggested. */
+/** After how many taken numbers in a row no number is suggested. */
 const mostTaken = 20
 
 /**
- * The check numbers that these requests would get next: at each dealership they follow the last one given there (A16).
- * Requests that the caller cannot see, and places where no number follows, are left out.
+ * The next check numbers for these requests, continuing from the last one at each dealership (A16). Omits requests that
+ * the caller can't see and locations without a next number.
  */
 export async function suggestCheckNumbers(db: Db, caller: Caller, ids: readonly number[]) {
   const lasts = new Map<string, string | undefined>()

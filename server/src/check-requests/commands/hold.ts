@@ -9,7 +9,7 @@ import { presentHistory } from '../presenter.ts'
 import { stateOf } from '../queries/detail/find.ts'
 import { applyChange, loadForChange, refuse } from './apply-change.ts'
 
-/** Keeps an approved request where it is: no transition until somebody else lifts the hold. */
+/** Puts an approved request on hold: no transition until another user lifts it. */
 export async function holdRequest(
   services: Services,
   { caller, repeatable }: Command,
@@ -25,7 +25,7 @@ export async function holdRequest(
   })
 }
 
-/** Lifts the hold that somebody else has put on the request. */
+/** Lifts a hold that another user put on the request. */
 export async function liftHold(
   services: Services,
   { caller, repeatable }: Command,

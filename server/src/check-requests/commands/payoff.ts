@@ -16,7 +16,7 @@ import type { FieldChange } from '../listeners/request-event.ts'
 import type { FoundRequest } from '../queries/detail/find.ts'
 import { fieldChanges } from './apply-change.ts'
 
-/** What a transition changes in a payoff. */
+/** The payoff fields that a transition changes. */
 interface PayoffChange {
   readonly values: {
     readonly amount_cents?: Cents
@@ -29,8 +29,9 @@ interface PayoffChange {
 const unchanged: PayoffChange = { values: {}, changes: [] }
 
 /**
- * An approval of a payoff keeps the amount up to which it was approved: that of the day it names. Of several approvals
- * the smallest counts. The check is printed for what is owed on that day, which must have been approved.
+ * An approval of a payoff stores the approved amount, as owed on the day that it names. Of several approvals, the
+ * smallest amount counts. The check is printed for the amount owed on its date, which must be within the approved
+ * amount.
  */
 export async function payoffChange(
   { trx, now }: Pick<Unit, 'trx' | 'now'>,
@@ -58,7 +59,7 @@ export async function payoffChange(
   return { values: { approved_cents }, changes: [{ field: 'approved_up_to', from: null, to: words }] }
 }
 
-/** What it changes that another amount is printed: its accounting lines add up to that, too. */
+/** The fields that change when another amount is printed: its accounting lines must add up to it, too. */
 export function amountChange({ amount_cents, accounting: before }: FoundRequest, after: Cents): PayoffChange {
   if (amount_cents === after) return unchanged
   const accounting = writeLines(linesWith(readLines(before), after))

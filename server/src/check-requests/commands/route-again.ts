@@ -12,8 +12,8 @@ import { stateOf } from '../queries/detail/find.ts'
 import { applyChange, loadForChange, refuse, whileVisible } from './apply-change.ts'
 
 /**
- * Routes a request that waits for approval by the policy that is in force now: its steps begin again, and approvals
- * that it has got count no more. Its status stays.
+ * Reroutes a pending request by the current policy: its steps start over, and earlier approvals no longer count. Its
+ * status stays.
  */
 export async function routeAnew(
   services: Services,

@@ -43,8 +43,8 @@ export interface UpdatedRequest {
 }
 
 /**
- * Updates what the caller's role may update: the delivery details of a ready check (R151, R177), or the content of a
- * request that was sent back (A14). Each has its own strict schema and is refused at any other status.
+ * Updates the fields that the caller's role may update: the delivery details of a ready check (R151, R177), or the
+ * content of a returned request (A14). Each has its own strict schema and is refused at any other status.
  */
 export async function updateRequest(
   services: Services,
@@ -114,12 +114,15 @@ export async function changePriority(
   })
 }
 
-/** Whoever changes one of these is shown as the last editor. What bars somebody from deciding is a hand (E9). */
+/**
+ * A user who changes one of these fields is shown as the last editor. A user is barred from deciding only by
+ * participating (E9).
+ */
 const payeeAndAmount = ['amount', 'payee_name_1', 'payee_name_2', 'payee_join', 'payee_type', 'payee_sub_type']
 
 const placeFields = ['dealer_group_id', 'dealership_id', 'department_id'] as const
 
-/** Edits and resubmits a sent-back request (A14). Its number stays. */
+/** Edits and resubmits a returned request (A14). Its number stays. */
 export async function resubmitRequest(
   services: Services,
   command: Command,

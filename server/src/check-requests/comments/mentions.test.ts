@@ -25,7 +25,7 @@ onOneDatabase('mentions on $name', (kind) => {
     ['requester-group', 'NWG'],
     ['requester-eastside', 'EAS/KIA/SVC'],
   ] as const)(
-    'on a request of %s at %s, exactly those are offered and taken who can open it',
+    'offers and accepts on a request of %s at %s exactly the users who can open it',
     async (requester, place) => {
       const { id } = await raise(world, requester, place)
       const seeing = new Set<number>()
@@ -54,7 +54,7 @@ onOneDatabase('mentions on $name', (kind) => {
   const offeredTo = async (person: PersonName, id: number, name: string) =>
     (await (await world.as(person)).call(endpoints.mentionable, { params: { id }, query: { name } })).data
 
-  test('whoever is inactive or deleted is neither offered nor mentioned', async () => {
+  test('neither offers nor accepts inactive or deleted users', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const person = world.ids.people['approver-department']
     for (const gone of [{ active: 0 }, { active: 1, deleted_at: '2026-11-20T16:00:00.000Z' }]) {
@@ -64,7 +64,7 @@ onOneDatabase('mentions on $name', (kind) => {
     }
   })
 
-  test('a whole name that is typed mentions and tells whoever has it, if they can see the request (T2)', async () => {
+  test('notifies the user whose full name is entered if they can see the request (T2)', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const said = await write('requester-group', id, 'Hi @Approver-Group Tester, please look')
     const mentioned = world.ids.people['approver-group']
@@ -88,7 +88,7 @@ onOneDatabase('mentions on $name', (kind) => {
     await rename({ first_name: 'processor-super' })
   })
 
-  test('the inbox quotes what a comment says now, by names, and nothing once it is deleted (T9)', async () => {
+  test('shows the current comment with names in the inbox, and nothing after it is deleted (T9)', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const approver = world.ids.people['approver-group']
     const said = await write('admin-super', id, `@[${approver}], is ${'so '.repeat(200)}much right?`)
@@ -109,7 +109,7 @@ onOneDatabase('mentions on $name', (kind) => {
     expect(await quoteFor('requester-group')).toBeNull()
   })
 
-  test('people are offered by how their first, last or whole name begins, without accents and letter case', async () => {
+  test('matches the start of first, last, and full names, ignoring accents and letter case', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const renee = world.ids.people['processor-group']
     await world.database.transact((trx) =>
@@ -125,7 +125,7 @@ onOneDatabase('mentions on $name', (kind) => {
     expect(own).toEqual([])
   })
 
-  test('whose other scope still waits for a second person is mentioned where they see requests, and not where they will', async () => {
+  test('ignores a scope that is pending for a second person', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/HON')
     const person = world.ids.people['approver-dealership']
     expect((await write('requester-group', id, `@[${person}]`)).status).toBe(422)

@@ -10,7 +10,7 @@ import { startWorld, type World } from '../../testing/world.ts'
 const form = 'new-check-request'
 const missing = { success: false, message: 'This draft does not exist, or you have no access to it.' }
 
-onOneDatabase('on $name', (kind) => {
+onOneDatabase('draft on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -24,7 +24,7 @@ onOneDatabase('on $name', (kind) => {
   const read = (client: Client, id: number) => client.call(endpoints.detail, { params: { id } })
   const idsOf = async (client: Client) => (await client.call(endpoints.list)).data.map(({ id }) => id)
 
-  test('keeps what was typed as it was typed, finished or not', async () => {
+  test('keeps complete and incomplete input as entered', async () => {
     const client = await world.as('requester-group')
     const values = {
       amount: '12,3',
@@ -46,13 +46,13 @@ onOneDatabase('on $name', (kind) => {
     ['a field of the wrong type', { values: { amount: 12 } }, 400],
     ['a text that is too long', { values: { payee_name_1: 'x'.repeat(1001) } }, 422],
     ['another form', { form: 'delete-everything' }, 422],
-  ])('refuses %s', async (_, wrong, status) => {
+  ])('refuses a draft %s', async (_, wrong, status) => {
     const client = await world.as('requester-group')
     const reply = await client.send('POST', '/api/v1/drafts', { body: { form, values: {}, ...wrong } })
     expect(reply.status).toBe(status)
   })
 
-  test('belongs to one person in one role; to all others it does not exist', async () => {
+  test('shows a draft only to its owner in one role', async () => {
     const owner = await world.as('everyone', 'requester')
     const { id } = await begin(owner, { payee_name_1: 'Mine' })
     const others = [
@@ -75,13 +75,13 @@ onOneDatabase('on $name', (kind) => {
     expect((await read(owner, id)).data.values).toEqual({ payee_name_1: 'Mine' })
   })
 
-  test.each(['approver-group', 'processor-group'] as const)('%s, who raises no requests, has none', async (name) => {
+  test.each(['approver-group', 'processor-group'] as const)('refuses drafts to %s', async (name) => {
     const client = await world.as(name)
     const created = await client.call(endpoints.create, { body: { form, values: {} } })
     expect([created.status, (await client.call(endpoints.list)).status]).toEqual([403, 403])
   })
 
-  test('the one changed last comes first, and only those of the form that was asked for', async () => {
+  test('lists drafts by form, the last changed first', async () => {
     const client = await world.as('requester-dealership')
     const first = await begin(client, { payee_name_1: 'First' })
     world.clock.advance(1000)
@@ -95,7 +95,7 @@ onOneDatabase('on $name', (kind) => {
   })
 
   test.each([undefined, 1, 3])(
-    'version %s does not overwrite version 2, and is answered when and by whom it was made',
+    'keeps version 2 when version %s is saved, and names its author and time',
     async (stale) => {
       const client = await world.as('requester-department')
       const { id } = await begin(client, { amount: '1' })
@@ -109,7 +109,7 @@ onOneDatabase('on $name', (kind) => {
     },
   )
 
-  test('of four saves at once one wins, and the others overwrite nothing', async () => {
+  test('saves one of four simultaneous calls and overwrites nothing with the others', async () => {
     const client = await world.as('requester-group')
     const { id } = await begin(client, { amount: '0' })
     const replies = await Promise.all(['1', '2', '3', '4'].map((amount) => save(client, id, 1, { amount })))
@@ -118,7 +118,7 @@ onOneDatabase('on $name', (kind) => {
     expect((await read(client, id)).data).toMatchObject({ version: 2, values: { amount: String(winner + 1) } })
   })
 
-  test('a repeated save changes nothing and is answered alike, with a key or without', async () => {
+  test('gives a repeated save the same response with or without a key, and changes nothing', async () => {
     const client = await world.as('requester-super')
     const keyed = client.with({ 'idempotency-key': 'draft-1' })
     const body = { form, values: { amount: '5' } } as const
@@ -130,7 +130,7 @@ onOneDatabase('on $name', (kind) => {
     expect([repeated.status, repeated.text]).toEqual([200, saved.text])
   })
 
-  test('one person has 20 at most, and the refusal says what to do', async () => {
+  test('refuses more than 20 drafts per user with a sentence that says what to do', async () => {
     const client = await world.logIn(emailOf('requester-eastside'))
     for (let n = (await idsOf(client)).length; n < mostDrafts; n += 1) await begin(client, { amount: String(n) })
     const reply = await client.call(endpoints.create, { body: { form, values: {} } })
@@ -143,7 +143,7 @@ onOneDatabase('on $name', (kind) => {
     expect((await client.call(endpoints.create, { body: { form, values: {} } })).status).toBe(201)
   })
 
-  test('is no business of the trail, of the lists or of anybody’s open page', async () => {
+  test('adds drafts to no trail, no list, and no update for other users', async () => {
     const client = await world.as('requester-honda')
     const entries = async () => (await world.database.read.selectFrom('audit_entries').select('seq').execute()).length
     const list = await client.send('GET', '/api/v1/check-requests')
@@ -155,7 +155,7 @@ onOneDatabase('on $name', (kind) => {
     expect(await entries()).toBe(before)
   })
 
-  test('goes thirty days after the last change, and not before', async () => {
+  test('deletes a draft thirty days after its last change', async () => {
     const client = await world.logIn(emailOf('requester-honda'))
     const { id } = await begin(client, { amount: '9' })
     const rows = () => world.database.read.selectFrom('drafts').select('id').where('id', '=', id).execute()

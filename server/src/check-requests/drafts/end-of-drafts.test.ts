@@ -9,7 +9,7 @@ import type { PersonName } from '../../testing/organisation.ts'
 import { bodyAt } from '../../testing/requests.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 
-onOneDatabase('on $name', (kind) => {
+onOneDatabase('end of drafts on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -25,7 +25,7 @@ onOneDatabase('on $name', (kind) => {
   const draftsOf = (name: PersonName) =>
     world.database.read.selectFrom('drafts').select('id').where('user_id', '=', world.ids.people[name]).execute()
 
-  test('a submitted draft goes in the transaction that raises the request', async () => {
+  test('deletes a submitted draft in the transaction that creates the request', async () => {
     const client = await world.as('requester-group')
     const id = await begin(client)
     const refused = await submit(client, id, { amount: 'nothing' })
@@ -38,27 +38,27 @@ onOneDatabase('on $name', (kind) => {
     expect(JSON.stringify(data)).not.toContain('draft')
   })
 
-  test('submitting it again with the same key makes no second request', async () => {
+  test('creates no second request when submitted again with the same key', async () => {
     const client = (await world.as('requester-group')).with({ 'idempotency-key': 'submitted-draft' })
     const id = await begin(await world.as('requester-group'))
     const [first, second] = [await submit(client, id), await submit(client, id)]
     expect([second.status, second.text]).toEqual([201, first.text])
   })
 
-  test('a draft that is gone already does not stop its form from being submitted', async () => {
+  test('accepts a form whose draft is already gone', async () => {
     const client = await world.as('requester-group')
     const id = await begin(client)
     expect((await client.call(endpoints.remove, { params: { id } })).data).toEqual({ id })
     expect((await submit(client, id)).status).toBe(201)
   })
 
-  test('naming somebody else’s draft does not touch it', async () => {
+  test('leaves the draft of another user unchanged', async () => {
     const id = await begin(await world.as('requester-super'))
     expect((await submit(await world.as('requester-group'), id)).status).toBe(201)
     expect(await exists(id)).toBe(true)
   })
 
-  test('the drafts of a person who moves to another dealer group do not come along', async () => {
+  test('deletes the drafts of a user who moves to another dealer group', async () => {
     await begin(await world.as('requester-department'))
     const { people, places } = world.ids
     const body = {
@@ -73,21 +73,21 @@ onOneDatabase('on $name', (kind) => {
     expect([reply.status, await draftsOf('requester-department')]).toEqual([200, []])
   })
 
-  test('other changes of a person leave the drafts alone', async () => {
+  test('keeps drafts after other changes of a user', async () => {
     const id = await begin(await world.as('requester-dealership'))
     const body = { id: world.ids.people['requester-dealership'], title: 'Cashier' }
     expect((await (await world.as('admin-group')).call(userEndpoints.update, { body })).status).toBe(200)
     expect(await exists(id)).toBe(true)
   })
 
-  test('the drafts of a person who is deleted are gone', async () => {
+  test('deletes the drafts of a deleted user', async () => {
     await begin(await world.as('requester-honda'))
     const body = { id: world.ids.people['requester-honda'] }
     expect((await (await world.as('admin-group')).call(userEndpoints.remove, { body })).status).toBe(200)
     expect(await draftsOf('requester-honda')).toEqual([])
   })
 
-  test('the drafts of the people of a deleted dealer group are gone', async () => {
+  test('deletes the drafts of all users of a deleted dealer group', async () => {
     await begin(await world.as('requester-eastside'))
     const params = { id: world.ids.places.EAS }
     const reply = await (await world.as('admin-super')).call(organisationEndpoints.removeGroup, { params })

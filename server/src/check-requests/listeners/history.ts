@@ -9,7 +9,7 @@ import { type HistoryRow, insertHistory, markHandled } from '../queries/detail/h
 import { addHand } from '../queries/write/hands.ts'
 import type { RequestChanged, RequestEvent } from './request-event.ts'
 
-/** Writes what happened into the request's history (A5). */
+/** Adds the event to the history of the request (A5). */
 export function recordHistory({ trx, now }: Unit, event: RequestChanged): Promise<HistoryRow> {
   const { name, actor, request, after, comment, changes } = event
   return insertHistory(trx, {
@@ -26,7 +26,7 @@ export function recordHistory({ trx, now }: Unit, event: RequestChanged): Promis
   })
 }
 
-/** Writes what happened into the audit trail of the request's dealer group, as stored values (A18). */
+/** Adds the event to the audit trail of the request's dealer group, as stored values (A18). */
 export function auditRequest(unit: Unit, event: RequestEvent): void {
   const { actor, request, before } = event
   const { action } = eventNamed(event.name)
@@ -39,18 +39,18 @@ function valuesOf({ name, after, comment, details }: Exclude<RequestEvent, { nam
   return { ...after, ...(field && { [field]: comment }), ...details }
 }
 
-/** Remembers who has decided on the request (B3). */
+/** Records who has decided on the request (B3). */
 export async function rememberDecision({ trx }: Unit, event: RequestEvent): Promise<void> {
   if (event.name !== 'deleted' && event.decides) await markHandled(trx, event.actor.userId, event.request.id)
 }
 
-/** Remembers who raised, edited or approved the request, for separation of duties (E9). */
+/** Records who created, edited, or approved the request, for separation of duties (E9). */
 export async function rememberHands({ trx }: Unit, event: RequestEvent): Promise<void> {
   if (event.name === 'deleted') return
   await together(...handsIn(event).map((hand) => addHand(trx, event.request.id, hand)))
 }
 
-/** The hands that somebody has in the request by what happened. */
+/** The ways in which an event makes a user a participant in the request. */
 export function handsIn({ name, actor, request, before, after, approves }: RequestChanged): Hand[] {
   const { userId } = actor
   if (name === 'created') {
@@ -64,7 +64,7 @@ export function handsIn({ name, actor, request, before, after, approves }: Reque
   return approves ? [{ userId, part: 'approved' }] : []
 }
 
-/** Notifies everybody who could see the request before the change or can see it after. */
+/** Notifies everyone who could see the request before the change or can see it after. */
 export function announceRequest({ changed }: Unit, event: RequestEvent): void {
   const { id, dealer_group_id, dealership_id, department_id, requester_id } = event.request
   const before = { dealer_group_id, dealership_id, department_id, requester_id }

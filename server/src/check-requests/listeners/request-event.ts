@@ -4,7 +4,7 @@ import type { Unit } from '../../services.ts'
 import type { Actor } from '../../trail/commands/append.ts'
 import type { StoredRequest } from '../queries/detail/find.ts'
 
-/** The request, its requester and its place: as before the change, or as raised. */
+/** The request, its requester, and its location: as before the change, or as created. */
 type Subject = Partial<StoredRequest> &
   Pick<
     StoredRequest,
@@ -17,36 +17,36 @@ type Subject = Partial<StoredRequest> &
     | 'status_id'
     | 'created_at'
   > & {
-    /** The number of the approval policy that it was sent in under; missing of one that is new. */
+    /** The number of the approval policy under which it was submitted; missing for a new request. */
     policy_number?: number | null
   }
 
-/** One field that changed, as the activity log shows it. */
+/** A changed field as the activity log shows it. */
 export interface FieldChange {
   readonly field: string
   readonly from: string | null
   readonly to: string | null
 }
 
-/** What a command knows about a change besides the stored values. */
+/** The information about a change besides the stored values. */
 export interface Happening {
   readonly name: HistoryAction
-  /** The comment on it. */
+  /** The comment on the change. */
   readonly comment?: string | null
   readonly changes?: readonly FieldChange[]
   /** Names for ids among the values, if they are new. */
   readonly names?: { readonly requester?: string; readonly purpose?: string }
   /** True for a decision on the request. */
   readonly decides?: boolean
-  /** True for an approval, also of a step that leaves others. */
+  /** True for an approval, including one that leaves further steps. */
   readonly approves?: boolean
   /** The draft that became the request. */
   readonly draftId?: number | undefined
-  /** What the trail says besides the stored values. */
+  /** The trail data besides the stored values. */
   readonly details?: object
 }
 
-/** A request was raised or changed. `before` and `after`: the stored values that changed. */
+/** A request was created or changed. `before` and `after`: the changed stored values. */
 export interface RequestChanged extends Happening {
   readonly actor: Caller
   readonly request: Subject
@@ -54,7 +54,7 @@ export interface RequestChanged extends Happening {
   readonly after: Partial<StoredRequest>
 }
 
-/** A request was deleted. `before`: all of it, with its history. */
+/** A request was deleted. `before`: the whole request, with its history. */
 export interface RequestDeleted {
   readonly name: 'deleted'
   readonly actor: Actor
@@ -62,8 +62,8 @@ export interface RequestDeleted {
   readonly before: object
 }
 
-/** What has happened to a check request. */
+/** A check request event. */
 export type RequestEvent = RequestChanged | RequestDeleted
 
-/** Runs in the transaction in which the event happens. */
+/** Runs in the transaction of the event. */
 export type RequestListener = (unit: Unit, event: RequestEvent) => Promise<void> | void

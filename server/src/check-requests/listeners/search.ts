@@ -23,7 +23,7 @@ const numberFields = [
   'repair_order',
 ] as const
 
-/** Stores the texts that lists are searched by. */
+/** Stores the search texts of lists. */
 export async function updateSearch(unit: Unit, event: RequestEvent): Promise<void> {
   if (event.name === 'deleted') return
   await together(updateTexts(unit, event), updateNotes(unit, event))

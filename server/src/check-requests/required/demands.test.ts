@@ -16,7 +16,7 @@ import { startWorld, type World } from '../../testing/world.ts'
 const parts = 10
 type Demands = DemandsReply['purposes'][number]['demands']
 
-onOneDatabase('demands on $name', (kind) => {
+onOneDatabase('required items on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -52,7 +52,7 @@ onOneDatabase('demands on $name', (kind) => {
 
   const invoice: Demands = [{ item: 'document-invoice', level: 'must' }]
 
-  test('without demands a request is taken, shown and approved as before', async () => {
+  test('leaves requests unchanged where no items are required', async () => {
     await demand([])
     const { status, data } = await submit()
     expect(status).toBe(201)
@@ -62,7 +62,7 @@ onOneDatabase('demands on $name', (kind) => {
     expect((await move(await world.as('approver-group'), data.id, 3)).status).toBe(201)
   })
 
-  test('what must be there and is not is refused with a sentence for each, at its field', async () => {
+  test('reports each missing item with a sentence at its field', async () => {
     await demand([
       { item: 'vin', level: 'must' },
       { item: 'deal-or-repair-order', level: 'must' },
@@ -82,7 +82,7 @@ onOneDatabase('demands on $name', (kind) => {
     expect((await submit({ purpose_id: 11 })).status).toBe(201)
   })
 
-  test('a refund needs a deal or a repair order, and proof that the customer’s payment has cleared', async () => {
+  test("requires for refunds a deal or repair order, and proof that the customer's payment cleared", async () => {
     const { data: purposes } = await (await requester()).call(organisationEndpoints.purposes, {})
     const refund = purposes.find(({ name }) => /refund/i.test(name))?.id ?? 0
     await demand(
@@ -111,7 +111,7 @@ onOneDatabase('demands on $name', (kind) => {
     })
   })
 
-  test('a draft’s documents and references meet demands, and the detail ticks them', async () => {
+  test("counts a draft's documents and references as met, and shows that in the detail", async () => {
     await demand([{ item: 'repair-order', level: 'must' }, { item: 'stock-number', level: 'warn' }, ...invoice])
     const draft_id = await draftWith('invoice')
     const { status, data, text } = await submit({ draft_id, repair_order: ' RO-33810 ' })
@@ -128,7 +128,7 @@ onOneDatabase('demands on $name', (kind) => {
     expect(found.data.items.map(({ id }) => id)).toEqual([data.id])
   })
 
-  test('documents of another kind, of no kind, or of somebody else’s draft meet nothing', async () => {
+  test("ignores documents of another kind, of no kind, or in another user's draft", async () => {
     await demand(invoice)
     expect((await submit({ draft_id: await draftWith('title') })).status).toBe(422)
     expect((await submit({ draft_id: await draftWith() })).status).toBe(422)
@@ -139,7 +139,7 @@ onOneDatabase('demands on $name', (kind) => {
     expect((await submit({ draft_id })).status).toBe(201)
   })
 
-  test('a resubmission needs it again, from the documents of the request', async () => {
+  test('checks required items again in a resubmission with the documents of the request', async () => {
     await demand([])
     const { id } = (await submit()).data
     await move(await world.as('approver-group'), id, 9)
@@ -157,7 +157,7 @@ onOneDatabase('demands on $name', (kind) => {
     expect((await edit()).status).toBe(200)
   })
 
-  test('a document taken away since stops approval until it is back; one that was never demanded does not', async () => {
+  test('blocks approval while a required document is removed, but not an optional one', async () => {
     await demand(invoice)
     const { id } = (await submit({ draft_id: await draftWith('invoice') })).data
     const client = await requester()
@@ -181,7 +181,7 @@ onOneDatabase('demands on $name', (kind) => {
     expect((await move(approver, earlier, 3)).status).toBe(201)
   })
 
-  test('demands are kept with their version and the trail, and hold for their dealer group alone', async () => {
+  test('stores requirements with version and trail entry, and applies them only to their dealer group', async () => {
     const saved = await demand(invoice)
     expect(saved.purposes).toEqual([{ purpose_id: parts, demands: invoice }])
     const admin = await world.as('admin-group', 'admin')

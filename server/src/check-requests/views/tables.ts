@@ -1,9 +1,9 @@
 import type { ListName } from '@check-requests/domain/check-requests/views/fields.ts'
 import type { Generated } from 'kysely'
 
-/** The columns that a person has chosen for a list. */
+/** The columns that a user has chosen for a list. */
 export interface ListLayoutTable {
-  /** The person's dealer group; null for super admins. */
+  /** The user's dealer group; null for super admins. */
   dealer_group_id: number | null
   user_id: number
   list: ListName
@@ -11,7 +11,7 @@ export interface ListLayoutTable {
   layout: string
 }
 
-/** A filter, sort order and columns of a list, under a name. */
+/** A named combination of filter, sort order, and columns for a list. */
 export interface SavedViewTable {
   id: Generated<number>
   /** The owner's dealer group; null for super admins. */
@@ -19,11 +19,11 @@ export interface SavedViewTable {
   user_id: number
   list: ListName
   name: string
-  /** Query string of the list's address, without `?`. */
+  /** The query string of the list's address, without `?`. */
   query: string
-  /** As JSON; null where the view has no columns of its own. */
+  /** JSON: the columns of the view; null if it has none of its own. */
   layout: string | null
-  /** 1: everybody of the dealer group sees it. */
+  /** 1 if everyone in the dealer group sees it. */
   shared: number
   created_at: string
 }

@@ -14,7 +14,7 @@ const layout: ListLayout = {
 const urgent: CreateViewInput = { list: 'all', name: 'Urgent', query: 'sort=priority', layout, shared: false }
 const missing = 'This view does not exist, or you have no access to it.'
 
-onOneDatabase('on $name', (kind) => {
+onOneDatabase('views on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -30,7 +30,7 @@ onOneDatabase('on $name', (kind) => {
   const rowsOf = async (table: 'list_layouts' | 'saved_views', userId: number) =>
     (await world.database.read.selectFrom(table).select('list').where('user_id', '=', userId).execute()).length
 
-  test('the columns of a list follow the person to another machine and into their other roles', async () => {
+  test('keeps the columns of a list for the user on other machines and in other roles', async () => {
     const client = await world.as('everyone', 'requester')
     const stored = await client.call(endpoints.saveLayout, { body: { list: 'all', layout } })
     expect([stored.status, stored.data]).toEqual([200, { list: 'all', layout }])
@@ -54,12 +54,12 @@ onOneDatabase('on $name', (kind) => {
     ['PUT', '/views/layout', { list: 'all', layout: { ...layout, density: 'huge' } }],
     ['POST', '/views', { ...urgent, name: ' ' }],
     ['POST', '/views', { ...urgent, query: 'a b' }],
-  ] as const)('%s %s refuses %j', async (method, path, body) => {
+  ] as const)('rejects in %s %s the body %j', async (method, path, body) => {
     const client = await world.as('requester-group')
     expect((await client.send(method, `/api/v1${path}`, { body })).status).toBe(422)
   })
 
-  test('a view that is not shared is seen and changed by its owner alone', async () => {
+  test('shows an unshared view only to its owner, who alone can change it', async () => {
     const owner = await world.as('approver-group')
     const { status, data } = await save(owner, { name: 'Mine alone' })
     const { id } = data
@@ -78,7 +78,7 @@ onOneDatabase('on $name', (kind) => {
     expect(await namesOf(owner)).toEqual([])
   })
 
-  test('a shared view is seen in the whole dealer group and nowhere else, and changed by its owner alone', async () => {
+  test('shows a shared view only in its dealer group, and lets only its owner change it', async () => {
     const owner = await world.as('processor-group')
     const { id } = (await save(owner, { name: 'For all', shared: true })).data
     const other = await world.as('requester-department')
@@ -98,7 +98,7 @@ onOneDatabase('on $name', (kind) => {
     ['approver-department', 201],
     ['processor-dealership', 201],
     ['admin-department', 201],
-  ] as const)('%s who shares a view is answered %i', async (name, status) => {
+  ] as const)('answers %s with %i when sharing a view', async (name, status) => {
     const client = await world.as(name)
     const reply = await save(client, { name: `By ${name}`, shared: true })
     expect(reply.status).toBe(status)
@@ -108,7 +108,7 @@ onOneDatabase('on $name', (kind) => {
     await remove(client, own.id)
   })
 
-  test('what is shared is deleted by its owner or an admin of the group, and by nobody else', async () => {
+  test('lets only the owner or an admin of the group delete a shared view', async () => {
     const owner = await world.as('approver-group')
     const { id } = (await save(owner, { name: 'Old', shared: true })).data
     for (const [name, status] of [
@@ -123,7 +123,7 @@ onOneDatabase('on $name', (kind) => {
     expect(await namesOf(owner)).toEqual([])
   })
 
-  test('one person has 20 views at most, a dealer group 20 shared ones, and each refusal says what to do', async () => {
+  test('limits views to 20 per user and 20 shared per dealer group, and says what to do', async () => {
     const owner = await world.as('approver-eastside')
     for (let n = 0; n < mostViews; n += 1) await save(owner, { name: `View ${n}`, shared: true })
     const own = await save(owner, { name: 'One more' })
@@ -137,14 +137,14 @@ onOneDatabase('on $name', (kind) => {
     expect((await save(owner, { name: 'One more' })).status).toBe(201)
   })
 
-  test('a repeated call saves one view', async () => {
+  test('saves one view in a repeated call', async () => {
     const client = (await world.as('requester-honda')).with({ 'idempotency-key': 'view-1' })
     const first = await save(client)
     expect((await save(client)).text).toBe(first.text)
     expect(await namesOf(client)).toEqual(['Urgent'])
   })
 
-  test('is no business of the trail', async () => {
+  test('leaves no trail entries for views', async () => {
     const client = await world.as('approver-dealership')
     const entries = async () => (await world.database.read.selectFrom('audit_entries').select('seq').execute()).length
     const before = await entries()
@@ -153,7 +153,7 @@ onOneDatabase('on $name', (kind) => {
     expect(await entries()).toBe(before)
   })
 
-  test.each(['deleted', 'moved to another dealer group'])('goes with somebody who is %s', async (fate) => {
+  test.each(['deleted', 'moved to another dealer group'])('deletes the views of a user who is %s', async (fate) => {
     const admin = await world.as('admin-super')
     const body = userBody(world.ids, { role_ids: [2] })
     const { id, email } = await addUser(admin, body)
@@ -167,7 +167,7 @@ onOneDatabase('on $name', (kind) => {
     expect([await rowsOf('saved_views', id), await rowsOf('list_layouts', id)]).toEqual([0, 0])
   })
 
-  test('goes with the dealer group', async () => {
+  test('deletes views with their dealer group', async () => {
     const { people, places } = world.ids
     const client = await world.as('requester-eastside')
     await save(client)

@@ -17,8 +17,8 @@ export interface PaidCheck {
 }
 
 /**
- * Marks checks of a dealer group as paid by the bank, on the day it says. Where that day is in a month that is closed, the
- * register clears them on the first day that is open: what it says of a closed month stays.
+ * Marks checks of a dealer group as paid on the bank's day. If that day is in a closed month, the register clears them
+ * on the first open day, so that closed months never change.
  */
 export async function clearChecks(
   unit: Unit,

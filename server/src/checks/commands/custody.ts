@@ -26,14 +26,14 @@ import { demandCheck, demandRequestOf, loadCheck } from './load.ts'
 import { demandDuty, didFor, whoDid } from './participants.ts'
 import { noteCheck, rememberEvents } from './record.ts'
 
-/** Who took part in a check, and whether what they did keeps them from taking it. */
+/** Whether a participant in a check is barred from taking it. */
 export interface Custody {
   readonly did: readonly Did[]
   /** The dealer group's setting. */
   readonly custody: boolean
 }
 
-/** What people did for a check that somebody is to take. `handing`: who hands it over, once that is known. */
+/** The earlier actions on a check that someone will take. `handing`: the user who hands it over, once known. */
 export async function custodyOf(db: Db, check: CheckRow, request: FoundRequest, handing?: Caller): Promise<Custody> {
   const group = await findGroup(db, request.dealer_group_id)
   if (group?.custody !== 1) return { did: [], custody: false }
@@ -41,7 +41,7 @@ export async function custodyOf(db: Db, check: CheckRow, request: FoundRequest, 
   return { did: [...did, ...whoDid('hands over', [handing?.userId])], custody: true }
 }
 
-/** Where the bank compares checks, one of which it does not know comes back unpaid (checks.md, Positive pay). */
+/** At a bank that verifies checks, an unknown check is returned unpaid (checks.md, Positive pay). */
 export async function isUnknownToBank(
   db: Db,
   account: Pick<ShownAccount, 'positive_pay'>,
@@ -50,7 +50,7 @@ export async function isUnknownToBank(
   return account.positive_pay !== 'none' && !(await knowsCheck(db, check))
 }
 
-/** A check that somebody wants to void does not leave the house meanwhile. */
+/** A check with a pending void must not leave the office. */
 export function refusalWhileAsked({ number, void_asked }: CheckRow): string | undefined {
   if (void_asked === null) return undefined
   return `Somebody has asked to void check ${number}, so it is not handed over. A second person has to agree first.`
@@ -58,7 +58,7 @@ export function refusalWhileAsked({ number, void_asked }: CheckRow): string | un
 
 const offeredAtOnce = 8
 
-/** Some of the active people of the dealer group whose first, last or whole name begins like this. */
+/** Some active users of the dealer group whose first, last, or full name starts with this text. */
 export async function findReceivers({ database: { read } }: Services, caller: Caller, id: number, beginning: string) {
   const { check } = await demandCheck(read, caller, id)
   const kept =
@@ -73,7 +73,7 @@ export async function findReceivers({ database: { read } }: Services, caller: Ca
     .map(({ userId, name, title }): Receiver => ({ id: userId, name, title, is_barred: kept.includes(userId) }))
 }
 
-/** Whoever is chosen to take a check: active, and of its dealer group or above it. Null where nobody is chosen. */
+/** The user chosen to take a check: active, and in its dealer group or above it. Null if nobody is chosen. */
 export async function demandReceiver(db: Db, dealerGroupId: number, id: number | undefined): Promise<Person | null> {
   if (id === undefined) return null
   const person = await findPerson(db, id)
@@ -83,8 +83,8 @@ export async function demandReceiver(db: Db, dealerGroupId: number, id: number |
 }
 
 /**
- * Whoever takes the check by what was typed: a name that can be that of somebody whom custody keeps from it is theirs, though
- * nobody has chosen them.
+ * The receiver by the typed name: a name that may be that of a barred user counts as theirs, even if no user was
+ * chosen.
  */
 export async function receiverNamed(db: Db, custody: Custody, name: string): Promise<Person | null> {
   for (const id of keptBy(custody)) {
@@ -99,8 +99,8 @@ function keptBy({ did, custody }: Custody): readonly number[] {
 }
 
 /**
- * Asks to hand a check over although whoever takes it raised or approved its request, or although the bank does not know
- * it yet. Someone else has to allow it. Returns the check's id.
+ * Requests an exception to hand over a check although its receiver created or approved the request, or the bank doesn't
+ * know the check yet. Another user must allow it. Returns the check id.
  */
 export function askException(
   services: Services,
@@ -139,7 +139,7 @@ export function askException(
   })
 }
 
-/** Allows what somebody else has asked for; whoever is to take the check does not. Returns the check's id. */
+/** Allows an exception that another user requested; the receiver of the check can't allow it. Returns the check id. */
 export function allowException(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
   return commit(services, repeatable, async (unit) => {
     const { check } = await loadCheck(unit, caller, id, version)
@@ -158,7 +158,7 @@ export function allowException(services: Services, { caller, repeatable }: Comma
   })
 }
 
-/** Refuses what somebody else has asked for. Whoever wants it all the same asks anew. Returns the check's id. */
+/** Refuses an exception that another user requested, who can request it again. Returns the check id. */
 export function refuseException(
   services: Services,
   { caller, repeatable }: Command,
@@ -179,7 +179,7 @@ export function refuseException(
   })
 }
 
-/** Takes back what one has asked for oneself, also once it was allowed. Returns the check's id. */
+/** Withdraws the caller's own exception request, even after it was allowed. Returns the check id. */
 export function takeBackException(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
   return commit(services, repeatable, async (unit) => {
     const { check } = await loadCheck(unit, caller, id, version)
@@ -200,7 +200,7 @@ export function takeBackException(services: Services, { caller, repeatable }: Co
   })
 }
 
-/** The exception that waits for somebody to allow or refuse it; throws when none does. */
+/** The exception that waits to be allowed or refused; throws if there is none. */
 function demandWaiting(check: CheckRow): HandOverException {
   const exception = exceptionOf(check)
   if (!exception || !waitsForAnswer(exception)) throw nobodyWaits(check)

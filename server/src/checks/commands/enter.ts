@@ -33,12 +33,12 @@ import { demandPrintable } from './refuse-printing.ts'
 import { changeCheck, printCheck } from './settle-run.ts'
 import { blank, demandInBox, explainTakenTwice, loadToDraw, putNumbers, skipTo } from './take-numbers.ts'
 
-/** A check written by hand is dated at most so many days before or after it is entered. */
+/** How many days before or after its entry a handwritten check may be dated. */
 const mostDaysApart = 31
 
 /**
- * Enters a check that was written by hand for an approved request. Its number is taken at once, and numbers that the
- * sequence skips by it are spoiled; the request waits until a second person has confirmed the check. Returns its id.
+ * Enters a handwritten check for an approved request. Takes its number at once and records skipped numbers as spoiled;
+ * the request waits until a second person confirms the check. Returns its id.
  */
 export async function enterManual(services: Services, { caller, repeatable }: Command, input: EnterManualInput) {
   const entry = commit(services, repeatable, async (unit) => {
@@ -72,7 +72,10 @@ export async function enterManual(services: Services, { caller, repeatable }: Co
   return entry.catch(explainTakenTwice)
 }
 
-/** Enters a check of the time before that the bank has not paid so far; it waits for a second person. Returns its id. */
+/**
+ * Enters a check from before the account was set up that the bank has not paid; it waits for a second person. Returns
+ * its id.
+ */
 export function enterOpening(services: Services, { caller, repeatable }: Command, input: EnterOpeningInput) {
   return commit(services, repeatable, async (unit) => {
     const account = await loadToDraw(unit, caller, input.bank_account_id)
@@ -100,12 +103,12 @@ export function enterOpening(services: Services, { caller, repeatable }: Command
   })
 }
 
-/** `reason`: why it is entered although its month is closed. It stands there until the second person has read it. */
+/** `reason`: why it is dated in a closed month; shown until the second person confirms the check. */
 function entered({ userId: id, name }: Caller, kind: EnteredKind, reason: string | null) {
   return { kind, state: stateAfter('reserve'), entered_by: JSON.stringify({ id, name }), reason } as const
 }
 
-/** The reason for a date in a month that is closed; throws when there is none. Null for a date that needs none. */
+/** The reason for a date in a closed month; throws if it is missing. Null for a date that needs none. */
 async function reasonFor(
   { trx }: Unit,
   { dealer_group_id }: ShownAccount,
@@ -118,7 +121,7 @@ async function reasonFor(
   return refusalInClosedMonth(date, closedThrough, null) === undefined ? null : given
 }
 
-/** The number is the next one or a later one, or was given back before; numbers between are kept as spoiled. */
+/** Requires the next number, a later one, or a released one; numbers in between are recorded as spoiled. */
 async function makeWay(unit: Unit, caller: Caller, account: ShownAccount, number: number): Promise<void> {
   const { next_check_number: next } = account
   if (number < next) {
@@ -153,8 +156,8 @@ async function dateOf(unit: Unit, account: ShownAccount, given: string | undefin
 }
 
 /**
- * Confirms a check that somebody else has entered. One written by hand goes on as after a print run, and its request with
- * it; one of the time before is outstanding from its date on. Returns the check's id.
+ * Confirms a check that another user entered. A handwritten check continues like a printed one, together with its
+ * request; an earlier one is outstanding from its date. Returns the check id.
  */
 export function confirmEntered(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
   return commit(services, repeatable, async (unit) => {
@@ -178,8 +181,8 @@ export function confirmEntered(services: Services, { caller, repeatable }: Comma
 }
 
 /**
- * A check of the time before counts as issued from its own date. In a closed month, that takes the reason for it. What
- * kept it from being entered is asked once more.
+ * An earlier check counts as issued on its own date, which needs a reason in a closed month. Repeats all checks made at
+ * entry.
  */
 async function openCheck(unit: Unit, check: CheckRow, account: ShownAccount): Promise<void> {
   const { number, check_date: date, reason } = check
@@ -192,7 +195,7 @@ async function openCheck(unit: Unit, check: CheckRow, account: ShownAccount): Pr
   await changeCheck(unit, check, { state: stateAfter('open'), issued_on: date, reason: null })
 }
 
-/** Discards a check that was entered and that nobody has confirmed. Returns the check's id. */
+/** Discards an entered, unconfirmed check. Returns the check id. */
 export function discardEntered(
   services: Services,
   { caller, repeatable }: Command,
@@ -213,7 +216,7 @@ export function discardEntered(
   })
 }
 
-/** What confirming does to the check; throws when it waits for nobody. */
+/** The effect of confirming the check; throws if it is not pending. */
 function demandWaiting(check: CheckRow): CheckActName {
   const act = actWhenConfirmed(check)
   if (act) return act

@@ -12,13 +12,13 @@ import type { Db } from '../../tables.ts'
 import { type PrintedFacts, printedFactsOf } from '../queries/ready.ts'
 import { didInRequest, whoDid } from './participants.ts'
 
-/** What checks of an account have in common, without its number. */
+/** The data shared by all checks of an account, without its number. */
 export type StoredStock = Omit<CheckStock, 'accountNumber'>
 
-/** What a check says besides its number, which it has not got yet. */
+/** The content of a check without its number, which is assigned later. */
 export type StoredFace = Omit<CheckFace, 'number'>
 
-/** A check of a request as it is going to be printed. */
+/** A request's check before printing. */
 export interface DrawnCheck {
   readonly request: FoundRequest
   readonly face: StoredFace
@@ -26,7 +26,7 @@ export interface DrawnCheck {
   readonly payee: string
 }
 
-/** What the checks of an account have in common. */
+/** The data shared by all checks of an account. */
 export async function stockOf(db: Db, account: ShownAccount): Promise<StoredStock> {
   const { auxiliary_on_us: auxOnUs, on_us: onUs, on_us_at: onUsAt } = account
   return {
@@ -42,7 +42,7 @@ export async function stockOf(db: Db, account: ShownAccount): Promise<StoredStoc
   }
 }
 
-/** What the checks of these requests say, dated `date`. */
+/** The content of the checks for these requests, dated `date`. */
 export async function drawFaces(
   db: Db,
   caller: Caller,
@@ -78,7 +78,7 @@ export async function drawFaces(
   })
 }
 
-/** What a request pays on a day; that of a payoff grows from day to day. */
+/** The amount that a request pays on a day; that of a payoff grows daily. */
 export function amountOn({ good_through, amount_cents, per_diem_cents }: FoundRequest, date: string): Cents {
   if (good_through === null) return amount_cents
   return payoffOn({ amount: amount_cents, perDiem: per_diem_cents ?? 0, goodThrough: good_through }, date)
@@ -90,7 +90,7 @@ interface Said {
   readonly printedBy: string
   readonly facts: PrintedFacts | undefined
   readonly address: string | undefined
-  /** The names beneath the lines to sign on. */
+  /** The names below the signature lines. */
   readonly signers: readonly string[]
 }
 
@@ -126,8 +126,8 @@ function optional(label: string, value: string | null | undefined) {
 }
 
 /**
- * Where checks are mailed whose requests say no address, by the ids of the requests: to their payees on the list, as a
- * second person has verified them.
+ * The mailing addresses for requests without one, by request id: those of their listed payees, as confirmed by a second
+ * person.
  */
 async function findPayeeAddresses(db: Db, requests: readonly FoundRequest[]): Promise<ReadonlyMap<number, string>> {
   const carriers = new Set(await listCarriers(db))

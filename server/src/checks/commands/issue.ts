@@ -33,15 +33,15 @@ import { type CheckOfAccount, demandDocument, demandRequestOf, loadCheck } from 
 import { didInRequest } from './participants.ts'
 import { dayOfCheckEvent, noteCheck, rememberEvents } from './record.ts'
 
-/** What is said of how a check leaves. */
+/** How a check leaves the office. */
 type IssueInput = Omit<HandOverInput, 'version'>
 
 const missingSlip = 'Scan or photograph the signed slip, and add it to the documents of the request.'
 
 /**
- * Lets a check leave the house, which is locked by now: handed to somebody, or mailed; its request is completed. Refuses
- * what is not signed, not ready, on hold, about to be voided, to be mailed or unknown to a bank that compares, what pays
- * a blocked payee, and a taker whom custody keeps from it (checks.md, Hand-over).
+ * Releases a locked check, which is handed over or mailed, and completes its request. Refuses a check that is not
+ * signed or ready, on hold, pending a void, meant to be mailed, unknown to a bank that verifies checks, for a blocked
+ * payee, or for a barred receiver (checks.md, Hand-over).
  */
 export async function issueCheck(unit: Unit, caller: Caller, loaded: CheckOfAccount, input: IssueInput): Promise<void> {
   const { check } = loaded
@@ -70,7 +70,7 @@ export async function issueCheck(unit: Unit, caller: Caller, loaded: CheckOfAcco
   await complete(unit, caller, request, { ...input, receiver: said.receiver })
 }
 
-/** The employee who takes the check: whoever is chosen, or has the name of somebody whom custody keeps from it. */
+/** The employee who takes the check: the chosen user, or the barred user with the typed name. */
 async function takerOf(
   { trx }: Unit,
   request: FoundRequest,
@@ -82,7 +82,7 @@ async function takerOf(
   return chosen ?? (receiver === null ? null : receiverNamed(trx, custody, receiver))
 }
 
-/** Refuses to hand over what is to be mailed, and whoever let it be handed over. */
+/** Refuses to hand over a check that must be mailed, or to let the user who approved its diversion hand it over. */
 async function demandDelivery(
   { trx }: Unit,
   caller: Caller,
@@ -97,7 +97,7 @@ async function demandDelivery(
   if (refusal) throw new Failure('CONFLICT', refusal)
 }
 
-/** Refuses a check that the bank would not pay yet, or that somebody is to take whom what they did keeps from it. */
+/** Refuses a check that the bank would not pay yet, or whose receiver is barred from taking it. */
 async function demandCustody(
   unit: Unit,
   { check, account }: CheckOfAccount,
@@ -137,7 +137,7 @@ async function complete(
   })
 }
 
-/** Records to whom a check is handed over, or that it is mailed; its request is completed. Returns the check's id. */
+/** Records the receiver of a check, or that it was mailed, and completes its request. Returns the check id. */
 export function handOver(
   services: Services,
   { caller, repeatable }: Command,

@@ -13,7 +13,7 @@ import type { Db } from '../../tables.ts'
 import { type CheckRow, findFirstActor, signaturesOf } from '../queries/checks.ts'
 import { findRun } from '../queries/runs.ts'
 
-/** What everybody did for a check and for its request, which is null for a check of the time before. */
+/** The actions of each user on a check and its request, which is null for an earlier check. */
 export async function didFor(db: Db, check: CheckRow, request: FoundRequest | null): Promise<Did[]> {
   const run = check.print_run_id === null ? undefined : await findRun(db, check.print_run_id)
   const signatures = (await signaturesOf(db, [check.id])).get(check.id) ?? []
@@ -27,7 +27,7 @@ export async function didFor(db: Db, check: CheckRow, request: FoundRequest | nu
   ]
 }
 
-/** What everybody did for a request: who raised it, and for whom; who edited, approved and diverted it. */
+/** The participants in a request: who created it and for whom, and who edited, approved, and diverted it. */
 export function didInRequest(request: FoundRequest): Did[] {
   return [
     ...whoDid('raised', [request.requester_id]),
@@ -36,7 +36,7 @@ export function didInRequest(request: FoundRequest): Did[] {
   ]
 }
 
-/** Throws when what the caller did before keeps them from this act on a check. */
+/** Throws if an earlier action of the caller bars them from this one on a check. */
 export function demandDuty(
   bars: readonly Bar[],
   { userId }: Caller,
@@ -51,7 +51,7 @@ export function whoDid(duty: Duty, userIds: readonly (number | null | undefined)
   return userIds.filter((id) => typeof id === 'number').map((userId) => ({ userId, duty }))
 }
 
-/** Who printed a check, or entered it where it was written by hand. */
+/** The user who printed a check, or entered it if it was handwritten. */
 export function printedBy(check: Printed): Did[] {
   return [
     ...whoDid('numbered', [check.made_by_id]),
@@ -65,7 +65,7 @@ interface Printed extends Pick<CheckRow, 'entered_by' | 'printed_by_id'> {
   readonly settled_by_id: number | null | undefined
 }
 
-/** The person in `entered_by`, or in the `by` of `void_asked`. */
+/** The user in `entered_by`, or in the `by` of `void_asked`. */
 function idIn(stored: string | null): number | undefined {
   const person = stored === null ? undefined : JSON.parse(stored)
   return person?.by?.id ?? person?.id

@@ -26,13 +26,15 @@ const mailed = {
   note: null,
 } as const
 
-/** Records that checks are mailed, each with its tracking number, all of them or none; their requests are completed. */
+/**
+ * Records that checks were mailed, each with its tracking number, all of them or none, and completes their requests.
+ */
 export function mailChecks(
   services: Services,
   { caller, repeatable }: Command,
   { checks }: MailChecksInput,
 ): Promise<number> {
-  // In one order, so that two who mail the same checks never wait for each other.
+  // A fixed order, so that two users who mail the same checks never deadlock.
   const inTurn = checks.toSorted((one, other) => one.check_id - other.check_id)
   return commit(services, repeatable, async (unit) => {
     for (const { check_id, tracking_number } of inTurn)
@@ -41,7 +43,7 @@ export function mailChecks(
   })
 }
 
-/** Checks that are ready to be mailed, by number: the first ones, of all accounts that the caller works with. */
+/** The first checks ready to be mailed, by number, of all accounts that the caller works with. */
 export async function listToMail(services: Services, caller: Caller): Promise<CheckToMail[]> {
   const { read } = services.database
   const { accounts, checks } = await readyChecks(services, caller, { accountId: undefined, leaves: 'mailed' })
@@ -64,7 +66,7 @@ interface Wanted {
   readonly leaves: Parameters<typeof listReady>[1]['leaves']
 }
 
-/** Checks of an account, or of all that the caller works with, that are ready to leave; at most those of one paper. */
+/** Checks ready to leave, of one account or all that the caller works with; at most as many as fit on one document. */
 async function readyChecks({ database: { read } }: Services, caller: Caller, { accountId, leaves }: Wanted) {
   const accounts = await accountsAsked(read, caller, { bank_account_id: accountId })
   const search = { accountIds: accounts.map(({ id }) => id), scope: caller.scope, leaves }
@@ -74,7 +76,7 @@ async function readyChecks({ database: { read } }: Services, caller: Caller, { a
   return { accounts, checks, omitted }
 }
 
-/** What whoever takes a signed check signs at the counter, to be scanned or photographed after that. */
+/** The receipt that the receiver of a signed check signs at the counter, to be scanned or photographed afterward. */
 export async function drawSlip(services: Services, caller: Caller, checkId: number): Promise<NamedFile> {
   const { read } = services.database
   const { check, account } = await demandCheck(read, caller, checkId)
@@ -90,7 +92,7 @@ export async function drawSlip(services: Services, caller: Caller, checkId: numb
   return { fileName: `receipt-${check.number}.pdf`, parts }
 }
 
-/** The sheet on top of a signing folder: the checks of a run that wait for signatures, counted and added up. */
+/** The cover sheet of a signing folder: the checks of a run that wait for signatures, with count and total. */
 export async function drawCoverSheet(services: Services, caller: Caller, runId: number): Promise<NamedFile> {
   const { read } = services.database
   const { run, account } = await demandRun(read, caller, runId)
@@ -103,7 +105,7 @@ export async function drawCoverSheet(services: Services, caller: Caller, runId: 
   return { fileName: `cover-sheet-${run.first_number}.pdf`, parts }
 }
 
-/** What the counter hands out: checks that are ready and are not mailed, since when, and who asked for them. */
+/** The pickup list: ready checks that are not mailed, with the day since when and the requester. */
 export async function drawPickUpList(services: Services, caller: Caller, accountId?: number): Promise<NamedFile> {
   const { accounts, checks, omitted } = await readyChecks(services, caller, { accountId, leaves: 'picked up' })
   const [first] = checks
@@ -119,7 +121,7 @@ export async function drawPickUpList(services: Services, caller: Caller, account
   return { fileName: 'pick-up-list.pdf', parts }
 }
 
-/** Labels for checks that are ready to be mailed, in the order of their numbers. */
+/** Labels for checks that are ready to be mailed, by number. */
 export async function drawAddressLabels(services: Services, caller: Caller, accountId?: number): Promise<NamedFile> {
   const { checks } = await readyChecks(services, caller, { accountId, leaves: 'mailed' })
   const [first] = checks

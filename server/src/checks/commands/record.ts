@@ -7,7 +7,7 @@ import { moment } from '../../platform/clock.ts'
 import type { Unit } from '../../services.ts'
 import { type CheckRow, insertEvents } from '../queries/checks.ts'
 
-/** What happened to a check. */
+/** A check event. */
 export interface CheckHappening {
   readonly checkId: number
   readonly act: string
@@ -15,7 +15,7 @@ export interface CheckHappening {
   readonly details?: object
 }
 
-/** Writes what happened to checks of a dealer group into their stories. */
+/** Adds events to the histories of checks of a dealer group. */
 export function rememberEvents(
   { trx, now }: Unit,
   caller: Caller,
@@ -56,7 +56,7 @@ interface NotedCheck {
   readonly after: object
 }
 
-/** Records in the group's trail what was done to a check. */
+/** Records an action on a check in the group trail. */
 export function noteCheck(unit: Unit, caller: Caller, check: CheckRow, { verb, before, after }: NotedCheck): void {
   const subject = { chain: check.dealer_group_id, entity: 'check', entityId: check.id }
   const named = { number: check.number, ...after }
@@ -71,27 +71,27 @@ interface NotedRun {
   readonly after: object
 }
 
-/** Records in the group's trail what was done to a print run. */
+/** Records an action on a print run in the group trail. */
 export function noteRun(unit: Unit, caller: Caller, { verb, id, dealerGroupId, after }: NotedRun): void {
   const subject = { chain: dealerGroupId, entity: 'print-run', entityId: id }
   unit.audit({ actor: caller, ...subject, action: `print-run.${verb}`, after })
   announceChecks(unit, dealerGroupId)
 }
 
-/** Whoever sees requests of the group sees checks, too. */
+/** Users who see requests of the group also see checks. */
 export function announceChecks(unit: Unit, dealerGroupId: number): void {
   unit.changed({ topic: 'check-requests', id: null, scopes: ['requests:all', `group:${dealerGroupId}`] })
 }
 
 type OnAccount = Pick<CheckRow, 'dealer_group_id' | 'bank_account_id'>
 
-/** The day of what happens to a check now: today by the clock of its account, and never in a month that is closed. */
+/** The date of a check event now: today in the time zone of its account, but never in a closed month. */
 export async function dayOfCheckEvent(unit: Unit, check: OnAccount): Promise<CalendarDate> {
   const { closedThrough } = await findOpenClock(unit.trx, check.dealer_group_id, null)
   return dayOfEvent(await todayOf(unit, check), closedThrough)
 }
 
-/** Today by the clock of the account of a check. */
+/** Today in the time zone of a check's account. */
 export async function todayOf({ trx, now }: Unit, { bank_account_id }: OnAccount): Promise<CalendarDate> {
   return datesIn(await findZoneOfAccount(trx, bank_account_id))(now)
 }

@@ -17,16 +17,16 @@ import { type FlaggableRow, firstAsked, listFlaggable } from '../queries/flaggab
 import { accountsAsked } from './load.ts'
 
 const mostListed = 500
-/** More checks than this are not looked through at once. */
+/** The maximum number of checks that are examined at once. */
 const mostLookedAt = 20_000
-/** What is before a period can make a check in it conspicuous. */
+/** How far before a period an event can make a check in it suspicious. */
 const daysBefore = 7
 
 interface FlaggableOfAccount extends FlaggableCheck {
   readonly row: FlaggableRow
 }
 
-/** The checks of a period that are worth a second look, account by account. */
+/** The suspicious checks of a period, account by account. */
 export async function readRedFlags(db: Db, caller: Caller, query: RedFlagsQuery) {
   const found = { items: [] as FlaggedCheckReply[], flagged: 0, looked_at: 0 }
   for (const account of await accountsAsked(db, caller, query)) {
@@ -50,7 +50,7 @@ async function flaggableOf(db: Db, caller: Caller, account: ShownAccount, { from
     throw invalidFields({
       to: `The account ${account.name} has more than ${mostLookedAt.toLocaleString('en-US')} checks in this time. Choose a shorter period.`,
     })
-  // Only a post box makes it matter since when a payee is known.
+  // Only a P.O. box makes the age of a payee relevant.
   const keys = rows.filter((row) => hasPostBox(addressOf(row))).map(keyOf)
   const asked = await firstAskedOf(db, account.dealer_group_id, new Set(keys))
   const dateOf = datesIn(account.time_zone)
@@ -88,7 +88,7 @@ function keyOf({ payee_name_1, payee_name }: FlaggableRow): string {
   return payeeKey(payee_name_1 ?? payee_name)
 }
 
-/** Above which amounts somebody more signs or approves: by the account, and by the policy of its dealer group. */
+/** The amounts above which another user signs or approves, from the account and from the policy of its dealer group. */
 async function limitsOf(db: Db, account: ShownAccount): Promise<Cents[]> {
   const stored = await findPolicyInForce(db, account.dealer_group_id)
   const policy: Policy | undefined = stored && JSON.parse(stored.content)

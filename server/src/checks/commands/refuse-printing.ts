@@ -16,7 +16,10 @@ import type { Db } from '../../tables.ts'
 import { lastChecksOf } from '../queries/checks.ts'
 import { amountOn } from './fronts.ts'
 
-/** These requests, if the check of each can be printed on this account with this date; otherwise refuses with why not. */
+/**
+ * These requests, if the check of each can be printed on this account with this date; otherwise refuses with the
+ * reason.
+ */
 export async function demandPrintable(
   unit: Unit,
   caller: Caller,
@@ -46,7 +49,7 @@ function refusalToPrintOn(caller: Caller, account: ShownAccount, request: FoundR
   return refusal ?? refusalOfPayoff(request, date)
 }
 
-/** Refuses a payoff of which more is owed on a day than was approved. */
+/** Refuses a payoff that costs more on a day than was approved. */
 function refusalOfPayoff(request: FoundRequest, date: string): string | undefined {
   const { good_through: goodThrough, amount_cents: amount, per_diem_cents: perDiem, approved_cents } = request
   if (goodThrough === null) return undefined
@@ -54,7 +57,7 @@ function refusalOfPayoff(request: FoundRequest, date: string): string | undefine
   return refusalToPrintPayoff(clock, { approved: approved_cents ?? amount, today: date })
 }
 
-/** What looks as if it were paid twice waits for an approver's reason, over the whole dealer group (checks.md, Printing). */
+/** Possible duplicates in the whole dealer group need an approver's reason before printing (checks.md, Printing). */
 async function demandReasons(unit: Unit, caller: Caller, account: ShownAccount, requests: readonly FoundRequest[]) {
   const ids = requests.map(({ id }) => id)
   const waiting = await findUnexplained(unit.trx, account.dealer_group_id, ids)
@@ -64,7 +67,7 @@ async function demandReasons(unit: Unit, caller: Caller, account: ShownAccount, 
   }
 }
 
-/** The approved requests of the dealerships of an account that wait for a reason, with the sentence that says so. */
+/** The approved requests of an account's dealerships that need a reason, with the sentence that says so. */
 export async function listWaiting(db: Db, caller: Caller, account: ShownAccount) {
   const statusIds = statuses.filter(({ name }) => isApproved(name)).map(({ id }) => id)
   const stores = { dealershipIds: account.dealership_ids, statusIds }
@@ -76,7 +79,7 @@ export async function listWaiting(db: Db, caller: Caller, account: ShownAccount)
   }))
 }
 
-/** After a stop the next check waits for the bank: until it has confirmed the stop, both could be paid. */
+/** After a stop, the next check waits until the bank has confirmed the stop; otherwise both could be paid. */
 async function demandNoStopWithoutBank(unit: Unit, account: ShownAccount, requests: readonly FoundRequest[]) {
   const last = await lastChecksOf(
     unit.trx,

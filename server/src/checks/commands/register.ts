@@ -22,10 +22,10 @@ type Column = ExportColumn<[check: CheckReply, today: string]>
 
 const readAtOnce = 100
 
-/** Maximum rows of a spreadsheet; the largest takes about two seconds to generate. */
+/** The maximum rows of a spreadsheet; the largest takes about two seconds to generate. */
 const mostRows = 20_000
 
-// A voided check pays nothing: its amount is struck, and no sum of the amounts counts it.
+// A voided check pays nothing: its amount is struck through and left out of totals.
 const columns: readonly Column[] = [
   { header: 'Check #', width: 12, kind: 'count', cell: ({ number }) => number },
   text('State', 26, (check) => (isStruck(check.state) ? 'VOID' : stateOfCheckInWords(check))),
@@ -75,7 +75,7 @@ export async function exportCsv(
   return csvOf(columns, await registerParts(services, caller, query))
 }
 
-/** All pages of the register as a spreadsheet. Throws when there are too many rows. */
+/** All pages of the register as a spreadsheet. Throws if there are too many rows. */
 export async function exportSpreadsheet(
   spreadsheets: Spreadsheets,
   services: Exporting,
@@ -113,15 +113,15 @@ async function registerParts(
   return parts()
 }
 
-/** What the register is asked, now or as of the end of a day. */
+/** The register query, for now or as of the end of a day. */
 export type Asked = Omit<RegisterSearch, 'accounts' | 'asOf'> & { readonly as_of?: string | undefined }
 
-/** A page of the register of these accounts. */
+/** A page of the register for these accounts. */
 export async function pageOf(db: Db, accounts: readonly ShownAccount[], asked: Asked) {
   return readPage(db, await searchOf(db, accounts, asked))
 }
 
-/** What it comes to in each state; null where words find too many to add up. */
+/** The totals in each state; null if a search matches too many checks to add up. */
 export async function totalsOf(db: Db, accounts: readonly ShownAccount[], asked: Asked): Promise<CheckTotal[] | null> {
   return totalChecks(db, await searchOf(db, accounts, asked))
 }

@@ -12,15 +12,15 @@ import { type StoredFace, type StoredStock, stockOf } from './fronts.ts'
 import { demandRight, demandRun, loadRun, type RunOfAccount } from './load.ts'
 import { noteRun } from './record.ts'
 
-/** A PDF, and its name. */
+/** A PDF and its name. */
 export interface NamedFile {
   readonly fileName: string
   readonly parts: Uint8Array
 }
 
 /**
- * The checks of a run that is not settled, to be printed: drawn anew each time, and the same to the byte. From the first
- * time on its numbers may be on paper, and are not released any more. The trail has each opening, as each can be printed.
+ * The checks of an unsettled run as a PDF, drawn again each time with identical bytes. After the first download, its
+ * numbers may be on paper and can't be released. The trail records each download because each can be printed.
  */
 export async function openRun(services: Services, caller: Caller, id: number): Promise<NamedFile> {
   const opened = await noteOpened(services, caller, id)
@@ -29,7 +29,7 @@ export async function openRun(services: Services, caller: Caller, id: number): P
   return { fileName: `checks-${opened.run.first_number}.pdf`, parts }
 }
 
-/** The test page of an account, which bears no number. */
+/** The test page of an account, which has no account number. */
 export async function drawTestPage(services: Services, account: ShownAccount): Promise<NamedFile> {
   const stock = { ...(await stockOf(services.database.read, account)), accountNumber: '000000000' }
   const parts = await services.checkPapers.testPage(stock, account.dealer_group_id)
@@ -61,14 +61,14 @@ async function fileOf(
   }
 }
 
-/** Checks of the demo's account are none. */
+/** Checks of the demo account are marked as samples. */
 export function markOf({ is_sample }: Pick<ShownAccount, 'is_sample'>): CheckMark {
   return is_sample === 1 ? 'void' : 'none'
 }
 
 /**
- * The checks of a settled run as they were printed, but marked as copies, and without the account number. Who asked for
- * them and why is in the trail before the file is drawn.
+ * The checks of a settled run as printed, but marked as copies and without the account number. The trail records the
+ * user and the reason before the file is drawn.
  */
 export async function copyRun(services: Services, command: Command, id: number, reason: string): Promise<NamedFile> {
   const { caller, repeatable } = command
@@ -85,7 +85,7 @@ export async function copyRun(services: Services, command: Command, id: number, 
   return { fileName: `copy-of-checks-${run.first_number}.pdf`, parts }
 }
 
-/** Checks of a run as copies: nothing on them can be cashed, and the account number is not there to be read. */
+/** Copies of a run's checks, which can't be cashed and don't show the account number. */
 export function copyOf({ account_face }: RunRow, checks: readonly CheckRow[]): CheckFile {
   const stock: StoredStock = JSON.parse(account_face)
   return {

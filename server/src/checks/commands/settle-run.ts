@@ -20,8 +20,8 @@ import { demandDuty, didInRequest } from './participants.ts'
 import { type CheckHappening, dayOfCheckEvent, noteRun, rememberEvents } from './record.ts'
 
 /**
- * Says how a print run came out. Sheets that are right make their requests Printed; spoiled ones keep their numbers, and
- * their requests wait for the next run. Returns the id of the run.
+ * Records the result of a print run. Good sheets set their requests to Printed; spoiled ones keep their numbers, and
+ * their requests wait for the next run. Returns the run id.
  */
 export function confirmRun(
   services: Services,
@@ -56,7 +56,7 @@ export function confirmRun(
   })
 }
 
-/** Gives the numbers of a run back whose file nobody has asked for: no paper can bear them. Returns the id of the run. */
+/** Releases the numbers of a run whose file was never downloaded, so no paper can have them. Returns the run id. */
 export function releaseRun(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
   return commit(services, repeatable, async (unit) => {
     const { run, account } = await loadRun(unit, caller, id, version)
@@ -99,13 +99,13 @@ async function spoil(unit: Unit, check: CheckRow, reason: string): Promise<void>
   await changeCheck(unit, check, { state: stateAfter('spoil'), reason, ended_on: await dayOfCheckEvent(unit, check) })
 }
 
-/** Who put a check on paper, and what else helps where its request is on hold. */
+/** The user who printed or wrote a check, and what helps if its request is on hold. */
 export interface Printing {
   readonly printedById: number
   readonly instead: string
 }
 
-/** The check of a request is on paper: the request is Printed, with its number and what it pays. */
+/** Sets the request of a check on paper to Printed, with its number and the amount that it pays. */
 export async function printCheck(
   unit: Unit,
   caller: Caller,
@@ -120,7 +120,7 @@ export async function printCheck(
       `You do not see the request of check ${check.number}. Somebody who does has to settle this run.`,
     )
   const { hold, separationOfDuties: separation } = stateOf(request)
-  // Who confirms a check that was written by hand was asked before.
+  // The user who confirms a handwritten check was checked before.
   if (check.kind === 'run')
     demandDuty(checkBars.settle, caller, didInRequest(request), { number: check.number, separation })
   if (hold)
@@ -141,7 +141,7 @@ export async function printCheck(
   })
 }
 
-/** Changes a check; throws when somebody was faster. */
+/** Changes a check; throws if another user changed it first. */
 export async function changeCheck({ trx }: Unit, check: CheckRow, values: Parameters<typeof updateCheck>[2]) {
   if (!(await updateCheck(trx, check, values)))
     throw new Failure(

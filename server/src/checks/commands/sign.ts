@@ -17,13 +17,13 @@ import { type CheckOfAccount, demandCheck, demandRequestOf, demandRight } from '
 import { didFor } from './participants.ts'
 import { noteCheck, rememberEvents } from './record.ts'
 
-/** What became of the checks: with all their signatures, or waiting for the second one. */
+/** The result for the checks: fully signed, or waiting for the second signature. */
 export interface Signed {
   readonly signed: number
   readonly waiting: number
 }
 
-/** Confirms one's own signatures on checks, all of them or none (checks.md). */
+/** Confirms the caller's own signatures on checks, all of them or none (checks.md). */
 export function signChecks(
   services: Services,
   { caller, repeatable }: Command,
@@ -44,7 +44,7 @@ export function signChecks(
   })
 }
 
-/** Signs a check, which is locked by now. True when it has all its signatures. */
+/** Signs a locked check. True if it has all its signatures. */
 async function signOne(unit: Unit, caller: Caller, id: number, before: readonly SignatureRow[]): Promise<boolean> {
   const { check, account } = await demandCheck(unit.trx, caller, id)
   demandRight(caller, account, 'sign')

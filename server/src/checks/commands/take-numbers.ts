@@ -14,8 +14,8 @@ import { demandAccountOf, demandRight } from './load.ts'
 import { dayOfCheckEvent, rememberEvents } from './record.ts'
 
 /**
- * The account, locked, if checks are drawn on it and the caller may print them: of two who take numbers at once the second
- * one waits, and sees what the first one has taken.
+ * The account, locked, if checks are drawn on it and the caller may print them: the second of two users who take
+ * numbers waits, and sees the numbers taken by the first.
  */
 export async function loadToDraw(unit: Unit, caller: Caller, id: number): Promise<ShownAccount> {
   await demandInForce(unit, caller)
@@ -31,7 +31,7 @@ export async function loadToDraw(unit: Unit, caller: Caller, id: number): Promis
   return account
 }
 
-/** Throws when the box in use does not have so many checks from a number on. */
+/** Throws if the box in use has fewer checks after a number than needed. */
 export async function demandInBox({ trx }: Unit, account: ShownAccount, wanted: { first: number; count: number }) {
   const boxes = (await listBoxes(trx, account)).filter(({ state }) => isStock(state))
   const box = boxes.find(({ state }) => isInUse(state))
@@ -40,7 +40,10 @@ export async function demandInBox({ trx }: Unit, account: ShownAccount, wanted: 
   if (refusal) throw new Failure('CONFLICT', refusal)
 }
 
-/** The paper in the tray counts: numbers that it has passed are kept as spoiled, never silent (checks.md, Printing). */
+/**
+ * The check stock in the tray determines the next number: skipped numbers are recorded as spoiled (checks.md,
+ * Printing).
+ */
 export async function skipTo(unit: Unit, caller: Caller, account: ShownAccount, first: number): Promise<void> {
   const { next_check_number: next } = account
   const refusal = refusalToSkip(next, first)
@@ -65,7 +68,7 @@ export async function skipTo(unit: Unit, caller: Caller, account: ShownAccount, 
   await putNumbers(unit, caller, account, spoiled, 'spoil')
 }
 
-/** A number of an account of which nothing is known. */
+/** A number of an account with no known check. */
 export function blank({ now }: Unit, account: ShownAccount, number: number) {
   return {
     dealer_group_id: account.dealer_group_id,
@@ -94,7 +97,7 @@ export function blank({ now }: Unit, account: ShownAccount, number: number) {
   } as const
 }
 
-/** Adds rows for numbers; one that was released before has its row already, and goes on with it. */
+/** Adds rows for numbers; a released number reuses its row. */
 export async function putNumbers(
   unit: Unit,
   caller: Caller,
@@ -127,7 +130,10 @@ async function takeAgain({ trx }: Unit, checks: readonly NewCheck[], released: R
   for (const { check, known } of again) await updateCheck(trx, known, check)
 }
 
-/** Two people can take a number for one request on two accounts at once; then the database's unique key decides. */
+/**
+ * Two users can take a number for one request on two accounts at the same time; then the unique key in the database
+ * decides.
+ */
 export function explainTakenTwice(error: unknown): never {
   if (!isUniqueViolation(error, 'checks_request')) throw error
   throw new Failure('CONFLICT', 'Somebody has taken a check number for one of these requests a moment ago.')

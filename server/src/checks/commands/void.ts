@@ -19,7 +19,7 @@ import { demandDuty, didFor } from './participants.ts'
 import { dayOfCheckEvent, noteCheck, rememberEvents, todayOf } from './record.ts'
 import { changeCheck } from './settle-run.ts'
 
-/** What somebody has asked for who wants a signed check voided. */
+/** The void that a user requested for a signed check. */
 export interface AskedVoid {
   readonly by: { readonly id: number; readonly name: string }
   readonly reason: string
@@ -28,8 +28,8 @@ export interface AskedVoid {
 }
 
 /**
- * Voids a check. One that nobody has signed is voided at once; from then on the defaced paper is shown, and a second
- * person agrees. Returns the check's id.
+ * Voids a check. An unsigned one is voided at once; a signed one needs a picture of the defaced check and a second
+ * person. Returns the check id.
  */
 export function voidCheck(services: Services, { caller, repeatable }: Command, id: number, input: VoidCheckInput) {
   return commit(services, repeatable, async (unit) => {
@@ -56,7 +56,7 @@ export function voidCheck(services: Services, { caller, repeatable }: Command, i
   })
 }
 
-/** Agrees that a check is voided; by somebody who did not print, sign or void it. Returns the check's id. */
+/** Confirms the void of a check. The caller must not have printed, signed, or voided it. Returns the check id. */
 export function agreeToVoid(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
   return commit(services, repeatable, async (unit) => {
     const { check } = await loadCheck(unit, caller, id, version)
@@ -69,7 +69,7 @@ export function agreeToVoid(services: Services, { caller, repeatable }: Command,
   })
 }
 
-/** What the bank says of a stop: its number, and what it charged in dollars; null for what it has not said. */
+/** The bank's response to a stop: its number, and its fee in dollars; null for missing values. */
 interface BankSays {
   readonly confirmation_number: string | null
   readonly fee: number | null
@@ -77,7 +77,7 @@ interface BankSays {
 
 /**
  * Stops a check whose paper is lost, or records the bank's confirmation of an earlier stop. The request can't be paid
- * again before that; for a signed check, another person has to record it (decision 153). Returns the check's id.
+ * again before that; for a signed check, another user has to record it (decision 153). Returns the check id.
  */
 export function stopCheck(services: Services, { caller, repeatable }: Command, id: number, input: StopCheckInput) {
   return commit(services, repeatable, async (unit) => {
@@ -98,7 +98,7 @@ export function stopCheck(services: Services, { caller, repeatable }: Command, i
   })
 }
 
-/** Says how the bank has confirmed a stop. Returns the check's id. */
+/** Records the bank's confirmation of a stop. Returns the check id. */
 export function confirmStop(services: Services, { caller, repeatable }: Command, id: number, input: ConfirmStopInput) {
   return commit(services, repeatable, async (unit) => {
     const { check } = await loadCheck(unit, caller, id, input.version)
@@ -126,7 +126,7 @@ function columnsOf({ confirmation_number, fee }: BankSays) {
   return { stop_number: confirmation_number, stop_fee_cents: fee === null ? null : Math.round(fee * 100) }
 }
 
-/** Who asked to void a check, and why; undefined when nobody did. */
+/** The user who asked to void a check, and the reason; undefined if nobody did. */
 function askedOf({ void_asked }: Pick<CheckRow, 'void_asked'>): AskedVoid | undefined {
   return void_asked === null ? undefined : JSON.parse(void_asked)
 }
@@ -135,11 +135,11 @@ interface TakingBack {
   readonly act: 'void' | 'stop'
   readonly reason: string
   readonly request_status: TakenBackTo
-  /** What the bank said of a stop at once. */
+  /** The bank's immediate response to a stop. */
   readonly bank?: { readonly stop_number: string | null; readonly stop_fee_cents: number | null }
 }
 
-/** Ends a check, and takes its request back to be paid anew or ends it, too (E6). */
+/** Ends a check, and returns its request for payment or ends it as well (E6). */
 async function takeBack(
   unit: Unit,
   caller: Caller,
@@ -174,7 +174,7 @@ function demandAct(act: 'void' | 'stop', check: CheckRow): void {
   if (refusal) throw new Failure('CONFLICT', refusal)
 }
 
-/** The defaced paper is photographed, and the picture is a document of the request. */
+/** The picture of the defaced check must be a document of the request. */
 async function demandPicture({ trx }: Unit, check: CheckRow, id: number | undefined): Promise<void> {
   const missing = 'Deface the paper of the check, photograph it, and add the picture to the documents of the request.'
   if (check.check_request_id === null)
@@ -189,7 +189,7 @@ async function lapsesOn(unit: Unit, check: CheckRow): Promise<string> {
   return addMonths(await todayOf(unit, check), stopLapsesAfter)
 }
 
-/** Renews a stop with the bank's new number: it holds for another six months from today on. Returns the check's id. */
+/** Renews a stop with the bank's new number for another six months from today. Returns the check id. */
 export function renewStop(
   services: Services,
   { caller, repeatable }: Command,

@@ -16,8 +16,8 @@ const checksAtOnce = 50
 const system: Actor = { userId: null, name: 'System', roleId: null, sessionId: null }
 
 /**
- * Reminds processors of stops that lapse within two weeks, once each, and notes those that have lapsed: from then on the
- * bank may pay the check. Days are those of the dealer group's clock.
+ * Reminds processors once of each stop that lapses within two weeks, and records lapsed ones, after which the bank may
+ * pay the check. Days are in the time zone of the dealer group.
  */
 export async function watchStops(services: Services): Promise<void> {
   for (const { id, time_zone } of await listGroupsWithAccounts(services.database.read)) {
@@ -33,7 +33,7 @@ interface Place {
   readonly after: number
 }
 
-/** Looks at the next stops; returns the last one's id, or undefined after all of them. */
+/** Processes the next stops; returns the last id, or undefined after all of them. */
 function watchSome(services: Services, { group, today, after }: Place): Promise<number | undefined> {
   return commit(services, undefined, async (unit) => {
     const until = addDays(today, stopReminderDays)
@@ -52,7 +52,7 @@ async function watch(unit: Unit, check: CheckRow, today: string): Promise<void> 
     ? `The stop of check ${number} lapsed on ${formatDate(lapsesOn)}. Have the bank renew it, or settle the check.`
     : `The stop of check ${number} lapses on ${formatDate(lapsesOn)}. Have the bank renew it, and enter its new number.`
   const event = hasLapsed ? 'stop-lapsed' : 'stop-lapses'
-  // A stop that was renewed is told of anew.
+  // A renewed stop gets a new reminder.
   await tellProcessors(unit, check, { event, key: `${event}/${id}/${lapsesOn}`, text })
 }
 
@@ -66,7 +66,7 @@ async function noteLapsed(unit: Unit, check: CheckRow): Promise<void> {
   announceChecks(unit, check.dealer_group_id)
 }
 
-/** Tells those processors of a check who see the place for which it was drawn. */
+/** Notifies the processors of a check who can see the location for which it was drawn. */
 export async function tellProcessors(
   unit: Unit,
   check: Pick<CheckRow, 'dealer_group_id' | 'dealership_id' | 'department_id' | 'check_request_id'>,

@@ -7,7 +7,7 @@ import type { PaperAnswer, PaperOrder } from './papers.ts'
 import { drawPlainPaper } from './plain-papers.ts'
 import { Press } from './press.ts'
 
-/* Makes one file, in steps, so that whoever waits for it knows how far it is. */
+/* Creates one file in steps, so that its progress can be reported. */
 const rows = await readLetters()
 const letters = new Letters(rows)
 let begun: { readonly press: Press; readonly printing: CheckPrinting } | undefined

@@ -20,16 +20,16 @@ import { centsToDollars, formatDollars } from '@check-requests/domain/values/mon
 import { type Ink, moved, rule, text } from './ink.ts'
 import { cutLine, type Fitted, fitBlock, fitLine, fitWords, type Letters } from './letters.ts'
 
-/** Twice wrapped lines of the smallest letters stand so far apart, in points. */
+/** The distance between two lines of wrapped text in the smallest size, in points. */
 const smallPitch = 8
 
-/** Puts together what is printed on one check, from its upper left corner. */
+/** Composes the content of one check, measured from its upper left corner. */
 export class CheckDrawing {
   readonly #letters: Letters
   readonly #file: Pick<CheckFile, 'stock' | 'mark'>
   readonly #face: CheckFace
   readonly #fields: Readonly<Record<FieldName, CheckField>>
-  /** Copies are printed on plain paper, whatever the stock is. */
+  /** Copies are printed on plain paper regardless of the check stock. */
   readonly #isBlank: boolean
   readonly #hasMicr: boolean
   readonly #ink: Ink[] = []
@@ -44,7 +44,7 @@ export class CheckDrawing {
     this.#fields = checkFields(hasMicr(file.stock, 'none'))
   }
 
-  /** What is printed, and why it must not be, as sentences. */
+  /** The printed items, and the reasons why the check can't be printed, as sentences. */
   compose(): { readonly ink: readonly Ink[]; readonly refusals: readonly string[] } {
     this.#mark()
     if (this.#isBlank) this.#form()
@@ -77,7 +77,7 @@ export class CheckDrawing {
     this.#put(name, text(field.x + field.width - width, field.baseline, line, size, { weight }))
   }
 
-  /** One line, or two of the smallest letters: the last one where a single line would be, nearly. */
+  /** One line, or two in the smallest size, the last of which is close to the position of a single line. */
   #lines(name: FieldName, { size, lines }: Fitted): void {
     const { x, baseline } = this.#fields[name]
     const low = lines.length > 1 ? baseline + 1 : baseline
@@ -100,7 +100,7 @@ export class CheckDrawing {
     return true
   }
 
-  /** Everything that pre-printed paper has already. */
+  /** Everything that pre-printed stock already has. */
   #form(): void {
     const { stock } = this.#file
     const { payer, bank, fraction } = stock
@@ -189,7 +189,7 @@ export class CheckDrawing {
       this.#put('micr', { kind: 'symbol', symbol, x: left, y: checkSize.height - micrBaseline })
   }
 
-  /** Large and gray across the check, under everything else, and above the clear band. */
+  /** A large gray mark across the check, below everything else and above the clear band. */
   #mark(): void {
     const words = markTexts[this.#file.mark]
     if (words === '') return

@@ -15,7 +15,7 @@ export interface ReconciliationPaper {
   readonly account: string
   readonly payer: string
   readonly asOf: CalendarDate
-  /** Through which day the account is reconciled, in a sentence. */
+  /** The day through which the account is reconciled, as a sentence. */
   readonly reach: string
   readonly madeAt: number
   readonly madeBy: string
@@ -30,7 +30,7 @@ export interface ReconciliationPaper {
   readonly paid: Sum
   readonly unmatched: Sum
   readonly unresolved: Sum
-  /** Payments that stand with another amount than that of their check. */
+  /** Accepted payments whose amount differs from that of their check. */
   readonly differences: readonly {
     readonly number: number
     readonly payee: string
@@ -48,7 +48,7 @@ export interface ReconciliationPaper {
   }[]
 }
 
-/** The balance with room for two signatures, then every outstanding check. */
+/** The balance with room for two signatures, followed by every outstanding check. */
 export function composeReconciliation(letters: Letters, paper: ReconciliationPaper): Ink[][] {
   const { asOf, account, payer, checks, outstanding } = paper
   const flow = new Flow(letters)
@@ -93,7 +93,7 @@ export function composeReconciliation(letters: Letters, paper: ReconciliationPap
   return flow.pages()
 }
 
-// Decision 100: the register has a day of its own where a month was closed before the file came.
+// Decision 100: the register has its own date if a month was closed before the file arrived.
 const dayInWords =
   'A check is cleared here on the day on which the bank paid it, so that the report agrees with its statement.'
 

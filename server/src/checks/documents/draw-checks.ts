@@ -22,7 +22,7 @@ const rowsOnStub = 11
 const rowsOnList = 54
 const noLine = { size: smallestLetters, lines: [] } as const
 
-/** A stub, from its upper left corner. `isWhole`: false where it refers to the list of the check. */
+/** A stub, from its upper left corner. `isWhole`: false if it refers to the list of the check. */
 function composeStub(letters: Letters, face: CheckFace): { ink: Ink[]; isWhole: boolean } {
   const whole = factsOf(letters, face, { most: Number.POSITIVE_INFINITY })
   const roomForLines = Math.floor((places.lastLine - (whole.end + 18)) / places.pitch)
@@ -44,7 +44,7 @@ function headOf(letters: Letters, face: CheckFace): Ink[] {
   const number = String(face.number)
   const numberAt = places.right - letters.widthOf(number, 10, 'bold')
   const width = numberAt - 12 - places.payee
-  // What fits on the check fits here: there is more room.
+  // Text that fits on the check also fits here, because there is more room.
   const { size: points, lines } = fitLine(letters, payeeLine(face), { width, size: 9, weight: 'bold' }) ?? noLine
   const first = lines.length > 1 ? places.head - 4 : places.head
   return [
@@ -65,8 +65,8 @@ function totalOf(letters: Letters, face: CheckFace): Ink[] {
 }
 
 /**
- * Labels and values in two columns of `most` lines, which the values of a column share alike; `end`: the baseline of the
- * last line.
+ * Labels and values in two columns of `most` lines, in which all values of a column get the same room; `end`: the
+ * baseline of the last line.
  */
 function factsOf(
   letters: Letters,
@@ -98,7 +98,7 @@ function firstLines(lines: readonly string[], most: number): readonly string[] {
   return [...lines.slice(0, most - 1), `${lines[most - 1]} …`]
 }
 
-/** The heads of the columns at `y` + pitch, and a row for each line. */
+/** The column headings at `y` + pitch, and a row for each line. */
 function linesOf(letters: Letters, lines: readonly StubLine[], y: number): Ink[] {
   if (lines.length === 0) return []
   const { date, number, description, amount } = places.line
@@ -137,7 +137,7 @@ function rightAligned(
 const listTop = 54
 const listBottom = sheet.height - 54
 
-/** The pages of the list that a stub refers to, on plain paper: everything that it would say. */
+/** The pages of the list that a stub refers to, on plain paper, with the full stub content. */
 function composeList(letters: Letters, face: CheckFace): Ink[][] {
   const whole = factsOf(letters, face, { most: rowsOnList })
   const firstRoom = roomFrom(listTop + whole.end + 6)
@@ -171,9 +171,7 @@ function divide<Item>(items: readonly Item[], first: number, later: number): (re
   return parts
 }
 
-/**
- * Prints the checks of a run, one after the other; the lists that their stubs refer to come last, for plain paper.
- */
+/** Prints the checks of a run one after the other, followed by the lists that their stubs refer to, for plain paper. */
 export class CheckPrinting {
   readonly #press: Press
   readonly #letters: Letters

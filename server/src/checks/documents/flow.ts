@@ -14,7 +14,7 @@ const rowHeight = 18
 interface Style {
   readonly size: number
   readonly weight?: Weight
-  /** Points left free above. */
+  /** Points left blank above. */
   readonly above?: number
 }
 
@@ -22,7 +22,7 @@ interface Column {
   readonly head: string
   readonly width: number
   readonly align: 'left' | 'right'
-  /** A line to write on, instead of words. */
+  /** A line to write on instead of text. */
   readonly isBlank?: true
 }
 
@@ -31,7 +31,7 @@ interface Cell {
   readonly lines: readonly string[]
 }
 
-/** Writes onto plain paper from the top down, on as many pages as it takes. */
+/** Writes onto plain paper from top to bottom, on as many pages as needed. */
 export class Flow {
   readonly #letters: Letters
   readonly #pages: Ink[][] = [[]]
@@ -55,8 +55,8 @@ export class Flow {
   }
 
   /**
-   * A table with its heads on each page, and rows of this height at least. Words that are too long for their cell take
-   * more lines; figures are set smaller.
+   * A table with its headings on each page and this minimum row height. Text too long for its cell wraps; figures get a
+   * smaller size.
    */
   table(columns: readonly Column[], rows: readonly (readonly string[])[], height = rowHeight): void {
     this.#y += 8
@@ -75,7 +75,7 @@ export class Flow {
     }
   }
 
-  /** The pages, each with its number. */
+  /** The numbered pages. */
   pages(): Ink[][] {
     return this.#pages.map((page, index) => [
       ...page,
@@ -117,7 +117,7 @@ export class Flow {
     }
   }
 
-  /** Goes down, to a new page where this one is full; true then. */
+  /** Moves down, to a new page if this one is full; returns whether it did that. */
   #make(height: number): boolean {
     this.#y += height
     if (this.#y <= bottom) return false

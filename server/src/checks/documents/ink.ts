@@ -1,7 +1,7 @@
 import type { MicrSymbol } from '@check-requests/domain/checks/micr/glyphs.ts'
 import type { Weight } from '../../platform/text/font-files.ts'
 
-/** Something on paper. In points, from an upper left corner; y goes down, and is the baseline of texts and symbols. */
+/** An item on paper. In points from an upper left corner; y points down and is the baseline of texts and symbols. */
 export type Ink = Text | Line | Frame | Symbol
 
 export interface Text {
@@ -11,9 +11,9 @@ export interface Text {
   readonly text: string
   readonly size: number
   readonly weight: Weight
-  /** 0 black to 1 white. */
+  /** From 0 (black) to 1 (white). */
   readonly gray: number
-  /** Degrees against the clock. */
+  /** Degrees counterclockwise. */
   readonly turned: number
 }
 
@@ -34,7 +34,7 @@ interface Frame {
   readonly gray: number
 }
 
-/** A symbol of the MICR line, from the lower left corner of its box. */
+/** A MICR symbol, from the lower left corner of its box. */
 interface Symbol {
   readonly kind: 'symbol'
   readonly symbol: MicrSymbol
@@ -54,7 +54,7 @@ export function rule(x: number, y: number, width: number, gray = 0): Ink {
   return { kind: 'line', from: [x, y], to: [x + width, y], width: 0.5, gray }
 }
 
-/** The same, so much farther right and down. */
+/** A copy of the item, moved right and down by these distances. */
 export function moved(ink: Ink, { x, y }: { readonly x: number; readonly y: number }): Ink {
   if (ink.kind !== 'line') return { ...ink, x: ink.x + x, y: ink.y + y }
   const { from, to } = ink

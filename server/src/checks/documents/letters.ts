@@ -2,7 +2,7 @@ import * as fontkit from '@cantoo/fontkit'
 import { smallestLetters } from '@check-requests/domain/checks/layouts.ts'
 import { readFont, type Script, scripts, type Weight } from '../../platform/text/font-files.ts'
 
-/** A font of which a file may take in letters. */
+/** A font whose glyphs can be embedded in a file. */
 export interface FontName {
   readonly script: Script
   readonly weight: Weight
@@ -10,18 +10,18 @@ export interface FontName {
 
 interface Face {
   readonly font: FontName
-  /** In points, in letters of one point. */
+  /** Widths in points, at a font size of one point. */
   readonly width: number
 }
 
-/** A letter that can be printed: its code point, the place of its script in the list, and its widths as of `Face`. */
+/** A printable character: its code point, the index of its script, and its widths in the order of `Face`. */
 export type LetterRow = readonly [letter: number, script: number, normal: number, bold: number]
 
 const graphemes = new Intl.Segmenter('en-US', { granularity: 'grapheme' })
 
 /**
- * How wide texts are, and which letters there are: a table, since the fonts themselves take too long to read for a
- * process that answers others. Texts are measured and drawn letter by letter.
+ * A table of printable characters and their widths, because parsing the fonts takes too long in a process that serves
+ * calls. Texts are measured and drawn character by character.
  */
 export class Letters {
   readonly #faces: ReadonlyMap<number, Readonly<Record<Weight, Face>>>
@@ -36,42 +36,45 @@ export class Letters {
     )
   }
 
-  /** In points. */
+  /** The width of a text in points. */
   widthOf(text: string, size: number, weight: Weight = 'normal'): number {
     return lettersOf(text).reduce((width, letter) => width + (this.faceOf(letter, weight)?.width ?? 0), 0) * size
   }
 
-  /** The first letter that cannot be printed; undefined when all can. Loose accents find no place above a letter. */
+  /**
+   * The first unprintable character; undefined if there is none. Loose combining accents can't be placed above a
+   * letter.
+   */
   lacking(text: string): string | undefined {
     const signs = Array.from(graphemes.segment(lettersOf(text).join('')), ({ segment }) => segment)
     return signs.find((sign) => [...sign].some((letter) => !this.faceOf(letter, 'normal')))
   }
 
-  /** A text with `?` for what cannot be printed: for paper that pays nobody. */
+  /** A text with `?` for unprintable characters, for papers that are not checks. */
   printable(text: string): string {
     return lettersOf(text)
       .map((letter) => (this.faceOf(letter, 'normal') ? letter : '?'))
       .join('')
   }
 
-  /** The font that has a letter; undefined when none has. */
+  /** The font that has a character; undefined if none does. */
   faceOf(letter: string, weight: Weight): Face | undefined {
     return this.#faces.get(letter.codePointAt(0) ?? 0)?.[weight]
   }
 }
 
-/** A text as it is printed, letter by letter, with plain blanks. */
+/** A text as printed, character by character, with plain spaces. */
 export function lettersOf(text: string): string[] {
   return [...text.normalize('NFC').replaceAll(/\s/gu, ' ')]
 }
 
-/** How a text is set: the size of its letters, and its lines. */
+/** The layout of a text: its font size and its lines. */
 export interface Fitted {
   readonly size: number
   readonly lines: readonly string[]
 }
 
-/** Room for a text, in points, and its letters where they fit. */
+/** The room for a text, in points, and its layout if it fits. */
 interface Room {
   readonly width: number
   readonly size: number
@@ -80,7 +83,7 @@ interface Room {
 
 const fewestAsterisks = 3
 
-/** A text in one line, smaller where it must be, or else in two of the smallest letters; undefined when it does not fit. */
+/** A text on one line, smaller if needed, or else on two in the smallest size; undefined if it doesn't fit. */
 export function fitLine(letters: Letters, text: string, { width, size, weight }: Room): Fitted | undefined {
   const fitting = sizesFrom(size).find((one) => letters.widthOf(text, one, weight) <= width)
   if (fitting !== undefined) return { size: fitting, lines: [text] }
@@ -88,7 +91,7 @@ export function fitLine(letters: Letters, text: string, { width, size, weight }:
   return lines && lines.length <= 2 ? { size: smallestLetters, lines } : undefined
 }
 
-/** The words of an amount, filled with asterisks to the end of their line; undefined when they do not fit. */
+/** The amount in words, filled with asterisks to the end of the line; undefined if it doesn't fit. */
 export function fitWords(letters: Letters, words: string, { width, size }: Room): Fitted | undefined {
   for (const one of sizesFrom(size)) {
     const line = filled(letters, words, width, one)
@@ -107,13 +110,13 @@ function filled(letters: Letters, words: string, width: number, size: number): s
   return asterisks < fewestAsterisks ? undefined : `${words} ${'*'.repeat(asterisks)}`
 }
 
-/** Lines one below the other in a rectangle; `pitch`: times the size. Smaller where they must be, or else wrapped. */
+/** Lines in a rectangle; `pitch`: a multiple of the size. Smaller if needed, or else wrapped. */
 export function fitBlock(
   letters: Letters,
   lines: readonly string[],
   { width, height, size, pitch, weight = 'normal' }: Room & { readonly height: number; readonly pitch: number },
 ): Fitted | undefined {
-  // The first baseline stands nine tenths of the size below the upper edge.
+  // The first baseline is nine tenths of the size below the upper edge.
   const isLowEnough = (count: number, one: number) => (count - 1) * one * pitch + one * 0.9 <= height
   const sizes = sizesFrom(size)
   const fitting = sizes.find(
@@ -128,7 +131,7 @@ export function fitBlock(
   return undefined
 }
 
-/** A text in as many lines as it needs; undefined when one of its words is wider than a line. */
+/** A text wrapped to as many lines as needed; undefined if a word is wider than a line. */
 function wrap(letters: Letters, text: string, { width, size, weight }: Room): string[] | undefined {
   const words = text.split(/\s+/u).filter((word) => word !== '')
   if (words.some((word) => letters.widthOf(word, size, weight) > width)) return undefined
@@ -141,7 +144,7 @@ function wrap(letters: Letters, text: string, { width, size, weight }: Room): st
   return lines
 }
 
-/** A text in as many lines as it needs; a word that is wider than a line is divided. */
+/** A text wrapped to as many lines as needed; splits a word that is wider than a line. */
 export function wrapAnyway(letters: Letters, text: string, room: Room): string[] {
   const parts = text.split(/\s+/u).flatMap((word) => divided(letters, word, room))
   return wrap(letters, parts.join(' '), room) ?? []
@@ -157,7 +160,7 @@ function divided(letters: Letters, word: string, { width, size, weight }: Room):
   return parts
 }
 
-/** A text in one line; where it is too long, in the smallest letters and without its end. */
+/** A text on one line; if too long, in the smallest size and truncated. */
 export function cutLine(letters: Letters, text: string, { width, size, weight }: Room): { size: number; line: string } {
   const fitting = sizesFrom(size).find((one) => letters.widthOf(text, one, weight) <= width)
   if (fitting !== undefined) return { size: fitting, line: text }
@@ -170,10 +173,10 @@ function sizesFrom(size: number): number[] {
   return Array.from({ length: (size - smallestLetters) * 2 + 1 }, (_, index) => size - index / 2)
 }
 
-// Accents without a letter, and what nobody sees.
+// Combining accents without a letter, and invisible characters.
 const unprintable = /[\p{M}\p{Cc}\p{Cf}]/u
 
-/** The letters of all fonts. Takes some tenths of a second. */
+/** The characters of all fonts. Takes some tenths of a second. */
 export async function readLetters(): Promise<LetterRow[]> {
   const rows = new Map<number, LetterRow>()
   for (const [place, script] of scripts.entries()) {

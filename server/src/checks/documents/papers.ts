@@ -5,7 +5,7 @@ import { CheckDrawing } from './compose-check.ts'
 import { type LetterRow, Letters } from './letters.ts'
 import type { PlainPaper } from './plain-papers.ts'
 
-/** A step of a file, as its thread is told. */
+/** A step of a file, as sent to its thread. */
 export type PaperOrder =
   | {
       readonly step: 'begin'
@@ -19,7 +19,7 @@ export type PaperOrder =
   | { readonly step: 'test page'; readonly stock: CheckStock }
   | { readonly step: 'plain'; readonly paper: PlainPaper }
 
-/** The file, after its last step; or the letters. */
+/** The finished file after its last step, or the character table. */
 export type PaperAnswer = Uint8Array | readonly LetterRow[] | undefined
 
 const checksInStep = 25
@@ -28,8 +28,8 @@ const idleMilliseconds = 60_000
 type PaperThread = Thread<PaperOrder, PaperAnswer>
 
 /**
- * Makes the paper of checks as PDF files, one at a time and in a thread of its own, so that nobody else has to wait.
- * Dealer groups take turns. The same input gives the same bytes. The thread ends when nobody has needed it for a minute.
+ * Creates PDF files for checks and their papers, one at a time in a separate thread, so that no call waits for drawing.
+ * Dealer groups take turns. The same input gives the same bytes. The thread ends after a minute without use.
  */
 export class CheckPapers {
   readonly #turns = new Turns({
@@ -40,20 +40,21 @@ export class CheckPapers {
   })
 
   readonly #thread = newThread()
-  /** How many checks are drawn of the files of print runs that somebody waits for. */
+  /** The number of drawn checks in the print run files in progress. */
   readonly #drawn = new Map<number, number>()
   #idle: NodeJS.Timeout | undefined
   #letters: Promise<Letters> | undefined
 
   /**
-   * Why a check cannot be printed, as a sentence that says what to change; undefined when it can. Asks before a number
-   * is taken. Takes less than a millisecond; the first time a second, in which the fonts are read elsewhere.
+   * The reason why a check can't be printed, as a sentence that says what to change; undefined if it can. Called before
+   * a number is taken. Takes less than a millisecond, except for the first call, which takes a second while a thread
+   * reads the fonts.
    */
   async whyNotWritable(file: Pick<CheckFile, 'stock' | 'mark'>, face: CheckFace): Promise<string | undefined> {
     return whyNotWritable(await this.readLetters(), file, face)
   }
 
-  /** Reads the fonts, so that who asks whether checks are writable need not wait for that in a transaction. */
+  /** Loads the fonts in advance, so that checking for printability doesn't wait for them in a transaction. */
   async readLetters(): Promise<Letters> {
     this.#letters ??= readLetters()
     try {
@@ -65,8 +66,8 @@ export class CheckPapers {
   }
 
   /**
-   * The checks of a print run, in their order; lists that stubs refer to follow for plain paper. Each must be writable
-   * (`whyNotWritable`). `onProgress` is told how many are drawn.
+   * The checks of a print run in order, followed by the lists that stubs refer to, on plain paper. Each must be
+   * printable (`whyNotWritable`). `onProgress` gets the number of drawn checks.
    */
   checks(file: CheckFile, tenant: Name, onProgress?: (drawn: number) => void): Promise<Buffer> {
     return this.#make(tenant, async (thread) => {
@@ -80,7 +81,7 @@ export class CheckPapers {
     })
   }
 
-  /** The checks of a print run, while `drawnOf` says how many are drawn. */
+  /** The checks of a print run, whose progress `drawnOf` reports in the meantime. */
   async ofRun(runId: number, file: CheckFile, tenant: Name): Promise<Buffer> {
     this.#drawn.set(runId, 0)
     try {
@@ -90,7 +91,7 @@ export class CheckPapers {
     }
   }
 
-  /** How many checks of a print run are drawn; undefined while nobody waits for its file. */
+  /** The number of drawn checks of a print run; undefined while its file is not in progress. */
   drawnOf(runId: number): number | undefined {
     return this.#drawn.get(runId)
   }
@@ -100,7 +101,7 @@ export class CheckPapers {
     return this.#make(tenant, (thread) => thread.ask({ step: 'test page', stock }))
   }
 
-  /** A cover sheet, labels, letters or a list, for plain paper. */
+  /** A cover sheet, labels, letters, or a list, for plain paper. */
   plain(paper: PlainPaper, tenant: Name): Promise<Buffer> {
     return this.#make(tenant, (thread) => thread.ask({ step: 'plain', paper }))
   }
@@ -123,7 +124,7 @@ function newThread(): PaperThread {
   return new Thread(new URL('./check-paper-thread.ts', import.meta.url))
 }
 
-/** In a thread of their own, since that of the files may be busy. */
+/** Reads the fonts in a separate thread, because the one for files may be busy. */
 async function readLetters(): Promise<Letters> {
   const thread = newThread()
   try {
@@ -142,12 +143,12 @@ function titleOf({ mark, checks }: CheckFile): string {
   return mark === 'copy' ? `Copy of ${range}` : range
 }
 
-/** A file is dated by its first check, and so is the same whenever it is made. */
+/** A file is dated by its first check, so that it is identical each time it is created. */
 function dateOf({ checks: [first] }: CheckFile): number {
   return Date.parse(`${first?.date}T00:00:00Z`)
 }
 
-/** Why a check cannot be printed, as a sentence that says what to change; undefined when it can. */
+/** The reason why a check can't be printed, as a sentence that says what to change; undefined if it can. */
 function whyNotWritable(
   letters: Letters,
   file: Pick<CheckFile, 'stock' | 'mark'>,

@@ -13,14 +13,14 @@ interface ListedCheck {
   readonly amount: Cents
 }
 
-/** What lies on top of the checks in a signing folder. `notes`: such as the account, who printed and when. */
+/** The cover sheet of a signing folder. `notes`: such as the account, the printing user, and the time. */
 interface CoverSheet {
   readonly kind: 'cover sheet'
   readonly notes: readonly string[]
   readonly checks: readonly ListedCheck[]
 }
 
-/** What the counter hands out. `since`: the day on which a check was ready; `holder`: who is to come. */
+/** The pickup list. `since`: the day on which a check was ready; `holder`: the person expected to pick it up. */
 interface PickUpList {
   readonly kind: 'pick-up list'
   readonly notes: readonly string[]
@@ -33,7 +33,7 @@ interface AddressLabels {
   readonly labels: readonly (readonly string[])[]
 }
 
-/** Letters that ask payees about checks that were never cashed. `contact`: whom to answer, on one line. */
+/** Letters that ask payees about uncashed checks. `contact`: the contact for replies, on one line. */
 interface StaleLetters {
   readonly kind: 'letters'
   readonly date: CalendarDate
@@ -42,7 +42,7 @@ interface StaleLetters {
   readonly checks: readonly (ListedCheck & { readonly addressLines: readonly string[] })[]
 }
 
-/** What whoever takes a check signs at the counter. `facts`: what is known of the check before. */
+/** The receipt that the receiver of a check signs at the counter. `facts`: the known data of the check. */
 interface HandOverSlip {
   readonly kind: 'slip'
   readonly number: number
@@ -60,7 +60,7 @@ const titles: Readonly<Record<PlainPaper['kind'], string>> = {
   reconciliation: 'Reconciliation',
 }
 
-/** Makes a file that is printed on plain paper. A letter that no font has stands as `?`. */
+/** Creates a file for plain paper. Prints `?` for a character that no font has. */
 export async function drawPlainPaper(letters: Letters, paper: PlainPaper): Promise<Uint8Array> {
   const press = await Press.begin(letters, { title: titles[paper.kind], date: 0 })
   for (const page of pagesOf(letters, paper)) await press.print(page)
@@ -110,7 +110,7 @@ function coverSheet(letters: Letters, { notes, checks }: CoverSheet): Ink[][] {
   return flow.pages()
 }
 
-/** Whoever takes a check signs in its row. */
+/** The receiver of a check signs in its row. */
 const heightToSign = 26
 
 function pickUpList(letters: Letters, { notes, checks }: PickUpList): Ink[][] {

@@ -8,14 +8,14 @@ import { type FontName, type Letters, lettersOf } from './letters.ts'
 
 interface Loaded {
   readonly font: PDFFont
-  /** Its name within the file. */
+  /** The name of the font within the file. */
   readonly name: string
   readonly codes: Map<string, string>
 }
 
 /**
- * Prints sheets into a PDF at the coordinates that they say. The same sheets give the same bytes: nothing depends on
- * the time, on chance or on the machine.
+ * Prints sheets into a PDF at the given coordinates. The same sheets give the same bytes: nothing depends on time,
+ * randomness, or the machine.
  */
 export class Press {
   readonly #document: PDFDocument
@@ -30,7 +30,7 @@ export class Press {
     this.#resources = document.context.register(document.context.obj({ Font: {}, XObject: {} }))
   }
 
-  /** `title`: what a reader shows; `date`: of the file, in milliseconds. */
+  /** `title`: shown by PDF readers; `date`: of the file, in milliseconds. */
   static async begin(letters: Letters, { title, date }: { title: string; date: number }): Promise<Press> {
     const document = await PDFDocument.create({ updateMetadata: false })
     document.registerFontkit(fontkit)
@@ -38,7 +38,7 @@ export class Press {
     document.setLanguage('en-US')
     document.setCreationDate(new Date(date))
     document.setModificationDate(new Date(date))
-    // Readers shrink pages to fit the printer unless a file asks them not to.
+    // PDF readers shrink pages to fit the printer unless a file disables that.
     document.catalog.getOrCreateViewerPreferences().setPrintScaling(PrintScaling.None)
     return new Press(document, letters)
   }
@@ -53,7 +53,7 @@ export class Press {
     page.node.set(PDFName.of('Resources'), this.#resources)
   }
 
-  /** The file; nothing can be printed afterwards. */
+  /** The finished file; nothing can be printed to it afterward. */
   save(): Promise<Uint8Array> {
     const fonts = [...this.#fonts.values()].map(({ name, font }) => [name, font.ref] as const)
     const symbols = [...this.#symbols].map(([symbol, ref]) => [nameOf(symbol), ref] as const)
@@ -77,7 +77,7 @@ export class Press {
     return `${at(ink.gray)} G ${at(ink.width)} w ${from} m ${to} l S`
   }
 
-  /** A run for each font that the letters of a text need. */
+  /** A text run for each font that the characters need. */
   async #text({ x, y, text, size, weight, gray, turned }: Text): Promise<string> {
     const runs: { loaded: Loaded; codes: string; width: number }[] = []
     for (const letter of lettersOf(text)) {
@@ -146,12 +146,12 @@ function stepOf(step: OutlineStep): string {
   return `${numbers.join(' ')} ${{ move: 'm', line: 'l', curve: 'c' }[step.kind]}`
 }
 
-/** A height on paper as PDF has it: from the lower edge. */
+/** A PDF height, measured from the lower edge. */
 function up(y: number): string {
   return at(sheet.height - y)
 }
 
-/** A number as PDF writes it, exact to a ten-thousandth of a point. */
+/** A number in PDF notation, exact to a ten-thousandth of a point. */
 function at(number: number): string {
   return String(Math.round(number * 10_000) / 10_000)
 }

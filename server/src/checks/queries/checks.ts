@@ -14,14 +14,14 @@ export type CheckEventRow = Selectable<CheckEventTable>
 export type SignatureRow = Selectable<CheckSignatureTable>
 export type HandOverRow = Selectable<HandOverTable>
 
-/** More rows than this are not sent in one statement. */
+/** The maximum number of rows sent in one statement. */
 const portion = 200
 
 export function findCheck(db: Db, id: number): Promise<CheckRow | undefined> {
   return db.selectFrom('checks').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The exception that somebody asked for; undefined when nobody did. Those of before could not be refused. */
+/** The requested exception; undefined if there is none. Exceptions of earlier versions could not be refused. */
 export function exceptionOf({ exception_asked }: Pick<CheckRow, 'exception_asked'>): HandOverException | undefined {
   return exception_asked === null ? undefined : { refused: null, ...JSON.parse(exception_asked) }
 }
@@ -39,7 +39,7 @@ export function listOfRun(db: Db, runId: number): Promise<CheckRow[]> {
     .execute()
 }
 
-/** The newest check that each of these requests had, by request. */
+/** The newest check of each of these requests, by request. */
 export async function lastChecksOf(
   db: Db,
   dealerGroupId: number,
@@ -51,13 +51,13 @@ export async function lastChecksOf(
     .where('dealer_group_id', '=', dealerGroupId)
     .where('check_request_id', 'in', requestIds)
     .execute()
-  // Put in order here: asked for it, SQLite reads all checks of the dealer group in that order.
+  // Sorted here, because SQLite would read all checks of the dealer group in that order.
   return new Map(rows.sort((one, other) => one.id - other.id).map((row) => [row.check_request_id, row]))
 }
 
 type Account = { readonly id: number; readonly dealer_group_id: number }
 
-/** The checks of an account from one number to another, both included. */
+/** The checks of an account from one number through another. */
 export function listNumbered(db: Db, account: Account, first: number, last: number): Promise<CheckRow[]> {
   return db
     .selectFrom('checks')
@@ -83,7 +83,7 @@ export async function insertChecks(trx: Tx, checks: readonly NewCheck[]): Promis
   return ids
 }
 
-/** Changes a check that still has this state. False when somebody was faster. */
+/** Changes a check that still has this state; false if another user changed it first. */
 export async function updateCheck(
   trx: Tx,
   { id, state }: { readonly id: number; readonly state: CheckState },
@@ -98,7 +98,7 @@ export async function updateCheck(
   return changed.numUpdatedRows === 1n
 }
 
-// Every key begins with the dealer group, so that without it all checks would be looked through.
+// Every key begins with the dealer group; without it, the query would read all checks.
 function groupOf(db: Db, checkId: number) {
   return db.selectFrom('checks').select('dealer_group_id').where('id', '=', checkId)
 }
@@ -113,13 +113,13 @@ export async function insertEvents(trx: Tx, events: readonly NewEvent[]): Promis
       .execute()
 }
 
-/** What happened to a check, oldest first. */
+/** The history of a check, oldest first. */
 export function listEvents(db: Db, checkId: number): Promise<CheckEventRow[]> {
   const events = db.selectFrom('check_events').selectAll().where('dealer_group_id', '=', groupOf(db, checkId))
   return events.where('check_id', '=', checkId).orderBy('id').execute()
 }
 
-/** Who has signed these checks, by check. */
+/** The signers of these checks, by check. */
 export async function signaturesOf(db: Db, checkIds: readonly number[]): Promise<Map<number, SignatureRow[]>> {
   if (checkIds.length === 0) return new Map()
   const all = db
@@ -149,7 +149,7 @@ export async function insertHandOver(trx: Tx, row: Insertable<HandOverTable>): P
   await trx.insertInto('hand_overs').values(row).execute()
 }
 
-/** Who did something to a check first; undefined where nobody has. */
+/** The first user who did something to a check; undefined if nobody did. */
 export async function findFirstActor(db: Db, check: Pick<CheckRow, 'id' | 'dealer_group_id'>, act: string) {
   const events = db.selectFrom('check_events').select('user_id').where('dealer_group_id', '=', check.dealer_group_id)
   const acts = events.where('check_id', '=', check.id).where('act', '=', act).orderBy('id')
@@ -157,8 +157,8 @@ export async function findFirstActor(db: Db, check: Pick<CheckRow, 'id' | 'deale
 }
 
 /**
- * True when a check was ever drawn for a place, or for a request that has moved there since, or was written by hand where
- * no bank account is set up.
+ * True if a check was ever drawn for a location, for a request that has moved there since, or by hand without a bank
+ * account.
  */
 export async function hasDrawn(db: Db, { dealerGroupId, dealershipId, departmentId }: Place): Promise<boolean> {
   let drawn = db
@@ -195,18 +195,18 @@ export async function hasDrawn(db: Db, { dealerGroupId, dealershipId, department
   return found !== undefined
 }
 
-/** Acts on a check that keep whoever did them from reconciling it (checks.md, Rights). */
+/** Actions on a check that bar their user from reconciling it (checks.md, Rights). */
 const acts = Object.entries(dutyOfEvent).flatMap(([act, duty]) =>
   barringDuties(checkBars.clear).includes(duty) ? [act] : [],
 )
 
-/** A check, and what somebody did for it. */
+/** A check, and a user's action on it. */
 export interface Touched {
   readonly number: number
   readonly did: readonly Did[]
 }
 
-/** Those of these checks in which somebody had a hand, by id. */
+/** The checks among these in which a user participated, by id. */
 export async function touchedBy(
   db: Db,
   dealerGroupId: number,

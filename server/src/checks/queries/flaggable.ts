@@ -7,7 +7,7 @@ import { along } from '../../check-requests/queries/list/indexes.ts'
 import type { Db } from '../../tables.ts'
 import type { CheckTable } from '../tables.ts'
 
-/** Of numbers that were printed once and paid somebody, or were going to. */
+/** States of checks that were printed and paid someone, or were meant to. */
 const printedStates: readonly CheckState[] = [...livingStates, stateAfter('void'), stateAfter('stop')]
 
 interface Search {
@@ -19,7 +19,7 @@ interface Search {
 
 export type FlaggableRow = Awaited<ReturnType<typeof listFlaggable>>[number]
 
-/** The checks of an account that are dated in a period, by date and number, with what makes them conspicuous. */
+/** The checks of an account dated in a period, by date and number, with the data for red flags. */
 export function listFlaggable(db: Db, { account, scope, from, to }: Search, limit: number) {
   const { column, ids } = scopeFilter(scope)
   const all = db
@@ -44,7 +44,7 @@ export function listFlaggable(db: Db, { account, scope, from, to }: Search, limi
   return (isLimited ? all.where(`c.${column}`, 'in', ids) : all).execute()
 }
 
-/** When a dealer group was first asked to pay somebody, under any of their names. */
+/** When a dealer group first received a request for a payee, under any of its names. */
 export async function firstAsked(db: Db, dealerGroupId: number, { keys, ids }: PaidAs): Promise<string | undefined> {
   const linked = db
     .selectFrom('request_payees')

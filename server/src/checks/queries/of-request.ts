@@ -3,7 +3,7 @@ import type { CheckEventRow, CheckRow, HandOverRow } from './checks.ts'
 import { signaturesOf } from './checks.ts'
 import type { RunRow } from './runs.ts'
 
-/** A check of a request with its account, its run and all that happened to it. */
+/** A check of a request with its account, its run, and its history. */
 export interface CheckOfRequest {
   readonly check: CheckRow
   readonly accountName: string
@@ -13,7 +13,7 @@ export interface CheckOfRequest {
   readonly handOver: HandOverRow | undefined
 }
 
-/** Every check that a request ever had, the oldest first. Numbers that were given back are no checks. */
+/** Every check that a request ever had, oldest first. Released numbers don't count as checks. */
 export async function listOfRequest(db: Db, dealerGroupId: number, requestId: number): Promise<CheckOfRequest[]> {
   const rows = await db
     .selectFrom('checks')

@@ -17,16 +17,16 @@ import {
 } from './register.ts'
 import { type Found, type Range, rangesOf, readPageOf, walkRanges } from './register-ranges.ts'
 
-/** Checks, with who signed them and which ones they replace or are replaced by. */
+/** Checks with their signers and the checks that they replace or that replace them. */
 export interface RegisterRows {
   readonly rows: readonly CheckRow[]
   readonly signatures: ReadonlyMap<number, readonly SignatureRow[]>
   readonly linked: readonly LinkedCheck[]
-  /** Who raised the requests of those that wait for a second person to confirm them, by check. */
+  /** The users who created the requests of checks that wait for a second person, by check. */
   readonly raisers: ReadonlyMap<number, readonly number[]>
 }
 
-/** A page of what a search finds by number, the highest first. `next`: its last row, where more follow. */
+/** A page of search results by number, the highest first. `next`: its last row, if more follow. */
 export async function readPage(
   db: Db,
   search: RegisterSearch,
@@ -40,7 +40,7 @@ export async function readPage(
   }
 }
 
-/** These checks with what the register says of them besides their own rows. */
+/** These checks with the register data besides their own rows. */
 export async function withSignatures(db: Db, rows: readonly CheckRow[]): Promise<RegisterRows> {
   const ids = rows.map(({ id }) => id)
   const linked = await listReplacing(db, rows)
@@ -68,7 +68,7 @@ async function raisersOf(db: Db, rows: readonly CheckRow[]): Promise<ReadonlyMap
   return new Map(waiting.map(({ id }) => [id, found.filter((one) => one.id === id).map(({ user_id }) => user_id)]))
 }
 
-/** Checks of a print run or request are few, as are those that rare words or amounts find; others are walked along by number. */
+/** Reads the few checks of a print run, a request, or a rare word or amount one by one; scans others by number. */
 async function findPage(db: Db, search: RegisterSearch): Promise<Found[]> {
   if (search.print_run_id ?? search.check_request_id) return readPageOf(db, search, undefined)
   const isSearch = wordsOf(search).length + amountsOf(search).length > 0
@@ -79,10 +79,10 @@ async function findPage(db: Db, search: RegisterSearch): Promise<Found[]> {
   return walkRanges(db, search, ranges, (search.from ?? search.to ?? search.asOf) !== undefined)
 }
 
-/** So many numbers are looked through at once for words or amounts: first few, since most pages are full by then. */
+/** How many numbers are searched at once for words or amounts: few at first, because they fill most pages. */
 const steps = [2000, 20_000]
 
-/** The same in steps, so that nobody waits for more than one of them while something is looked for that is nowhere. */
+/** Scans in steps, so that a search without results blocks others only for one step at a time. */
 async function walkInSteps(db: Db, search: RegisterSearch, ranges: readonly Range[]): Promise<Found[]> {
   const found: Found[] = []
   const lowest = Math.min(...ranges.map(({ first }) => first))
@@ -116,7 +116,7 @@ async function readRows(db: Db, search: RegisterSearch, found: readonly Found[])
   return found.flatMap(({ id }) => byId.get(id) ?? [])
 }
 
-/** A page at the end of a day: what came of its checks later is not told. */
+/** A page as of the end of a day, without later events. */
 function asTheyWere({ rows, signatures, linked }: RegisterRows, { day, ends }: NonNullable<RegisterSearch['asOf']>) {
   const endOf = new Map(rows.map((row) => [row.id, ends.get(row.bank_account_id)]))
   const isBefore = (at: string, id: number | null) => {

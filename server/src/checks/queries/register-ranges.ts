@@ -5,13 +5,13 @@ import { numberedIds } from '../../platform/database/sql-helpers.ts'
 import type { Db } from '../../tables.ts'
 import { all, conditionsOf, type OfAccount, ofAccounts, placesIn, type RegisterSearch, shownState } from './register.ts'
 
-/** Where a check stands in the register. */
+/** The position of a check in the register. */
 export interface Found {
   readonly id: number
   readonly number: number
 }
 
-/** Numbers of one account between which a walk looks, both included. */
+/** The numbers of one account between which a scan reads, both included. */
 export interface Range {
   readonly account: OfAccount
   readonly first: number
@@ -20,7 +20,7 @@ export interface Range {
 
 const blockSize = 1000
 
-/** Between which numbers the checks of each account are that are dated, and were made, as a search asks. */
+/** The number ranges of checks in each account that were dated and created as a search requires. */
 export async function rangesOf(db: Db, { accounts, from, to, asOf }: RegisterSearch): Promise<Range[]> {
   if (accounts.length === 0) return []
   const groups = [...new Set(accounts.map(({ dealer_group_id }) => dealer_group_id))]
@@ -45,7 +45,10 @@ export async function rangesOf(db: Db, { accounts, from, to, asOf }: RegisterSea
   })
 }
 
-/** The next checks of a search by number, the highest first, of these ranges. `apart`: where that may take long. */
+/**
+ * The next checks of a search in these ranges by number, the highest first. `apart`: runs a long search in its own
+ * thread.
+ */
 export async function walkRanges(
   db: Db,
   search: RegisterSearch,
@@ -61,7 +64,7 @@ export async function walkRanges(
   return rows
 }
 
-/** More branches than this are not merged. */
+/** The maximum number of merged branches. */
 const mostBranches = 40
 
 function branchesOf(db: Db, search: RegisterSearch, range: Range): RawBuilder<Found>[] {
@@ -102,7 +105,7 @@ function branchOf(db: Db, search: RegisterSearch, range: Range, { index, only }:
     order by c.number desc limit ${limit}`
 }
 
-/** Which checks are read one by one: these ids, or those of a print run or a request. */
+/** The checks read one by one: these ids, or those of a print run or a request. */
 export function readOf(db: Db, search: RegisterSearch, ids: readonly number[] | undefined): RawBuilder<unknown> {
   const conditions = all([ofAccounts(search.accounts), ...conditionsOf(search)])
   if (ids)

@@ -18,7 +18,7 @@ import {
 } from './register.ts'
 import { type Range, rangesOf, readOf } from './register-ranges.ts'
 
-/** How many checks there are in a state, and their sum in cents. */
+/** The number of checks in a state, and their total in cents. */
 export interface CheckTotal {
   readonly state: CheckState
   readonly count: number
@@ -26,8 +26,8 @@ export interface CheckTotal {
 }
 
 /**
- * The checks that a search finds in each state, in the order of their lives; the state that it asks for is ignored. Null
- * where words find too many to add up.
+ * The number and total of a search in each state, in life cycle order, ignoring the state in the search. Null if a
+ * search matches too many checks to add up.
  */
 export async function totalChecks(db: Db, asked: RegisterSearch): Promise<CheckTotal[] | null> {
   const search = { ...asked, state: undefined, after: undefined }
@@ -37,7 +37,7 @@ export async function totalChecks(db: Db, asked: RegisterSearch): Promise<CheckT
   return inOrder(await (amountsOf(search).length > 0 ? sumAmounts(db, search) : keptTotals(db, search)))
 }
 
-/** Of so many checks all are read for words that find many of them, or that are too short for the index. */
+/** The maximum number of checks that are all read for words that match many of them or are too short for the index. */
 const mostRead = 10_000
 
 async function totalMatches(db: Db, search: RegisterSearch): Promise<CheckTotal[] | null> {
@@ -49,7 +49,7 @@ async function totalMatches(db: Db, search: RegisterSearch): Promise<CheckTotal[
   return isSmall ? inOrder(await sumRanges(db, search)) : null
 }
 
-/** The index of amounts has all that is asked but days, state by state, so that nothing is sorted. */
+/** The index of amounts has all searched columns except the dates, state by state, so nothing is sorted. */
 async function sumAmounts(db: Db, search: RegisterSearch): Promise<CheckTotal[]> {
   const { accounts, asOf, from, to } = search
   if ((asOf ?? from ?? to) === undefined) {
@@ -63,7 +63,7 @@ async function sumAmounts(db: Db, search: RegisterSearch): Promise<CheckTotal[]>
   return ids ? sumRead(db, search, ids) : sumRanges(db, search)
 }
 
-/** Of what triggers keep where they keep it; otherwise the checks are read, in a thread of their own on SQLite. */
+/** Uses the totals kept by triggers if possible; otherwise reads the checks, on SQLite in a separate thread. */
 async function keptTotals(db: Db, search: RegisterSearch): Promise<CheckTotal[]> {
   const { asOf, from, to } = search
   const isDated = (from ?? to) !== undefined
@@ -99,8 +99,8 @@ async function totalsByDate(db: Db, { accounts, entered, from, to }: RegisterSea
 }
 
 /**
- * What left the house by the end of a day is kept by day; what was in it by then is read. Checks of the time before have
- * days from before they were entered, so they are read as well.
+ * Checks that left the office by the end of a day are kept by day; those that were in it are read. Checks from before
+ * the account was set up are also read, because their dates precede their entry.
  */
 async function totalsThen(db: Db, search: RegisterSearch, asOf: AsOf): Promise<CheckTotal[]> {
   const { accounts, entered } = search
@@ -121,7 +121,9 @@ async function totalsThen(db: Db, search: RegisterSearch, asOf: AsOf): Promise<C
 
 const houseStates = ['reserved', 'released', 'printed', 'signed'] as const satisfies CheckState[]
 
-/** The ids of the checks of an account that were in the house at the end of a day, and of those of the time before. */
+/**
+ * The ids of an account's checks that were in the office at the end of a day, and of checks from before it was set up.
+ */
 function insideThen(db: Db, account: OfAccount, { day, ends }: AsOf): RawBuilder<unknown>[] {
   const from = (index: string) => sql`select c.id from checks c ${along(db, index)}
     where c.dealer_group_id = ${account.dealer_group_id} and c.bank_account_id = ${account.id}`
@@ -147,7 +149,7 @@ function sumRead(db: Db, search: RegisterSearch, ids: readonly number[] | undefi
   return sumStates(db, search, readOf(db, search, ids))
 }
 
-/** Between the numbers of what is asked for; an index of numbers is read, and the row of each. */
+/** Reads an index of numbers within the requested range, and the row of each. */
 async function sumRanges(db: Db, search: RegisterSearch): Promise<CheckTotal[]> {
   const found: CheckTotal[] = []
   for (const range of await rangesOf(db, search)) found.push(...(await sumRange(db, search, range)))
@@ -180,7 +182,7 @@ async function rowsOf(db: Db, query: RawBuilder<unknown>): Promise<CheckTotal[]>
   return (await execute(db, sql<CheckTotal>`${query}`.compile(db))).rows
 }
 
-/** One for each state that has any, whatever they were added up from. */
+/** One total for each state that has checks, merged from all sources. */
 function inOrder(parts: readonly CheckTotal[]): CheckTotal[] {
   return checkStates.flatMap((state) => {
     const ofState = parts.filter((part) => part.state === state)

@@ -10,13 +10,13 @@ import { execute, executeApart } from '../../platform/database/prepared.ts'
 import { speaksPostgres } from '../../platform/database/sql-helpers.ts'
 import type { Db } from '../../tables.ts'
 
-/** An account whose checks are looked for. */
+/** An account whose checks are searched. */
 export interface OfAccount {
   readonly id: number
   readonly dealer_group_id: number
 }
 
-/** What the register looks for: the accounts that the caller works with, and what they ask for. */
+/** A register search: the accounts that the caller works with, and the filters. */
 export interface RegisterSearch
   extends Pick<
     RegisterQuery,
@@ -35,20 +35,20 @@ export interface RegisterSearch
   readonly scope: Scope
   /** The number and id after which the page begins. */
   readonly after: { readonly number: number; readonly id: number } | undefined
-  /** The end of a day, as of which the register is looked at; undefined for now. */
+  /** The end of the day as of which the register is shown; undefined for now. */
   readonly asOf?: AsOf | undefined
 }
 
-/** Numbers that were given back are not shown, but for one that stays behind the next number of its account. */
+/** Hides released numbers, except one below the next number of its account. */
 const isShown = sql`(c.state <> 'released' or c.kind = 'manual')`
 
-/** The column that limits what the caller sees within an account, and its values; undefined where nothing does. */
+/** The column that limits what the caller sees within an account, and its values; undefined if there is no limit. */
 export function placesIn(scope: Scope) {
   const { column, ids } = scopeFilter(scope)
   return column === 'dealership_id' || column === 'department_id' ? { column, ids } : undefined
 }
 
-/** What makes a check `c` of these accounts part of what is looked for, in whatever state. */
+/** The condition for a check `c` of these accounts to match the search in any state. */
 export function conditionsOf(search: RegisterSearch): RawBuilder<unknown>[] {
   const { entered, from, to, print_run_id, check_request_id, asOf } = search
   return [
@@ -65,19 +65,19 @@ export function conditionsOf(search: RegisterSearch): RawBuilder<unknown>[] {
   ]
 }
 
-/** The state that the register shows of a check `c`. */
+/** The state that the register shows for a check `c`. */
 export function shownState({ asOf }: RegisterSearch): RawBuilder<CheckState> {
   return asOf ? stateThen(asOf) : sql<CheckState>`c.state`
 }
 
-/** A check that has no request belongs to no place, and is shown to everybody who works with its account. */
+/** A check without a request belongs to no location and is shown to everyone who works with its account. */
 function placeCondition(scope: Scope): RawBuilder<unknown>[] {
   const places = placesIn(scope)
   if (!places) return []
   return [sql`(c.check_request_id is null or ${sql.ref(`c.${places.column}`)} in (${sql.join(places.ids)}))`]
 }
 
-/** What makes a check `c` one of the amounts of a search; nothing where it asks for none. */
+/** The condition for a check `c` to match the amounts of a search; nothing if it has none. */
 export function amountsOf({ amount_from, amount_to }: RegisterSearch): RawBuilder<unknown>[] {
   return [
     ...(amount_from ? [sql`c.amount_cents >= ${amount_from}`] : []),
@@ -90,18 +90,19 @@ export function wordsOf({ search }: Pick<RegisterSearch, 'search'>): string[] {
   return searchedWords(search)
 }
 
-/** A number is that of a check, or part of a text. */
+/** A number matches a check number or part of a text. */
 function isNumber(word: string): boolean {
   return /^\d+$/.test(word)
 }
 
 function holdsWord(word: string): RawBuilder<unknown> {
-  // PostgreSQL might read its index of words whole for two letters; for longer words that was asked before.
+  // PostgreSQL might read its whole word index for two letters; for longer words, the number of matches is already
+  // known.
   const inText = sql`c.searched || '' like ${likePattern(word)} escape '\\'`
   return isNumber(word) && Number.isSafeInteger(Number(word)) ? sql`(c.number = ${Number(word)} or ${inText})` : inText
 }
 
-/** All of these conditions. */
+/** All of these conditions, joined with AND. */
 export function all(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `)
 }
@@ -121,7 +122,7 @@ export interface LinkedCheck {
   readonly created_at: string
 }
 
-/** The checks that these ones replace or are replaced by, and the checks themselves, by id. */
+/** The checks that these replace or that replace them, and these checks, by id. */
 export async function listReplacing(
   db: Db,
   rows: readonly { readonly id: number; readonly dealer_group_id: number; readonly replaces_id: number | null }[],
@@ -137,15 +138,15 @@ export async function listReplacing(
   return (await execute(db, query.compile(db))).rows
 }
 
-/** The end of a day, up to which the register is looked at. `ends`: that moment by the clock of each account. */
+/** The end of the day up to which the register is shown. `ends`: that moment in the time zone of each account. */
 export interface AsOf {
   readonly day: CalendarDate
   readonly ends: ReadonlyMap<number, string>
 }
 
 /**
- * The state of a check `c` at the end of a day: by the days of the row where it left the house or ended, so that its
- * story is asked only for the few that were still in the house by then.
+ * The state of a check `c` at the end of a day: from the dates in its row if it had left the office or ended, so that
+ * the history is read only for the few that were still in the office.
  */
 function stateThen(asOf: AsOf): RawBuilder<CheckState> {
   const { day } = asOf
@@ -162,7 +163,7 @@ function stateThen(asOf: AsOf): RawBuilder<CheckState> {
     else ${sql.lit(stateAfter('reserve'))} end`
 }
 
-/** True for a check `c` that was there at the end of a day. */
+/** True for a check `c` that existed at the end of a day. */
 function createdBefore(asOf: AsOf): RawBuilder<boolean> {
   return sql<boolean>`c.created_at < ${endOf(asOf)}`
 }
@@ -174,12 +175,12 @@ function endOf({ ends }: AsOf): RawBuilder<string> {
   return sql<string>`case c.bank_account_id ${sql.join(cases, sql` `)} else '' end`
 }
 
-/** So many checks are read one by one for what words or amounts find; where there are more, a page is soon full anyway. */
+/** How many checks found by words or amounts are read one by one; with more matches, a scan soon fills a page. */
 const mostMatches = 5000
 
 /**
- * The ids of the checks that a search may find, by the index of words or of amounts; undefined where these are more than
- * `mostMatches`, or neither index knows what is asked for.
+ * The ids of the checks that a search may match, from the word or amount index; undefined if there are more than
+ * `mostMatches`, or if neither index applies.
  */
 export async function matchesOf(db: Db, search: RegisterSearch): Promise<number[] | undefined> {
   return (await ofWords(db, search)) ?? (await ofAmounts(db, search))
@@ -196,7 +197,7 @@ async function ofAmounts(db: Db, search: RegisterSearch): Promise<number[] | und
   return found(db, sql`${sql.join(statesOf(search).map(ofState), sql` union all `)} ${limit}`)
 }
 
-/** The index of amounts has them state by state; the states of an earlier day are not those of now. */
+/** The amount index is ordered by state, and the states on an earlier day differ from the current ones. */
 function statesOf({ state, asOf }: RegisterSearch): readonly CheckState[] {
   return state && !asOf ? [state] : checkStates
 }

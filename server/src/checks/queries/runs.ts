@@ -4,7 +4,7 @@ import type { PrintRunTable } from '../tables.ts'
 
 export type RunRow = Selectable<PrintRunTable>
 
-/** At most this many runs are listed. */
+/** The maximum number of listed runs. */
 const mostListed = 50
 
 export function findRun(db: Db, id: number): Promise<RunRow | undefined> {
@@ -13,7 +13,7 @@ export function findRun(db: Db, id: number): Promise<RunRow | undefined> {
 
 type Account = { readonly id: number; readonly dealer_group_id: number }
 
-/** The run of an account that is not settled. */
+/** The unsettled run of an account. */
 export function findOpenRun(db: Db, { id, dealer_group_id }: Account): Promise<RunRow | undefined> {
   const runs = db.selectFrom('print_runs').selectAll().where('dealer_group_id', '=', dealer_group_id)
   return runs.where('bank_account_id', '=', id).where('state', '=', 'made').executeTakeFirst()
@@ -37,18 +37,18 @@ export async function updateRun(trx: Tx, id: number, values: Updateable<PrintRun
     .execute()
 }
 
-/** The numbers that were ever taken from an account, and the rows that there are of them. */
+/** The numbers ever taken from an account, and the number of their rows. */
 export interface TakenNumbers {
   readonly id: number
   readonly name: string
-  /** The first number that was taken; null for none. */
+  /** The first number taken; null for none. */
   readonly first: number | null
   readonly next: number
   readonly taken: number
   readonly rows: number
 }
 
-/** How many numbers were taken from these accounts, and how many rows there are, by name. */
+/** How many numbers were taken from these accounts, and how many rows exist, by name. */
 export async function countNumbers(db: Db, accountIds: readonly number[]): Promise<TakenNumbers[]> {
   if (accountIds.length === 0) return []
   const firsts = db
@@ -61,7 +61,7 @@ export async function countNumbers(db: Db, accountIds: readonly number[]): Promi
         .whereRef('c.dealer_group_id', '=', 'a.dealer_group_id')
         .whereRef('c.bank_account_id', '=', 'a.id')
         .whereRef('c.number', '<', 'a.next_check_number')
-        // Checks of the time before have numbers that nobody took here.
+        // Checks from before the account was set up have numbers that were not taken here.
         .where('c.kind', '<>', 'opening')
         .orderBy('c.number')
         .limit(1)
@@ -80,7 +80,7 @@ export async function countNumbers(db: Db, accountIds: readonly number[]): Promi
 const ofAccount = sql`b.dealer_group_id = f.dealer_group_id and b.bank_account_id = f.id`
 const ofCheck = sql`c.dealer_group_id = f.dealer_group_id and c.bank_account_id = f.id`
 
-/** Numbers are taken from boxes; before the first box those of the time when accounts had none. */
+/** Numbers are taken from boxes; numbers before the first box are from the time when accounts had none. */
 const firstOfBoxes = sql`coalesce((select min(b.first_number) from stock_boxes b where ${ofAccount}), f.next)`
 const nextInBox = sql`case when b.state = 'in use' then f.next else b.next_number end`
 
@@ -91,7 +91,7 @@ const taken = sql<number>`cast(
 const blockSize = 1000
 const ofBlock = sql`k.dealer_group_id = f.dealer_group_id and k.bank_account_id = f.id`
 
-/** How many rows there are from a number up to another one: whole thousands are kept, what is beside them is counted. */
+/** The number of rows from one number up to another: full thousands have stored counts, and the rest is counted. */
 function rowsBetween(from: RawBuilder<unknown>, end: RawBuilder<unknown>): RawBuilder<number> {
   const counted = (first: RawBuilder<unknown>, next: RawBuilder<unknown>) =>
     sql`(select count(*) from checks c where ${ofCheck} and c.number >= ${first} and c.number < ${next})`

@@ -11,7 +11,7 @@ import type { Db } from '../../tables.ts'
 import type { CheckTable } from '../tables.ts'
 import type { CheckRow } from './checks.ts'
 
-/** The dealer groups that have a bank account, with their clocks. */
+/** The dealer groups that have a bank account, with their time zones. */
 export function listGroupsWithAccounts(db: Db): Promise<{ id: number; time_zone: string }[]> {
   return db
     .selectFrom('dealer_groups')
@@ -28,21 +28,21 @@ export function listGroupsWithAccounts(db: Db): Promise<{ id: number; time_zone:
 
 interface Lapsing {
   readonly group: number
-  /** The last day on which the stops lapse that are listed. */
+  /** The last day on which the listed stops lapse. */
   readonly until: string
   /** Checks with a higher id. */
   readonly after: number
   readonly limit: number
 }
 
-/** Stopped checks of a group whose stop lapses by a day and of which that was not noted so far, by id. */
+/** Stopped checks of a group whose stop lapses by a day and has not been recorded as lapsed, by id. */
 export function listLapsing(db: Db, { group, until, after, limit }: Lapsing): Promise<CheckRow[]> {
   return (
     db
       .selectFrom('checks')
       .selectAll()
       .where('dealer_group_id', '=', group)
-      // A literal, so that the index of these checks alone is used.
+      // A literal, so that the partial index of these checks is used.
       .where('state', '=', sql.lit('stopped'))
       .where('stop_lapsed_at', 'is', null)
       .where('stop_lapses_on', '<=', until)
@@ -67,7 +67,7 @@ interface Lying {
   readonly account: { readonly id: number; readonly dealer_group_id: number }
   /** Checks that have been ready since before this moment. */
   readonly before: string
-  /** The notice of which each is told once as long as it is ready. */
+  /** The notice that is sent once for each check while it is ready. */
   readonly event: NoticeEvent
   /** Checks with a higher id. */
   readonly after: number
@@ -76,7 +76,7 @@ interface Lying {
 
 export type LyingCheck = Awaited<ReturnType<typeof listLying>>[number]
 
-/** Checks of an account that are ready to leave for too long and not held, and of which nobody was told so far, by id. */
+/** Checks of an account that have been ready for too long, are not on hold, and had no notice so far, by id. */
 export function listLying(db: Db, { account, before, event, after, limit }: Lying) {
   const [ready] = checkActs.issue.request
   return db
@@ -107,7 +107,7 @@ export function listLying(db: Db, { account, before, event, after, limit }: Lyin
     .execute()
 }
 
-/** The outstanding checks of an account that are dated before a day. */
+/** The outstanding checks of an account dated before a day. */
 export interface StaleSearch {
   readonly accountId: number
   readonly dealerGroupId: number
@@ -115,10 +115,10 @@ export interface StaleSearch {
   readonly before: CalendarDate
 }
 
-/** A stale check, with its payee's address in the list of payees and the purpose of its request. */
+/** A stale check, with its payee's listed address and the purpose of its request. */
 export type StaleRow = Awaited<ReturnType<typeof listStale>>[number]
 
-/** The oldest of them. */
+/** The oldest stale checks. */
 export function listStale(db: Db, search: StaleSearch, limit: number) {
   return stale(db, search)
     .leftJoin('check_requests as r', 'r.id', 'c.check_request_id')
@@ -134,7 +134,7 @@ export function listStale(db: Db, search: StaleSearch, limit: number) {
     .execute()
 }
 
-/** How many there are, and what they come to. */
+/** The number of stale checks, and their total. */
 export async function sumStale(db: Db, search: StaleSearch): Promise<{ count: number; cents: Cents }> {
   const sums = stale(db, search).select(({ fn }) => [
     fn.countAll<number>().as('count'),
@@ -146,7 +146,7 @@ export async function sumStale(db: Db, search: StaleSearch): Promise<{ count: nu
 
 function stale(db: Db, { accountId, dealerGroupId, scope, before }: StaleSearch) {
   const { column, ids } = scopeFilter(scope)
-  // A literal, so that the index of these checks alone is used.
+  // A literal, so that the partial index of these checks is used.
   const outstanding = sql<Selectable<CheckTable>>`(select * from checks ${along(db, 'checks_outstanding')}
     where state = ${sql.lit(stateAfter('issue'))})`
   const all = db

@@ -20,10 +20,7 @@ interface Sent {
   readonly warn: Warn
 }
 
-/**
- * Ends the sessions that somebody began through a provider, since the provider says that they have logged out there: the
- * one that it names, or all of them.
- */
+/** Ends the sessions that a user began through a provider after a logout there: the named session, or all of them. */
 export async function logOutByProvider(services: Services, { providerId, token, warn }: Sent): Promise<void> {
   const provider = await findProvider(services.database.read, providerId)
   if (!provider) throw notFound('identity provider')
@@ -46,7 +43,7 @@ function refused(): Failure {
 async function endSessions(unit: Unit, provider: Provider, { sub, sid, jti }: LogoutClaims): Promise<void> {
   const { trx, now, audit, changed } = unit
   const identity = sub === undefined ? undefined : await findIdentity(trx, provider.id, sub)
-  // Nobody of this name has come here, so nothing is open.
+  // No user has this subject, so no session is open.
   if (sub !== undefined && !identity) return
   const sessions = await listSessionsThrough(trx, provider.id, { userId: identity?.user_id, session: sid })
   const userId = identity?.user_id ?? sessions[0]?.user_id
@@ -64,7 +61,7 @@ async function endSessions(unit: Unit, provider: Provider, { sub, sid, jti }: Lo
   changed(sessionsChanged(userId))
 }
 
-/** How old a logout token may be, in seconds, and how long none counts twice. */
+/** The maximum age of a logout token in seconds, and how long its reuse is refused. */
 const tokensLast = 300
 
 const signatures = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
@@ -83,7 +80,10 @@ const logoutClaims = z
   .refine(({ sub, sid }) => sub !== undefined || sid !== undefined, { error: 'neither sub nor sid' })
 type LogoutClaims = z.output<typeof logoutClaims>
 
-/** What a logout token says, once its signature, issuer, audience, times and claims are found right; otherwise throws. */
+/**
+ * The contents of a logout token after its signature, issuer, audience, times, and claims are verified; throws
+ * otherwise.
+ */
 async function readLogoutToken(services: Services, provider: Provider, token: string): Promise<LogoutClaims> {
   demandAddressed(provider, token)
   const keys = createLocalJWKSet(await keysOf(services, provider))
@@ -98,13 +98,13 @@ async function readLogoutToken(services: Services, provider: Provider, token: st
   return logoutClaims.parse(payload)
 }
 
-// Anybody can send anything here: what is not even addressed to us makes this server call nobody.
+// Anyone can call this endpoint, so a token not addressed to this server triggers no call to a provider.
 function demandAddressed({ issuer, client_id }: Provider, token: string): void {
   const { iss, aud } = decodeJwt(token)
   if (iss !== issuer || ![aud].flat().includes(client_id)) throw new errors.JWTInvalid('it is for somebody else')
 }
 
-// Read anew each time, as at each sign-in: the provider may have new ones.
+// Fetched again each time, as at each sign-in, because the provider may have new keys.
 async function keysOf(services: Services, provider: Provider): Promise<JSONWebKeySet> {
   const { jwks_uri } = (await askProvider(services, provider)).serverMetadata()
   if (!jwks_uri) throw new Error('the provider publishes no keys')

@@ -15,12 +15,12 @@ import { askProvider, explain, reasonOf, type Warn } from './client.ts'
 interface Asked {
   readonly providerId: number
   readonly email: string | undefined
-  /** Where the provider sends the browser afterwards. */
+  /** The address to which the provider redirects the browser afterward. */
   readonly redirectUri: string
   readonly warn: Warn
 }
 
-/** Where the browser has to go for a sign-in, and what it has to keep meanwhile. */
+/** The address that the browser opens to sign in, and the data that it keeps in the meantime. */
 export async function beginSignIn(services: Services, asked: Asked): Promise<{ url: string; sealed: string }> {
   const provider = await findProvider(services.database.read, asked.providerId)
   if (provider?.state !== 'active') throw notFound('identity provider')
@@ -42,13 +42,13 @@ export async function beginSignIn(services: Services, asked: Asked): Promise<{ u
   return { url: url.href, sealed: sealSignIn(services, { ...secrets, providerId, redirectUri }) }
 }
 
-// Only to the provider of this address: others need not learn whose it is.
+// Only the provider for this email domain is offered, so that strangers can't learn which groups use which provider.
 function hintFor({ domains }: Provider, email: string | undefined) {
   const domain = email && domainOf(email)
   return domain && domains.includes(domain) ? { login_hint: email } : {}
 }
 
-/** How long somebody may take at the provider, in milliseconds. */
+/** How long a user may take to sign in at the provider, in milliseconds. */
 export const signInLasts = 10 * 60_000
 
 const context = 'sign-in at an identity provider'
@@ -62,15 +62,18 @@ const pending = z.object({
   until: z.number(),
 })
 
-/** What is known of a sign-in while its person is at the provider. */
+/** The data about a sign-in that is kept while the user is at the provider. */
 export type PendingSignIn = z.output<typeof pending>
 
-/** A sign-in that has begun, for the cookie of the browser that began it: nobody else can read, change or finish it. */
+/**
+ * A started sign-in, encrypted for the cookie of the browser that began it, so that nobody else can read, change, or
+ * finish it.
+ */
 function sealSignIn({ secrets, clock }: Services, signIn: Omit<PendingSignIn, 'until'>): string {
   return secrets.seal(JSON.stringify({ ...signIn, until: clock() + signInLasts }), context)
 }
 
-/** The sign-in that this browser has begun. */
+/** The sign-in that this browser started. */
 export function openSignIn({ secrets, clock }: Services, sealed: string | undefined): PendingSignIn {
   const signIn = sealed === undefined ? undefined : unseal(secrets, sealed)
   if (!signIn || signIn.until <= clock())
@@ -78,7 +81,7 @@ export function openSignIn({ secrets, clock }: Services, sealed: string | undefi
   return signIn
 }
 
-// What a browser sends may be anything.
+// The browser may send anything.
 function unseal(secrets: Services['secrets'], sealed: string): PendingSignIn | undefined {
   try {
     return pending.parse(JSON.parse(secrets.open(sealed, context)))

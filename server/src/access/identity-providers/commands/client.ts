@@ -17,14 +17,14 @@ import { outwardFetch } from '../../../platform/http/outward-fetch.ts'
 import type { Services } from '../../../services.ts'
 import { openSecret, type Provider } from '../queries/providers.ts'
 
-/** How far the clocks of a provider and of this server may be apart, in seconds. */
+/** The allowed clock difference between a provider and this server, in seconds. */
 export const clocksDiffer = 60
-/** How long a provider may take to answer. */
+/** How long a provider may take to answer, in milliseconds. */
 export const answersWithinSeconds = 8
 
 /**
- * What a provider says about itself, asked anew for each sign-in: it may have new keys. Where plain HTTP is not allowed,
- * it fails on the way out. The signature of an id_token is checked although it comes over TLS.
+ * The provider metadata, fetched again for each sign-in because it may list new keys. Fails before the call when plain
+ * HTTP is not allowed. The id_token signature is checked even though the token arrives over TLS.
  */
 export function askProvider({ config, secrets }: Services, provider: Provider): Promise<Configuration> {
   return discovery(
@@ -40,15 +40,15 @@ export function askProvider({ config, secrets }: Services, provider: Provider): 
   )
 }
 
-/** What a provider sent has a time that cannot be, which its library lets pass. */
+/** A provider sent an impossible time, which its library accepts. */
 export class ClocksDiffer extends Error {}
 
-/** Takes what went wrong at a provider, for the log. */
+/** Receives the reason for a failure at a provider, for the log. */
 export type Warn = (what: { readonly provider: string; readonly reason: string }) => void
 
 type Named = Pick<Provider, 'name'>
 
-/** The refusal that says what went wrong between a provider and this server, and what to do about it. */
+/** The refusal that explains what failed between a provider and this server, and what to do about it. */
 export function explain({ name }: Named, error: unknown): Failure {
   if (error instanceof Failure) return error
   if (error instanceof AuthorizationResponseError) return refused(`${name} did not sign you in${inWords(error)}.`)
@@ -61,7 +61,7 @@ export function explain({ name }: Named, error: unknown): Failure {
   const code = causes(error).map((cause) => propertyOf(cause, 'code'))
   if (error instanceof ClocksDiffer || code.includes('OAUTH_JWT_TIMESTAMP_CHECK_FAILED'))
     return unavailable(`The clocks of ${name} and of this server differ. Tell whoever runs this server.`)
-  // The system says which call to the network failed; the library takes it for an answer.
+  // The system error names the network call that failed; the library treats it as a response.
   const isOutOfReach = causes(error).some((cause) => propertyOf(cause, 'syscall') !== undefined)
   if (
     error instanceof ClientError &&
@@ -73,7 +73,7 @@ export function explain({ name }: Named, error: unknown): Failure {
   return unavailable(`${name} cannot be reached now. Try again in a few minutes.`)
 }
 
-/** What went wrong, for admins and for the log of the server. */
+/** The reason for a failure, for admins and the server log. */
 export function reasonOf(error: unknown): string {
   return causes(error)
     .map((cause) => {
@@ -101,12 +101,15 @@ function causes(error: unknown): unknown[] {
   return error === undefined || error === null ? [] : [error, ...(cause instanceof Error ? causes(cause) : [])]
 }
 
-/** The address to which providers send people back: the login screen. `origin`: where this server was called. */
+/**
+ * The address to which providers redirect users: the login screen. `origin`: the address at which this server was
+ * called.
+ */
 export function redirectUriOf({ publicUrl }: Pick<Services['config'], 'publicUrl'>, origin: string): string {
   return new URL('/login', publicUrl?.origin ?? origin).href
 }
 
-/** Asks a provider for its settings, and shows it the client secret with a code that it never gave out. */
+/** Fetches the provider metadata, and tests the client secret with an invalid code. */
 export async function tryProvider(services: Services, provider: Provider, redirectUri: string): Promise<ProviderTest> {
   try {
     const client = await askProvider(services, provider)

@@ -24,9 +24,9 @@ import { newPeopleOf, type Provider, wasRemoved } from '../queries/providers.ts'
 import { actorOf } from './manage-providers.ts'
 
 interface Newcomer {
-  /** A verified address of the provider's domains that is nobody's here. */
+  /** A verified address in the provider's domains that belongs to no user here. */
   readonly email: string
-  /** Of a password that nobody knows. */
+  /** The hash of a random password that nobody knows. */
   readonly passwordHash: string
 }
 
@@ -36,8 +36,8 @@ interface Created {
 }
 
 /**
- * Creates whoever signs in for the first time, as the provider's setting says, or says why not. Roles that decide wait
- * for a second person, who is not the one who asked for the provider (decision 127).
+ * Creates a user at the first sign-in if the provider setting allows it, or returns the reason for refusing. Roles that
+ * decide wait for a second person other than the one who proposed the provider (decision 127).
  */
 export async function createPerson(
   unit: Unit,
@@ -122,7 +122,7 @@ function refused(sentence: string): Failure {
   return new Failure('FORBIDDEN', sentence)
 }
 
-/** What a provider says about a person. */
+/** The provider's claims about a user. */
 export interface Claims extends NamedClaims {
   readonly sub: string
 }

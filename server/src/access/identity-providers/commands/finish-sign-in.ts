@@ -16,21 +16,21 @@ import type { Claims } from './create-person.ts'
 import { actorOf, noteProvider } from './manage-providers.ts'
 import { recognize } from './match.ts'
 
-/** What came back to the browser, and what it has kept. */
+/** The query that came back to the browser, and the data that the browser kept. */
 interface Returned {
-  /** What follows the `?` of the address that the provider led to. */
+  /** The query string of the address to which the provider redirected. */
   readonly answer: string
   readonly sealed: string | undefined
   readonly warn: Warn
 }
 
-/** Whoever has signed in at a provider, and where. */
+/** A user who signed in at a provider, and the provider. */
 export interface SignedIn {
   readonly account: Account
   readonly provider: NonNullable<SignInCall['provider']>
 }
 
-/** Finishes a sign-in: checks all that the provider says, and finds whose account it is. */
+/** Finishes a sign-in: verifies all claims of the provider, and finds the account. */
 export async function finishSignIn(services: Services, { answer, sealed, warn }: Returned): Promise<SignedIn> {
   const signIn = openSignIn(services, sealed)
   const provider = await findProvider(services.database.read, signIn.providerId)
@@ -41,7 +41,7 @@ export async function finishSignIn(services: Services, { answer, sealed, warn }:
     throw explain(provider, error)
   })
   const passwordHash = await passwordForNewcomer(services, provider, claims.sub)
-  // What is refused is recorded, so the refusal is thrown when that has been stored.
+  // Throws the refusal only after the commit, because the failed attempt must be stored.
   const found = await commit(services, undefined, async (unit) => {
     const result = await recognize(unit, provider, claims, passwordHash)
     if (result instanceof Failure) {
@@ -63,7 +63,7 @@ export async function finishSignIn(services: Services, { answer, sealed, warn }:
   return { account: await retirePassword(services, found), provider: { id, name, session } }
 }
 
-// Hashing takes its time, and a transaction must not wait for it.
+// Hashing is slow, and a transaction must not wait for it.
 async function passwordForNewcomer(services: Services, provider: Provider, subject: string) {
   if (newPeopleOf(provider) === null || (await findIdentity(services.database.read, provider.id, subject)))
     return undefined
@@ -91,14 +91,14 @@ async function claimsFrom(
   return { ...(await userInfo(client, tokens.access_token, claims.sub)), ...claims }
 }
 
-// The person of the userinfo has to be that of the id_token: the library compares them.
+// The library checks that the userinfo and the id_token have the same subject.
 async function userInfo(client: Configuration, accessToken: string, subject: string): Promise<object> {
   return client.serverMetadata().userinfo_endpoint ? fetchUserInfo(client, accessToken, subject) : {}
 }
 
 /**
- * Where passwords are off, replaces one that somebody else chose by one that nobody knows: its owner, who has just signed
- * in through their provider, cannot replace it, and a second person waits for that. Returns the account as it is then.
+ * Where passwords are off, replaces a password chosen by someone else with a random one. Its owner, who signs in
+ * through the provider, can't replace it, and second-person confirmations wait for that. Returns the updated account.
  */
 async function retirePassword(services: Services, account: Account): Promise<Account> {
   const { read } = services.database
@@ -118,7 +118,7 @@ async function retirePassword(services: Services, account: Account): Promise<Acc
   return (await findAccountById(read, account.id)) ?? account
 }
 
-/** The hash of a password that nobody knows. */
+/** The hash of a random password that nobody knows. */
 function newSecretHash({ passwords, random }: Pick<Services, 'passwords' | 'random'>): Promise<string> {
   return passwords.hash(random(32).toString('base64url'))
 }

@@ -30,7 +30,7 @@ import {
   updateProvider,
 } from '../queries/providers.ts'
 
-/** Proposes an identity provider; nobody signs in through it before another admin has confirmed it. Returns its id. */
+/** Proposes an identity provider, which can't be used until another admin confirms it. Returns its id. */
 export function proposeProvider(
   services: Services,
   { caller, repeatable }: Command,
@@ -51,7 +51,7 @@ export function proposeProvider(
   })
 }
 
-/** Changes a provider. With another name it stays in use; all else waits for another admin. Returns its id. */
+/** Changes a provider. A new name applies at once; any other change waits for another admin. Returns its id. */
 export function changeProvider(
   services: Services,
   { caller, repeatable }: Command,
@@ -61,7 +61,7 @@ export function changeProvider(
   return commit(services, repeatable, async (unit) => {
     const provider = await loadProvider(unit, caller, id, version)
     const isSameClient = input.issuer === provider.issuer && input.client_id === provider.client_id
-    // Nobody gets to see a stored secret by sending it to a provider of their own.
+    // Prevents reading a stored secret by pointing the provider at another address.
     if (!isSameClient && client_secret === undefined)
       throw invalidFields({ client_secret: 'Enter the client secret of this issuer and client ID' })
     const new_people = given === undefined ? newPeopleOf(provider) : given
@@ -86,7 +86,7 @@ export function changeProvider(
   })
 }
 
-/** A provider as the trail keeps it. */
+/** The provider details recorded in the trail. */
 function facts(provider: Provider) {
   const { name, issuer, client_id, domains, trusts_email, state } = provider
   return {
@@ -116,7 +116,7 @@ async function demandGroup({ trx }: Unit, { scope }: Caller, dealerGroupId: numb
 }
 
 /**
- * Refuses a mapping that would give more than its author could give by hand, or places that are not those of the dealer
+ * Refuses a mapping that grants more than its author could grant directly, or that names locations outside the dealer
  * group.
  */
 async function demandMayCreate(
@@ -143,7 +143,7 @@ async function demandMayCreate(
   }
 }
 
-/** The provider, if it has not ended and is of the caller's dealer group; otherwise refuses as if it did not exist. */
+/** The active or proposed provider in the caller's dealer group; refuses as not found otherwise. */
 export async function demandProvider(db: Db, { scope }: Caller, id: number): Promise<Provider> {
   const provider = await findProvider(db, id)
   const isTheirs = scope.dealerGroupId === null || scope.dealerGroupId === provider?.dealer_group_id
@@ -151,7 +151,10 @@ export async function demandProvider(db: Db, { scope }: Caller, id: number): Pro
   return provider
 }
 
-/** Loads a provider to change it: the caller's role is in force, and this is the version they saw. */
+/**
+ * Loads a provider for a change, after checking that the caller's role is in force and that this is the version they
+ * saw.
+ */
 async function loadProvider(unit: Unit, caller: Caller, id: number, version: number | undefined): Promise<Provider> {
   await demandInForce(unit, caller)
   await demandProvider(unit.trx, caller, id)
@@ -159,7 +162,7 @@ async function loadProvider(unit: Unit, caller: Caller, id: number, version: num
   return demandProvider(unit.trx, caller, id)
 }
 
-/** Puts a provider in use; by an admin who did not ask for it as it is. Returns its id. */
+/** Activates a provider. The caller must not be the admin who proposed this version. Returns its id. */
 export function confirmProvider(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
   const confirmation = commit(services, repeatable, async (unit) => {
     const provider = await loadProvider(unit, caller, id, version)
@@ -180,7 +183,7 @@ export function confirmProvider(services: Services, { caller, repeatable }: Comm
   })
 }
 
-/** Ends a provider, and frees its domains. It only takes away, so nobody else is asked. Returns its id. */
+/** Ends a provider and frees its domains. Needs no second person because it only removes access. Returns its id. */
 export function endProvider(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
   return commit(services, repeatable, async (unit) => {
     const provider = await loadProvider(unit, caller, id, version)
@@ -193,8 +196,8 @@ export function endProvider(services: Services, { caller, repeatable }: Command,
 }
 
 /**
- * Forgets which account of a provider is somebody's, since they have another one there: the next sign-in goes by the
- * email address again. Returns the id of the person.
+ * Unlinks a user's account at a provider after they got another one there; the next sign-in matches by email address
+ * again. Returns the user id.
  */
 export function forgetIdentity(services: Services, { caller, repeatable }: Command, id: number, email: string) {
   return commit(services, repeatable, async (unit) => {
@@ -212,7 +215,7 @@ export function forgetIdentity(services: Services, { caller, repeatable }: Comma
   })
 }
 
-/** Seals the client secrets of all providers with the newest key. Returns the dealer group of each. */
+/** Encrypts the client secrets of all providers with the newest key again. Returns the dealer group of each. */
 export async function sealClientSecrets({ secrets }: Services, { trx }: Unit): Promise<number[]> {
   const providers = await listEveryProvider(trx)
   await beforeChange(trx, 'identity-provider', ...providers.map(({ id }) => id))
@@ -230,7 +233,7 @@ interface Noted {
   readonly after?: object
 }
 
-/** Records in the group's trail what was done to an identity provider, or by it; never its secret. */
+/** Records in the group trail a change to, or an action by, an identity provider, without its secret. */
 export function noteProvider(unit: Unit, actor: Actor, { verb, provider, before, after }: Noted): void {
   const { id, dealer_group_id: groupId } = provider
   const subject = { chain: groupId, entity: 'identity-provider', entityId: id }
@@ -238,7 +241,7 @@ export function noteProvider(unit: Unit, actor: Actor, { verb, provider, before,
   unit.changed({ topic: 'organisation', id: groupId, scopes: ['organisation:all', `organisation:${groupId}`] })
 }
 
-/** A provider as the trail names it, where it does something by itself. */
+/** The provider as the trail names it when it acts by itself. */
 export function actorOf({ name }: Pick<Provider, 'name'>): Actor {
   return { userId: null, name, roleId: null, sessionId: null }
 }

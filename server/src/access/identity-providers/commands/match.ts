@@ -30,13 +30,13 @@ import {
 import { type Claims, createPerson } from './create-person.ts'
 import { actorOf, noteProvider } from './manage-providers.ts'
 
-/** Whose account it is, or why it is nobody's. */
+/** The matching account, or the reason why there is none. */
 type Recognized = Account | Failure
 
 /**
- * The account of whoever has signed in at a provider, or why there is none. A person is recognized by the name that never
- * changes there, and by a verified email address the first time only (decision 116). `passwordHash`: of a password that
- * nobody knows, for somebody whom the provider creates.
+ * The account of a user who signed in at a provider, or the reason why there is none. Users are matched by their
+ * permanent subject at the provider, and by a verified email address only the first time (decision 116).
+ * `passwordHash`: the random password for a user whom the provider creates.
  */
 export async function recognize(
   unit: Unit,
@@ -93,7 +93,7 @@ async function begin(
   return account
 }
 
-/** The address by which a provider may name somebody, or why it may not. */
+/** The email address that identifies the user, or the reason why it can't be used. */
 function verifiedEmailOf(provider: Provider, claims: Claims): string | Failure {
   const email = typeof claims.email === 'string' ? claims.email.trim().toLowerCase() : undefined
   const domain = email && domainOf(email)
@@ -107,7 +107,7 @@ function verifiedEmailOf(provider: Provider, claims: Claims): string | Failure {
   return email
 }
 
-/** What a claim says that is true or false; some providers send it as text. Undefined where it is not there. */
+/** The value of a Boolean claim, which some providers send as text; undefined when the claim is missing. */
 function flagOf(claim: unknown): boolean | undefined {
   return claim === undefined ? undefined : claim === true || claim === 'true'
 }
@@ -139,8 +139,9 @@ function refused(sentence: string): Failure {
 const requester = roleNamed('requester').id
 
 /**
- * Takes the roles that a claim gave and does not name any more; taking away needs no second person. Whoever is left
- * with none is a requester, if the provider makes everybody one, and inactive otherwise: then says so.
+ * Removes roles granted by a claim that no longer names them; a removal needs no second person. A user left without
+ * roles becomes a requester if the provider makes everyone one, and inactive otherwise, in which case this returns the
+ * refusal.
  */
 async function takeLostRoles(
   unit: Unit,
@@ -154,7 +155,7 @@ async function takeLostRoles(
   if (!rules || lost.length === 0) return undefined
   const person = await findPerson(unit.trx, identity.user_id)
   const taken = person?.roleIds.filter((id) => lost.includes(id)) ?? []
-  // Whoever has gone to another dealer group is none of this provider's business.
+  // The provider has no authority over users who moved to another dealer group.
   if (!person || taken.length === 0 || person.scope.dealerGroupId !== provider.dealer_group_id) return undefined
   const kept = person.roleIds.filter((id) => !taken.includes(id))
   const roleIds = kept.length === 0 && rules.requester_by_default ? [requester] : kept
@@ -192,7 +193,7 @@ async function store(unit: Unit, provider: Provider, person: Person, { roleIds, 
   await dateUnattended(unit, scope.dealerGroupId)
 }
 
-// An account without a role does not exist: one that is left with none keeps them all, and is inactive.
+// An account must have a role, so a user left with none keeps them all and becomes inactive.
 function accountAfter(person: Person, roleIds: readonly RoleId[]) {
   const stored = valuesOf(person)
   const [first] = roleIds

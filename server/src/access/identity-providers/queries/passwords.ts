@@ -1,15 +1,15 @@
 import { domainOf } from '@check-requests/domain/access/identity-providers/rules.ts'
 import type { Db } from '../../../tables.ts'
 
-/** Somebody with a password, who belongs to no dealer group as a super admin. */
+/** A user with a password; super admins have no dealer group. */
 interface Owner {
   readonly email: string
   readonly dealerGroupId: number | null
 }
 
 /**
- * The name of the identity provider through which this person signs in instead of with a password; undefined where
- * their password counts: it always does for super admins, and for whoever no provider in use speaks for.
+ * The name of the identity provider through which this user must sign in; undefined if their password works. Passwords
+ * always work for super admins and for users whom no active provider covers.
  */
 export async function providerInsteadOfPassword(db: Db, { email, dealerGroupId }: Owner): Promise<string | undefined> {
   const domain = domainOf(email)
@@ -23,7 +23,7 @@ export async function providerInsteadOfPassword(db: Db, { email, dealerGroupId }
   return found?.name
 }
 
-/** The email domains of a dealer group's identity providers in use. */
+/** The email domains of the active identity providers of a dealer group. */
 export async function domainsInUse(db: Db, dealerGroupId: number): Promise<string[]> {
   const rows = await inUse(db, dealerGroupId)
     .select('provider_domains.domain')

@@ -5,10 +5,10 @@ import type { Secrets } from '../../../platform/crypto/secrets.ts'
 import type { Db, Tx } from '../../../tables.ts'
 import type { IdentityProviderTable, LinkedIdentityTable } from '../tables.ts'
 
-/** An identity provider with its email domains, in alphabetical order. */
+/** An identity provider with its email domains in alphabetical order. */
 export type Provider = Selectable<IdentityProviderTable> & { readonly domains: readonly string[] }
 
-/** Which provider's domains they are. */
+/** The provider that owns the domains. */
 type Owner = Pick<Provider, 'id' | 'dealer_group_id'>
 
 export async function findProvider(db: Db, id: number): Promise<Provider | undefined> {
@@ -16,7 +16,7 @@ export async function findProvider(db: Db, id: number): Promise<Provider | undef
   return row && (await withDomains(db, [row]))[0]
 }
 
-/** The providers of a dealer group, or of all, that have not ended. */
+/** The proposed and active providers of a dealer group, or of all groups. */
 export async function listProviders(db: Db, dealerGroupId: number | null): Promise<Provider[]> {
   const all = db.selectFrom('identity_providers').selectAll().where('state', '<>', 'ended').orderBy('id')
   return withDomains(
@@ -25,7 +25,7 @@ export async function listProviders(db: Db, dealerGroupId: number | null): Promi
   )
 }
 
-/** The provider in use that signs in people of this domain. */
+/** The active provider for this email domain. */
 export function findProviderOfDomain(db: Db, domain: string) {
   return db
     .selectFrom('provider_domains')
@@ -36,7 +36,10 @@ export function findProviderOfDomain(db: Db, domain: string) {
     .execute()
 }
 
-/** The provider in use, where the installation has no other: several would tell strangers of each other's groups (A6). */
+/**
+ * The active provider, if the installation has no other; with several, strangers could learn about each other's groups
+ * (A6).
+ */
 export async function findOnlyProvider(db: Db) {
   const found = await db
     .selectFrom('identity_providers')
@@ -47,12 +50,12 @@ export async function findOnlyProvider(db: Db) {
   return found.length === 1 ? found : []
 }
 
-/** Every provider of the installation, also ended ones. */
+/** Every provider of the installation, including ended ones. */
 export function listEveryProvider(db: Db): Promise<Selectable<IdentityProviderTable>[]> {
   return db.selectFrom('identity_providers').selectAll().orderBy('id').execute()
 }
 
-/** Is the client secret of any provider stored? */
+/** Whether the client secret of any provider is stored. */
 export async function hasProviders(db: Db): Promise<boolean> {
   return (await db.selectFrom('identity_providers').select('id').limit(1).executeTakeFirst()) !== undefined
 }
@@ -73,8 +76,8 @@ export async function updateProvider(trx: Tx, id: number, values: Updateable<Ide
 }
 
 /**
- * Gives a provider these domains and no others. In use, it violates a unique key where another provider in use has one of
- * them; proposed ones reserve none.
+ * Sets exactly these domains for a provider. An active provider violates a unique key if another active one has the
+ * same domain; proposed providers reserve none.
  */
 export async function replaceDomains(
   trx: Tx,
@@ -107,12 +110,12 @@ async function withDomains(db: Db, rows: readonly Selectable<IdentityProviderTab
 
 export type LinkedIdentity = Selectable<LinkedIdentityTable>
 
-/** Whose account at a provider this is. */
+/** The user to whom an account at a provider belongs. */
 export function findIdentity(db: Db, providerId: number, subject: string): Promise<LinkedIdentity | undefined> {
   return ofProvider(db, providerId).where('subject', '=', subject).executeTakeFirst()
 }
 
-/** The account of somebody at a provider. */
+/** A user's account at a provider. */
 export function findIdentityOf(db: Db, providerId: number, userId: number): Promise<LinkedIdentity | undefined> {
   return ofProvider(db, providerId).where('user_id', '=', userId).executeTakeFirst()
 }
@@ -121,7 +124,7 @@ export async function insertIdentity(trx: Tx, identity: Omit<Insertable<LinkedId
   return (await trx.insertInto('linked_identities').values(identity).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Notes which of the roles that somebody holds a claim has given. */
+/** Records which of the user's roles were granted by a claim. */
 export async function setGivenRoles(trx: Tx, id: number, roleIds: readonly number[]): Promise<void> {
   const given_role_ids = roleIds.length > 0 ? roleIds.join('') : null
   await trx.updateTable('linked_identities').set({ given_role_ids }).where('id', '=', id).execute()
@@ -135,12 +138,12 @@ function ofProvider(db: Db, providerId: number) {
   return db.selectFrom('linked_identities').selectAll().where('identity_provider_id', '=', providerId)
 }
 
-/** How a provider creates people at their first sign-in; null where it does not. */
+/** How a provider creates users at their first sign-in; null if it doesn't. */
 export function newPeopleOf({ new_people }: Pick<Provider, 'new_people'>): NewPeople | null {
   return new_people === null ? null : (JSON.parse(new_people) as NewPeople)
 }
 
-/** Was somebody with this address removed from the dealer group? */
+/** Whether a user with this address was removed from the dealer group. */
 export async function wasRemoved(db: Db, dealerGroupId: number, email: string): Promise<boolean> {
   const removed = db.selectFrom('users').select('id').where('dealer_group_id', '=', dealerGroupId)
   const found = removed.where('email', '=', email).where('deleted_at', 'is not', null).limit(1)
@@ -149,17 +152,17 @@ export async function wasRemoved(db: Db, dealerGroupId: number, email: string): 
 
 type Client = Pick<Provider, 'issuer' | 'client_id'>
 
-// A secret that is copied to a provider with another address does not open there.
+// A secret copied to a provider with another address can't be decrypted there.
 function contextOf({ issuer, client_id }: Client): string {
   return `client secret of ${client_id} at ${issuer}`
 }
 
-/** A client secret as it is stored. */
+/** The stored form of a client secret. */
 export function sealSecret(secrets: Secrets, client: Client, secret: string): string {
   return secrets.seal(secret, contextOf(client))
 }
 
-/** The client secret, for the provider alone. */
+/** The client secret, which is sent only to the provider. */
 export function openSecret(secrets: Secrets, client: Client & Pick<Provider, 'sealed_secret'>): string {
   return secrets.open(client.sealed_secret, contextOf(client))
 }

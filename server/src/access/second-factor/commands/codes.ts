@@ -15,7 +15,7 @@ import { wrongProofInSession } from './wrong-proof.ts'
 
 const beginningLasts = 3_600_000
 
-/** A new secret for an authenticator app of the caller. It counts once its first code has confirmed it. */
+/** Creates a secret for a new authenticator app. The app counts after its first code confirms it. */
 export async function beginCodes(services: Services, caller: Caller): Promise<{ secret: string; otpauth_url: string }> {
   const { database, clock, random, secrets } = services
   demandProofForFactor(caller, clock())
@@ -31,7 +31,7 @@ export async function beginCodes(services: Services, caller: Caller): Promise<{ 
   }
 }
 
-/** Takes the caller's new authenticator app by its first code. Recovery codes come with the first factor. */
+/** Confirms the caller's new authenticator app with its first code. The first factor comes with recovery codes. */
 export async function confirmCodes(services: Services, caller: Caller, code: string): Promise<string[] | null> {
   const now = services.clock()
   const begun = await findApp(services.database.read, caller.userId, 'begun')
@@ -71,14 +71,14 @@ export function openSecret({ secrets }: Pick<Services, 'secrets'>, { user_id, se
   return Buffer.from(secrets.open(sealed_secret, contextOf(user_id)), 'base64url')
 }
 
-/** What a sealed secret is bound to. */
+/** The context that an encrypted secret is bound to. */
 function contextOf(userId: number): string {
   return `authenticator app ${userId}`
 }
 
 /**
- * Seals the secrets of all authenticator apps with the newest key; returns how many there are. Changes can be taken back
- * no longer: they keep secrets of the earlier key.
+ * Encrypts the secrets of all authenticator apps with the newest key and returns how many there are. Earlier factor
+ * changes can no longer be undone, because they hold secrets encrypted with the old key.
  */
 export async function sealAppsAnew({ secrets }: Services, { trx, audit }: Unit, actor: Actor): Promise<number> {
   const apps = await listEveryApp(trx)

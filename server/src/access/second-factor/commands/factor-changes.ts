@@ -18,8 +18,8 @@ import { deleteRecoveryCodes, replaceRecoveryCodes, waysOf } from '../queries/fa
 const day = 86_400_000
 
 /**
- * Tells the caller about a change that is about to be made, which a thief of the session would not, and keeps the factors
- * from before it, so that a link in the email can undo it (A2).
+ * Notifies the caller of a pending factor change, which a thief of the session would not, and stores the earlier
+ * factors, so that a link in the email can undo the change (A2).
  */
 async function tellOwner(
   unit: Unit,
@@ -78,10 +78,10 @@ function usedUp(): Failure {
 }
 
 const characters = 16
-// Crockford's base 32: nothing in it looks like something else.
+// Crockford's base 32 has no characters that look like others.
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** Ten new recovery codes in place of those that the caller has; they are shown this once. */
+/** Replaces the caller's recovery codes with ten new ones, which are shown only once. */
 export async function renewRecoveryCodes(services: Services, caller: Caller): Promise<string[]> {
   demandFreshProof(caller, services.clock())
   return commit(services, undefined, async (unit) => {
@@ -96,7 +96,7 @@ export async function renewRecoveryCodes(services: Services, caller: Caller): Pr
   })
 }
 
-/** Makes and stores recovery codes, as `xxxx-xxxx-xxxx-xxxx`: 80 bits each, so that a plain hash is enough. */
+/** Creates and stores recovery codes such as `xxxx-xxxx-xxxx-xxxx`: 80 bits each, so a plain hash is enough. */
 async function giveRecoveryCodes({ random }: Services, { trx }: Unit, userId: number): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodesMade }, () => newCode(random))
   await replaceRecoveryCodes(
@@ -107,7 +107,7 @@ async function giveRecoveryCodes({ random }: Services, { trx }: Unit, userId: nu
   return codes.map((code) => code.replaceAll(/.{4}(?=.)/g, '$&-'))
 }
 
-/** What is stored of a recovery code, which is given without hyphens. */
+/** The stored hash of a recovery code, which is passed without hyphens. */
 export function hashRecoveryCode(userId: number, code: string): string {
   return sha256(`recovery code\n${userId}\n${code}`)
 }
@@ -117,7 +117,7 @@ function newCode(random: Random): string {
 }
 
 /**
- * The caller is about to get a passkey or an authenticator app, which they have just used: that is a fresh proof.
+ * Prepares to add a passkey or an authenticator app, which the caller has just used: that counts as a fresh proof.
  * Returns recovery codes with the first factor, null with others.
  */
 export async function noteAdded(
@@ -136,8 +136,8 @@ export async function noteAdded(
 }
 
 /**
- * Removes a factor of the caller, and recovery codes with the last one. `remove` is false where there is none. Throws
- * where they must not be without.
+ * Removes a factor of the caller, and the recovery codes with the last one. `remove` returns false if the factor is
+ * missing. Throws if the caller must keep a second factor.
  */
 export async function removeFactor(
   unit: Unit,

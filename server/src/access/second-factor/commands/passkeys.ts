@@ -30,7 +30,7 @@ import { wrongProofInSession } from './wrong-proof.ts'
 
 const alreadyHere = 'This passkey is here already.'
 
-/** Adds a passkey of the caller. Recovery codes come with the first factor. */
+/** Adds a passkey for the caller. The first factor comes with recovery codes. */
 export async function addPasskey(
   services: Services,
   caller: Caller,
@@ -76,7 +76,7 @@ export async function addPasskey(
   })
 }
 
-/** Gives a passkey of the caller another name. */
+/** Renames a passkey of the caller. */
 export async function renamePasskey(
   services: Services,
   caller: Caller,
@@ -122,7 +122,7 @@ const nonceBytes = 16
 const timeBytes = 6
 const statedBytes = nonceBytes + timeBytes
 
-/** What a challenge is for; an answer counts for nothing else. `who`: the user, and the session where there is one. */
+/** The only purpose for which an answer counts. `who`: the user, and the session if there is one. */
 export interface Purpose {
   readonly act: 'sign-in' | 'second-step' | 'fresh-proof' | 'add'
   readonly who: string
@@ -131,8 +131,8 @@ export interface Purpose {
 type Making = Pick<Services, 'database' | 'clock' | 'random'>
 
 /**
- * A challenge for a passkey, as base64url: random bytes, until when it can be answered, and a code of the key of the
- * trail. Nothing is stored until it is answered, so that asking costs nothing.
+ * A passkey challenge as base64url: random bytes, the expiration time, and a code made with the trail key. Nothing is
+ * stored until it is answered, so requesting challenges costs nothing.
  */
 function newChallenge({ database, clock, random }: Making, purpose: Purpose): string {
   const stated = Buffer.alloc(statedBytes)
@@ -142,7 +142,7 @@ function newChallenge({ database, clock, random }: Making, purpose: Purpose): st
   return Buffer.concat([stated, Buffer.from(code, 'base64url')]).toString('base64url')
 }
 
-/** True for a challenge that was made for this purpose and can still be answered. */
+/** True for an unexpired challenge made for this purpose. */
 export function isOpenChallenge({ database, clock }: Making, purpose: Purpose, challenge: string): boolean {
   const bytes = Buffer.from(challenge, 'base64url')
   if (bytes.length <= statedBytes) return false
@@ -152,7 +152,7 @@ export function isOpenChallenge({ database, clock }: Making, purpose: Purpose, c
   return isSameCode(database.keyring.codeOf(signed(stated, purpose)), code) && clock() < expiresAt
 }
 
-/** What is stored of a challenge once it was answered. */
+/** The stored hash of an answered challenge. */
 export function hashChallenge(challenge: string): string {
   return sha256(challenge)
 }
@@ -161,7 +161,7 @@ function signed(stated: Buffer, { act, who }: Purpose): string {
   return `passkey challenge\n${act}\n${who}\n${stated.toString('base64url')}`
 }
 
-/** What a browser needs for an answer of a passkey: of one of somebody's, or of any of this site. */
+/** The options that a browser needs to use a passkey of one user, or any passkey of this site. */
 export async function requestOptionsFor(
   services: Services,
   rp: RelyingParty,
@@ -177,7 +177,10 @@ export async function requestOptionsFor(
   }
 }
 
-/** What a browser needs to make a passkey: one that is found without a name, and not where there is one already. */
+/**
+ * The options that a browser needs to create a passkey: discoverable without a user name, and not on an authenticator
+ * that already has one for the user.
+ */
 export async function creationOptionsFor(
   services: Services,
   rp: RelyingParty,
@@ -196,7 +199,7 @@ export async function creationOptionsFor(
   }
 }
 
-/** By which authenticators tell the passkeys of one person from those of others; it names nobody. */
+/** The id by which authenticators separate the passkeys of users; it reveals no name. */
 export function userHandleOf(userId: number): string {
   return Buffer.from(sha256(`passkey user\n${userId}`), 'hex').toString('base64url')
 }
@@ -206,16 +209,16 @@ function descriptorOf({ credential_id: id, transports }: PasskeyRow) {
   return { id, type: 'public-key' as const, ...known }
 }
 
-/** The address under which a call came in, as the browser knows it. */
+/** The address of the call as the browser knows it. */
 export interface CalledAt {
-  /** With its port. */
+  /** Includes the port. */
   readonly host: string
   readonly protocol: string
 }
 
 /**
- * The site that passkeys are for: the public address of the settings or, without one, this machine by its name. Any
- * other name would be taken from what the caller says.
+ * The site that passkeys are for: the configured public address or, without one, this machine's own name. Any other
+ * name would come from the caller's request.
  */
 export function relyingPartyOf({ publicUrl }: Services['config'], { host, protocol }: CalledAt): RelyingParty {
   if (publicUrl && isDomain(publicUrl.hostname)) return { id: publicUrl.hostname, origin: publicUrl.origin }
@@ -227,7 +230,7 @@ export function relyingPartyOf({ publicUrl }: Services['config'], { host, protoc
   )
 }
 
-// Browsers make no passkeys for addresses that are numbers.
+// Browsers create no passkeys for IP addresses.
 function isDomain(hostname: string): boolean {
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0
 }

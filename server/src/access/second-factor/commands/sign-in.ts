@@ -44,7 +44,7 @@ import { tryProof, wrongProof, wrongProofInSession } from './wrong-proof.ts'
 
 type Call = Omit<SignInCall, 'roleId'> & { readonly isGone: () => boolean }
 
-/** Finishes a sign-in after the password, and begins the session. */
+/** Finishes a sign-in after the password and begins the session. */
 export async function finishSignIn(
   services: Services,
   { pending_token, proof }: z.output<typeof secondStepBody>,
@@ -62,7 +62,9 @@ export async function finishSignIn(
   return beginSession(services, account, { ...call, roleId }, accepted)
 }
 
-/** Begins a session of whoever a passkey belongs to: it is something that they have, and it has verified them. */
+/**
+ * Begins a session for the owner of a passkey, which counts as two factors: the user has it, and it has verified them.
+ */
 export async function signInWithPasskey(
   services: Services,
   { response, role_id }: z.output<typeof passkeySignInBody>,
@@ -84,12 +86,12 @@ export async function signInWithPasskey(
   return beginSession(services, account, { ...call, roleId: role_id }, accepted)
 }
 
-/** What a fresh proof of a caller is asked for. */
+/** The text shown when a fresh proof is required. */
 export function freshProofOf({ sessionId }: Caller) {
   return { act: 'fresh-proof', who: sessionId } as const
 }
 
-/** Takes a fresh proof of the caller; returns until when it counts. */
+/** Verifies a fresh proof by the caller; returns its expiration time. */
 export async function prove(
   services: Services,
   caller: Caller,
@@ -116,7 +118,7 @@ export async function prove(
   })
 }
 
-/** The password proves nothing more about somebody with a second factor: a stolen session may know it. */
+/** For users with a second factor, the password proves nothing more, because a thief of the session may know it. */
 async function checkOwnPassword(
   services: Services,
   caller: Caller,
@@ -131,14 +133,14 @@ async function checkOwnPassword(
 
 type PasskeyProof = Extract<SignInProof, { way: 'passkey' }>
 
-/** Whom a proof is to show, what for, and the site of passkeys, which codes do not need. */
+/** The user to verify, the purpose, and the passkey site, which codes don't need. */
 interface Asked {
   readonly userId: number
   readonly purpose: Purpose
   readonly rp: () => RelyingParty
 }
 
-/** The proof, if it is one of this person that was not used before; undefined otherwise. */
+/** The proof, if it belongs to this user and was not used before; undefined otherwise. */
 async function checkProof(services: Services, asked: Asked, proof: SignInProof): Promise<AcceptedProof | undefined> {
   if (proof.way === 'passkey') {
     const passkey = await findPasskey(services.database.read, proof.response.id)
@@ -148,7 +150,7 @@ async function checkProof(services: Services, asked: Asked, proof: SignInProof):
   return check(services, asked.userId, proof.code)
 }
 
-/** The answer of this passkey, if it is one; undefined otherwise. Of a passkey that may be a copy, the trail is told. */
+/** The verified passkey answer; undefined if it is invalid. Records a passkey that may be a copy in the trail. */
 async function checkPasskey(
   services: Services,
   { purpose, rp }: Omit<Asked, 'userId'>,
@@ -203,7 +205,10 @@ async function checkRecoveryCode(services: Services, userId: number, code: strin
   }
 }
 
-/** A passkey counted backward: there may be a copy of it. The trail says so; that it is refused is the caller's part. */
+/**
+ * The signature counter of a passkey went backward, so a copy may exist. Records this in the trail; the caller refuses
+ * the proof.
+ */
 async function notePossibleCopy(services: Services, passkey: PasskeyRow, counter: number): Promise<void> {
   const person = await findPerson(services.database.read, passkey.user_id)
   if (!person) return

@@ -20,7 +20,7 @@ interface Factors {
   readonly app: AppRow | null
 }
 
-/** Keeps the factors that somebody has, who is about to change them; returns the id of the change. */
+/** Stores the current factors of a user before a change; returns the id of the change. */
 export async function keepFactors(trx: Tx, userId: number, expires_at: string): Promise<number> {
   const passkeys = await listPasskeys(trx, userId)
   const before: Factors = { passkeys, app: (await findApp(trx, userId, 'active')) ?? null }
@@ -32,7 +32,7 @@ export async function findChanges(db: Db, ids: readonly number[]): Promise<Facto
   return ids.length === 0 ? [] : db.selectFrom('factor_changes').selectAll().where('id', 'in', ids).execute()
 }
 
-/** Gives somebody the factors of before a change, without recovery codes, and forgets it with all later ones. */
+/** Restores the factors from before a change, without recovery codes, and deletes that change and all later ones. */
 export async function restoreFactors(trx: Tx, { id, user_id, before }: FactorChange): Promise<boolean> {
   const own = trx.deleteFrom('factor_changes').where('user_id', '=', user_id).where('id', '>=', id)
   const forgotten = await own.returning('id').execute()
@@ -44,18 +44,18 @@ export async function restoreFactors(trx: Tx, { id, user_id, before }: FactorCha
   return true
 }
 
-/** Forgets changes that ran out. */
+/** Deletes expired changes. */
 export async function deleteOldChanges(trx: Tx, now: string): Promise<void> {
   await trx.deleteFrom('factor_changes').where('expires_at', '<', now).execute()
 }
 
-/** Forgets the changes of somebody, or of all, so that nothing is restored that must not come back. */
+/** Deletes the stored changes of one user or of all, so that factors that must stay removed can't be restored. */
 export async function forgetChanges(trx: Tx, userId?: number): Promise<void> {
   const all = trx.deleteFrom('factor_changes')
   await (userId === undefined ? all : all.where('user_id', '=', userId)).execute()
 }
 
-/** What follows the `#` of the links that take back the changes that these notices tell of, by the key of the notice. */
+/** The URL fragments of the links that undo the changes in these notices, by notice key. */
 export async function takeBackLinks(
   { read, keyring }: Pick<AppDatabase, 'read' | 'keyring'>,
   notices: readonly { readonly event_key: string }[],
@@ -68,7 +68,9 @@ export async function takeBackLinks(
 
 const keyText = /^factor-(?:added|removed)\/\d+\/(\d+)$/
 
-/** The code in a link: who can write to the database can neither make it nor change what it restores. */
+/**
+ * The code in an undo link, which someone with write access to the database can't create or redirect to another change.
+ */
 export function codeOfChange(keyring: Keyring, { id, user_id, expires_at, before }: FactorChange): string {
   return keyring.codeOf(`factor change\n${id}\n${user_id}\n${expires_at}\n${sha256(before)}`)
 }

@@ -3,7 +3,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Db, Tx } from '../../../tables.ts'
 import type { AnsweredChallengeTable, AuthenticatorAppTable, PasskeyTable } from '../tables.ts'
 
-/** The ways in which somebody can prove who they are besides the password; none without a second factor. */
+/** The second factors of a user; none without a second factor. */
 export async function waysOf(db: Db, userId: number): Promise<ProofWay[]> {
   const [has] = await db
     .selectNoFrom(({ exists, selectFrom }) => [
@@ -18,7 +18,7 @@ export async function waysOf(db: Db, userId: number): Promise<ProofWay[]> {
   return factors.length > 0 && has?.recovery ? [...factors, 'recovery-code'] : factors
 }
 
-/** Takes away all that somebody proves themselves with. */
+/** Removes all second factors of a user. */
 export async function deleteFactors(trx: Tx, userId: number): Promise<void> {
   await trx.deleteFrom('passkeys').where('user_id', '=', userId).execute()
   await trx.deleteFrom('authenticator_apps').where('user_id', '=', userId).execute()
@@ -28,18 +28,18 @@ export async function deleteFactors(trx: Tx, userId: number): Promise<void> {
 export type AppRow = Selectable<AuthenticatorAppTable>
 type State = AuthenticatorAppTable['state']
 
-/** Somebody's authenticator app. */
+/** The authenticator app of a user. */
 export async function findApp(db: Db, userId: number, state: State): Promise<AppRow | undefined> {
   const apps = db.selectFrom('authenticator_apps').selectAll().where('user_id', '=', userId)
   return apps.where('state', '=', state).executeTakeFirst()
 }
 
-/** Every app there is, for a change of the key that seals them. */
+/** All authenticator apps, for rotating the key that encrypts them. */
 export async function listEveryApp(db: Db): Promise<AppRow[]> {
   return db.selectFrom('authenticator_apps').selectAll().orderBy('user_id').orderBy('state').execute()
 }
 
-/** Stores an app in place of the one that somebody has in this state. */
+/** Replaces the authenticator app that a user has in this state. */
 export async function saveApp(trx: Tx, app: Insertable<AuthenticatorAppTable>): Promise<void> {
   const { user_id, state, ...values } = app
   await trx
@@ -49,14 +49,14 @@ export async function saveApp(trx: Tx, app: Insertable<AuthenticatorAppTable>): 
     .execute()
 }
 
-/** Takes the code of a step of time; false when one of this step or a later one was taken. */
+/** Accepts the code of a time step; false if the code of this or a later step was used. */
 export async function takeStep(trx: Tx, userId: number, step: number): Promise<boolean> {
   const active = trx.updateTable('authenticator_apps').set({ last_step: step }).where('user_id', '=', userId)
   const { numUpdatedRows } = await active.where('state', '=', 'active').where('last_step', '<', step).executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-/** Removes somebody's app; false when they have none in this state. */
+/** Removes a user's authenticator app; false if they have none in this state. */
 export async function deleteApp(trx: Tx, userId: number, state: State): Promise<boolean> {
   const own = trx.deleteFrom('authenticator_apps').where('user_id', '=', userId).where('state', '=', state)
   return (await own.executeTakeFirst()).numDeletedRows === 1n
@@ -64,12 +64,12 @@ export async function deleteApp(trx: Tx, userId: number, state: State): Promise<
 
 export type PasskeyRow = Selectable<PasskeyTable>
 
-/** The passkeys of somebody, by when they were added. */
+/** A user's passkeys, oldest first. */
 export async function listPasskeys(db: Db, userId: number): Promise<PasskeyRow[]> {
   return db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('id').execute()
 }
 
-/** The passkey that an authenticator names. */
+/** The passkey with this authenticator's credential id. */
 export async function findPasskey(db: Db, credentialId: string): Promise<PasskeyRow | undefined> {
   return db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst()
 }
@@ -88,7 +88,7 @@ export async function renamePasskeyTo(
   return own.returningAll().executeTakeFirst()
 }
 
-/** Stores what a passkey said when it was used, unless it was used or removed since it was read. */
+/** Stores the passkey state after use, unless the passkey was used or removed since it was read. */
 export async function notePasskeyUse(
   trx: Tx,
   { id, counter }: PasskeyRow,
@@ -98,20 +98,20 @@ export async function notePasskeyUse(
   return (await asRead.executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** Removes a passkey of somebody; false when they have none with this id. */
+/** Removes a passkey of a user; false if they have none with this id. */
 export async function deletePasskey(trx: Tx, userId: number, id: number): Promise<boolean> {
   const own = trx.deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', userId)
   return (await own.executeTakeFirst()).numDeletedRows === 1n
 }
 
-/** How many recovery codes somebody has left. */
+/** The number of recovery codes that a user has left. */
 export async function countRecoveryCodes(db: Db, userId: number): Promise<number> {
   const codes = db.selectFrom('recovery_codes').select(({ fn }) => fn.countAll().as('left'))
   const { left } = await codes.where('user_id', '=', userId).executeTakeFirstOrThrow()
   return Number(left)
 }
 
-/** Stores recovery codes in place of those that somebody has. */
+/** Replaces the recovery codes of a user. */
 export async function replaceRecoveryCodes(trx: Tx, userId: number, hashes: readonly string[]): Promise<void> {
   await deleteRecoveryCodes(trx, userId)
   await trx
@@ -124,19 +124,19 @@ export async function deleteRecoveryCodes(trx: Tx, userId: number): Promise<void
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
 }
 
-/** Is this one of the recovery codes that somebody has left? */
+/** Whether this is one of the user's unused recovery codes. */
 export async function hasRecoveryCode(db: Db, userId: number, codeHash: string): Promise<boolean> {
   const code = db.selectFrom('recovery_codes').select('user_id').where('user_id', '=', userId)
   return (await code.where('code_hash', '=', codeHash).executeTakeFirst()) !== undefined
 }
 
-/** Uses a recovery code up; false when it is none, or was used. */
+/** Marks a recovery code as used; false if it is invalid or already used. */
 export async function takeRecoveryCode(trx: Tx, userId: number, codeHash: string): Promise<boolean> {
   const code = trx.deleteFrom('recovery_codes').where('user_id', '=', userId).where('code_hash', '=', codeHash)
   return (await code.executeTakeFirst()).numDeletedRows === 1n
 }
 
-/** Notes that a challenge was answered; false when it was before. */
+/** Records an answered challenge; false if it was already answered. */
 export async function takeChallenge(trx: Tx, challenge: Insertable<AnsweredChallengeTable>): Promise<boolean> {
   const inserted = trx.insertInto('answered_challenges').values(challenge)
   const { numInsertedOrUpdatedRows } = await inserted
@@ -145,7 +145,7 @@ export async function takeChallenge(trx: Tx, challenge: Insertable<AnsweredChall
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Forgets challenges that nobody can answer any more. */
+/** Deletes expired challenges. */
 export async function deleteOldChallenges(trx: Tx, now: string): Promise<void> {
   await trx.deleteFrom('answered_challenges').where('expires_at', '<', now).execute()
 }

@@ -39,11 +39,11 @@ export interface SignInCall {
   readonly address: string
   /** The `User-Agent` header. */
   readonly userAgent: string | undefined
-  /** The secret of the browser's device, if it has one. */
+  /** The secret of the browser's device, if known. */
   readonly device: string | undefined
-  /** The secret of a session that came with the call; it ends. */
+  /** The secret of a session sent with the call, which ends. */
   readonly earlierSecret: string | undefined
-  /** The identity provider that says who it is, if it is not a password, and how it names its session. */
+  /** The identity provider that verified the user instead of a password, and its id for the session. */
   readonly provider?: { readonly id: number; readonly name: string; readonly session: string | undefined }
 }
 
@@ -53,10 +53,10 @@ export interface LoggedIn {
   readonly device: string | undefined
 }
 
-/** A proof of who somebody is that was found right. */
+/** A verified proof of a user's identity. */
 export interface AcceptedProof {
   readonly way: ProofWay
-  /** Uses it up, so that nobody can show it again; false when somebody was faster. */
+  /** Marks the proof as used; false if another call used it first. */
   readonly take: (unit: Unit) => Promise<boolean>
 }
 
@@ -64,7 +64,7 @@ export function wrongCredentials(): Failure {
   return new Failure('UNAUTHENTICATED', 'Wrong email or password.')
 }
 
-// Judged in the transaction of the session: the password may have been reset, the role or the account lost meanwhile.
+// Checked in the session transaction, because the password, the role, or the account may have changed in the meantime.
 async function demandLogin(
   { trx, now }: Pick<Unit, 'trx' | 'now'>,
   checked: Account,
@@ -80,7 +80,7 @@ async function demandLogin(
   return { ...account, role: await roleInForce(trx, account, role, { wanted: wanted !== undefined, now }) }
 }
 
-// Whoever has no role in force begins in one that waits: there they can read, and replace their password.
+// A user without a role in force begins in a pending role, in which they can read and replace their password.
 async function roleInForce(
   trx: Tx,
   { id, roleIds }: Account,
@@ -95,8 +95,8 @@ async function roleInForce(
 }
 
 /**
- * Begins a session of whoever has shown who they are, and ends the oldest if there are too many. `proof`: the second
- * factor that they have shown.
+ * Begins a session for a verified user, and ends the oldest if there are too many. `proof`: the second factor that they
+ * have proved.
  */
 export async function beginSession(
   services: Services,
@@ -164,14 +164,14 @@ async function endOldestSessions(trx: Tx, userId: number, now: string): Promise<
   await deleteSessions(trx, oldest)
 }
 
-/** A session that has just begun, with the program and the network that it was opened from. */
+/** A session that has just begun, with the program and the network that opened it. */
 interface NewSession {
   readonly id: string
   readonly agent: string | null
   readonly network: string
 }
 
-/** Mails somebody that a session has begun on a device on which they had never logged in. */
+/** Emails a user about a session on a device on which they had never logged in. */
 async function mailOfNewDevice(
   { trx, now, mails }: Unit,
   { id: user_id, dealerGroupId: dealer_group_id }: Account,
@@ -189,18 +189,20 @@ async function mailOfNewDevice(
   await insertMails(trx, [{ user_id, dealer_group_id, account_id: user_id, ...what, ...when, text }])
 }
 
-/** How long a device is known after a login, in milliseconds: 400 days, the longest that browsers keep a cookie. */
+/**
+ * How long a device is remembered after a login, in milliseconds: 400 days, the longest that browsers keep a cookie.
+ */
 export const deviceKnownFor = 400 * 86_400_000
 const devicesPerUser = 20
 
-/** A browser in which somebody has logged in. */
+/** A browser in which a user has logged in. */
 export interface Device {
   readonly secret: string
-  /** Its person has logged in on others before, but never on this one. */
+  /** The user has logged in on other devices before, but never on this one. */
   readonly isNew: boolean
 }
 
-/** Remembers that a user has logged in on a device. It gets a new secret unless the one shown is known. */
+/** Remembers that a user has logged in on a device. The device gets a new secret unless it showed a known one. */
 async function rememberDevice(
   trx: Tx,
   { random, clock }: Services,

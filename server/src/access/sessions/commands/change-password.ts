@@ -34,7 +34,7 @@ export async function changePassword(
   const owner = { email: caller.email, names: [...names, ...places] }
   const refusal = passwordRefusal(input.newPass, owner, await commonPasswords())
   if (refusal) throw invalidFields({ newPass: refusal })
-  // A password that somebody else chose is not replaced by itself.
+  // A password chosen by someone else can't be replaced with the same password.
   if (input.newPass === input.oldPass)
     throw invalidFields({ newPass: 'Choose another password than the one you have now.' })
   const device = from.device && hashSecret(from.device)
@@ -61,8 +61,8 @@ export async function changePassword(
 }
 
 /**
- * Sets the password of whoever holds a mailed link, and ends all their sessions. The link can be used once. Nobody else
- * knows this password, so it waits for no second person.
+ * Sets the password of a user with an emailed link, and ends all their sessions. The link can be used once. Nobody else
+ * knows this password, so it needs no second person.
  */
 export async function choosePassword(
   services: Services,

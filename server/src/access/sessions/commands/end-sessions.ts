@@ -7,20 +7,20 @@ import type { Caller } from '../queries/caller.ts'
 import { deleteSessions, findOwnedSession, listSessionIds } from '../queries/sessions.ts'
 import { hashSecret } from './secrets.ts'
 
-/** Sessions of this user have begun, changed or ended: what was known of them in memory no longer holds. */
+/** Discards cached sessions of this user after one of them began, changed, or ended. */
 export function sessionsChanged(userId: number): Change {
   return { topic: 'sessions', id: userId, scopes: ['sessions', `sessions:${userId}`] }
 }
 
 /**
- * Remembers the sessions of a user before they end, for the entry that the command adds to the trail: none of them can
- * be put back unseen. Comes before any change of the user, whose dealer group decides in which chain they are.
+ * Loads a user's sessions before they end, for the trail entry of the command, so that none can be restored unnoticed.
+ * Call this before changing the user, whose dealer group determines the chain that records them.
  */
 export async function beforeSessionsEnd(trx: Tx, userId: number): Promise<void> {
   await beforeChange(trx, 'session', ...(await listSessionIds(trx, userId)))
 }
 
-/** Ends the session of this secret, if there is one, as its owner's logout. */
+/** Ends the session of this secret, if there is one, as a logout by its owner. */
 export async function endSession({ trx, audit, changed }: Unit, secret: string): Promise<void> {
   const session = await findOwnedSession(trx, hashSecret(secret))
   if (!session) return
@@ -33,8 +33,8 @@ export async function endSession({ trx, audit, changed }: Unit, secret: string):
 }
 
 /**
- * Ends the caller's sessions elsewhere, or only the one with this id; returns how many. The current one goes on: it is
- * ended by logging out.
+ * Ends the caller's other sessions, or only the one with this id; returns how many ended. The current session ends only
+ * by logging out.
  */
 export async function endOwnSessions(services: Services, caller: Caller, only?: string): Promise<number> {
   return commit(services, undefined, async ({ trx, audit, changed }) => {

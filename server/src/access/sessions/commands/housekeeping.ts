@@ -15,8 +15,8 @@ const hour = 3_600_000
 const failedLoginsKeptFor = 90 * 24 * hour
 
 /**
- * Forgets ended sessions, old failed logins, old challenges of passkeys, changes of factors that can be taken back no
- * longer, drafts that were left, old notices, and answers that nobody will ask for again.
+ * Deletes ended sessions, old failed logins, expired passkey challenges and factor changes, abandoned drafts, old
+ * notices, and stored responses to repeated calls.
  */
 export async function sweep(services: Services): Promise<void> {
   const { database, clock } = services

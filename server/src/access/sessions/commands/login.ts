@@ -15,12 +15,12 @@ import { type Attempt, countFailure, forgiveLogin, refuseBlockedNetwork, takeLog
 
 export interface LoginCall extends Omit<SignInCall, 'roleId'> {
   readonly input: z.output<typeof loginBody>
-  /** True once nobody waits for the response any more. */
+  /** True after the client has disconnected. */
   readonly isGone: () => boolean
 }
 
 /**
- * Starts a session. A wrong email and a wrong password get the same response in the same time. Of whoever has a second
+ * Starts a session. A wrong email and a wrong password get the same response in the same time. For users with a second
  * factor, the right password only opens the second step.
  */
 export async function login(services: Services, call: LoginCall): Promise<LoggedIn> {
@@ -44,7 +44,7 @@ async function demandNoSecondStep(services: Services, account: Account, roleId: 
 
 const pendingLasts = 300_000
 
-/** Somebody whose password was right, and who has yet to prove who they are. */
+/** A user whose password was right and who must still prove a second factor. */
 export interface PendingSignIn {
   readonly account: Account
   /** The role to begin in, if not the primary one. */
@@ -52,8 +52,8 @@ export interface PendingSignIn {
 }
 
 /**
- * The token of a second step, and until when it is taken. It is no session, and nothing is stored: it holds who and
- * until when, with a code of the key of the trail, in which the password has its part, so that it ends with that.
+ * The second-step token and its expiration time. It is not a session, and nothing is stored: it holds the user and the
+ * time, with a code made from the trail key and the password hash, so a password change ends it.
  */
 export function newPendingSignIn(
   { database, clock }: Services,
@@ -66,7 +66,10 @@ export function newPendingSignIn(
   return { token: `p1.${stated}.${code}`, until: moment(expiresAt) }
 }
 
-/** Whose second step a token opens. Throws when it is none, has run out, or the password was changed since. */
+/**
+ * The user whose second step a token opens. Throws if the token is invalid or expired, or if the password has changed
+ * since.
+ */
 export async function readPendingSignIn({ database, clock }: Services, token: string): Promise<PendingSignIn> {
   const [, stated, id, expiresAt, roleId, code] =
     /^p1\.((\d{1,16})\.(\d{1,16})\.(-?\d{0,16}))\.([\w-]{43})$/.exec(token) ?? []
@@ -85,9 +88,9 @@ function startAgain(): Failure {
 }
 
 /**
- * The account, if the password is right. The try is counted and the account read when its turn comes to be checked, so
- * that whoever waits is not held against anybody, and not at all for a client that has gone away meanwhile. An unknown
- * account takes as long as a wrong password.
+ * The account, if the password is right. The attempt is counted and the account read only at the start of its check, so
+ * a queued attempt counts against no account, and never if its client disconnects. An unknown account takes as long as
+ * a wrong password.
  */
 export async function checkPassword(
   services: Services,
@@ -111,8 +114,8 @@ export async function checkPassword(
 }
 
 /**
- * Refuses whoever signs in through an identity provider instead (decision 127). At a login it comes after the right
- * password alone, so that a refusal tells nobody else that the account exists.
+ * Refuses users who must sign in through an identity provider (decision 127). At login, this comes only after the right
+ * password, so that the refusal reveals no account to others.
  */
 export async function demandPasswordCounts(
   db: Db,

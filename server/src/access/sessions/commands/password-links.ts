@@ -11,11 +11,11 @@ import type { Services, Unit } from '../../../services.ts'
 import { providerInsteadOfPassword } from '../../identity-providers/queries/passwords.ts'
 import { askForLink, listDueLinks, type PasswordLink, removeLinkOf, updateLink } from '../queries/accounts.ts'
 
-/** How long a link can be used after it was mailed, and how long it is tried to mail it, in milliseconds. */
+/** How long a link is valid after it was emailed, and how long emailing it is retried, in milliseconds. */
 export const linkLastsFor = 24 * 3_600_000
 export const linkTriedFor = 3 * 24 * 3_600_000
 
-/** The secret of a link: whose it is, and 256 bits. */
+/** The secret of a link: the user id and 256 random bits. */
 export interface LinkSecret {
   readonly userId: number
   readonly secret: string
@@ -25,32 +25,35 @@ function linkText({ userId, secret }: LinkSecret): string {
   return `${userId}-${secret}`
 }
 
-/** Reads what follows the `#` of a link; undefined when it is no such text. */
+/** Parses the fragment of a link; undefined if malformed. */
 export function readLink(text: string): LinkSecret | undefined {
   const [, id, secret] = /^([1-9]\d{0,15})-([\w-]{43})$/.exec(text) ?? []
   return id === undefined || secret === undefined ? undefined : { userId: Number(id), secret }
 }
 
 /**
- * The code by which a link is recognized. It is made with the key of the trail, so that whoever can write to the
- * database cannot make a link.
+ * The stored code of a link. It is made with the trail key, so that someone with write access to the database can't
+ * create a link.
  */
 function codeOfLink(keyring: Keyring, { userId, secret }: LinkSecret, expiresAt: string): string {
   return keyring.codeOf(`password link\n${userId}\n${expiresAt}\n${secret}`)
 }
 
-/** True when the stored link is this one, and can still be used. */
+/** True if this is the stored link and it is still valid. */
 export function opens(keyring: Keyring, link: PasswordLink | undefined, given: LinkSecret, now: string): boolean {
   if (!link || link.code === null || link.expires_at === null || link.expires_at <= now) return false
   return isSameCode(codeOfLink(keyring, given, link.expires_at), link.code)
 }
 
-/** Somebody got a password of another's choosing: where mail is set, a link to choose their own is mailed to them. */
+/**
+ * Schedules an email with a link to choose a password for a user whose password was set by someone else, if email is
+ * configured.
+ */
 export async function offerLink({ mailer }: Services, { trx, now }: Unit, userId: number): Promise<void> {
   if (mailer) await askForLink(trx, userId, moment(now))
 }
 
-/** Mails the links that are due. A link is made when it is mailed: nobody can read it before that, nor afterwards. */
+/** Emails the links that are due. A link is created when it is emailed, so that nobody can read it before or after. */
 export async function mailPasswordLinks(services: Services): Promise<void> {
   const { mailer, database, clock } = services
   if (!mailer) return
@@ -76,7 +79,7 @@ async function mailLink(services: Services, delivery: Delivery, link: PasswordLi
   await database.transact((trx) => updateLink(trx, link, afterwards(link, outcome, clock())))
 }
 
-// Whose password counts for nothing needs no link to choose one.
+// A user whose password doesn't work needs no link to choose one.
 async function hasProvider({ database }: Services, { email, scope }: Person): Promise<boolean> {
   const owner = { email, dealerGroupId: scope.dealerGroupId }
   return (await providerInsteadOfPassword(database.read, owner)) !== undefined
@@ -89,7 +92,7 @@ function afterwards({ attempts }: PasswordLink, outcome: Outcome | undefined, no
   return { ...unsent, attempts: attempts + 1, due_at: moment(now + 1000 * pauseAfter(attempts + 1)) }
 }
 
-// The code is stored first: a link that arrives works.
+// Stores the code before emailing, so that a delivered link always works.
 async function writeLetter({ database, random, clock, config }: Services, link: PasswordLink, person: Person) {
   const expires_at = moment(clock() + linkLastsFor)
   const given = { userId: person.userId, secret: random(32).toString('base64url') }

@@ -2,7 +2,9 @@ import { freshFor, unmetDemand } from '@check-requests/domain/access/second-fact
 import { Failure } from '../../../platform/errors.ts'
 import type { Caller } from '../queries/caller.ts'
 
-/** Until when the caller's last proof counts as fresh, in milliseconds; undefined when it does not, or there is none. */
+/**
+ * When the caller's last proof stops counting as fresh, in milliseconds; undefined if it has expired or there is none.
+ */
 export function provedUntil({ provedAt }: Caller, now: number): number | undefined {
   if (provedAt === undefined) return undefined
   const until = provedAt + freshFor
@@ -10,8 +12,8 @@ export function provedUntil({ provedAt }: Caller, now: number): number | undefin
 }
 
 /**
- * Throws when the caller has a second factor and has not shown it in this session for ten minutes. Nothing is asked of
- * those who have none.
+ * Throws if the caller has a second factor and hasn't proved it in this session for ten minutes. Asks nothing of users
+ * without one.
  */
 export function demandFreshProof(caller: Caller, now: number): void {
   if (caller.proofWays.length === 0 || provedUntil(caller, now) !== undefined) return
@@ -19,9 +21,9 @@ export function demandFreshProof(caller: Caller, now: number): void {
 }
 
 /**
- * Throws when somebody is about to get a second factor in a session that may be stolen: it takes a fresh proof by one
- * that they have or, without one, the password, given within ten minutes. Those whom an identity provider vouches for
- * have no password, and sign in there again.
+ * Throws if the caller, who is about to add a second factor, may be using a stolen session. Requires a fresh proof with
+ * an existing factor or, without one, the password given within ten minutes. Users of an identity provider have no
+ * password and sign in there again.
  */
 export function demandProofForFactor(caller: Caller, now: number): void {
   demandFreshProof(caller, now)
@@ -34,14 +36,14 @@ export function demandProofForFactor(caller: Caller, now: number): void {
 const signInAgain =
   'You signed in more than ten minutes ago. Log out, sign in with your identity provider again, and add the second factor within ten minutes.'
 
-/** Throws when the day has come from which the caller needs a second factor, and they have none. */
+/** Throws if the caller must have a second factor by now and has none. */
 export function demandSecondFactor(caller: Caller): void {
   if (!unmetDemand(caller)?.isDue) return
   const sentence = 'Your dealer group demands a second factor. Add a passkey or an authenticator app before you go on.'
   throw new Failure('SECOND_FACTOR_REQUIRED', sentence)
 }
 
-/** Throws when the caller, who is about to remove their last factor, needs one. */
+/** Throws if the caller needs the last factor that they are about to remove. */
 export function refuseToGoWithout({ factorDemand }: Caller): void {
   if (!factorDemand?.isDue) return
   throw new Failure(

@@ -1,19 +1,19 @@
 import { hash } from 'node:crypto'
 import { type Random, sha256 } from '../../../platform/crypto/hashes.ts'
 
-/** A new secret of 256 bits: 43 characters that a cookie and a header can carry. */
+/** A new 256-bit secret: 43 characters that a cookie and a header can carry. */
 export function newSecret(random: Random): string {
   return random(32).toString('base64url')
 }
 
-/** What is stored of a secret. */
+/** The stored hash of a secret. */
 export function hashSecret(secret: string): string {
   return sha256(secret)
 }
 
 /**
- * The token that binds a browser tab to its session, made from the cookie's value: it cannot be turned back,
- * is the same in every tab, and changes whenever the cookie does.
+ * The token that binds a browser tab to its session, derived from the cookie value: it can't be reversed, is the same
+ * in every tab, and changes whenever the cookie does.
  */
 export function tabToken(cookieSecret: string): string {
   const digest = hash('sha256', `tab token\n${cookieSecret}`, 'buffer')

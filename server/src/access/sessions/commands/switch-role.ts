@@ -14,7 +14,7 @@ import { hashSecret, newSecret } from './secrets.ts'
 const replacedSecretKnownFor = 30_000
 const freshLoginLasts = 12 * 3_600_000
 
-/** Switches to another role under a new secret; returns the secret. An old login must be renewed first (B1). */
+/** Switches to another role and issues a new secret, which is returned. An old login must be renewed first (B1). */
 export async function switchRole(
   services: Services,
   caller: Caller,

@@ -15,29 +15,31 @@ const networkWindow = 60_000
 const keptOfAccount = 50
 const keptOfNobody = 500
 
-/** Somebody tries a password or, in the second step, a proof. `device`: the hash of the device's secret, if it has one. */
+/**
+ * An attempt at a password or, in the second step, a proof. `device`: the hash of the device secret, if there is one.
+ */
 export interface Attempt {
-  /** What is tried, if not a password; its tries are counted on their own. */
+  /** The kind of attempt, if not a password; each kind is counted separately. */
   readonly step?: 'proof'
   readonly email: string
   readonly address: string
   readonly device: string | undefined
-  /** True once nobody waits for the response any more. */
+  /** True after the client has disconnected. */
   readonly isGone: () => boolean
 }
 
-/** Refuses a network that has failed too often, from memory, without asking the database. */
+/** Refuses a network with too many failures from memory, without querying the database. */
 export function refuseBlockedNetwork({ blockedNetworks, clock }: Services, { address }: Attempt): void {
   const left = blockedNetworks.left(networkKey(address), clock())
-  // More than a window is left only when the clock was set back.
+  // The remaining wait exceeds a window only when the clock was set back.
   if (left > networkWindow) blockedNetworks.forget(networkKey(address))
   else refuseFor(left, { endsConnection: true })
 }
 
 /**
- * Counts a try before the password is looked at, so that tries in parallel cannot slip through: five are free, then the
- * wait doubles from 1 s to 15 minutes. They are counted for the account, but for a device on which it has logged in
- * before on their own, so that nobody can lock out others by guessing.
+ * Counts an attempt before the password is verified, so that parallel attempts can't slip through: five are free, then
+ * the wait doubles from 1 s to 15 minutes. Attempts count per account; a device on which the account has logged in
+ * before is counted separately, so that guessing can't lock out the owner.
  */
 export async function takeLoginAttempt(services: Services, attempt: Attempt): Promise<void> {
   refuseBlockedNetwork(services, attempt)
@@ -56,9 +58,9 @@ export async function takeLoginAttempt(services: Services, attempt: Attempt): Pr
 }
 
 /**
- * Counts a wrong password against the network, which has thirty a minute over all accounts, and records it for the
- * admins. Of a name that is no account nothing is recorded but that there was one: it may be a password in the wrong
- * field.
+ * Counts a wrong password against the network, which has thirty a minute over all accounts, and records it for admins.
+ * For an unknown account name, records only that there was an attempt, because the name may be a password typed into
+ * the wrong field.
  */
 export async function countFailure(services: Services, { address }: Attempt, userId: number | null): Promise<void> {
   const { database, clock, blockedNetworks } = services
@@ -78,7 +80,7 @@ export async function countFailure(services: Services, { address }: Attempt, use
   if (wait > 0) blockedNetworks.note(key, now + wait)
 }
 
-/** Takes the tries back after the right password. */
+/** Uncounts the attempts after the right password. */
 export async function forgiveLogin(services: Services, attempt: Attempt): Promise<void> {
   const { database } = services
   await inAnyTenant(services, () =>
@@ -86,7 +88,7 @@ export async function forgiveLogin(services: Services, attempt: Attempt): Promis
   )
 }
 
-/** Ends the wait of an account whose password was set anew. */
+/** Ends the wait of an account whose password was reset. */
 export async function forgetFailures(services: Services, email: string): Promise<void> {
   const { database } = services
   await inAnyTenant(services, () => database.transact((trx) => deleteThrottle(trx, accountKey(email))))
@@ -98,7 +100,7 @@ async function takeTry(trx: Tx, attempt: Attempt, now: number): Promise<number> 
   const wait = Date.parse(throttle.blocked_until) - now
   const longest = delayAfter(throttle.failures)
   if (wait > longest) {
-    // The clock was set back since: the wait begins anew.
+    // The clock was set back in the meantime, so the wait starts over.
     await saveThrottle(trx, { ...throttle, blocked_until: moment(now + longest) })
     return longest
   }
@@ -122,7 +124,7 @@ function isInWindow({ since }: LoginThrottleTable, now: number): boolean {
   return age >= 0 && age < networkWindow
 }
 
-/** `endsConnection`: what a blocked network sends down a connection that is open would be answered call by call. */
+/** `endsConnection`: later calls of a blocked network on an open connection would otherwise each get a response. */
 function refuseFor(wait: number, { endsConnection = false } = {}): void {
   if (wait <= 0) return
   const retryAfterSeconds = Math.ceil(wait / 1000)
@@ -130,7 +132,7 @@ function refuseFor(wait: number, { endsConnection = false } = {}): void {
   throw new Failure('TOO_MANY', sentence, { retryAfterSeconds, endsConnection })
 }
 
-// Throttles belong to no dealer group, and callers of one cannot see them.
+// Throttles belong to no dealer group, so callers in one can't see them.
 function inAnyTenant<Result>({ database }: Services, work: () => Result): Result {
   return database.forTenant(null, work)
 }

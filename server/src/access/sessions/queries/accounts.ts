@@ -4,7 +4,7 @@ import { speaksPostgres } from '../../../platform/database/sql-helpers.ts'
 import type { Db, Tx } from '../../../tables.ts'
 import type { PasswordLinkTable } from '../tables.ts'
 
-/** What a login needs to know of an account. */
+/** The account data that a login needs. */
 export interface Account {
   readonly id: number
   readonly email: string
@@ -15,25 +15,25 @@ export interface Account {
   readonly roleIds: RoleId[]
   readonly dealerGroupId: number | null
   readonly active: boolean
-  /** Of somebody without a dealer group, true. */
+  /** True for users without a dealer group. */
   readonly groupIsActive: boolean
 }
 
-/** The account with this email, in lower-case letters; deleted ones do not count. */
+/** The account with this lowercase email; ignores deleted accounts. */
 export async function findAccount(db: Db, email: string): Promise<Account | undefined> {
   const user = await accounts(db).where('email', '=', email).executeTakeFirst()
   return user && withRoles(db, user)
 }
 
-/** The account with this id; deleted ones do not count. */
+/** The account with this id; ignores deleted accounts. */
 export async function findAccountById(db: Db, id: number): Promise<Account | undefined> {
   const user = await accounts(db).where('id', '=', id).executeTakeFirst()
   return user && withRoles(db, user)
 }
 
 /**
- * The account as it is now. On PostgreSQL it stays so until the transaction ends: whatever takes its password, its
- * roles or itself away also changes its row, and has to wait.
+ * The current account, locked on PostgreSQL until the transaction ends: anything that removes its password, its roles,
+ * or the account itself also changes its row and has to wait.
  */
 export async function holdAccount(trx: Tx, id: number): Promise<Account | undefined> {
   const query = accounts(trx).where('id', '=', id)
@@ -74,7 +74,7 @@ async function withRoles(db: Db, user: Row): Promise<Account> {
 
 export type PasswordLink = Selectable<PasswordLinkTable>
 
-/** A link is to be mailed to this person; an earlier one is of no use any more. */
+/** Schedules an email with a link for this user and invalidates an earlier link. */
 export async function askForLink(trx: Tx, userId: number, at: string): Promise<void> {
   const fresh = { asked_at: at, due_at: at, attempts: 0, code: null, expires_at: null }
   await trx
@@ -97,17 +97,17 @@ export async function updateLink(
   { user_id, asked_at }: PasswordLink,
   values: Partial<Pick<PasswordLink, 'due_at' | 'attempts' | 'code' | 'expires_at'>>,
 ): Promise<void> {
-  // One that was asked for meanwhile is left alone.
+  // Leaves a link requested in the meantime unchanged.
   const same = trx.updateTable('password_links').set(values).where('user_id', '=', user_id)
   await same.where('asked_at', '=', asked_at).execute()
 }
 
-/** The person has another password, or no account: the link is of no use any more. */
+/** Invalidates the link of a user whose password was changed or whose account was removed. */
 export async function removeLinkOf(trx: Tx, userId: number): Promise<void> {
   await trx.deleteFrom('password_links').where('user_id', '=', userId).execute()
 }
 
-/** Takes a link out; returns whether it was still there. */
+/** Deletes a link; returns whether it still existed. */
 export async function takeLink(trx: Tx, { user_id, code }: PasswordLink): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('password_links')
@@ -117,7 +117,7 @@ export async function takeLink(trx: Tx, { user_id, code }: PasswordLink): Promis
   return numDeletedRows === 1n
 }
 
-/** Forgets links that were asked for before this moment. */
+/** Deletes links requested before this moment. */
 export async function deleteOldLinks(trx: Tx, before: string): Promise<void> {
   await trx.deleteFrom('password_links').where('asked_at', '<', before).execute()
 }

@@ -15,7 +15,7 @@ import { joinedIds, jsonArray, jsonObject, splitIds } from '../../../platform/da
 import type { RepeatableCall } from '../../../platform/http/answered-calls.ts'
 import type { Db } from '../../../tables.ts'
 
-/** Who is calling: a person in the role that is active in this session, with the scope they have right now. */
+/** The caller: a user in the active role of this session, with their current scope. */
 export interface Caller {
   readonly sessionId: string
   readonly userId: number
@@ -29,35 +29,35 @@ export interface Caller {
   readonly scope: Scope
   /** An approval policy is in force in the dealer group. */
   readonly underPolicy: boolean
-  /** For whom they stand in today. */
+  /** The users for whom the caller is a delegate today. */
   readonly standsInFor: readonly Delegation[]
-  /** True while the password is one that an admin has chosen. */
+  /** True while the password is one that an admin chose. */
   readonly passwordByAdmin: boolean
-  /** Roles that are held but not in force: they wait for a second person. */
+  /** Roles that the user has but that wait for a second person. */
   readonly waitingRoles: readonly RoleId[]
-  /** Their dealer group uses its list of payees. */
+  /** The dealer group of the caller uses its list of payees. */
   readonly hasPayeeList?: boolean
-  /** Their dealer group has a bank account that is not closed. */
+  /** The dealer group of the caller has a bank account that is not closed. */
   readonly hasBankAccount?: boolean
-  /** They audit their dealer group: they read, and change nothing. */
+  /** The caller audits the dealer group: reads everything and changes nothing. */
   readonly isAuditor?: boolean
-  /** A change of the account has taken effect by itself, and the trail does not say so yet. */
+  /** A scheduled change of the account has taken effect but is not recorded in the trail yet. */
   readonly effectUnnoted: boolean
-  /** How they can prove who they are in a session; none without a second factor. */
+  /** The second factors that the user can prove in a session; none without a second factor. */
   readonly proofWays: readonly ('passkey' | 'code')[]
   /** When they signed in to this session, in milliseconds. */
   readonly signedInAt: number
-  /** When they last did in this session, in milliseconds. */
+  /** When they last proved a second factor in this session, in milliseconds. */
   readonly provedAt: number | undefined
-  /** Whether their dealer group demands a second factor of them, be it that they have one or not. */
+  /** Whether their dealer group requires a second factor, regardless of whether they have one. */
   readonly factorDemand: FactorDemand | undefined
-  /** An identity provider said who they are, and its own factor counts. */
+  /** An identity provider verified the user, and its own second factor counts. */
   readonly byProvider: boolean
 }
 
 /**
- * A session as the guard judges it, moments in milliseconds. `caller` is missing when the person may not act in it any
- * more.
+ * A session as the guard checks it, with times in milliseconds. `caller` is missing if the user may no longer act in
+ * it.
  */
 export interface FoundSession {
   readonly id: string
@@ -65,21 +65,21 @@ export interface FoundSession {
   readonly authenticatedAt: string
   readonly lastHumanAt: number
   readonly expiresAt: number
-  /** After how many hours without a person it ends. */
+  /** The idle limit in hours. */
   readonly idleHours: number
-  /** When something about the account takes effect by the time alone. */
+  /** When a change of the account takes effect by time alone. */
   readonly changesAt: number | undefined
   readonly caller: Caller | undefined
 }
 
-// Confirmed by a second person, and until a second person has confirmed its end.
+// Confirmed by a second person, and in effect until a second person confirms the removal.
 const auditing = sql.join(auditingStates.map((state) => sql.lit(state)))
 
 const hasPasskey = sql<number>`case when exists (select 1 from passkeys k where k.user_id = users.id) then 1 else 0 end`
 const hasApp = sql<number>`case when exists (select 1 from authenticator_apps c where c.user_id = users.id
   and c.state = 'active') then 1 else 0 end`
 
-// Super admins work in all dealer groups, so the first day that one of them names is theirs.
+// Super admins work in all dealer groups, so the earliest day that any group sets applies to them.
 const firstDemand = sql<string | null>`case when users.dealer_group_id is null then
   (select min(g.second_factor_from) from dealer_groups g where g.deleted_at is null) end`
 
@@ -155,7 +155,7 @@ const delegated = {
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof byTokenHash>['first']>>>
 
-/** The session of this secret with its person, roles and scope as they are now, in milliseconds. */
+/** The session of this secret with its user, roles, and current scope; times in milliseconds. */
 export async function findSession(db: Db, tokenHash: string, now: number): Promise<FoundSession | undefined> {
   const row = await byTokenHash(db, { tokenHash }).first()
   return row && toSession(row, now)
@@ -176,12 +176,12 @@ function toSession(row: Row, now: number): FoundSession {
   }
 }
 
-/** When what waits about the account takes effect by itself; undefined without such a time, and once it has. */
+/** When the pending change of the account takes effect by itself; undefined if it has no such time or already has. */
 function effectiveAtOf({ in_effect, effective_at }: Row): number | undefined {
   return in_effect === 0 && effective_at !== null ? Date.parse(effective_at) : undefined
 }
 
-/** When the day ends with which a delegation can begin or end; undefined for somebody who stands in for nobody. */
+/** The end of the day on which a delegation may begin or end; undefined for a user who is nobody's delegate. */
 function endOfDay({ delegations, time_zone }: Row, now: number): number | undefined {
   if (delegations === '[]' || time_zone === null) return undefined
   return startOfDay(addDays(datesIn(time_zone)(now), 1), time_zone)
@@ -192,7 +192,7 @@ function factorRulesOf({ dealer_group_id, second_factor_roles, second_factor_fro
   return { roleIds: [...(second_factor_roles ?? '')].map(Number), from: second_factor_from }
 }
 
-/** When the day begins from which a second factor is demanded; undefined where nobody demands one. */
+/** The start of the day from which a second factor is required; undefined if no group requires one. */
 function dueAt(row: Row): number | undefined {
   const { from } = factorRulesOf(row)
   return from === null ? undefined : startOfDay(from, row.time_zone ?? defaultTimeZone)
@@ -247,7 +247,7 @@ function toCaller(row: Row, now: number): Caller | undefined {
   }
 }
 
-/** Who commands, and whether the call may be a repeat. */
+/** The caller of a command, and whether the call may be a repeat. */
 export interface Command {
   readonly caller: Caller
   readonly repeatable: RepeatableCall | undefined

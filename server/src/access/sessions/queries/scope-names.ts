@@ -4,8 +4,8 @@ import type { Topic } from '@check-requests/domain/api/endpoint.ts'
 import type { Caller } from './caller.ts'
 
 /**
- * The names by which a caller's view of a topic is known: a change under any of them makes the view stale.
- * What is told of requests depends on them. Requests are shown with the names of places, choices and people, so they depend on those as well.
+ * The channel names of a caller's view of a topic: a change under any of them makes the view stale. Notices depend on
+ * requests, and requests show the names of places, choices, and users, so they depend on those as well.
  */
 export function scopeNamesOf(caller: Caller, topic: Topic): string[] {
   const group = caller.scope.dealerGroupId ?? 'all'
@@ -24,12 +24,12 @@ const namedBy = {
 
 function requestsOf(caller: Caller): string[] {
   const { column, ids } = requestFilter(caller)
-  // Who stands in for somebody sees what waits for them, wherever it belongs.
+  // Delegates see what is pending for the absent user in any location.
   if (caller.standsInFor.length > 0) return [`group:${caller.scope.dealerGroupId}`, `requester:${caller.userId}`]
   return column === null ? ['requests:all'] : ids.map((id) => `${namedBy[column]}:${id}`)
 }
 
-/** The names of all views that show a request of this requester at this place. */
+/** The channel names of all views that show a request of this requester at this location. */
 export function scopeNamesOfRequest(place: Place, requesterId: number): string[] {
   return [
     'requests:all',

@@ -13,7 +13,7 @@ export async function insertSession(
     .execute()
 }
 
-/** True while this secret was replaced by a role switch a moment ago. */
+/** True for a moment after a role switch replaced this secret. */
 export async function wasJustReplaced(db: Db, tokenHash: string, now: string): Promise<boolean> {
   const found = await db
     .selectFrom('sessions')
@@ -24,7 +24,7 @@ export async function wasJustReplaced(db: Db, tokenHash: string, now: string): P
   return found !== undefined
 }
 
-/** Gives a session another secret and role, if it still has the secret that was shown. */
+/** Gives a session a new secret and role if it still has the given secret. */
 export async function rotateSession(
   trx: Tx,
   session: { id: string; tokenHash: string; newTokenHash: string; role: RoleId; previousUntil: string; now: string },
@@ -44,7 +44,7 @@ export async function rotateSession(
   return numUpdatedRows === 1n
 }
 
-/** Notes that the person of a session has just proved who they are. */
+/** Records a fresh second-factor proof in a session. */
 export async function noteProof(trx: Tx, id: string, at: string): Promise<void> {
   await trx.updateTable('sessions').set({ proved_at: at }).where('id', '=', id).execute()
 }
@@ -53,7 +53,7 @@ export async function noteHumanActivity(trx: Tx, id: string, at: string): Promis
   await trx.updateTable('sessions').set({ last_human_at: at }).where('id', '=', id).execute()
 }
 
-/** A session and whose it is. */
+/** A session and its user. */
 export interface OwnedSession {
   readonly id: string
   readonly roleId: RoleId
@@ -76,7 +76,7 @@ export async function findOwnedSession(db: Db, tokenHash: string): Promise<Owned
   return { id, roleId: active_role, userId: user_id, name, dealerGroupId: dealer_group_id }
 }
 
-/** The sessions of a user that have not run out and were used since then, the one used last first. */
+/** A user's unexpired sessions used since this moment, the last used first. */
 export async function listSessionsOf(db: Db, userId: number, { now, usedSince }: { now: string; usedSince: string }) {
   const sessions = db
     .selectFrom('sessions')
@@ -87,15 +87,15 @@ export async function listSessionsOf(db: Db, userId: number, { now, usedSince }:
   return sessions.orderBy('last_human_at', 'desc').orderBy('id').execute()
 }
 
-/** A session of a user, as the trail names it; undefined where it is not theirs. */
+/** A user's session as the trail names it; undefined if it belongs to another user. */
 export function findSessionOf(db: Db, userId: number, id: string) {
   const session = db.selectFrom('sessions').select(['id', 'kind', 'agent', 'network', 'authenticated_at'])
   return session.where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
 }
 
 /**
- * The sessions that were begun through a provider, of one person or, without, of whoever it names by `session`. One of
- * which the provider's own session is not known counts as that one.
+ * The sessions begun through a provider, of one user or, without one, of the user found by `session`. A session without
+ * a stored provider session always matches.
  */
 export async function listSessionsThrough(
   db: Db,
@@ -111,15 +111,15 @@ export async function listSessionsThrough(
     .execute()
 }
 
-/** Ids of all sessions of a user. */
+/** The ids of all sessions of a user. */
 export async function listSessionIds(db: Db, userId: number): Promise<string[]> {
   const sessions = db.selectFrom('sessions').select('id').where('user_id', '=', userId)
   return (await sessions.execute()).map(({ id }) => id)
 }
 
 /**
- * The same, the newest first. Those that began after this moment, before a clock was put right, come
- * last: the newest one is never the first to go (J8).
+ * The ids of all sessions of a user, the newest first. Sessions begun after this moment, before a clock was corrected,
+ * come last, so that the newest is never the first to end (J8).
  */
 export async function listNewestFirst(db: Db, userId: number, now: string): Promise<string[]> {
   const sessions = db.selectFrom('sessions').select(['id', 'authenticated_at as at']).where('user_id', '=', userId)
@@ -131,7 +131,7 @@ export async function deleteSessions(trx: Tx, ids: readonly string[]): Promise<v
   if (ids.length > 0) await trx.deleteFrom('sessions').where('id', 'in', ids).execute()
 }
 
-/** Ends all sessions of a user; returns how many. */
+/** Ends all sessions of a user; returns how many ended. */
 export async function deleteSessionsOf(trx: Tx, userId: number): Promise<number> {
   const { numDeletedRows } = await trx.deleteFrom('sessions').where('user_id', '=', userId).executeTakeFirst()
   return Number(numDeletedRows)
@@ -142,12 +142,12 @@ export async function deleteExpiredSessions(trx: Tx, now: string): Promise<void>
 }
 
 /**
- * Ends everybody's sessions, in a database that is being restored: whoever was logged in when its backup was made may
- * have been logged out, or have lost the account, since then.
+ * Ends every session in a database that is being restored: users who were logged in when the backup was made may have
+ * logged out or lost their account since.
  */
 export const endAllSessions = 'delete from sessions'
 
-/** Has the account with this email logged in on this device before? */
+/** Whether the account with this email has logged in on this device before. */
 export async function isDeviceOf(db: Db, deviceHash: string, email: string): Promise<boolean> {
   const found = await db
     .selectFrom('login_devices')
@@ -160,7 +160,7 @@ export async function isDeviceOf(db: Db, deviceHash: string, email: string): Pro
   return found !== undefined
 }
 
-/** Has anybody logged in on this device before? */
+/** Whether any user has logged in on this device before. */
 export async function isDevice(db: Db, deviceHash: string): Promise<boolean> {
   const found = await db.selectFrom('login_devices').select('user_id').where('device_hash', '=', deviceHash).execute()
   return found.length > 0
@@ -180,7 +180,7 @@ export async function saveDevice(trx: Tx, deviceHash: string, userId: number, at
     .execute()
 }
 
-/** Forgets all devices of a user but the newest. */
+/** Deletes all devices of a user except the newest. */
 export async function keepNewestDevices(trx: Tx, userId: number, kept: number): Promise<void> {
   const newest = trx
     .selectFrom('login_devices')

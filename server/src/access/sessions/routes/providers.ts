@@ -10,7 +10,7 @@ import { beginSession } from '../commands/begin-session.ts'
 import { type Authenticated, readCookie, readDeviceCookie, refuseForeignOrigin } from '../guard.ts'
 import { isSecure, openSession, refusePlainHttp, setDeviceCookie } from './sessions.ts'
 
-/** What a browser keeps while its person is at an identity provider; it opens nothing. */
+/** The data that a browser keeps while its user is at an identity provider; it grants no access. */
 const secureSignInCookie = '__Host-cri'
 const plainSignInCookie = 'cri'
 
@@ -56,7 +56,7 @@ export function registerProviderSignIn(api: Api<Authenticated>, services: Servic
 
 const signInFailed = 'A sign-in at an identity provider failed'
 
-/** Logs what went wrong at a provider, by its name and with the reason. */
+/** Logs the provider name and the reason for a failure. */
 function warnIn({ log }: FastifyRequest, sentence: string): Warn {
   return (what) => log.warn(what, sentence)
 }

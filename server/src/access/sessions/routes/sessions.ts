@@ -34,7 +34,7 @@ import { listSessionsOf } from '../queries/sessions.ts'
 
 const hour = 3_600_000
 
-/** Accounts to be offered on the login screen, as long as the first of them exists. */
+/** The accounts offered on the login screen while the first of them exists. */
 type OfferedAccounts = z.input<typeof sessionEndpoints.demoAccounts.reply>
 
 export function registerSessions(api: Api<Authenticated>, services: Services, demoAccounts: OfferedAccounts): void {
@@ -51,7 +51,7 @@ export function registerSessions(api: Api<Authenticated>, services: Services, de
     }
   })
   api.on(sessionEndpoints.logout, async ({ request, reply }) => {
-    // A response to another page would take the cookie away, even where no session is named.
+    // A response to another site would remove the cookie, even if the call named no session.
     if (isBrowser(request)) refuseForeignOrigin(request, services.config)
     const credentials = readCredentials(request, services.config)
     if (credentials) await logout(services, credentials.secret)
@@ -152,12 +152,12 @@ function callOf(services: Services, request: FastifyRequest): Call {
 
 const week = 7 * 24 * 3600
 
-/** True for a call of a page, which always sends one of these with a POST; scripts and servers send neither. */
+/** True for a call by a page, which always sends one of these headers with a POST; scripts and servers send neither. */
 function isBrowser(request: FastifyRequest): boolean {
   return request.headers['sec-fetch-site'] !== undefined || request.headers.origin !== undefined
 }
 
-/** Gives the caller their new session: a browser its cookie, and each its token. */
+/** Sends the new session to the caller: the cookie to a browser, and the token to either kind of client. */
 export async function openSession(
   services: Services,
   request: FastifyRequest,
@@ -179,7 +179,7 @@ function present({ config }: Services, caller: Caller, token: string) {
   return presentSession(caller, token, config.forcePasswordChange)
 }
 
-/** Lets a browser's device be known by a cookie. */
+/** Sets the cookie of the browser's device. */
 export function setDeviceCookie(
   services: Services,
   request: FastifyRequest,
@@ -191,18 +191,18 @@ export function setDeviceCookie(
   reply.setCookie(secure ? secureDeviceCookie : plainDeviceCookie, device, cookie)
 }
 
-/** Takes the session's cookie away. */
+/** Removes the session cookie. */
 function clearCookies(reply: FastifyReply): void {
   reply.clearCookie(secureCookie, { path: '/', secure: true }).clearCookie(plainCookie, { path: '/' })
 }
 
-/** Browsers keep Secure cookies on this machine's own names even without HTTPS, and drop them everywhere else. */
+/** Browsers keep Secure cookies without HTTPS only for this machine's own names, and drop them for all others. */
 export function isSecure(request: FastifyRequest, { config }: Services): boolean {
   const isLocal = /^(localhost|127\.0\.0\.1|\[::1\]|[^:]+\.localhost)(:\d+)?$/.test(request.host)
   return request.protocol === 'https' || config.publicUrl?.protocol === 'https:' || isLocal
 }
 
-/** Throws where the browser would drop the cookie. */
+/** Throws if the browser would drop the cookie. */
 export function refusePlainHttp(request: FastifyRequest, services: Services): void {
   if (isSecure(request, services) || services.config.insecureHttp) return
   throw new Failure('BAD_REQUEST', 'This address needs HTTPS. Open it with https:// or ask whoever runs this server.')

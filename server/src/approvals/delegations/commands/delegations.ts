@@ -31,8 +31,8 @@ import {
 } from '../queries/delegations.ts'
 
 /**
- * Lets an approver stand in for another: the caller or, by an admin, somebody who is absent. Returns its id; null while what an admin asks
- * for others waits for a second person (F10).
+ * Lets a delegate approve for the caller or, when set by an admin, for an absent user. Returns its id; null while an
+ * admin's delegation for others waits for a second person (F10).
  */
 export function createDelegation(
   services: Services,
@@ -84,7 +84,7 @@ async function inWords(db: Db, { from_id, to_id, starts_on, ends_on }: Row): Pro
 
 type Row = Parameters<typeof insertDelegation>[1]
 
-/** Adds a delegation, once it may take effect, and tells both. Returns its id. */
+/** Adds a delegation once it may take effect, and notifies both users. Returns its id. */
 export async function addDelegation(unit: Unit, actor: Actor, row: Row): Promise<number> {
   const { trx } = unit
   const id = await insertDelegation(trx, row)
@@ -107,19 +107,22 @@ async function demandDealerships(db: Db, groupId: number, ids: readonly number[]
 
 const system = { userId: null, name: 'System' }
 
-/** Tells whoever stands in, and the absent person where somebody else has arranged it. */
+/** Notifies the delegate, and the absent user if someone else arranged it. */
 async function tellParties(unit: Unit, actor: Actor, row: DelegationRow): Promise<void> {
   await tell(unit, [row.to_id], { ...newsFor(row, 'to'), actor, key: `delegation/${row.id}/made` })
   await tell(unit, [row.from_id], { ...newsFor(row, 'from'), actor, key: `delegation/${row.id}/made` })
 }
 
-/** Tells those who stand in from today on, where that was arranged on an earlier day. */
+/** Notifies delegates who start today under a delegation arranged on an earlier day. */
 export async function tellDeputies(unit: Unit, groupId: number): Promise<void> {
   for (const row of await listBeginning(unit.trx, groupId, unit.now))
     await tell(unit, [row.to_id], { ...newsFor(row, 'to'), actor: system, key: `delegation/${row.id}/begins` })
 }
 
-/** Ends the delegations whose deputy can decide no more, and tells who is absent and who had arranged it (T10). */
+/**
+ * Ends delegations whose delegate can no longer decide, and notifies the absent user and the user who arranged it
+ * (T10).
+ */
 export async function endOrphaned(unit: Unit, groupId: number): Promise<void> {
   for (const row of await listOrphaned(unit.trx, groupId, unit.now)) {
     await beforeChange(unit.trx, 'delegation', row.id)
@@ -139,7 +142,7 @@ function newsFor({ dealer_group_id, from_id, to_id, starts_on, ends_on, reason }
   }
 }
 
-/** Records it in the group's trail, and brings the approvals up to date wherever they are shown. */
+/** Records it in the group trail, and updates approvals wherever they are shown. */
 function noteDelegation(unit: Unit, actor: Actor, verb: 'create' | 'delete', row: DelegationRow): void {
   const { id, dealer_group_id, created_at, ...content } = row
   const value = { ...content, dealership_ids: JSON.parse(row.dealership_ids) }
@@ -155,7 +158,7 @@ function noteDelegation(unit: Unit, actor: Actor, verb: 'create' | 'delete', row
   unit.changed({ topic: 'organisation', id: dealer_group_id, scopes })
 }
 
-/** Ends a delegation: by who is absent, by who stands in, or by an admin. */
+/** Ends a delegation for the absent user, the delegate, or an admin. */
 export function removeDelegation(
   services: Services,
   { caller, repeatable }: Command,

@@ -7,7 +7,7 @@ import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import type { Db, Tx } from '../../../tables.ts'
 import type { DelegationTable } from '../tables.ts'
 
-/** Where each day ends last. */
+/** The time zone in which each day ends last. */
 const lastZone = 'Etc/GMT+12'
 
 export type DelegationRow = Selectable<DelegationTable>
@@ -21,14 +21,14 @@ const byGroup = prepare((db: Db, param: Params<{ groupId: number }>) =>
     .orderBy('delegations.id'),
 )
 
-/** The delegations of a dealer group that are in force at a moment, in milliseconds. */
+/** The delegations of a dealer group in force at a moment, in milliseconds. */
 export async function listInForce(db: Db, groupId: number, now: number): Promise<Delegation[]> {
   const rows = await byGroup(db, { groupId }).all()
   const [{ time_zone } = {}] = rows
   return time_zone === undefined ? [] : inForceOf(rows, datesIn(time_zone)(now))
 }
 
-/** The delegations of a dealer group that begin on the day of a moment, in milliseconds, and were made before it. */
+/** The delegations of a dealer group that begin on the day of a moment, in milliseconds, and were created before it. */
 export async function listBeginning(db: Db, groupId: number, now: number): Promise<DelegationRow[]> {
   const rows = await db
     .selectFrom('delegations')
@@ -46,7 +46,7 @@ export async function listBeginning(db: Db, groupId: number, now: number): Promi
 
 type Stored = Pick<DelegationRow, 'from_id' | 'to_id' | 'starts_on' | 'ends_on' | 'dealership_ids'>
 
-/** Those of stored delegations that are in force on a day, as approvals see them. */
+/** The stored delegations in force on a day, in the form that approvals use. */
 export function inForceOf(rows: readonly Stored[], today: string): Delegation[] {
   return rows
     .filter((row) => isInForce(row, today))
@@ -56,8 +56,8 @@ export function inForceOf(rows: readonly Stored[], today: string): Delegation[] 
 }
 
 /**
- * The delegations of a dealer group, or of all, that have not ended at a moment, in milliseconds, soonest first, with
- * the people's names.
+ * The delegations of a dealer group, or of all groups, that have not ended at a moment, in milliseconds, earliest
+ * first, with the user names.
  */
 export async function listNotEnded(db: Db, groupId: number | null, now: number) {
   const query = db
@@ -79,7 +79,7 @@ export async function listNotEnded(db: Db, groupId: number | null, now: number) 
 
 export type NamedDelegation = Awaited<ReturnType<typeof listNotEnded>>[number]
 
-/** Delegations of a dealer group that have not ended, and whose deputy is gone, inactive, or no approver any more. */
+/** Active delegations of a dealer group whose delegate was removed, is inactive, or is no longer an approver. */
 export async function listOrphaned(db: Db, groupId: number, now: number): Promise<DelegationRow[]> {
   const deputies = db
     .selectFrom('users')

@@ -16,7 +16,7 @@ import type { Db } from '../../../tables.ts'
 import { afterCreate, demandVersion } from '../../../trail/commands/changes.ts'
 import { type AccountRow, findAccount, findChart, insertAccount, updateAccount } from '../queries/accounts.ts'
 
-/** The account, if it is of a dealer group that the caller works with; otherwise refuses as if it did not exist (A2). */
+/** The account, if its dealer group is one that the caller works with; refuses as not found otherwise (A2). */
 export async function demandAccount(db: Db, { scope }: Caller, id: number): Promise<AccountRow> {
   const account = await findAccount(db, id)
   const isOfOthers = account && scope.dealerGroupId !== null && scope.dealerGroupId !== account.dealer_group_id
@@ -52,7 +52,7 @@ export async function addAccount(unit: Unit, caller: Caller, input: CreateAccoun
   return id
 }
 
-/** Renames an account, takes it out of use, or uses it again. Returns its id. */
+/** Renames, retires, or reactivates an account. Returns its id. */
 export function changeAccount(
   services: Services,
   { caller, repeatable }: Command,
@@ -63,14 +63,14 @@ export function changeAccount(
     await demandInForce(unit, caller)
     await demandAccount(unit.trx, caller, id)
     await demandVersion(unit.trx, 'ledger-account', id, version)
-    // As it is now that nobody else can change it.
+    // Reads it again under the lock, so that nobody else can change it.
     const account = await demandAccount(unit.trx, caller, id)
     await alterAccount(unit, caller, account, input)
     return id
   })
 }
 
-/** Changes an account in the transaction of the command, if anything differs. */
+/** Changes an account in the transaction of the command if anything differs. */
 export async function alterAccount(
   unit: Unit,
   caller: Caller,
@@ -100,7 +100,7 @@ function noteAccount(unit: Unit, caller: Caller, { verb, id, dealerGroupId, befo
   unit.changed({ topic: 'organisation', id: dealerGroupId, scopes })
 }
 
-/** Sets which accounts requests of a dealer group begin with. Returns its id. */
+/** Sets the default accounts for requests of a dealer group. Returns the group id. */
 export function saveDefaults(
   services: Services,
   { caller, repeatable }: Command,

@@ -10,7 +10,7 @@ interface Charged {
   readonly amount: Cents
 }
 
-/** The lines of a request as they are stored; refuses them with a sentence for each that is wrong. Null for none. */
+/** The lines of a request in stored form; refuses them with a sentence for each error. Null for none. */
 export async function settleLines(trx: Tx, { dealerGroupId, lines, amount }: Charged): Promise<string | null> {
   if (lines.length === 0) return null
   const chart = await findChart(

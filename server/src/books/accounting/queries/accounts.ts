@@ -23,8 +23,8 @@ export function listAccounts(db: Db, dealerGroupId: number): Promise<AccountRow[
 }
 
 /**
- * Accounts of a dealer group that contain each of the words, those whose number begins with them first, and how many
- * there are of them in all.
+ * Accounts of a dealer group that contain each of the words, those whose number starts with them first, and the total
+ * count.
  */
 export async function findAccounts(
   db: Db,
@@ -54,7 +54,7 @@ function searchedText({ number, name }: Pick<AccountRow, 'number' | 'name'>): st
   return fold(`${number} ${name}`)
 }
 
-/** The accounts that requests of a dealer group begin with. */
+/** The default accounts for requests of a dealer group. */
 export function defaultsOf({ default_accounts }: { readonly default_accounts: string }): Defaults {
   return JSON.parse(default_accounts)
 }
@@ -63,7 +63,7 @@ export function findAccount(db: Db, id: number): Promise<AccountRow | undefined>
   return db.selectFrom('ledger_accounts').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Has a dealer group a chart of accounts? */
+/** Whether a dealer group has a chart of accounts. */
 export async function hasChart(db: Db, dealerGroupId: number): Promise<boolean> {
   const query = db.selectFrom('ledger_accounts').select('id').where('dealer_group_id', '=', dealerGroupId)
   return (await query.limit(1).executeTakeFirst()) !== undefined
@@ -77,7 +77,7 @@ const numbered = prepare((db: Db, param: Params<{ dealerGroupId: number; numbers
     .where('number', 'in', param.list('numbers')),
 )
 
-/** Those accounts of a dealer group that have one of these numbers, by it. */
+/** The accounts of a dealer group with these numbers, by number. */
 export async function findChart(
   db: Db,
   dealerGroupId: number,
@@ -111,7 +111,7 @@ export async function updateAccount(
     .execute()
 }
 
-/** The lines of a request with the names that their accounts have now; none costs no statement. Amounts in dollars. */
+/** The lines of a request with the current names of their accounts, in dollars; without lines, runs no query. */
 export async function listLines(
   db: Db,
   { dealer_group_id, accounting }: { readonly dealer_group_id: number; readonly accounting: string | null },

@@ -24,7 +24,7 @@ import { loadJournal, noteJournal } from './journal.ts'
 
 const mostLines = 20_000
 
-/** Makes an export of all events up to a day that are in none. Of two at the same time, one waits for the other. */
+/** Creates an export of all unexported events up to a day. Of two simultaneous exports, one waits for the other. */
 export function makeExport(
   services: Services,
   { caller, repeatable }: Command,
@@ -78,7 +78,7 @@ function lineOf({ facts, ...event }: EventRow): JournalLine {
   return { ...event, facts: JSON.parse(facts) }
 }
 
-/** The file of an export, as it was made. The trail says who had it. */
+/** The file of an export as it was created. The trail records who downloaded it. */
 export function downloadExport(services: Services, caller: Caller, id: number) {
   return commit(services, undefined, async (unit) => {
     await demandInForce(unit, caller)

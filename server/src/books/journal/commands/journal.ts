@@ -26,7 +26,7 @@ interface Noted {
   readonly after: object
 }
 
-/** Records in the group's trail what was done with its journal, and brings it up to date wherever it is shown. */
+/** Records an action on the journal in the group trail, and updates the screens that show the journal. */
 export function noteJournal(unit: Unit, caller: Caller, groupId: number, { action, ...states }: Noted): void {
   const subject = { chain: groupId, entity: 'dealer-group', entityId: groupId, action: `dealer-group.${action}` }
   unit.audit({ actor: caller, ...subject, ...states })
@@ -34,37 +34,37 @@ export function noteJournal(unit: Unit, caller: Caller, groupId: number, { actio
   if (action !== 'download-journal') unit.changed({ topic: 'organisation', id: groupId, scopes })
 }
 
-/** Adds events to the journal; the trail vouches for them from now on. */
+/** Adds events to the journal and to the trail, which covers them from then on. */
 export async function writeEvents(trx: Tx, rows: readonly NewEvent[]): Promise<void> {
   for (const id of await insertEvents(trx, rows)) afterCreate(trx, 'journal-event', id)
 }
 
-/** How the journal of a dealer group is set up. */
+/** The journal settings of a dealer group. */
 export function journalOf(group: Awaited<ReturnType<typeof demandGroup>>) {
   const template: JournalTemplate | null = group.journal_template && JSON.parse(group.journal_template)
   return { beginsOn: group.journal_begins_on, closedThrough: group.journal_closed_through, template }
 }
 
 /**
- * Loads a dealer group to change its journal: the caller's role is in force, this is the version they saw, and until
- * this transaction ends nobody else changes it and no event is written.
+ * Loads a dealer group to change its journal: checks that the caller's role is in force and that this is the version
+ * they saw, and blocks other changes and new events until the transaction ends.
  */
 export async function loadJournal(unit: Unit, caller: Caller, id: number, version: number | undefined) {
   await demandInForce(unit, caller)
   await demandGroup(unit.trx, caller, id)
   await demandVersion(unit.trx, 'dealer-group', id, version)
-  // As it is now that nobody else can change it.
+  // Reads it again under the lock, so that nobody else can change it.
   const group = await demandGroup(unit.trx, caller, id)
   return { group, ...journalOf(group) }
 }
 
-/** The accounts of the lines of requests of one dealer group; no lines cost no statement. */
+/** The accounts on the lines of one dealer group's requests; without lines, runs no query. */
 export function findCharged(trx: Tx, groupId: number, rows: readonly NamedRequest[]) {
   const accounts = rows.flatMap(({ accounting }) => readLines(accounting).map(({ account }) => account))
   return findChart(trx, groupId, [...new Set(accounts)])
 }
 
-/** What a line of the journal tells of its request, as it is now. */
+/** The request fields that a journal line stores, with their current values. */
 export function factsOf(row: NamedRequest, chart: ReadonlyMap<string, ChartAccount>): JournalFacts {
   return {
     request_number: row.request_number,
@@ -92,7 +92,7 @@ const day = 86_400_000
 const requestsAtOnce = 500
 const withCheck = statuses.filter(({ name }) => hasCheck(name)).map(({ id }) => id)
 
-/** Sets the journal of a dealer group up: when it begins, and how its files are written. Returns the group's id. */
+/** Sets up the journal of a dealer group: its first day and its file format. Returns the group id. */
 export function saveJournal(
   services: Services,
   { caller, repeatable }: Command,
@@ -115,9 +115,9 @@ export function saveJournal(
   })
 }
 
-/** Records the checks that are out since a day and that an earlier version of this program has not recorded. */
+/** Records the outstanding checks since a day that an earlier program version left unrecorded. */
 async function recordEarlier(trx: Tx, { id, time_zone }: { id: number; time_zone: string }, beginsOn: string) {
-  // Places have other clocks than their group, by less than a day.
+  // The time zone of a location can differ from that of its group by less than a day.
   const since = moment(startOfDay(beginsOn, time_zone) - day)
   const missing = new Map((await listUnrecorded(trx, id, since, withCheck)).map((row) => [row.id, row]))
   if (missing.size === 0) return
@@ -151,7 +151,7 @@ function issueOf(row: NamedRequest, { facts, at, on }: { facts: string; at: stri
   }
 }
 
-/** Closes a month of the journal and all before it. Returns the group's id. */
+/** Closes a month of the journal and all earlier ones. Returns the group id. */
 export function closeMonth(
   services: Services,
   { caller, repeatable }: Command,

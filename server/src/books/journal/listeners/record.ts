@@ -15,7 +15,7 @@ import type { Unit } from '../../../services.ts'
 import { factsOf, findCharged, writeEvents } from '../commands/journal.ts'
 import { findIssue, findOpenClock, findRegistered } from '../queries/journal.ts'
 
-/** Writes into the journal which check was issued or voided; asks and writes nothing where none was. */
+/** Records in the journal the check that was issued or voided; without one, runs no query and writes nothing. */
 export async function recordInJournal(unit: Unit, event: RequestEvent): Promise<void> {
   if (event.name === 'deleted') return
   const { request, after } = event
@@ -37,7 +37,7 @@ async function record(unit: Unit, { request }: RequestChanged, kind: JournalKind
   const today = datesIn(check ? await findZoneOfAccount(trx, check.bank_account_id) : zone)(now)
   const at = { at: moment(now), export_id: null }
   if (kind === 'void') {
-    // Without an issue it was before the journal; the books have both by hand.
+    // A check without a recorded issue is older than the journal; the accountants enter both events by hand.
     const issue = await findIssue(trx, request.id, checkNumber)
     if (!issue) return
     const { id: _id, ...reversed } = issue

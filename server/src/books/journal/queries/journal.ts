@@ -9,12 +9,12 @@ import type { JournalEventTable, JournalExportTable } from '../tables.ts'
 export type NewEvent = Insertable<JournalEventTable>
 export type EventRow = Selectable<JournalEventTable>
 
-// Columns of one statement on SQLite are limited.
+// SQLite limits the number of columns in one statement.
 const rowsAtOnce = 500
 
 /**
- * The clocks of a place, and through which day its dealer group has closed the journal. On PostgreSQL no month is
- * closed and no export made before this transaction ends, so none misses the event that it is about to write.
+ * The time zone of a location, and the last closed day of its dealer group's journal. On PostgreSQL, this blocks
+ * closing a month and exporting until the transaction ends, so that neither misses the event about to be written.
  */
 export async function findOpenClock(trx: Tx, groupId: number, dealershipId: number | null) {
   const query = trx
@@ -36,7 +36,7 @@ export async function insertEvents(trx: Tx, rows: readonly NewEvent[]): Promise<
   return ids
 }
 
-/** The newest issue of a check of a request. */
+/** The newest issue of a check for a request. */
 export function findIssue(trx: Tx, requestId: number, checkNumber: string): Promise<EventRow | undefined> {
   return trx
     .selectFrom('journal_events')
@@ -49,9 +49,7 @@ export function findIssue(trx: Tx, requestId: number, checkNumber: string): Prom
     .executeTakeFirst()
 }
 
-/**
- * The account and the date of the newest check of a request with this number; undefined where it is in no register.
- */
+/** The account and the date of the newest check with this number for a request; undefined if it is in no register. */
 export async function findRegistered(
   trx: Tx,
   { id, dealer_group_id }: { readonly id: number; readonly dealer_group_id: number },
@@ -85,12 +83,12 @@ const waiting = prepare((db: Db, param: Params<Span>) =>
     .orderBy('id'),
 )
 
-/** The events that an export up to a day would take, in the order of its lines. */
+/** The events for an export up to a day, in line order. */
 export function listWaiting(db: Db, span: Span): Promise<EventRow[]> {
   return waiting(db, span).all()
 }
 
-/** Gives the same events to an export. Returns how many there were. */
+/** Assigns the same events to an export. Returns how many there were. */
 export async function giveToExport(trx: Tx, { groupId, beginsOn, upTo }: Span, exportId: number): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('journal_events')
@@ -103,7 +101,7 @@ export async function giveToExport(trx: Tx, { groupId, beginsOn, upTo }: Span, e
   return Number(numUpdatedRows)
 }
 
-/** How much waits for the next export: events and money by kind. */
+/** The number and amounts of unexported events by kind. */
 export async function sumWaiting(db: Db, groupId: number, beginsOn: string) {
   const rows = await db
     .selectFrom('journal_events')
@@ -117,7 +115,7 @@ export async function sumWaiting(db: Db, groupId: number, beginsOn: string) {
   return rows.map(({ kind, events, cents }) => ({ kind, events: Number(events), cents: Number(cents) }))
 }
 
-/** Checks that are out and got their numbers since a moment, and that the journal lacks: when, and their dates. */
+/** Outstanding checks numbered since a moment that the journal lacks, with the time and the check date. */
 export function listUnrecorded(trx: Tx, groupId: number, since: string, out: readonly StatusId[]) {
   return trx
     .selectFrom('status_history as h')
@@ -142,7 +140,7 @@ export function listUnrecorded(trx: Tx, groupId: number, since: string, out: rea
     .execute()
 }
 
-/** The time zones of a dealer group and of its dealerships: null for that of the group. */
+/** The time zones of a dealer group and its dealerships: null stands for that of the group. */
 export function listZones(db: Db, groupId: number) {
   return db
     .selectFrom('dealerships')
@@ -178,7 +176,7 @@ export function listExports(db: Db, groupId: number, limit: number): Promise<Exp
     .execute()
 }
 
-/** The number of the newest export of a dealer group; 0 where there is none. */
+/** The number of the newest export of a dealer group; 0 if there is none. */
 export async function lastNumber(db: Db, groupId: number): Promise<number> {
   const [newest] = await listExports(db, groupId, 1)
   return newest?.number ?? 0

@@ -6,17 +6,17 @@ import type { Unit } from '../../../services.ts'
 import type { FoundRequest } from '../../queries/detail/find.ts'
 import { type CommentRow, mentionsOf } from '../queries/comments.ts'
 
-/** What the trail says of a comment. */
+/** The comment data in the trail. */
 export function auditedComment(row: CommentRow) {
   return { id: row.id, text: row.text, mentions: mentionsOf(row) }
 }
 
-/** The texts by which comments are searched; deleted ones have none. */
+/** The searchable text of comments; deleted ones have none. */
 export function searchedTexts(comments: readonly CommentRow[]): string[] {
   return comments.filter(({ text }) => text !== '').map((row) => withNames(row.text, mentionsOf(row)))
 }
 
-/** Writes into the trail what was said or taken back, and notifies everybody who sees the request. */
+/** Records a written or deleted comment in the trail, and notifies everyone who sees the request. */
 export function recordComment(
   { audit, changed }: Unit,
   actor: Caller,

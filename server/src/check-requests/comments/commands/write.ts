@@ -34,7 +34,7 @@ import { recordComment, searchedTexts } from './record.ts'
 
 const tooMany = `A request can have ${mostComments} comments, and this one has as many.`
 
-/** Adds a comment to a request that the caller can see. It changes nothing that somebody decides on. */
+/** Adds a comment to a request that the caller can see. It doesn't affect any decision. */
 export function writeComment(
   services: Services,
   command: Command,
@@ -69,7 +69,7 @@ export function writeComment(
   )
 }
 
-/** Gives the caller's own comment another text within five minutes; a mark stays. */
+/** Replaces the text of the caller's own comment within five minutes and marks it as edited. */
 export function editComment(
   services: Services,
   command: Command,
@@ -82,7 +82,7 @@ export function editComment(
   })
 }
 
-/** Takes the caller's own comment away within five minutes; a mark stays, and the trail keeps the text. */
+/** Deletes the caller's own comment within five minutes; a mark stays, and the trail keeps the text. */
 export function deleteComment(services: Services, command: Command, id: number): Promise<Comment> {
   return changeComment(services, command, id, 'delete-comment', async ({ now }) => ({
     text: '',
@@ -120,8 +120,8 @@ function asChangeable({ created_by_id, created_at, deleted_at }: CommentRow) {
 }
 
 /**
- * Tells those whom a comment mentions, and the requester, each once, however often it is edited. What it says is read
- * at the request, where it is gone once it is deleted.
+ * Notifies the mentioned users and the requester, each once, however often the comment is edited. The text is read from
+ * the request, where it disappears once deleted.
  */
 async function tellOfComment(unit: Unit, actor: Caller, request: FoundRequest, comment: CommentRow): Promise<void> {
   const { id: requestId, dealer_group_id: dealerGroupId, requester_id: requesterId } = request
@@ -131,18 +131,18 @@ async function tellOfComment(unit: Unit, actor: Caller, request: FoundRequest, c
   await tell(unit, [requesterId], { event: 'commented', ...news })
 }
 
-// Whether there is nobody, or somebody in another place, is not for the writer to learn.
+// The writer must not learn whether the name is unknown or belongs to a user in another location.
 const notAReader = 'This mentions somebody who cannot see this request. Choose people from the list that @ opens.'
 
-/** A comment as it is kept: with ids for the people whom it mentions. */
+/** A comment in stored form, with ids for the mentioned users. */
 export interface Mentioning {
   readonly text: string
   readonly mentions: readonly MentionedPerson[]
 }
 
 /**
- * The people whom a text mentions, by id or by the whole name behind an `@`; refuses it unless all of them can see the
- * request, and where a name is that of several.
+ * The users whom a text mentions, by id or by the full name after an `@`; refuses it unless all of them can see the
+ * request, and if a name is ambiguous.
  */
 async function demandMentions({ trx, now }: Unit, request: FoundRequest, written: string): Promise<Mentioning> {
   if (!written.includes('@')) return { text: written, mentions: [] }
@@ -161,7 +161,10 @@ async function demandMentions({ trx, now }: Unit, request: FoundRequest, written
 
 const offeredAtOnce = 8
 
-/** Some of the people whom the caller can mention on a request: whose first, last or whole name begins like this. */
+/**
+ * Some of the users whom the caller can mention on a request: those whose first, last, or full name starts with this
+ * text.
+ */
 export async function findMentionable(
   { database, clock }: Services,
   caller: Caller,
@@ -180,7 +183,7 @@ function begins(name: string, wanted: string): boolean {
   return ` ${fold(name)}`.includes(` ${wanted}`)
 }
 
-/** A comment as this person sees it. */
+/** A comment as this user sees it. */
 export function presentComment(row: CommentRow, userId: number): Comment {
   const { id, text, created_at, created_by_id, created_by_name, edited_at, deleted_at } = row
   const isOwn = created_by_id === userId && deleted_at === null
@@ -196,7 +199,7 @@ export function presentComment(row: CommentRow, userId: number): Comment {
   }
 }
 
-/** Somebody who can be mentioned. */
+/** A user who can be mentioned. */
 function presentMentionable({ userId, name, primaryRole }: Viewer): Mentionable {
   return { id: userId, name, role: roleOf(primaryRole).label }
 }

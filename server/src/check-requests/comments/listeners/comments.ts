@@ -5,13 +5,13 @@ import { addSearchedNotes } from '../../queries/write/searched-texts.ts'
 import { auditedComment, searchedTexts } from '../commands/record.ts'
 import { deleteCommentsOn, listComments } from '../queries/comments.ts'
 
-/** A request that is searched by other notes than before is still searched by its comments. */
+/** Keeps comments searchable when the notes of a request change. */
 export async function keepCommentsSearched({ trx }: Unit, event: RequestEvent): Promise<void> {
   if (event.name !== 'resubmitted' || !('notes' in event.after) || event.after.notes === event.before.notes) return
   await addSearchedNotes(trx, event.request.id, searchedTexts(await listComments(trx, event.request.id)))
 }
 
-/** The comments on a request go with it; the trail keeps what was said. */
+/** Deletes the comments with their request; the trail keeps the text. */
 export async function removeComments({ trx, audit }: Unit, event: RequestEvent): Promise<void> {
   if (event.name !== 'deleted') return
   const { actor, request } = event

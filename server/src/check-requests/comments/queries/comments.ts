@@ -10,7 +10,7 @@ const byRequest = prepare((db: Db, param: Params<{ requestId: number }>) =>
   db.selectFrom('comments').selectAll().where('check_request_id', '=', param('requestId')).orderBy('id'),
 )
 
-/** The comments on a request, oldest first, deleted ones included. */
+/** The comments on a request, oldest first, including deleted ones. */
 export function listComments(db: Db, requestId: number): Promise<CommentRow[]> {
   return byRequest(db, { requestId }).all()
 }
@@ -28,7 +28,7 @@ export function insertComment(trx: Tx, row: Insertable<CommentTable>): Promise<C
   return trx.insertInto('comments').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Gives a comment another text, or takes it away. */
+/** Replaces or deletes the text of a comment. */
 export function updateComment(
   trx: Tx,
   id: number,
@@ -42,7 +42,7 @@ export async function deleteCommentsOn(trx: Tx, requestId: number): Promise<void
   await trx.deleteFrom('comments').where('check_request_id', '=', requestId).execute()
 }
 
-/** The people whom a comment mentions, with their names as they were. */
+/** The users whom a comment mentions, under the names they had then. */
 export function mentionsOf({ mentions }: Pick<CommentRow, 'mentions'>): MentionedPerson[] {
   return JSON.parse(mentions)
 }

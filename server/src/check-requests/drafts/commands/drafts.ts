@@ -24,7 +24,7 @@ import {
 
 const tooMany = `You have ${mostDrafts} drafts already. Submit or discard one of them first.`
 
-/** Stores a new draft. It is not a business record: it appears in neither the audit trail nor any list. */
+/** Stores a new draft. It is not a business record, so neither the audit trail nor any list contains it. */
 export function createDraft(
   services: Services,
   { caller, repeatable }: Command,
@@ -66,7 +66,7 @@ async function changedElsewhere(trx: Tx, caller: Caller, id: number): Promise<Fa
 
 const day = 86_400_000
 
-/** Removes a draft that its owner no longer wants. */
+/** Deletes a draft for its owner. */
 export function discardDraft(services: Services, { caller, repeatable }: Command, id: number): Promise<{ id: number }> {
   return commit(services, repeatable, async ({ trx }) => {
     if (!(await findDraft(trx, ownerOf(caller), id))) throw notFound('draft')
@@ -75,17 +75,17 @@ export function discardDraft(services: Services, { caller, repeatable }: Command
   })
 }
 
-/** Removes the draft that became a request. If it is already gone or somebody else's, nothing changes. */
+/** Deletes the draft that became a request. Does nothing if it is already gone or belongs to another user. */
 export async function removeSubmittedDraft(trx: Tx, caller: Caller, id: number): Promise<void> {
   if (await findDraft(trx, ownerOf(caller), id)) await deleteDraft(trx, id)
 }
 
-/** Removes all drafts of a person who is deleted or moves to another dealer group. */
+/** Deletes all drafts of a user who is deleted or moves to another dealer group. */
 export function removeDraftsOf(trx: Tx, userId: number): Promise<void> {
   return deleteDraftsOf(trx, userId)
 }
 
-/** Removes drafts that have not changed for thirty days. */
+/** Deletes drafts that have not changed for thirty days. */
 export function removeOldDrafts(trx: Tx, now: number): Promise<void> {
   return deleteDraftsBefore(trx, moment(now - draftsKeptForDays * day))
 }

@@ -6,14 +6,14 @@ import type { DraftTable } from '../tables.ts'
 
 export type DraftRow = Selectable<DraftTable>
 
-/** The owner of drafts: a person in one role, within their current dealer group. */
+/** The owner of drafts: a user in one role in their current dealer group. */
 interface Owner {
   readonly userId: number
   readonly roleId: number
   readonly dealerGroupId: number | null
 }
 
-/** The owner's drafts, of one form or of all, most recently changed first. */
+/** The owner's drafts of one form or all, most recently changed first. */
 export function listDrafts(db: Db, owner: Owner, form: DraftForm | undefined): Promise<DraftRow[]> {
   const query = draftsOf(db, owner).orderBy('updated_at', 'desc').orderBy('id', 'desc')
   return (form ? query.where('form', '=', form) : query).execute()
@@ -32,7 +32,7 @@ function draftsOf(db: Db, { userId, roleId, dealerGroupId }: Owner) {
     .where('dealer_group_id', dealerGroupId === null ? 'is' : '=', dealerGroupId)
 }
 
-/** How many drafts a person has, in all roles. */
+/** The number of drafts that a user has in all roles. */
 export async function countDrafts(db: Db, userId: number): Promise<number> {
   return (await db.selectFrom('drafts').select('id').where('user_id', '=', userId).execute()).length
 }

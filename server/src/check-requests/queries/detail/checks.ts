@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { jsonBoolean, jsonObject } from '../../../platform/database/sql-helpers.ts'
 import type { Db } from '../../../tables.ts'
 
-/** What follows for a request from the bank accounts that its dealership draws on; 1 for true. */
+/** Values of a request that depend on the bank accounts its dealership draws on; 1 for true. */
 export interface DrawnColumns {
   draws_on_account: number
   is_in_run: number
@@ -32,7 +32,7 @@ function asNumber(condition: RawBuilder<boolean>): RawBuilder<number> {
   return sql<number>`case when ${condition} then 1 else 0 end`
 }
 
-/** The same for lists, as JSON of a row `r`; null where no account is concerned. */
+/** The bank account values for lists, as JSON for a row `r`; null if no account applies. */
 export function checkJson(db: Db): RawBuilder<unknown> {
   const check = jsonObject(db, {
     draws: jsonBoolean(db, draws('r')),
@@ -42,7 +42,7 @@ export function checkJson(db: Db): RawBuilder<unknown> {
   return sql`case when r.bank_account_id is not null or ${draws('r')} then ${check} end`
 }
 
-/** The check of a request as the life cycle sees it; undefined where no account is concerned. */
+/** The check of a request in life cycle form; undefined if no account applies. */
 export function checkOf(row: DrawnColumns & { readonly bank_account_id: number | null }): RequestCheck | undefined {
   const { draws_on_account, is_in_run, bank_account_id } = row
   const [isDrawn, exists] = [draws_on_account === 1, bank_account_id !== null]
@@ -54,13 +54,13 @@ interface OfRequest {
   readonly dealer_group_id: number
 }
 
-/** The number of the last check of a request that was voided or stopped; undefined where there is none. */
+/** The number of the last voided or stopped check of a request; undefined if there is none. */
 export async function lastEndedCheck(db: Db, request: OfRequest): Promise<number | undefined> {
   const ended = numbersOf(db, request).where('state', 'in', ['voided', 'stopped']).orderBy('id', 'desc')
   return (await ended.limit(1).executeTakeFirst())?.number
 }
 
-/** The number of the first check that was drawn for a request, whatever became of it; undefined where there is none. */
+/** The number of the first check drawn for a request, in any state; undefined if there is none. */
 export async function firstDrawnCheck(db: Db, request: OfRequest): Promise<number | undefined> {
   const drawn = numbersOf(db, request).where('state', '<>', 'released').orderBy('id')
   return (await drawn.limit(1).executeTakeFirst())?.number
@@ -74,7 +74,9 @@ function numbersOf(db: Db, { id, dealer_group_id }: OfRequest) {
     .where('check_request_id', '=', id)
 }
 
-/** As SQL, the largest amount for which the check of a request in the table `r` can be drawn (`largestDrawn`), in cents. */
+/**
+ * SQL for the largest amount for which the check of a request in the table `r` can be drawn (`largestDrawn`), in cents.
+ */
 export function largestDrawnOf(r: string): RawBuilder<number> {
   const [approved, amount, perDiem] = ['approved_cents', 'amount_cents', 'per_diem_cents'].map((name) =>
     sql.ref(`${r}.${name}`),
@@ -82,7 +84,7 @@ export function largestDrawnOf(r: string): RawBuilder<number> {
   return sql`coalesce(${approved}, ${amount} + ${sql.lit(mostDaysLate)} * coalesce(${perDiem}, 0))`
 }
 
-/** Is one of these requests above the amount from which its dealer group asks approvers for a fresh proof? */
+/** Whether one of these requests is above the amount from which its dealer group requires a fresh proof. */
 export async function isAboveProofLimit(db: Db, ids: readonly number[]): Promise<boolean> {
   const found = await db
     .selectFrom('check_requests')

@@ -42,7 +42,7 @@ export async function updateMatchKeys(
   await together(updated, deleteJoinedPayees(trx, request), insertJoinedPayees(trx, request, joinedKeysIn(request)))
 }
 
-/** What stands before, between and after the keys of joined names; no key has spaces. */
+/** The delimiters before, between, and after the keys of joined names; no key has spaces. */
 export const betweenKeys = '\n'
 
 /** The columns of a request's match keys. */
@@ -64,7 +64,7 @@ function joinedKeysIn({ payee_name_1, payee_name_2 = null }: Keyed): string[] {
   return joinedKeysOf({ payee_name_1: payee_name_1 ?? '', payee_name_2 })
 }
 
-/** A stored request as it is compared. */
+/** A stored request in comparison form. */
 export async function findCompared(db: Db, id: number): Promise<Compared | undefined> {
   return db
     .selectFrom('match_keys as k')
@@ -74,7 +74,7 @@ export async function findCompared(db: Db, id: number): Promise<Compared | undef
     .executeTakeFirst()
 }
 
-/** Which requests to compare with: those of one dealer group in a time range, all but `except`. */
+/** The requests to compare with: those of one dealer group in a time range, except `except`. */
 export interface Comparison {
   readonly dealerGroupId: number
   readonly from: string
@@ -131,7 +131,7 @@ interface Of {
   readonly dealer_group_id: number
 }
 
-/** Says that a request names these beside others, each by its key. */
+/** Records other payees that a request names, each by its key. */
 async function insertJoinedPayees(trx: Tx, request: Of, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
   const { id: check_request_id, dealer_group_id } = request
@@ -144,7 +144,7 @@ async function deleteJoinedPayees(trx: Tx, { id, dealer_group_id }: Of): Promise
   await rows.where('check_request_id', '=', id).execute()
 }
 
-/** Whose documents are compared, and in which dealer group. */
+/** The owner of the compared documents and their dealer group. */
 interface Documents {
   readonly of: 'check_request_id' | 'draft_id'
   readonly id: number
@@ -164,7 +164,7 @@ const withSame = prepare((_: Db, param: Params<Pick<Documents, 'id' | 'dealerGro
     order by r.created_at desc, r.id desc limit ${sql.lit(lookedAt)}`
 })
 
-/** The newest requests of a dealer group that have a document with the same content as one of these, whatever its name. */
+/** The newest requests of a dealer group that have a document with the same content as one of these, under any name. */
 export function findWithSameDocument(db: Db, { of, ...values }: Documents): Promise<Alike[]> {
   return withSame(db, values, of).all()
 }

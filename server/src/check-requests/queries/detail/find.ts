@@ -14,24 +14,24 @@ import type { CheckRequestTable } from '../../tables.ts'
 import { handsJson } from '../write/hands.ts'
 import { checkOf, type DrawnColumns, drawnColumns } from './checks.ts'
 
-/** A check request as it is stored. */
+/** A check request in stored form. */
 export type StoredRequest = Selectable<CheckRequestTable>
 
-/** A check request with the hands in it and the settings of its dealer group, which the rules need. */
+/** A check request with its participants and the dealer group settings that the rules need. */
 export type FoundRequest = StoredRequest & {
   separation_of_duties: number
   /** JSON: a list of `{user_id, part}`. */
   hands: string
   held_by_name: string | null
-  /** The number of the approval policy that it was sent in under, if there was one. */
+  /** The number of the approval policy under which it was submitted, if there was one. */
   policy_number: number | null
-  /** 1: its dealer group uses the list of payees. */
+  /** 1 if its dealer group uses the list of payees. */
   payee_list: number
-  /** JSON: what its dealer group demands, by purpose. */
+  /** JSON: the required items of its dealer group, by purpose. */
   purpose_demands: string
 } & DrawnColumns
 
-/** A check request with the display names of its parts. */
+/** A check request with display names. */
 export type NamedRequest = Omit<
   FoundRequest,
   'hands' | 'held_by_name' | 'policy_number' | 'payee_list' | 'purpose_demands' | keyof DrawnColumns
@@ -67,12 +67,12 @@ export async function findVisible(db: Db, caller: Caller, id: number): Promise<F
   return row && (await isVisible(db, caller, row)) ? row : undefined
 }
 
-/** Does their scope cover it, or does it wait for somebody for whom they stand in? */
+/** Whether the caller's scope covers it, or it waits for a user for whom they are a delegate. */
 async function isVisible(db: Db, caller: Caller, row: FoundRequest): Promise<boolean> {
   return seesRequest(caller, row) || (await waitsByDelegation(db, caller, row))
 }
 
-/** The request as its approval needs it, whoever asks. */
+/** The data of a request that its approval needs, regardless of the caller. */
 export function findForApproval(db: Db, id: number): Promise<FoundRequest | undefined> {
   return byId(db, { id }).first()
 }
@@ -86,7 +86,7 @@ const newestOf = prepare((db: Db, param: Params<{ userId: number }>) =>
     .limit(1),
 )
 
-/** The newest request of a requester: whose it is, and where it belongs. */
+/** The newest request of a requester: its owner and location. */
 export function findNewestOf(db: Db, userId: number) {
   return newestOf(db, { userId }).first()
 }
@@ -100,7 +100,7 @@ const namedById = prepare((db: Db, param: Params<{ id: number }>) =>
     .where('check_requests.id', '=', param('id')),
 )
 
-/** The request with its names and hands, if the caller's scope covers it. */
+/** The request with its names and participants, if the caller's scope covers it. */
 export async function findVisibleNamed(
   db: Db,
   caller: Caller,
@@ -121,7 +121,7 @@ export async function findNamed(db: Db, ids: readonly number[]): Promise<NamedRe
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Requests joined with the names of their parts. */
+/** Requests joined with display names. */
 export function namedRequests(db: Db) {
   return db
     .selectFrom('check_requests')
@@ -145,7 +145,7 @@ export function namedRequests(db: Db) {
     ])
 }
 
-/** A request as the life cycle sees it. */
+/** A request in life cycle form. */
 export function stateOf(row: FoundRequest): RequestState {
   return {
     status: statusOf(row.status_id).name,
@@ -157,7 +157,7 @@ export function stateOf(row: FoundRequest): RequestState {
   }
 }
 
-/** What of a request its approval depends on. */
+/** The request fields that its approval depends on. */
 type ForApproval = Pick<
   FoundRequest,
   | 'id'
@@ -170,7 +170,7 @@ type ForApproval = Pick<
   | 'hands'
 >
 
-/** A request as its approval sees it. */
+/** A request in approval form. */
 export function subjectOf(row: ForApproval): Subject {
   const separation = row.separation_of_duties === 1
   const barredIds = barredFrom(requestBars.decide, didIn(handsIn(row)), { separation })

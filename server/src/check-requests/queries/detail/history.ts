@@ -11,7 +11,7 @@ const ofRequest = prepare((db: Db, param: Params<{ requestId: number }>) =>
   db.selectFrom('status_history').selectAll().where('check_request_id', '=', param('requestId')).orderBy('id'),
 )
 
-/** What happened to a request, oldest first. */
+/** The history of a request, oldest first. */
 export async function listHistory(db: Db, requestId: number): Promise<HistoryRow[]> {
   return ofRequest(db, { requestId }).all()
 }
@@ -25,7 +25,7 @@ const ofRequests = prepare((db: Db, param: Params<{ requestIds: readonly number[
     .orderBy('id'),
 )
 
-/** What happened to each of these requests, by its id, oldest first. */
+/** The history of each of these requests, by id, oldest first. */
 export async function listHistories(db: Db, requestIds: readonly number[]): Promise<Map<number, HistoryRow[]>> {
   const rows = requestIds.length > 0 ? await ofRequests(db, { requestIds }).all() : []
   return Map.groupBy(rows, (row) => row.check_request_id)
@@ -42,7 +42,7 @@ export async function insertHistory(trx: Tx, entry: NewHistory): Promise<History
   return insert(trx, { requestId: entry.check_request_id, entry }).one()
 }
 
-/** The newest entry: who changed the request last, and how. */
+/** The newest entry, with the last change and its author. */
 export async function latestHistory(db: Db, requestId: number): Promise<HistoryRow | undefined> {
   return db
     .selectFrom('status_history')
@@ -64,7 +64,7 @@ const insertHandled = prepare((db: Db, param: Params<{ userId: number; requestId
     .onConflict((conflict) => conflict.doNothing()),
 )
 
-/** Records that this person has decided on the request at least once (B3). */
+/** Records that this user has decided on the request at least once (B3). */
 export async function markHandled(trx: Tx, userId: number, requestId: number): Promise<void> {
   await insertHandled(trx, { userId, requestId }).affectedRows()
 }

@@ -10,7 +10,7 @@ import { largestDrawnOf } from './checks.ts'
 import { betweenKeys } from './duplicates.ts'
 import { findPaidAs, type PaidAs } from './payees.ts'
 
-/** Requests since a time to the payees whom one request names; `payees`: as `payeeKeys` names them. */
+/** Requests since a moment to the payees of one request; `payees`: keys in the form of `payeeKeys`. */
 interface ToPayees {
   readonly dealerGroupId: number
   readonly payees: readonly string[]
@@ -22,8 +22,8 @@ const neverPaid = sql.lit(statuses.find(({ name }) => willNeverBePaid(name))?.id
 type Since = Omit<ToPayees, 'payees'> & Pick<PaidAs, 'keys' | 'others'>
 
 /**
- * The requests `k` since a time that name a payee, first, second or joined with others: one part for each of the three
- * places. Names that are joined are few, so that those of a week are looked through.
+ * The requests `k` since a moment that name a payee: one subquery each for the first, second, and joined names. Joined
+ * names are few, so those of a week are scanned.
  */
 function naming(db: Db, param: Params<Since>, key: Expression<string>): RawBuilder<unknown>[] {
   const position = sql.raw(speaksPostgres(db) ? 'strpos' : 'instr')
@@ -38,7 +38,7 @@ function naming(db: Db, param: Params<Since>, key: Expression<string>): RawBuild
   )
 }
 
-/** Leaves out requests to other payees of the same name. Nearly always there are none. */
+/** Excludes requests to other payees with the same name. There are nearly always none. */
 function butForOthers(param: Params<Since>): RawBuilder<unknown> {
   const others = param.list('others')
   if (others.length === 0) return sql``
@@ -55,8 +55,8 @@ const sum = prepare((db: Db, param: Params<Since & { butFor: number }>) => {
 })
 
 /**
- * What the other requests of a dealer group since a time ask for a payee under all of its names, alone, first,
- * second or joined with others, but those that were rejected: of these payees, for the one who gets most. In cents.
+ * The total in cents of other requests of a dealer group since a moment for a payee under all of its names, alone,
+ * first, second, or joined with others, excluding rejected ones: the largest total among these payees.
  */
 export async function sumToPayees(db: Db, of: ToPayees & { readonly butFor: number }): Promise<Cents> {
   const { payees, ...counted } = of
@@ -81,12 +81,12 @@ const sumBefore = prepare((db: Db, param: Params<Since & { before: number; most:
       and r.status_id <> ${neverPaid}${butForOthers(param)}`
 })
 
-/** How many earlier requests to a payee count for the amount of a request that is looked at later. */
+/** How many earlier requests to a payee count toward the amount of a past request. */
 const mostCounted = 200
 
 /**
- * What requests of a dealer group before one asked for a payee since a time, under all of its names, first or second on
- * a check: at most the newest 200; of these payees, for the one who got most. In cents.
+ * The total in cents of requests of a dealer group before one request and since a moment for a payee under all of its
+ * names, first or second on a check: at most the newest 200, and the largest total among these payees.
  */
 export async function sumToPayeesBefore(db: Db, of: ToPayees & { readonly before: number }): Promise<Cents> {
   const { payees, ...counted } = of

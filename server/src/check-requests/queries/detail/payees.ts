@@ -19,10 +19,10 @@ type Column =
   | 'dealership_id'
   | 'department_id'
 
-/** A request to a payee, with what decides about who sees it. */
+/** A request to a payee, with the fields that determine who sees it. */
 export type PaidRequest = Pick<Selectable<CheckRequestTable>, Column>
 
-// A cross join keeps SQLite on the index of payees.
+// A cross join keeps SQLite on the payee index.
 const toPayee = prepare(
   (db: Db, param: Params<{ dealerGroupId: number; payee: string }>) =>
     sql<PaidRequest>`select r.id, r.amount_cents, r.status_id, r.cleared_at, r.requester_id, r.dealer_group_id,
@@ -32,7 +32,7 @@ const toPayee = prepare(
       order by k.id desc limit ${sql.lit(lookedAt)}`,
 )
 
-/** The newest requests of a dealer group to a payee under one name, whoever sees them; `payee` is its key. */
+/** The newest requests of a dealer group to a payee under one name, regardless of who sees them; `payee` is its key. */
 export function findToPayee(db: Db, of: { dealerGroupId: number; payee: string }): Promise<PaidRequest[]> {
   return toPayee(db, of).all()
 }
@@ -47,8 +47,8 @@ const linkedWith = prepare(
 )
 
 /**
- * The newest requests to a payee under all of its names, current and former, without those to separate payees of the
- * same key; `payee` is one of its keys, or a `separateKey`.
+ * The newest requests to a payee under all current and former names, excluding separate payees with the same key;
+ * `payee` is one of its keys, or a `separateKey`.
  */
 export async function findUnderAllNames(db: Db, of: { dealerGroupId: number; payee: string }): Promise<PaidRequest[]> {
   const { dealerGroupId, payee } = of
@@ -71,13 +71,13 @@ export function findPayeeNames(db: Db, ids: readonly number[]): Promise<{ id: nu
   return names(db, { ids: JSON.stringify(ids) }).all()
 }
 
-/** Under what a dealer group pays somebody. */
+/** The names under which a dealer group pays a payee. */
 export interface PaidAs {
-  /** Names that it has and had, as names of payees are compared. */
+  /** The current and former names of the payee in comparison form. */
   readonly keys: readonly string[]
-  /** Payees of its list that are one: the one that remains, those that were merged into it, and those that count as it. */
+  /** Listed payees that are one: the one that remains, those merged into it, and those that count as it. */
   readonly ids: readonly number[]
-  /** Payees with one of these names that are others, as two people have said. */
+  /** Payees with one of these names that two users have confirmed to be different. */
   readonly others: readonly number[]
 }
 
@@ -85,7 +85,7 @@ type Named = { dealerGroupId: number; key: string; from: string; to: string }
 
 const columns = ['id', 'merged_into_id', 'counts_as_id', 'name_key', 'former_keys'] as const
 
-// Few payees are ever renamed, and an index holds only them. After a space, a key goes on for separate payees.
+// Few payees are ever renamed, and an index holds only them. For separate payees, a key continues after a space.
 const renamedOrNamed = prepare((db: Db, param: Params<Named>) => {
   const payees = db.selectFrom('payees').where('dealer_group_id', '=', param('dealerGroupId'))
   return payees
@@ -106,8 +106,8 @@ const sameAs = prepare((db: Db, param: Params<{ dealerGroupId: number; ids: read
 })
 
 /**
- * Everything under which whoever has or had this name is paid; `name` is a name as names of payees are compared, with
- * its legal form (`separateKey`) where it can be that of a separate payee.
+ * All names and keys under which a payee with this current or former name is paid; `name` is in comparison form, with
+ * its legal form (`separateKey`) if it may belong to a separate payee.
  */
 export async function findPaidAs(db: Db, dealerGroupId: number, name: string): Promise<PaidAs> {
   const key = keyIn(name)
@@ -124,7 +124,7 @@ export async function findPaidAs(db: Db, dealerGroupId: number, name: string): P
   return { keys, ids: same.map(({ id }) => id), others: others.map(({ id }) => id) }
 }
 
-/** The keys of all names that a payee has and had. */
+/** The keys of all current and former names of a payee. */
 export function namesOf({ name_key, former_keys }: { name_key: string; former_keys: string | null }): string[] {
   const former: string[] = former_keys === null ? [] : JSON.parse(former_keys)
   return [keyIn(name_key), ...former]

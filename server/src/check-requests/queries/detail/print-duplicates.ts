@@ -16,7 +16,7 @@ import type { Db } from '../../../tables.ts'
 import { type Alike, lookedAt } from './duplicates.ts'
 import type { StoredRequest } from './find.ts'
 
-/** A request as it is compared before its check is printed, with what says who sees it. */
+/** A request as compared before its check is printed, with the fields that determine who sees it. */
 type Compared = ComparedRequest & Alike
 
 type ComparedRow = Alike & Pick<StoredRequest, 'paid_though_alike'>
@@ -24,7 +24,7 @@ type ComparedRow = Alike & Pick<StoredRequest, 'paid_though_alike'>
 const columns = sql`r.id, r.request_number, r.amount_cents, r.status_id, r.created_at, r.requester_id,
   r.dealer_group_id, r.dealership_id, r.department_id, r.paid_though_alike, k.payee, k.payment, k.vin, k.po, k.invoice`
 
-/** These requests of a dealer group as they are compared. */
+/** These requests of a dealer group in comparison form. */
 export async function listCompared(db: Db, ids: readonly number[]): Promise<Compared[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<ComparedRow>`select ${columns} from check_requests r join match_keys k on k.id = r.id
@@ -33,8 +33,8 @@ export async function listCompared(db: Db, ids: readonly number[]): Promise<Comp
 }
 
 /**
- * The requests of a dealer group that have a key of one of these and are going to be paid, were paid, or had a check
- * that was taken back; the newest of each key.
+ * The requests of a dealer group that share a key with one of these and will be paid, were paid, or had a check taken
+ * back; the newest for each key.
  */
 export async function listPaidAlike(db: Db, dealerGroupId: number, compared: readonly Compared[]): Promise<Compared[]> {
   const times = compared.map(({ created_at }) => created_at).sort()
@@ -66,7 +66,7 @@ function alikeBy(db: Db, { kind, keys, dealerGroupId, from, to, compared }: Sear
     sql.join(list.map(({ id }) => sql.lit(id))),
   )
   const key = sql.ref(`k.${kind}`)
-  // A request that was rejected after its check was voided or stopped still counts: the check may be about.
+  // A request rejected after its check was voided or stopped still counts, because the check may be in circulation.
   return sql<ComparedRow>`select ${columns} from (
       select k.id, row_number() over (partition by ${key} order by k.created_at desc, k.id desc) as place
       from match_keys k ${along} cross join check_requests r
@@ -79,7 +79,7 @@ function alikeBy(db: Db, { kind, keys, dealerGroupId, from, to, compared }: Sear
     where newest.place <= ${sql.lit(lookedAt)}`
 }
 
-/** Invoice numbers repeat: of a request with the same one, the payee or the amount has to agree. */
+/** Invoice numbers repeat, so for the same number, the payee or the amount must match too. */
 function agreeing(compared: readonly Compared[]) {
   const agrees = compared.flatMap(({ invoice, payee, amount_cents }) => {
     return invoice === null
@@ -89,10 +89,10 @@ function agreeing(compared: readonly Compared[]) {
   return sql` and (${sql.join(agrees, sql` or `)})`
 }
 
-/** At most this many requests of an account are looked at before somebody chooses. */
+/** How many requests of an account are checked before the user chooses some. */
 const mostWaiting = 500
 
-/** The requests of these dealerships at these statuses, the ones due first first. */
+/** The requests of these dealerships at these statuses, the earliest due date first. */
 export async function listIdsOfStores(
   db: Db,
   dealerGroupId: number,
@@ -110,18 +110,18 @@ function comparedOf({ paid_though_alike, ...row }: ComparedRow): Compared {
   return { ...row, reasons: readReasons(paid_though_alike) }
 }
 
-/** The reasons that were given for a request. */
+/** The stored reasons for a request. */
 export function readReasons(stored: string | null): ComparedRequest['reasons'] {
   return stored === null ? [] : JSON.parse(stored)
 }
 
-/** A request that is alike, and in what, as long as no approver has said why both are paid. */
+/** A matching request and its matches, until an approver explains why both are paid. */
 export interface Unexplained {
   readonly other: Compared
   readonly alike: readonly MatchKind[]
 }
 
-/** What keeps the checks of these requests of a dealer group from being printed, the newest first, by request. */
+/** The duplicates that prevent printing the checks of these requests of a dealer group, newest first, by request. */
 export async function findUnexplained(
   db: Db,
   dealerGroupId: number,
@@ -138,7 +138,7 @@ export async function findUnexplained(
   )
 }
 
-/** Why a request waits, for somebody who may not see all that is alike. */
+/** The reason why a request is blocked, for a user who may not see all matches. */
 export function waitingInWords(caller: Caller, unexplained: readonly Unexplained[]): string {
   return waitsForReason(
     unexplained.map(({ other, alike }) => ({

@@ -7,7 +7,7 @@ import type { Db } from '../../../tables.ts'
 import { handsJson } from '../write/hands.ts'
 import { findForApproval, subjectOf } from './find.ts'
 
-/** A request that waits under a policy, with all that its place in the queue depends on but for the people. */
+/** A pending request under a policy with all data that determine its queue, except the users. */
 export type RoutedRow = Awaited<ReturnType<typeof listRouted>>[number]
 
 const routed = prepare((db: Db, param: Params<{ ids: string }>) =>
@@ -32,7 +32,7 @@ const given = prepare((db: Db, param: Params<{ ids: string }>) =>
     .orderBy('id'),
 )
 
-/** Those of some requests that wait under a policy, with the approvals that they have got in this round, in order. */
+/** The pending requests among these under a policy, with their approvals of this round in order. */
 export async function listRouted(db: Db, requestIds: readonly number[]) {
   const ids = JSON.stringify(requestIds)
   const [rows, approvals] = await together(routed(db, { ids }).all(), given(db, { ids }).all())
@@ -47,7 +47,7 @@ function listedIds(db: Db, ids: unknown) {
   return sql<number>`(select id from ${numberedIds(db, ids)})`
 }
 
-/** Who can approve a request now, by itself or for somebody; undefined where no policy holds for it. */
+/** The current approvers of a request and their delegates; undefined if it has no policy. */
 export async function decidersOf(db: Db, requestId: number, now: string): Promise<ReadonlySet<number> | undefined> {
   const row = await findForApproval(db, requestId)
   if (!row || row.policy_number === null) return undefined

@@ -8,7 +8,7 @@ import type { Db } from '../../../tables.ts'
 import { isEmptyScope, type RequestScope, requestScope } from './request-scope.ts'
 import { where } from './selection.ts'
 
-/** Requests at one status, and their money in cents. */
+/** Requests at one status, and their total in cents. */
 export interface StatusTotal {
   readonly status_id: number
   readonly amount: number
@@ -59,18 +59,18 @@ const byRequester = prepare((db: Db, param: Params<Places>, forTenant: boolean) 
   return forTenant ? query.where('dealer_group_id', '=', param('group')) : query
 })
 
-/** How many requests a caller sees at each status, by status id; the cost does not depend on their number. */
+/** The number of requests that a caller sees at each status, by status id; the cost does not depend on it. */
 export async function countByStatus(db: Db, scope: RequestScope): Promise<Map<number, number>> {
   const totals = await totalsByStatus(db, scope)
   return new Map(totals.map(({ status_id, amount }) => [status_id, amount]))
 }
 
-/** How many requests a caller sees at each status, and their money; a status without requests is left out. */
+/** The number and total of the requests that a caller sees at each status, without empty statuses. */
 export async function totalsByStatus(db: Db, scope: RequestScope): Promise<StatusTotal[]> {
   return isEmptyScope(scope) ? [] : countRows(db, scope).all()
 }
 
-/** How many requests there are in a scope, at these statuses or at all, and their money. */
+/** The number and total of requests in a scope, at these statuses or at all. */
 export async function countInScope(
   db: Db,
   scope: RequestScope,
@@ -86,7 +86,7 @@ function countRows(db: Db, { column, ids: places, dealerGroupId: group, isNarrow
   if (column === null) return ofAll(db, {})
   if (column === 'dealer_group_id') return byGroup(db, { group })
   if (column === 'requester_id') return byRequester(db, { places, group }, group !== null)
-  // Counters can be looked up by department directly; a dealership is found below its group.
+  // Counters are keyed by department; a dealership is found below its group.
   return byPlace(db, { places, group }, column, group !== null && (isNarrowed || column === 'dealership_id'))
 }
 
@@ -94,7 +94,9 @@ const handled = prepare((db: Db, param: Params<{ userId: number }>) =>
   db.selectFrom('handled_counters').select(['dealer_group_id', 'amount']).where('user_id', '=', param('userId')),
 )
 
-/** How many distinct requests of a dealer group, or of all, this person has approved, rejected or sent back (B3). */
+/**
+ * The number of distinct requests in a dealer group, or in all, that this user approved, rejected, or returned (B3).
+ */
 async function countHandled(db: Db, userId: number, dealerGroupId: number | null): Promise<number> {
   const rows = await handled(db, { userId }).all()
   return rows
@@ -103,8 +105,8 @@ async function countHandled(db: Db, userId: number, dealerGroupId: number | null
 }
 
 /**
- * What the dashboards count: requests by status in the caller's view, and those the caller has decided on (B3). Of
- * those that wait for approval under a policy, an approver's are those that wait for them.
+ * The dashboard counts: requests by status in the caller's view, and those that the caller has decided on (B3). Under a
+ * policy, an approver's pending requests are only those that wait for the approver.
  */
 export async function summarise(db: Db, caller: Caller) {
   const byStatus = await countByStatus(db, requestScope(caller))
@@ -118,7 +120,7 @@ export async function summarise(db: Db, caller: Caller) {
   return { counts, total, handled: await countHandled(db, caller.userId, caller.scope.dealerGroupId) }
 }
 
-/** What was requested and completed in one week, with the money in cents. */
+/** The requests created and completed in one week, with totals in cents. */
 export interface WeekTotal {
   readonly week: string
   readonly requested: number
@@ -155,25 +157,26 @@ const weeks = prepare(
   },
 )
 
-/** What was requested and completed in each week from this Monday on; weeks with neither are left out. */
+/** The requests created and completed in each week starting with this Monday; omits empty weeks. */
 export function totalsByWeek(db: Db, { column, ids: places, dealerGroupId: group }: RequestScope, since: string) {
   return weeks(db, { places, group, since }, column, group !== null).all()
 }
 
-/** How long one completed request spent at each step: JSON, a list of `[status_id, milliseconds]`. */
+/** The time that one completed request spent at each step: JSON, a list of `[status_id, milliseconds]`. */
 interface StepTimes {
   readonly times: string
 }
 
 const steps = prepare(
   (db: Db, param: Params<Scope & { limit: number }>, column: RequestScope['column'], forTenant: boolean) => {
-    // The sum keeps SQLite from the index of the whole group, as in lists; it would keep PostgreSQL from the order.
+    // The sum keeps SQLite from using the index of the whole group, as in lists; on PostgreSQL it would prevent reading
+    // in order.
     const itsGroup = speaksPostgres(db) ? sql`dealer_group_id` : sql`dealer_group_id + 0`
     const tenant = forTenant ? [sql`${itsGroup} = ${param('group')}`] : []
     const latest = sql`order by completed_at desc, check_request_id desc limit ${param('limit')}`
     const walk = (place: RawBuilder<unknown>[]) =>
       sql`select times, completed_at, check_request_id from step_times ${where([...place, ...tenant])}`
-    // One index scan for each place. SQLite merges them as they are, PostgreSQL only if each is ordered.
+    // One index scan for each location. SQLite merges them unordered, PostgreSQL only if each is ordered.
     const walks = column ? param.list('places').map((place) => walk([sql`${sql.ref(column)} = ${place}`])) : [walk([])]
     const merged = walks.length > 1 && speaksPostgres(db) ? walks.map((one) => sql`(${one} ${latest})`) : walks
     return sql<StepTimes>`${sql.join(merged, sql` union all `)} ${latest}`
@@ -183,7 +186,8 @@ const steps = prepare(
 /** The step times of this many most recently completed requests. */
 export function listStepTimes(db: Db, scope: RequestScope, limit: number) {
   const { column, ids: places, dealerGroupId: group, isNarrowed = false } = scope
-  // A requester's own requests are limited to their current group, as is a dealership by name; others imply the group.
+  // Own requests of a requester, and those of a dealership by name, are limited to the current group; other scopes
+  // imply it.
   const forTenant = group !== null && (column === 'requester_id' || isNarrowed)
   return steps(db, { places, group, limit }, column, forTenant).all()
 }

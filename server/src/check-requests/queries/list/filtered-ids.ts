@@ -32,7 +32,7 @@ const count = prepare((db: Db, param: Params<Values>, shape: Shape, way: Way) =>
       ${where(onWay(db, param, way, shape))} limit ${param('limit')}) as counted`
 })
 
-/** How many requests of the caller's dealer group, or of all, are on a way, counted up to the limit. */
+/** The number of requests on an access path in the caller's dealer group, or in all, counted up to the limit. */
 export async function countOnWay(db: Db, selection: Selection, way: Way): Promise<number> {
   return (await count(db, valuesOf(selection), shapeOf(selection), way).one()).amount
 }
@@ -53,7 +53,7 @@ const read = prepare((db: Db, param: Params<SearchValues>, shape: SearchShape, w
     ${where(conditions)} ${inOrder(shape, key, 'r.id')} limit ${param('limit')}`
 })
 
-/** A page of what the filters leave, found by reading the whole selection, or everything on one way. */
+/** A page of filtered results, found by reading the whole selection or everything on one access path. */
 export function readFiltered(
   db: Db,
   selection: Selection,
@@ -62,7 +62,7 @@ export function readFiltered(
   return read(db, valuesOfSearch(selection, search), shapeOfSearch(selection, search), way).all({ apart: isLong })
 }
 
-/** What was examined for a page: its rows, how many requests were looked at, and the last of them. */
+/** The result of examining a page: its rows, how many requests were read, and the last of them. */
 export interface Examined {
   readonly rows: Found[]
   readonly examined: number
@@ -86,17 +86,17 @@ const walk = prepare((db: Db, param: Params<WalkValues>, shape: SearchShape, way
   return examinedOf(db, param, shape, inOrderOfList)
 })
 
-/** How requests are walked along. */
+/** The order in which requests are scanned. */
 interface Walk {
   readonly search: Search
   readonly way: Way | null
-  /** How many the walk is expected to pass by, if more than it may look at. */
+  /** How many requests the scan is expected to skip, if more than its limit. */
   readonly passed?: number
 }
 
 /**
- * A page of what the filters leave, in the order of the list. Most pages are full after few requests; for the others, more
- * are looked at. Returns as well at how many it stopped looking.
+ * A page of filtered results in list order. Most pages are full after a few requests; others read more. Also returns
+ * how many requests were read at the stop.
  */
 export async function walkFiltered(
   db: Db,
@@ -120,7 +120,7 @@ const match = prepare((db: Db, param: Params<WalkValues>, shape: SearchShape) =>
   return examinedOf(db, param, { ...shape, fields: [] }, newest)
 })
 
-/** A page of what the filters leave of the first so many requests that the text index finds. */
+/** A page of filtered results among the first text index matches up to a limit. */
 export async function matchFiltered(db: Db, selection: Selection, search: Search, budget: number): Promise<Examined> {
   const values = { ...valuesOfSearch(selection, search), budget }
   const apart = takesLong(budget, 'match')
@@ -136,7 +136,7 @@ const counting = prepare((db: Db, param: Params<Values>, shape: Shape) => {
   return sql<Count>`select count(*) as amount, cast(coalesce(sum(cents), 0) as bigint) as cents from (${found}) as found`
 })
 
-/** How many requests the filters leave, and their money, up to the limit of the selection. */
+/** The number and total of filtered requests, up to the selection limit. */
 export function countFiltered(db: Db, selection: Selection): Promise<Count[]> {
   const newest = { ...selection, sort: 'newest' as const, after: null }
   return counting(db, valuesOf(newest), shapeOf(newest)).all({ apart: true })
@@ -144,11 +144,11 @@ export function countFiltered(db: Db, selection: Selection): Promise<Count[]> {
 
 function examine(rows: readonly ExaminedRow[]): Examined {
   const [{ examined = 0, last_id: id = null, last_key: key = null } = {}] = rows
-  // Without a match there is one row that only says what was examined.
+  // Without a match, one row reports only what was examined.
   return { rows: rows.filter((row) => row.id !== null), examined, last: id && key !== null ? { id, key } : null }
 }
 
-/** Of requests that are given by their ids, those that the filters leave, and how many were given. */
+/** The filtered requests among the given ids, and the number of ids. */
 function examinedOf(
   db: Db,
   param: Params<WalkValues>,

@@ -22,12 +22,12 @@ interface ShortestWay {
   readonly amount: number
 }
 
-/** A page of a list behind filters that have no counters. `counts`: its total is wanted. */
+/** A page of a list with filters that have no counters. `counts`: whether its total is needed. */
 export function findFiltered(db: Db, page: Selection, search: Search, counts: boolean): Promise<FoundPage> {
   return find(db, page, { search, counts, choosePlan: chooseFilteredPlan })
 }
 
-/** The same, for anyone who goes on where a page was cut off: the text index would begin again. */
+/** Continues a page that was cut off, without the text index, which would start over. */
 export function findFilteredWhole(db: Db, page: Selection, search: Search, counts: boolean): Promise<FoundPage> {
   const choosePlan = (sizes: FilteredSizes) => chooseFilteredPlan({ ...sizes, letters: 0 })
   return find(db, page, { search, counts, choosePlan })
@@ -55,7 +55,7 @@ async function find(db: Db, page: Selection, { search, counts, choosePlan }: Ask
   }
   const { budget, ...walked } = await walkFiltered(db, page, { search, way: await wayToWalk(db, page, selected) })
   const found = part(walked, page, budget)
-  // Short words are looked for in every text one by one, which takes too long for a count.
+  // Short words are searched in every text, which takes too long for a count.
   const isCounted = counts && search.words === '' && selected <= limits.looked
   return isCounted ? withCount(found, page, (upTo) => countFiltered(db, upTo)) : found
 }
@@ -69,7 +69,9 @@ async function shortestWay(db: Db, page: Selection, limit: number): Promise<Shor
   return shortest
 }
 
-/** Places and statuses have indexes of their own; where they narrow little, a filter's own index passes by less. */
+/**
+ * Locations and statuses have their own indexes; where these match most requests, the index of a filter skips fewer.
+ */
 async function wayToWalk(db: Db, { filters, scope, sort }: Selection, selected: number): Promise<Way | null> {
   const { dealerGroupId } = scope
   const isUsable = ({ byId, byGroup }: Way) => byId && (!byGroup || dealerGroupId !== null)

@@ -12,7 +12,7 @@ import { along } from './indexes.ts'
 import { likeAll, patternsOf, texts } from './patterns.ts'
 import type { RequestScope } from './request-scope.ts'
 
-/** What the filters of a list ask of a request besides its status, as values of its columns. */
+/** The list filters besides the status, as column values. */
 export interface Filters {
   readonly departments?: readonly number[]
   readonly dealerships?: readonly number[]
@@ -27,20 +27,20 @@ export interface Filters {
   readonly raisedBefore?: string
   readonly clearedFrom?: string
   readonly clearedBefore?: string
-  /** Patterns of the payees' text, each of which it has. */
+  /** Patterns that must all match the payee text. */
   readonly payee?: readonly string[]
-  /** Somebody who has decided on the request (B3). */
+  /** A user who has decided on the request (B3). */
   readonly handledBy?: number
-  /** JSON: the audiences for which the request waits for approval, each with 0 or with somebody who is not left out. */
+  /** JSON: the audiences with the request pending, each with 0 or with a user who is not left out. */
   readonly audiences?: string
-  /** JSON: the audiences of a super admin: the request waits for one of them, or for none at all. */
+  /** JSON: the audiences of a super admin: the request is pending for one of them, or for none at all. */
   readonly beside?: string
-  /** Somebody whom the request does not wait for, whatever audience they belong to. */
+  /** A user for whom the request is not pending, regardless of their audiences. */
   readonly notLeftOut?: number
 }
 export type FilterName = keyof Filters
 
-/** The filters that are more than a test of a column. */
+/** The filters that are more than a column comparison. */
 const written = ['payee', 'handledBy', 'audiences', 'beside', 'notLeftOut'] as const
 type Written = (typeof written)[number]
 
@@ -63,10 +63,7 @@ const tests = {
 
 const filterNames = [...Object.keys(tests), ...written] as FilterName[]
 
-/**
- * An index along which the matches of a filter are found, null where they are found by their ids; `byId`: in order of
- * arrival, for each value.
- */
+/** The index that finds the matches of a filter, null if they are found by id; `byId`: in id order for each value. */
 export interface Way {
   readonly index: string | null
   readonly filters: readonly Exclude<FilterName, 'payee'>[]
@@ -89,17 +86,17 @@ const ways: readonly Way[] = [
   { index: null, filters: ['audiences'], byGroup: false, byId: false },
 ]
 
-/** The indexes that the filters in use can be read along. */
+/** The indexes that serve the active filters. */
 export function waysOf(filters: Filters): Way[] {
   return ways.filter((way) => way.filters.some((name) => name in filters))
 }
 
-/** The names of the filters in use, always in the same order. */
+/** The names of the active filters in a fixed order. */
 export function namesOf(filters: Filters): FilterName[] {
   return filterNames.filter((name) => name in filters)
 }
 
-/** The values of the filters as parameters of a query: no items, or null, for those not in use. */
+/** The filter values as query parameters: no items, or null, for inactive filters. */
 export type FilterValues = {
   readonly [Name in FilterName]-?: Filters[Name] extends readonly unknown[] | undefined
     ? NonNullable<Filters[Name]>
@@ -162,7 +159,7 @@ const conditionOf: Record<Written, (db: Db, param: Params<FilterValues>) => RawB
     where e.dealer_group_id = r.dealer_group_id and e.user_id = ${param('notLeftOut')} and e.check_request_id = r.id)`,
 }
 
-/** The conditions that keep to a way: its filters, and the caller's group or each of all groups. */
+/** The conditions of an access path: its filters, and the caller's group or each of all groups. */
 export function onWay(
   db: Db,
   param: Params<FilterValues & { group: number | null }>,
@@ -175,7 +172,7 @@ export function onWay(
   return [...groupOnWay(param, way, inGroup), ...conditionsOf(db, param, used, plain)]
 }
 
-/** One more than is read along a way: a way that is longer is only counted. */
+/** One more than the limit of an access path: a longer path is only counted. */
 const longestWay = 5001
 
 function handledOnWay(param: Params<FilterValues>): RawBuilder<unknown> {
@@ -202,7 +199,7 @@ function groupOnWay(
   ]
 }
 
-/** The conditions of each branch of a way that is in order of arrival. */
+/** The conditions of each branch of an access path in id order. */
 export function branchesOnWay(
   param: Params<FilterValues & { group: number | null }>,
   way: Way,
@@ -220,12 +217,12 @@ export function plain(name: string): RawBuilder<unknown> {
   return sql.ref(`r.${name}`)
 }
 
-/** A column of `r` in a condition for which SQLite must not leave the index that the query is about. */
+/** A column of `r` in a condition that must not lead SQLite away from the intended index. */
 export function guarded(db: Db): (name: string) => RawBuilder<unknown> {
   return speaksPostgres(db) ? plain : (name) => sql`+${plain(name)}`
 }
 
-/** What a caller's query asks of a request besides its status. `now` in milliseconds. */
+/** The filters of a caller's query besides the status. `now` is in milliseconds. */
 export function filtersOf(query: ListQuery, { userId }: Pick<Caller, 'userId'>, now: number): Filters {
   const zone = query.time_zone
   const after = (date: string | undefined) => date && moment(startOfDay(addDays(date, 1), zone))
@@ -245,13 +242,13 @@ export function filtersOf(query: ListQuery, { userId }: Pick<Caller, 'userId'>, 
     raisedBefore: after(query.raised_to),
     clearedFrom: latest(withinSince, since(query.completed_from)),
     clearedBefore: after(query.completed_to),
-    // Without other words, the payee is what is searched.
+    // Without other words, the payee text is searched.
     payee: query.search !== '' && query.payee ? patternsOf(query.payee) : undefined,
     handledBy: query.handled ? userId : undefined,
   })
 }
 
-/** What waits for one approver, under a policy, or for a super admin, under those that there are. */
+/** The pending requests of one approver under a policy, or of a super admin under all policies. */
 export function waitingIn({ audiences, userId, forOthers }: OwnQueue): Filters {
   return { [forOthers ? 'beside' : 'audiences']: JSON.stringify(audiences), notLeftOut: userId }
 }
@@ -278,9 +275,9 @@ const narrowing = [
 ] as const
 
 /**
- * A scope narrowed by a filter that has counters and indexes of its own: a place or a requester within the caller's
- * group. The other filters are returned. It never becomes wider: a group's scope keeps its group as a condition, and
- * any other is narrowed only to ids that it has.
+ * A scope narrowed by a filter with its own counters and indexes: a location or a requester in the caller's group.
+ * Returns the other filters. The scope never widens: a group's scope keeps its group as a condition, and any other is
+ * narrowed only to ids that it contains.
  */
 export function narrowScope(scope: RequestScope, filters: Filters): { scope: RequestScope; filters: Filters } {
   const { column, dealerGroupId } = scope

@@ -32,12 +32,12 @@ import {
   where,
 } from './selection.ts'
 
-// SQLite allows at most 500 parts in a union; long before that, a single filtered scan is faster.
+// SQLite allows at most 500 parts in a union, but a single filtered scan is faster long before that.
 const mostBranches = 100
 
 const walk = prepare((db: Db, param: Params<Values>, shape: Shape) => walkOf(db, param, shape, param('limit')))
 
-/** A page by arrival: for each place and status, a short index scan of its own. */
+/** A page in id order: a short index scan for each location and status. */
 export function walkByArrival(db: Db, selection: Selection): Promise<Found[]> {
   return walk(db, valuesOf(selection), shapeOf(selection)).all()
 }
@@ -49,14 +49,14 @@ const walkOrdered = prepare((db: Db, param: Params<Values>, shape: Shape) => {
     ${where([...belongs(db, param, shape), ...inIndex(shape), ...beyond(param, shape, key, 'r.id')])} ${inOrder(shape, key, 'r.id')} limit ${param('limit')}`
 })
 
-/** A page by amount, priority or due date along the index of that order, skipping what is not in the selection. */
+/** A page by amount, priority, or due date along the index of that order, skipping requests outside the selection. */
 export function walkByKey(db: Db, selection: Selection): Promise<Found[]> {
   return walkOrdered(db, valuesOf(selection), shapeOf(selection)).all()
 }
 
 interface ReadShape extends Shape, WordsShape {
   readonly newestOnly: boolean
-  /** True when the requests lie close together, so that what is between them can be read as well. */
+  /** True if the requests are close together, so that reading those in between is cheap. */
   readonly isDense: boolean
 }
 
@@ -71,7 +71,7 @@ const read = prepare((db: Db, param: Params<ReadValues>, shape: ReadShape) =>
 function readOnSqlite(db: Db, param: Params<ReadValues>, shape: ReadShape): RawBuilder<Found> {
   const isSearch = shape.fields.length > 0
   const isSorted = !isByArrival(shape.sort)
-  // A search counts its matches and their money; the other lists have counters.
+  // A search counts and totals its matches; other lists have counters.
   const needsRow = isSorted || isSearch
   const key = isSorted ? `r.${orders[shape.sort].column}` : 'c.id'
   const tables = [
@@ -92,7 +92,7 @@ function readOnSqlite(db: Db, param: Params<ReadValues>, shape: ReadShape): RawB
 const examined = sql`r.id, r.id as key, r.amount_cents, r.purpose_id, r.priority_rank, r.due_date, r.status_changed_at,
   r.cleared_at`
 
-// What is not materialized, PostgreSQL joins before it stops at the limit, and each request is read once only.
+// Without MATERIALIZED, PostgreSQL would join before applying the limit; this way each request is read only once.
 function readOnPostgres(db: Db, param: Params<ReadValues>, shape: ReadShape): RawBuilder<Found> {
   const isSearch = shape.fields.length > 0
   const key = `r.${orders[shape.sort].column}`
@@ -112,19 +112,22 @@ function holdsWordsAmong(db: Db, param: Params<ReadValues>, shape: ReadShape): R
   return sql<boolean>`(${inOthers} or r.id in (select n.id from ${among(shape, notes(db))} n where ${notesHold(param)}))`
 }
 
-/** The texts of what is examined: one scan where that lies close together, else a lookup for each, and never all. */
+/**
+ * The texts of the examined requests: one scan if these are close together, otherwise a lookup for each, and never a
+ * full scan.
+ */
 function among({ isDense }: ReadShape, table: RawBuilder<unknown>): RawBuilder<unknown> {
   return isDense
     ? sql`(select * from ${table} t where t.id between (select min(id) from r) and (select max(id) from r))`
     : sql`lateral (select * from ${table} t where t.id = r.id offset 0)`
 }
 
-/** How a page is found one by one. */
+/** How a page is found by reading requests one by one. */
 interface OneByOne {
   readonly search: Search
-  /** How many of the newest requests are read; null: all. */
+  /** How many of the newest requests are read; null reads all. */
   readonly newest: number | null
-  /** True when the requests lie close together, so that what is between them can be read as well. */
+  /** True if the requests are close together, so that reading those in between is cheap. */
   readonly isDense: boolean
   readonly isLong: boolean
 }
@@ -158,30 +161,30 @@ const cleared = prepare((db: Db, param: Params<ReadValues>, shape: Shape) => {
     from (${candidates(db, param, { ...shape, ...wordsShape(noSearch), newestOnly: false, isDense: false })} limit ${param('limit')}) as counted`
 })
 
-/** How many requests there are, and their money. */
+/** The number of requests, and their total. */
 export interface Count {
   readonly amount: number
   readonly cents: number
 }
 
-/** How many requests of a selection with `clearedSince` there are, counted up to its limit. */
+/** The number of requests in a selection with `clearedSince`, counted up to its limit. */
 export function countCleared(db: Db, selection: Selection): Promise<Count> {
   const values = { ...valuesOf(selection), ...wordsValues(noSearch), newest: null }
   return cleared(db, values, shapeOf({ ...selection, after: null })).one()
 }
 
-// Under tenant isolation, PostgreSQL hides newer requests of other groups, but not the sequence of all ids.
+// Row-level security on PostgreSQL hides newer requests of other groups, but not the sequence of all ids.
 const newest = prepare((db: Db) => {
   return sql<{ id: number | null }>`select ${speaksPostgres(db) ? sql`last_value` : sql`max(id)`} as id
     from ${sql.table(speaksPostgres(db) ? 'check_requests_id_seq' : 'check_requests')}`
 })
 
-/** The id of the newest request overall: about how many there are. */
+/** The id of the newest request overall, which approximates the number of requests. */
 export async function findNewestId(db: Db): Promise<number> {
   return (await newest(db, {}).one()).id ?? 0
 }
 
-/** A scan in order of arrival, one branch for each place and status. */
+/** A scan in id order, with one branch for each location and status. */
 export function walkOf(
   db: Db,
   param: Params<Values>,
@@ -202,7 +205,7 @@ interface Branches {
 
 const position = sql`r.id, r.id as key`
 
-/** A scan in order of arrival, merged from branches with these conditions, each along the index. */
+/** A scan in id order, merged from branches with these conditions, each along its index. */
 export function walkAlong(
   param: Params<Values>,
   shape: Shape,

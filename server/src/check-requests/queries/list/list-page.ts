@@ -38,12 +38,12 @@ const page = prepare((db: Db, param: Params<{ ids: string }>) => {
     ${join} delivery_methods m on m.id = r.delivery_method_id`
 })
 
-// Within a JSON string its quotes would be escaped, so this matches the field only.
+// Quotes within a JSON string are escaped, so this matches only the field.
 const noCheck = /, ?"check" ?: ?null/g
 
 /**
- * The rows of these requests for a list, in the order of the ids, as JSON text in the shape of `listedRequest`. Rows
- * that no bank account is concerned with have no `check`, which keeps them small.
+ * The list rows of these requests in the order of the ids, as JSON text in the shape of `listedRequest`. Rows without a
+ * bank account omit `check`, which keeps them small.
  */
 export async function listedJson(db: Db, ids: readonly number[]): Promise<string> {
   return (await page(db, { ids: JSON.stringify(ids) }).one()).json.replace(noCheck, '')
@@ -106,21 +106,23 @@ function nameOf(id: RawBuilder<unknown>, names: (readonly [number, string])[]): 
   return sql<string>`case ${id} ${sql.join(cases, sql` `)} end`
 }
 
-/** The rows of a page, one more than it shows if there is another page. */
+/** The rows of a page, plus one if there is another page. */
 export interface FoundPage {
   readonly rows: readonly Found[]
-  /** On all pages, if this is the first. */
+  /** The count over all pages, on the first page. */
   readonly total: Total
-  /** The last request that was looked at, if others that might belong on the page were not; null for a whole page. */
+  /**
+   * The last examined request, if later ones that may belong on the page were not examined; null for a complete page.
+   */
   readonly cutAt: Position | null
 }
 
-/** Matches on all pages and their money, numbers that each row of a search result carries. */
+/** The number and total of matches on all pages, which every row of a search result carries. */
 export function matchesOf([first]: readonly Found[]): [amount: number, cents: number] {
   return [first?.amount ?? 0, first?.cents ?? 0]
 }
 
-/** `cents`: null where nobody has added them up. */
+/** `cents`: null if no total was calculated. */
 export function exactly(total: number, cents: number | null): Total {
   return { total, cents, isLowerBound: false, newestOnly: false }
 }
@@ -129,7 +131,7 @@ export function atLeast(total: number): Total {
   return { total, cents: null, isLowerBound: true, newestOnly: false }
 }
 
-/** The page with its total counted up to 10,000 (F4), where reading it did not tell. */
+/** The page with its total counted up to 10,000 (F4), unless reading the page already provided it. */
 export async function withCount(
   found: FoundPage,
   page: Selection,
@@ -142,17 +144,17 @@ export async function withCount(
   return { ...found, total: { ...total, newestOnly } }
 }
 
-/** How many rows a list has on all its pages, as far as they were counted. */
+/** The number of rows on all pages, as far as they were counted. */
 export interface Total {
   readonly total: number
-  /** Their money; null where they were not all counted. */
+  /** The total of the counted rows; null if not all were counted. */
   readonly cents: number | null
   readonly isLowerBound: boolean
-  /** True when only the newest requests were examined. */
+  /** True if only the newest requests were examined. */
   readonly newestOnly: boolean
 }
 
-/** Where the next page begins, together with the total counted for the first page. */
+/** The start of the next page, together with the total counted for the first page. */
 export interface Cursor {
   readonly position: Position
   readonly total: Total

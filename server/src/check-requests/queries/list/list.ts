@@ -38,19 +38,21 @@ import { isEmptyScope, requestScope, wholeGroup } from './request-scope.ts'
 import { countFound, guessMatches, searchByArrival, searchByKey } from './search-ids.ts'
 import { type Found, isByArrival, type Position, type Selection } from './selection.ts'
 
-/** A page of a list as JSON text, in the shape of the list endpoint's reply. */
+/** A page of a list as JSON text, in the shape of the list endpoint's response. */
 export async function listJson(db: Db, caller: Caller, query: ListQuery, now: number): Promise<string> {
   const { ids, total, next } = await findPage(db, caller, query, now, { counts: true })
   return reply(await listedJson(db, ids), total, next)
 }
 
-/** The same page as rows, and the cursor of the next one, for a file, which holds what a page would leave unexamined. */
+/**
+ * The page as rows with the next cursor, for an export, which also includes the requests that a page leaves unexamined.
+ */
 export async function listRows(db: Db, caller: Caller, query: ListQuery, now: number) {
   const { ids, next, resume } = await findPage(db, caller, query, now, { isWhole: true })
   return { rows: await findNamed(db, ids), next: next ?? resume }
 }
 
-/** The ids on the same page. */
+/** The ids of the requests on the page. */
 export async function listIds(db: Db, caller: Caller, query: ListQuery, now: number): Promise<readonly number[]> {
   return (await findPage(db, caller, query, now, {})).ids
 }
@@ -59,14 +61,14 @@ interface Page {
   readonly ids: readonly number[]
   readonly total: Total
   readonly next: string | null
-  /** Where to go on examining after a page that was cut off. */
+  /** The position from which to continue examining after an incomplete page. */
   readonly resume: string | null
 }
 
 interface Wanted {
-  /** The total, which the first page tells. */
+  /** The total that the first page returns. */
   readonly counts?: boolean
-  /** What a page would leave unexamined. */
+  /** The rest that a page leaves unexamined. */
   readonly isWhole?: boolean
 }
 
@@ -91,7 +93,7 @@ async function findPage(db: Db, caller: Caller, query: ListQuery, now: number, w
 interface Asked {
   readonly search: Search
   readonly queue: OwnQueue | undefined
-  /** A place or a requester is asked for, which the counts of the queue do not know. */
+  /** The query asks for a location or a requester, for which the queue has no counts. */
   readonly isNarrowed: boolean
   readonly counts: boolean
   readonly isWhole: boolean
@@ -109,14 +111,14 @@ function findAsAsked(
   return (isWhole ? findFilteredWhole : findFiltered)(db, page, search, counts)
 }
 
-/** What the query selects from what the caller sees; undefined when its filters exclude each other. */
+/** The selection of the query from what the caller sees; undefined if its filters exclude each other. */
 function select(caller: Caller, query: ListQuery, now: number, queue: OwnQueue | undefined): Selection | undefined {
   if (queue && !queue.forOthers && queue.audiences.length === 0) return undefined
   const asked = { ...filtersOf(query, caller, now), ...(queue && waitingIn(queue)) }
   const { scope, filters } = narrowScope(queue && standsIn(queue) ? wholeGroup(caller) : requestScope(caller), asked)
   const listed = filteredStatuses(listedStatuses(query.view, query.status, query.sort), query)
   const isCleared = 'clearedFrom' in filters || 'clearedBefore' in filters
-  // Only closed requests have a cleared date, so a date range needs no status filter as well.
+  // Only closed requests have a cleared date, so a date range needs no status filter.
   const isExcluded = isCleared && !listed.includes(statusNamed('closed').id)
   if (isEmptyScope(scope) || listed.length === 0 || isExcluded) return undefined
   const { clearedFrom = null, ...others } = filters
@@ -132,7 +134,7 @@ function select(caller: Caller, query: ListQuery, now: number, queue: OwnQueue |
   }
 }
 
-/** The words that are searched, and where: those of the filter by payee, if there are no others. */
+/** The search words and the searched texts: those of the payee filter if there are no others. */
 function searchOf({ search, payee = '' }: ListQuery): Search {
   if (search === '' && payee !== '') return { words: payee, fields: ['payee'], meaning: meaningOf('') }
   return { words: search, fields: search === '' ? [] : searchFields, meaning: meaningOf(search) }
@@ -148,7 +150,7 @@ async function findPlanned(db: Db, page: Selection, search: Search, counts: bool
   return counts && isIndexed ? withCount(found, page, (upTo) => countFound(db, upTo, search)) : found
 }
 
-/** Words that are rare everywhere are found along the text index sooner than in each of some thousand texts. */
+/** Words that are rare overall are found faster with the text index than by reading thousands of texts. */
 async function cheaper(db: Db, plan: Plan, search: Search, { letters, selected }: Sizes) {
   const isLong = !plan.startsWith('match-') && takesLong(Math.min(selected, limits.read), costOf(search))
   if (!plan.startsWith('read-') || letters < limits.trigram || selected < limits.asked) return { plan, isLong }
@@ -157,7 +159,7 @@ async function cheaper(db: Db, plan: Plan, search: Search, { letters, selected }
   return { plan: 'match-order' as const, isLong: takesLong(found, 'match') }
 }
 
-/** Reads what the choice of a plan depends on. */
+/** Reads the data for choosing a plan. */
 async function sizesOf(db: Db, selection: Selection, { words }: Search): Promise<Sizes & Pick<Count, 'cents'>> {
   const { sort, limit, clearedSince } = selection
   const isArrivalOnly = words === '' && isByArrival(sort)
@@ -165,7 +167,7 @@ async function sizesOf(db: Db, selection: Selection, { words }: Search): Promise
   return {
     selected,
     cents,
-    // No plan for a list by arrival depends on it, and most lists are by arrival.
+    // Lists in id order are the most common, and none of their plans needs it.
     all: isArrivalOnly ? 0 : await findNewestId(db),
     page: limit,
     letters: lettersOf(words),
@@ -174,14 +176,17 @@ async function sizesOf(db: Db, selection: Selection, { words }: Search): Promise
   }
 }
 
-/** How many requests the caller sees at these statuses, before any search; those cleared are counted up to a limit. */
+/**
+ * The number of requests that the caller sees at these statuses before a search; cleared ones are counted up to a
+ * limit.
+ */
 function countSelected(db: Db, selection: Selection): Promise<Count> {
   const { scope, statusIds, clearedSince } = selection
   if (clearedSince !== null) return countCleared(db, { ...selection, limit: limits.counted + 1 })
   return countInScope(db, scope, statusIds)
 }
 
-/** How a plan finds the rows of a page, and the total on all pages, as found by the first. */
+/** How a plan finds the rows of a page, and the total on all pages, as found by the first page. */
 interface Steps {
   find(db: Db, page: Selection, search: Search, sizes: Sizes & { readonly isLong: boolean }): Promise<Found[]>
   total(sizes: Sizes & Pick<Count, 'cents'>, first: readonly Found[]): Total
@@ -234,8 +239,8 @@ function reply(items: string, { total, cents, isLowerBound, newestOnly }: Total,
 }
 
 /**
- * A page of what waits for one approver under a policy, and nothing else asked. How much that is, is known: where most
- * of what they see waits for them, a walk in the order of the list soon fills a page, and otherwise all of it is read.
+ * A page of one approver's pending requests under a policy without other filters. Their number is known: if they are
+ * most of the visible requests, a scan in list order soon fills a page; otherwise all of them are read.
  */
 async function findQueued(db: Db, page: Selection, { byStatus }: OwnQueue): Promise<FoundPage> {
   const counts = [...byStatus].filter(([id]) => page.statusIds === null || page.statusIds.includes(id))
@@ -249,12 +254,12 @@ async function findQueued(db: Db, page: Selection, { byStatus }: OwnQueue): Prom
   return { rows, total: exactly(...matchesOf(rows)), cutAt: null }
 }
 
-// An order has one index for all dealer groups; places and statuses have theirs by arrival.
+// An order has one index for all dealer groups; locations and statuses have their own in id order.
 async function countPassed(db: Db, { scope, statusIds, sort }: Selection): Promise<number> {
   return isByArrival(sort) ? (await countInScope(db, scope, statusIds)).amount : findNewestId(db)
 }
 
-/** The page, as far as it was found among as many requests as may be looked at. */
+/** The page, as far as it was found within the limit of examined requests. */
 async function walk(db: Db, page: Selection, sizes: QueueSizes): Promise<Pick<FoundPage, 'rows' | 'cutAt'>> {
   const passed = (sizes.page * sizes.passed) / sizes.waiting
   const { rows, examined, budget, last } = await walkFiltered(db, page, { search: noSearch, way: null, passed })

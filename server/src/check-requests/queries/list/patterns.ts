@@ -6,28 +6,28 @@ import type { Params } from '../../../platform/database/prepared.ts'
 import { speaksPostgres } from '../../../platform/database/sql-helpers.ts'
 import type { Db } from '../../../tables.ts'
 
-/** Words that a row's texts must contain in any order, and which texts are searched; none when nothing is searched. */
+/** Words that a row's texts must contain in any order, and the searched texts; none without a search. */
 export interface Search {
   readonly words: string
   readonly fields: readonly SearchField[]
-  /** What else the words can mean. */
+  /** Other meanings of the words. */
   readonly meaning: SearchMeaning
 }
 
-/** Nothing is searched. */
+/** The parameters of a query without a search. */
 export const noSearch: Search = { words: '', fields: [], meaning: meaningOf('') }
 
-/** The table of texts that are searched. */
+/** The table of searched texts. */
 export function texts(db: Db): RawBuilder<unknown> {
   return sql.table(speaksPostgres(db) ? 'visible_request_search' : 'check_request_search')
 }
 
-/** The table of notes that are searched, which has no row for a request without any. */
+/** The table of searched notes, which has no row for a request without notes. */
 export function notes(db: Db): RawBuilder<unknown> {
   return sql.table(speaksPostgres(db) ? 'visible_request_notes' : 'check_request_notes')
 }
 
-/** Which texts are searched, and what else the words can mean. */
+/** The searched texts, and the other meanings of the words. */
 export interface WordsShape {
   readonly fields: readonly SearchField[]
   readonly amounts: boolean
@@ -37,7 +37,7 @@ export interface WordsShape {
   readonly hasShort: boolean
 }
 
-/** Search words as parameters of a query. */
+/** Search words as query parameters. */
 export interface WordsValues {
   readonly patterns: readonly string[]
   readonly amountsFrom: number | null
@@ -66,7 +66,7 @@ export function wordsValues({ words, meaning: { amounts, number, vin } }: Search
   }
 }
 
-/** True when the texts `s` contain each of the words, in whichever of them; notes are texts of their own. */
+/** True if the texts `s` contain each of the words in any text; notes are separate texts. */
 export function holdsPattern(param: Params<WordsValues>, { fields, number }: WordsShape): RawBuilder<boolean> {
   const columns = columnsOf(fields)
   const holdsWord = (pattern: Expression<string>) => {
@@ -77,12 +77,12 @@ export function holdsPattern(param: Params<WordsValues>, { fields, number }: Wor
   return sql<boolean>`(${number ? sql`${holdsAll} or ${like(sql.ref('s.numbers'), param('numberPattern'))}` : holdsAll})`
 }
 
-/** The columns of the texts that words are looked for in. */
+/** The columns of the searched texts. */
 export function columnsOf(fields: readonly SearchField[]): readonly SearchField[] {
   return fields.filter((field) => field !== 'notes' && field !== 'numbers')
 }
 
-/** True when the notes `n` contain the words. */
+/** True if the notes `n` contain the words. */
 export function notesHold(param: Params<WordsValues>): RawBuilder<boolean> {
   return likeAll('n.notes', param.list('patterns'))
 }
@@ -92,7 +92,7 @@ export function purposesNamed(param: Params<Pick<WordsValues, 'patterns'>>): Raw
   return sql`select id from purposes where ${likeAll('searched_name', param.list('patterns'))}`
 }
 
-/** True when a column has each of the patterns. */
+/** True if a column matches every pattern. */
 export function likeAll(column: string, patterns: readonly Expression<string>[]): RawBuilder<boolean> {
   const tests = patterns.map((pattern) => like(sql.ref(column), pattern))
   return sql<boolean>`(${sql.join(tests, sql` and `)})`
@@ -102,7 +102,7 @@ function like(column: RawBuilder<unknown>, pattern: Expression<string>): RawBuil
   return sql`${column} like ${pattern} escape '\\'`
 }
 
-/** True for a request `r`, with the texts `s`, that the words find. */
+/** True if the words find a request `r` with the texts `s`. */
 export function holdsWords(db: Db, param: Params<WordsValues>, shape: WordsShape): RawBuilder<boolean> {
   const tests = [
     holdsPattern(param, shape),
@@ -121,12 +121,12 @@ export function patternsOf(words: string): string[] {
   return searchedWords(words).map(likePattern)
 }
 
-/** Words as a LIKE pattern that finds them anywhere, taken literally. */
+/** Words as a literal LIKE pattern that matches them anywhere. */
 export function likePattern(words: string): string {
   return `%${fold(words).replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** How many letters the longest of the words has. */
+/** The length of the longest word. */
 export function lettersOf(words: string): number {
   return Math.max(0, ...searchedWords(words).map((word) => [...word].length))
 }

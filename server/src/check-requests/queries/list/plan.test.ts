@@ -11,7 +11,7 @@ import {
   takesLong,
 } from './plan.ts'
 
-/** A large dealer group: two thirds of a million requests, in the usual order, nothing searched. */
+/** A large dealer group with two thirds of a million requests, in the default order without a search. */
 const large: Sizes = {
   selected: 660_000,
   all: 1_000_000,
@@ -70,7 +70,7 @@ const rows: [question: string, sizes: Partial<Sizes>, plan: Plan][] = [
 ]
 
 describe('choosePlan', () => {
-  test.each(rows)('%s', (_, sizes, plan) => {
+  test.each(rows)('chooses the list plan for %s', (_, sizes, plan) => {
     expect(choosePlan({ ...large, ...sizes })).toBe(plan)
   })
 })
@@ -90,7 +90,7 @@ const filtered: [question: string, sizes: Partial<FilteredSizes>, plan: Filtered
 ]
 
 describe('chooseFilteredPlan', () => {
-  test.each(filtered)('%s', (_, sizes, plan) => {
+  test.each(filtered)('chooses the filtered plan for %s', (_, sizes, plan) => {
     expect(chooseFilteredPlan({ ...unnarrowed, ...sizes })).toBe(plan)
   })
 })
@@ -100,7 +100,7 @@ test.each([
   ['a quarter of it', 165_000, true],
   ['one less', 164_999, false],
   ['a dealership', 6000, false],
-])('%s is walked along the index of a filter: %#', (_, selected, prefers) => {
+])('decides for %s whether to scan along the filter index: %#', (_, selected, prefers) => {
   expect(prefersWay(selected, 660_000)).toBe(prefers)
 })
 
@@ -111,7 +111,7 @@ test.each([
   [4001, 'row', true],
   [111, 'match', false],
   [112, 'match', true],
-] as const)('a read of %i requests by their %s takes longer than others should wait: %s', (examined, cost, isLong) => {
+] as const)('decides whether reading %i requests by their %s takes too long: %s', (examined, cost, isLong) => {
   expect(takesLong(examined, cost)).toBe(isLong)
 })
 
@@ -122,6 +122,6 @@ test.each([
   ['a fiftieth of many, of which a walk passes by 2,500 for a page', { waiting: 3000, passed: 150_000 }, 'walk'],
   ['less than that, which is read sooner', { waiting: 2700, passed: 150_000 }, 'read-way'],
   ['more than are ever read', { waiting: 5001, passed: 10_000_000 }, 'walk'],
-] as const)('the queue of an approver with %s', (_, sizes, plan) => {
+] as const)('chooses the plan for an approver queue with %s', (_, sizes, plan) => {
   expect(chooseQueuePlan({ ...sizes, page: 51 })).toBe(plan)
 })

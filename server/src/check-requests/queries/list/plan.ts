@@ -3,67 +3,70 @@ import { isByArrival } from './selection.ts'
 
 /** The limits of each plan (decision 20), with measured costs. */
 export const limits = {
-  /** Requests that are read one by one: about 1 µs each, and 8 µs with the texts and notes of each. */
+  /** Requests read one by one: about 1 µs each, and 8 µs each with texts and notes. */
   read: 5000,
-  /** Requests that are read one by one without asking whether the text index finds few. */
+  /** Requests read one by one without asking whether the text index finds few. */
   asked: 200,
-  /** Index entries that are skipped for a count or an order, about 1 µs each, so 10 ms at most. */
+  /** Index entries skipped for a count or an order, about 1 µs each, so 10 ms at most. */
   passed: 10_000,
-  /** Requests that are counted for a total (F4). */
+  /** Requests counted for a total (F4). */
   counted: 10_000,
-  /** Requests that are looked at for a count behind filters, about 1 µs each. */
+  /** Requests examined for a filtered count, about 1 µs each. */
   looked: 200_000,
-  /** Matches that are sorted by anything but arrival, since all of them are read before the first is shown. */
+  /** Matches that are sorted other than by id, for which all of them must be read before the first is shown. */
   sorted: 500,
-  /** Minimum word length for the text index, which is a trigram index. */
+  /** The minimum word length for the text index, which is a trigram index. */
   trigram: 3,
 } as const
 
-/** What one request costs that a read looks at, in µs: of its row alone, with its texts, or found by the text index. */
+/** The cost in µs of one examined request: of its row alone, with its texts, or found by the text index. */
 export const costs = { row: 1, text: 8, match: 36 } as const
 
-/** What a request costs that is read one by one, for a search or not. */
+/** The cost of a request read one by one, with or without a search. */
 export function costOf({ words }: { readonly words: string }): 'row' | 'text' {
   return words === '' ? 'row' : 'text'
 }
 
 const longestHold = 4000
 
-/** Whether a read that looks at so many requests takes longer than others should wait for it on SQLite. */
+/** Whether examining this many requests would delay others too long on SQLite. */
 export function takesLong(examined: number, cost: keyof typeof costs): boolean {
   return examined * costs[cost] > longestHold
 }
 
-/** Requests that a walk looks at: few where most pass the filters, then more, as long as a page is not full. */
+/** Requests that a scan examines: few if most pass the filters, then more until a page is full. */
 export const walkBudgets = [120, 1000, limits.read] as const
 
-/** What the choice of a plan depends on. */
+/** The data for choosing a plan. */
 export interface Sizes {
   /** Requests in the selection before any search; with a cleared-date range, at most one more than `limits.read`. */
   readonly selected: number
   /** The approximate number of requests of all dealer groups. */
   readonly all: number
-  /** Rows that a page reads: one more than it shows. */
+  /** The rows that a page reads: one more than it shows. */
   readonly page: number
-  /** Length of the search words; 0 when nothing is searched. */
+  /** The length of the search words; 0 without a search. */
   readonly letters: number
   readonly sort: ListSort
-  /** True when only requests cleared within a date range are selected. */
+  /** True if only requests cleared within a date range are selected. */
   readonly isCleared: boolean
 }
 
 /**
- * The ways to read a page.
+ * The plans for reading a page.
  *
- * - `walk-arrival`, `walk-order`: along an index in the order of the list, skipping what is not selected.
- * - `sort-selection`: through the whole selection, which is then sorted.
- * - `match-arrival`, `match-order`: along the text index; for orders other than arrival, through the newest matches.
+ * - `walk-arrival`, `walk-order`: along an index in list order, skipping requests outside the selection.
+ *
+ * - `sort-selection`: reads the whole selection and sorts it.
+ *
+ * - `match-arrival`, `match-order`: along the text index; for orders other than by id, through the newest matches.
+ *
  * - `read-selection`, `read-newest`: through the texts of the whole selection, or of its newest requests only.
  */
 export type Plan = `walk-${'arrival' | 'order'}` | 'sort-selection' | SearchPlan
 type SearchPlan = `match-${'arrival' | 'order'}` | `read-${'selection' | 'newest'}`
 
-/** The plan that reads least. A selection is assumed to be spread evenly over all requests. */
+/** The plan that reads least, assuming that a selection is spread evenly over all requests. */
 export function choosePlan(sizes: Sizes): Plan {
   const { selected, page, letters, sort, isCleared } = sizes
   if (letters > 0) return chooseSearch(sizes)
@@ -91,22 +94,27 @@ function shareOf({ selected, all }: Sizes): number {
   return all === 0 ? 0 : selected / all
 }
 
-/** What the choice of a plan for filters without counters depends on. */
+/** The data for choosing a plan with filters that have no counters. */
 export interface FilteredSizes {
-  /** Requests in the caller's scope and at the statuses shown, by the counters. */
+  /** Requests in the caller's scope and at the selected statuses, from the counters. */
   readonly selected: number
-  /** Requests on the shortest way of a filter, counted up to one more than `limits.read`; `Infinity` without a way. */
+  /**
+   * Requests on the shortest access path of a filter, counted up to one more than `limits.read`; `Infinity` without
+   * one.
+   */
   readonly onWay: number
-  /** Length of the search words; 0 when nothing is searched. */
+  /** The length of the search words; 0 without a search. */
   readonly letters: number
 }
 
 /**
- * The ways to read a page behind filters that have no counters.
+ * The plans for reading a page with filters that have no counters.
  *
- * - `read-way`, `read-selection`: everything on the shortest index of a filter, or in the selection: an exact total.
+ * - `read-way`, `read-selection`: everything on the shortest filter index, or in the selection: an exact total.
+ *
  * - `match-newest`: through the newest matches of the text index.
- * - `walk`: in the order of the list, since no filter leaves few, so that a page is soon full.
+ *
+ * - `walk`: in list order, because every filter matches many requests, so a page is soon full.
  */
 export type FilteredPlan = 'read-way' | 'read-selection' | 'match-newest' | 'walk'
 
@@ -118,26 +126,26 @@ export function chooseFilteredPlan({ selected, onWay, letters }: FilteredSizes):
 }
 
 /**
- * Whether a walk goes along the index of a filter instead of those of places and statuses: when the selection is so
- * large a part of what is on that index (`all`: the requests of the dealer group) that few are passed by.
+ * Whether to scan along the index of a filter instead of those of locations and statuses: if the selection is such a
+ * large part of that index (`all`: the requests of the dealer group) that few entries are skipped.
  */
 export function prefersWay(selected: number, all: number): boolean {
   return selected * 4 >= all
 }
 
-/** What the choice of a plan for an approver's queue depends on. */
+/** The data for choosing the plan of an approver's queue. */
 export interface QueueSizes {
-  /** Requests that wait for the approver. */
+  /** Requests pending for the approver. */
   readonly waiting: number
-  /** Requests that a walk in the order of the list passes by: of the scope by arrival, otherwise of all dealer groups. */
+  /** Requests that a scan in list order reads: of the scope in id order, otherwise of all dealer groups. */
   readonly passed: number
-  /** Rows that a page reads: one more than it shows. */
+  /** The rows that a page reads: one more than it shows. */
   readonly page: number
 }
 
 /**
- * Reads all that waits, where a walk would pass by more until a page is full. What waits is assumed to be spread evenly;
- * few are read anyway, since then the money of all of them is known as well.
+ * Reads all pending requests if a scan would skip more before a page is full, assuming that they are spread evenly.
+ * Always reads a small number, because that also provides their total.
  */
 export function chooseQueuePlan({ waiting, passed, page }: QueueSizes): 'walk' | 'read-way' {
   if (waiting <= limits.sorted) return 'read-way'

@@ -49,7 +49,7 @@ const byArrival = prepare((db: Db, param: Params<SearchValues>, shape: SearchSha
   matches(db, param, shape, param('limit')),
 )
 
-/** A page by arrival of requests whose texts contain the words, along the trigram index. */
+/** A page in id order of requests whose texts contain the words, along the trigram index. */
 export function searchByArrival(db: Db, selection: Selection, search: Search): Promise<Found[]> {
   return byArrival(db, valuesOfSearch(selection, search), shapeOfSearch(selection, search)).all()
 }
@@ -62,7 +62,7 @@ const byKey = prepare((db: Db, param: Params<SearchValues & { newest: number }>,
     ${where([sql`r.id = newest.id`, ...beyond(param, shape, key, 'r.id')])} ${inOrder(shape, key, 'r.id')} limit ${param('limit')}`
 })
 
-/** A page in any other order, of the newest this many requests that the trigram index finds. */
+/** A page in any other order, from this many of the newest requests that the trigram index finds. */
 export function searchByKey(db: Db, selection: Selection, { search, newest, isLong }: ByKey): Promise<Found[]> {
   return byKey(db, { ...valuesOfSearch(selection, search), newest }, shapeOfSearch(selection, search)).all({
     apart: isLong,
@@ -87,7 +87,7 @@ export function valuesOfSearch(selection: Selection, search: Search): SearchValu
   return { ...valuesOf(selection), ...wordsValues(search), ...phrasesOf(search) }
 }
 
-/** What the trigram indexes of SQLite are asked for. */
+/** The query for the SQLite trigram indexes. */
 function phrasesOf({ words, fields, meaning }: Search): Record<Index, string> {
   const phrases = searchedWords(words).filter(isLongWord).map(phrase).join(' AND ')
   const inTexts = `{${columnsOf(fields).join(' ')}} : (${phrases})`
@@ -104,7 +104,7 @@ const count = prepare((_db: Db, param: Params<Phrases>, { withNotes }: { withNot
   const found = used.map(
     (index) => sql`select 1 from ${sql.table(index)} f where ${sql.ref(`f.${index}`)} match ${param(index)}`,
   )
-  // A named purpose can be that of many.
+  // A purpose in the search may have many requests.
   const counts = [...found, sql`${purposesNamed(param)}`].map(
     (query, index) =>
       sql`(select count(*) from (${query} limit ${param('limit')})) ${index < found.length ? sql`` : sql`* ${param('limit')}`}`,
@@ -112,7 +112,10 @@ const count = prepare((_db: Db, param: Params<Phrases>, { withNotes }: { withNot
   return sql<{ amount: number }>`select ${sql.join(counts, sql` + `)} as amount`
 })
 
-/** About how many requests of all dealer groups the trigram indexes of SQLite find; from the limit on they are many. */
+/**
+ * The approximate number of requests in all dealer groups that the SQLite trigram indexes find, counted up to the
+ * limit.
+ */
 export async function guessMatches(db: Db, search: Search, limit: number): Promise<number> {
   if (speaksPostgres(db)) return limit
   const { patterns } = wordsValues(search)
@@ -124,10 +127,7 @@ function phrase(words: string): string {
   return `"${fold(words).replaceAll('"', '""')}"`
 }
 
-/**
- * Up to a given number of requests, each with its money, that the words find and `shape.within` leaves, in order of
- * arrival.
- */
+/** Requests that the words find within `shape.within`, up to a limit, in id order, each with its amount. */
 export function matches(
   db: Db,
   param: Params<SearchValues>,
@@ -164,7 +164,7 @@ function byIndex(db: Db, param: Params<SearchValues>, shape: MatchShape): RawBui
   })
 }
 
-/** The index finds long words only; the texts of what it finds are read for the others. */
+/** The index finds only long words; the short ones are searched in the texts of its results. */
 function holdsShort(db: Db, param: Params<SearchValues>, shape: SearchShape, index: Index): RawBuilder<unknown> {
   return index === 'check_request_fts'
     ? sql`exists (select 1 from ${texts(db)} s where s.id = f.rowid and ${holdsPattern(param, shape)})`
@@ -180,7 +180,7 @@ function byPattern(db: Db, param: Params<SearchValues>, shape: MatchShape): RawB
   return shape.fields.includes('notes') ? [inTexts, inNotes] : [inTexts]
 }
 
-/** Requests of the amount that the words say, along its index. */
+/** Requests with the amount that the words spell, along its index. */
 function byAmount(db: Db, param: Params<SearchValues>, shape: MatchShape): RawBuilder<unknown> {
   const amounts = sql`r.amount_cents between ${param('amountsFrom')} and ${param('amountsTo')}`
   const rest = [...selected(db, param, shape, guarded(db)), ...beyond(param, shape, 'r.id', 'r.id')]
@@ -188,7 +188,7 @@ function byAmount(db: Db, param: Params<SearchValues>, shape: MatchShape): RawBu
     ${where([ofGroups(param, shape, 'r'), amounts, ...rest])} ${inOrder(shape, 'r.id', 'r.id')}`
 }
 
-/** Requests for the car whose VIN the words are, along the index of match keys. */
+/** Requests for the car whose VIN the words spell, along the index of match keys. */
 function byVin(db: Db, param: Params<SearchValues>, shape: MatchShape): RawBuilder<unknown> {
   const rest = [...selected(db, param, shape, guarded(db)), ...beyond(param, shape, 'r.id', 'r.id')]
   return sql`${columns} from match_keys k ${along(db, 'match_keys_vin')} cross join check_requests r
@@ -205,7 +205,7 @@ function ofGroups(param: Params<SearchValues>, shape: SearchShape, table: string
   return shape.inGroup ? sql`${group} = ${param('group')}` : sql`${group} in (select id from dealer_groups)`
 }
 
-/** Requests of the purposes that the words name: for each group and purpose, a short scan along their index. */
+/** Requests for purposes that the words name: for each group and purpose, a short scan along their index. */
 function byPurpose(
   db: Db,
   param: Params<SearchValues>,
@@ -229,7 +229,7 @@ const counting = prepare((db: Db, param: Params<SearchValues>, shape: SearchShap
   return sql<Count>`select count(*) as amount, cast(coalesce(sum(cents), 0) as bigint) as cents from (${found}) as found`
 })
 
-/** How many requests the words find and the filters leave, and their money, up to the limit of the selection. */
+/** The number and total of requests that match the words and filters, up to the selection limit. */
 export function countFound(db: Db, selection: Selection, search: Search): Promise<Count[]> {
   const newest = { ...selection, sort: 'newest' as const, after: null }
   return counting(db, valuesOfSearch(newest, search), shapeOfSearch(newest, search)).all({ apart: true })

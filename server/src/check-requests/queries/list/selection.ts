@@ -7,16 +7,16 @@ import type { Db } from '../../../tables.ts'
 import { type FilterName, type Filters, type FilterValues, filterValues, namesOf, plain } from './filters.ts'
 import type { RequestScope } from './request-scope.ts'
 
-/** Where a page ends: the sort key and id of its last row. */
+/** The end of a page: the sort key and id of its last row. */
 export interface Position {
   readonly key: number | string
   readonly id: number
 }
 
-/** A page to read, with everything that determines which rows are on it. */
+/** A page to read, with everything that determines its rows. */
 export interface Selection {
   readonly scope: RequestScope
-  /** Null when every status is shown. */
+  /** Null for every status. */
   readonly statusIds: readonly number[] | null
   readonly clearedSince: string | null
   readonly filters: Filters
@@ -26,20 +26,20 @@ export interface Selection {
 }
 
 /**
- * A row of a page. `amount` and `cents`: how many there are on all pages and their money, if the query returns them;
- * without an amount, `cents` is the row's own money.
+ * A page row. `amount` and `cents`: the count and total over all pages if the query returns them; without `amount`,
+ * `cents` is the row's own amount.
  */
 export interface Found extends Position {
   readonly amount?: number
   readonly cents?: number
 }
 
-/** What the text of a query depends on; everything else is a value. */
+/** The values that determine the text of a query; all others are parameters. */
 export interface Shape {
   readonly column: RequestScope['column']
   readonly statuses: boolean
   readonly forTenant: boolean
-  /** True for callers of one dealer group. */
+  /** True for callers in one dealer group. */
   readonly inGroup: boolean
   readonly cleared: boolean
   readonly filters: readonly FilterName[]
@@ -79,7 +79,8 @@ export function shapeOf({ scope, statusIds, clearedSince, filters, sort, after }
   return {
     column,
     statuses: statusIds !== null,
-    // A requester's own requests are limited to their current group, as is what a filter names; others imply the group.
+    // A requester's own requests, like those of a filter by location or user, are limited to the current group; other
+    // scopes imply it.
     forTenant: (column === 'requester_id' || isNarrowed) && dealerGroupId !== null,
     inGroup: dealerGroupId !== null,
     cleared: clearedSince !== null,
@@ -102,7 +103,7 @@ export function valuesOf({ scope, statusIds, clearedSince, filters, after, limit
   }
 }
 
-/** What makes a request `r` part of the selection before its filters, on whatever page. `column` writes a column. */
+/** The condition for a request `r` to be in the selection before its filters, on any page. `column` writes a column. */
 export function belongs(db: Db, param: Params<Values>, shape: Shape, column = plain): RawBuilder<unknown>[] {
   return [
     ...(shape.column ? [sql`${column(shape.column)} in (${sql.join(param.list('places'))})`] : []),
@@ -115,14 +116,15 @@ export function belongs(db: Db, param: Params<Values>, shape: Shape, column = pl
 }
 
 function ofCallersGroup(db: Db, param: Params<Values>, shape: Shape): RawBuilder<unknown>[] {
-  // Of the policy that adds this condition, PostgreSQL does not know the value when it plans, and takes the group for
-  // small.
+  // When PostgreSQL plans the query, it doesn't know the value in the row-level security policy that adds this
+  // condition, and assumes that the group is small.
   if (speaksPostgres(db)) return shape.inGroup ? [sql`r.dealer_group_id = ${param('group')}`] : []
-  // The sum keeps SQLite from the index of the whole group, which it takes for as good as that of the narrower column.
+  // The sum keeps SQLite from using the index of the whole group, which it considers as good as that of the narrower
+  // column.
   return shape.forTenant ? [sql`r.dealer_group_id + 0 = ${param('group')}`] : []
 }
 
-/** What the index of an order is limited to; both databases use it only if the query says the same. */
+/** The condition of a partial index for an order; both databases use the index only if the query repeats it. */
 export function inIndex({ sort }: Shape): RawBuilder<unknown>[] {
   const ended = statuses.filter(({ name }) => !isOpen(name)).map(({ id }) => sql.lit(id))
   return sort === 'waiting' ? [sql`r.status_id not in (${sql.join(ended)})`] : []
@@ -141,7 +143,7 @@ export function beyond(
   return [sql`(${sql.ref(key)}, ${sql.ref(id)}) ${side} (${param('afterKey')}, ${param('afterId')})`]
 }
 
-/** All of these conditions, or none. */
+/** A WHERE clause with all of these conditions, or nothing without any. */
 export function where(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   return conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
 }
@@ -163,5 +165,5 @@ function orderBy(sort: ListSort, direction: 'asc' | 'desc', key: string, id: str
     : sql`order by ${sql.ref(key)} ${way}, ${sql.ref(id)} ${way}`
 }
 
-/** How many rows `r` there are on all pages, and their money. */
+/** The number and total of rows `r` on all pages. */
 export const allPages = sql`count(*) over () as amount, cast(sum(r.amount_cents) over () as bigint) as cents`

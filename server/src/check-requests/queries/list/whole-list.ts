@@ -6,13 +6,13 @@ import { isEmptyScope, requestScope } from './request-scope.ts'
 
 const readAtOnce = 50
 
-/** A request and what happened to it, oldest first. */
+/** A request with its history, oldest first. */
 export interface RequestWithHistory {
   readonly request: NamedRequest
   readonly history: readonly HistoryRow[]
 }
 
-/** All requests that the caller sees, newest first, in small batches, so memory does not grow with their number. */
+/** All requests that the caller sees, newest first, in small batches, so that memory doesn't grow with their number. */
 export async function* readWholeList({ offload }: Reads, caller: Caller): AsyncGenerator<RequestWithHistory[]> {
   let last: number | undefined
   if (isEmptyScope(requestScope(caller))) return

@@ -5,7 +5,7 @@ import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import type { Db } from '../../../tables.ts'
 import type { StoredRequest } from '../detail/find.ts'
 
-/** Codes of a place, and whether it takes new requests. */
+/** The codes of a location, and whether it accepts new requests. */
 export interface PlaceCodes {
   readonly group_code: string
   readonly dealership_code: string | null
@@ -42,7 +42,7 @@ const codes = prepare((db: Db, param: Params<Place>) =>
     .where('dealer_groups.deleted_at', 'is', null),
 )
 
-/** The codes of a place; undefined when its parts do not exist or do not belong together. */
+/** The codes of a location; undefined if its parts don't exist or don't belong together. */
 export async function findPlaceCodes(db: Db, place: Place): Promise<PlaceCodes | undefined> {
   const { dealershipId, departmentId } = place
   const row = await codes(db, place).first()
@@ -53,7 +53,9 @@ export async function findPlaceCodes(db: Db, place: Place): Promise<PlaceCodes |
   return isWhole ? row : undefined
 }
 
-/** The number that a new request of this group would get now; a preview, since others may be faster (A7). */
+/**
+ * The number that a new request of this group would get now; a preview, because another request may take it first (A7).
+ */
 export async function peekNextNumber(db: Db, groupCode: string): Promise<number> {
   const row = await db
     .selectFrom('request_number_counters')
@@ -64,8 +66,8 @@ export async function peekNextNumber(db: Db, groupCode: string): Promise<number>
 }
 
 /**
- * Another request that already has this check number, however many zeros lead it, in the same dealership, or group
- * where there is none (A16). Reads the unique key; of numbers that clash, that holds the first.
+ * Another request with this check number, ignoring leading zeros, in the same dealership, or in the group if there is
+ * none (A16). Reads the unique key, which among earlier duplicates contains only the first.
  */
 export async function findCheckNumber(db: Db, place: Place, checkNumber: string): Promise<string | undefined> {
   const row = await db
@@ -80,10 +82,10 @@ export async function findCheckNumber(db: Db, place: Place, checkNumber: string)
   return row?.request_number
 }
 
-/** How many of a dealer group's numbers are looked through, so that a dealership that gives none costs little. */
+/** How many of a dealer group's numbers are searched, so that a dealership without any costs little. */
 const mostLookedThrough = 1000
 
-/** The check number given last at a dealership, or in a group to requests without one; undefined if long ago. */
+/** The last check number at a dealership, or in a group for requests without one; undefined if it is too old. */
 export async function findLastCheckNumber(db: Db, place: Place): Promise<string | undefined> {
   const row = await db
     .selectFrom((given) =>
@@ -116,7 +118,7 @@ type Clash = Pick<
 
 const most = 500
 
-/** Requests whose check numbers were one number before numbers were unique, those with one number together (A16). */
+/** Requests whose check numbers were duplicates before numbers were unique, grouped by number (A16). */
 export async function listNumberClashes(db: Db): Promise<Clash[]> {
   const fields = (table: string): RawBuilder<unknown> =>
     sql.raw(

@@ -15,7 +15,7 @@ const insertTexts = prepare((db: Db, param: Params<{ id: number; texts: SearchTe
     .values({ id: param('id'), dealer_group_id: groupOfRequest(db, param('id')), ...param.row('texts') }),
 )
 
-/** Makes a request searchable. Texts are folded here, so that every search compares them the same way. */
+/** Makes a request searchable. Texts are normalized here, so that every search compares them the same way. */
 export async function insertSearchTexts(trx: Tx, id: number, texts: SearchTexts): Promise<void> {
   await insertTexts(trx, { id, texts: folded(texts) }).affectedRows()
 }
@@ -33,14 +33,14 @@ const appendNotes = prepare((db: Db, param: Params<{ id: number; notes: string; 
     ),
 )
 
-/** Makes a request searchable by notes that were added to it, besides those it is found by already. */
+/** Adds notes to the search text of a request, which keeps its earlier ones. */
 export async function addSearchedNotes(trx: Tx, id: number, notes: readonly string[]): Promise<void> {
   if (notes.length === 0) return
   const text = fold(notes.join('\n'))
   await appendNotes(trx, { id, notes: text, separated: `\n${text}` }).affectedRows()
 }
 
-/** Makes a request searchable by these notes and no others. */
+/** Replaces the notes by which a request is found. */
 async function replaceSearchedNotes(trx: Tx, id: number, notes: readonly string[]): Promise<void> {
   await trx.deleteFrom('check_request_notes').where('id', '=', id).execute()
   await addSearchedNotes(trx, id, notes)
@@ -60,7 +60,7 @@ function folded<Texts extends Partial<SearchTexts>>(texts: Texts): Texts {
   return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, fold(text)])) as Texts
 }
 
-/** Makes a request searchable by its own notes, those of its history and these texts, and by no others. */
+/** Replaces the notes by which a request is found with its own notes, those of its history, and these texts. */
 export async function searchByNotes(
   trx: Tx,
   { id, notes }: Pick<StoredRequest, 'id' | 'notes'>,
@@ -70,7 +70,7 @@ export async function searchByNotes(
   await replaceSearchedNotes(trx, id, [...given(notes, ...history.map(({ note }) => note)), ...texts])
 }
 
-/** The notes among these that are there and not blank. */
+/** The notes among these that exist and are not blank. */
 export function given(...notes: (string | null | undefined)[]): string[] {
   return notes.filter((note) => typeof note === 'string' && note !== '') as string[]
 }

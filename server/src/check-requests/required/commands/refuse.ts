@@ -43,13 +43,13 @@ interface Submitted {
   readonly demands: readonly Demand[]
   readonly purpose: string
   readonly dealerGroupId: number
-  /** What the request says, as it is stored. */
+  /** The request values in stored form. */
   readonly content: Content
-  /** Whose documents become or are those of the request; undefined where there are none. */
+  /** The current or future owner of the request's documents; undefined if there are none. */
   readonly owner: Owner | undefined
 }
 
-/** Refuses a request that lacks what its purpose demands, with a sentence for each. */
+/** Refuses a request that lacks items that its purpose requires, with a sentence for each. */
 export async function refuseIncomplete(trx: Tx, submitted: Submitted): Promise<void> {
   const { demands, purpose, content, owner } = submitted
   if (!demands.some(({ level }) => level === 'must')) return
@@ -63,7 +63,7 @@ export async function refuseIncomplete(trx: Tx, submitted: Submitted): Promise<v
   throw new Failure('INVALID_FIELDS', sentences.join(' '), { fields: joined(fields) })
 }
 
-/** Refuses to approve a request if a document that its purpose demands was removed from it or from its payee. */
+/** Refuses to approve a request if a required document was removed from it or from its payee. */
 export async function refuseTakenAway(trx: Tx, request: DemandedRequest, to: StatusName): Promise<void> {
   if (!isApproved(to)) return
   const demands = demandsIn(request.purpose_demands, request.purpose_id)
@@ -82,11 +82,11 @@ type DemandedRequest = Content & {
   readonly purpose_id: number
   readonly purpose_demands: string
   readonly dealer_group_id: number
-  /** 1: its dealer group uses the list of payees. */
+  /** 1 if its dealer group uses the list of payees. */
   readonly payee_list: number
 }
 
-/** The demands of a request, ticked; none where its purpose demands nothing. */
+/** The required items of a request, with whether each is met; empty if its purpose requires nothing. */
 export async function checkedDemandsOf(db: Db, request: DemandedRequest): Promise<CheckedDemand[]> {
   const demands = demandsIn(request.purpose_demands, request.purpose_id)
   if (demands.length === 0) return []
@@ -102,7 +102,7 @@ function supplied({ accounting, ...content }: Content, documents: Documents): Su
   return { ...content, ...documents, accounting: { lines: readLines(accounting), amount: content.amount_cents } }
 }
 
-/** The W-9s of the payee. Nobody looks where no tax form is demanded. */
+/** The payee's W-9 forms. Runs no query if no tax form is required. */
 async function taxFormsOf(
   db: Db,
   demands: readonly Demand[],
@@ -112,7 +112,7 @@ async function taxFormsOf(
   return payee ? documentsOf(db, ofPayee(payee.id)) : { documents: [], removed: [] }
 }
 
-/** The payee on the list that a request to be submitted names; undefined while the list is off. */
+/** The listed payee of a request that is about to be submitted; undefined while the list is off. */
 async function payeeNamed(db: Db, { dealerGroupId, content }: Submitted): Promise<PayeeRow | undefined> {
   const settings = await findPayeeSettings(db, dealerGroupId)
   return settings?.payee_list === 1 ? findPayeeNamed(db, dealerGroupId, content.payee_name_1) : undefined
@@ -123,7 +123,7 @@ async function payeeOf(db: Db, request: DemandedRequest): Promise<PayeeRow | und
   return request.payee_list === 1 ? findPayeeOf(db, request) : undefined
 }
 
-/** The kinds of documents that are there, and of those that were removed. */
+/** The kinds of existing documents, and of removed ones. */
 interface DocumentKinds extends Pick<Supplied, 'documents'> {
   readonly removed: Supplied['documents']
 }
@@ -142,7 +142,7 @@ function fieldOf(item: CheckedDemand['item']): string {
   return demandableNamed(item).fields[0] ?? 'documents'
 }
 
-/** One text for each field; what concerns the same field follows one another. */
+/** One text for each field, joining the sentences about the same field. */
 function joined(fields: readonly (readonly [string, string])[]): Record<string, string> {
   const byField = Map.groupBy(fields, ([field]) => field)
   return Object.fromEntries([...byField].map(([field, all]) => [field, all.map(([, text]) => text).join(' ')]))

@@ -13,7 +13,7 @@ import type { Services } from '../../../services.ts'
 import type { Db } from '../../../tables.ts'
 import { demandVersion } from '../../../trail/commands/changes.ts'
 
-/** Sets what a dealer group demands of requests, by purpose. Returns its id. */
+/** Sets the required items for requests of a dealer group, by purpose. Returns the group id. */
 export function saveDemands(
   services: Services,
   { caller, repeatable }: Command,
@@ -56,7 +56,7 @@ async function namesOfPurposes(db: Db): Promise<ReadonlyMap<number, string>> {
   return new Map((await listPurposes(db)).map(({ id, name }) => [id, name]))
 }
 
-/** Nobody could meet the demand without accounts to choose from. */
+/** Without accounts to choose from, nobody could meet the requirement. */
 async function demandChart(db: Db, groupId: number, wanted: DemandsInput['purposes']): Promise<void> {
   const isDemanded = wanted.some(({ demands }) => demands.some(({ item }) => item === accountingItem))
   if (isDemanded && !(await hasChart(db, groupId)))

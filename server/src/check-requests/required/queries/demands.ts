@@ -2,12 +2,12 @@ import type { Demand, DemandsReply } from '@check-requests/domain/check-requests
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import type { Db } from '../../../tables.ts'
 
-/** What a dealer group demands, as it is stored. */
+/** The required items of a dealer group in stored form. */
 export function purposesIn(stored: string): DemandsReply['purposes'] {
   return JSON.parse(stored)
 }
 
-/** What is demanded of requests of a purpose. */
+/** The required items for one purpose. */
 export function demandsIn(stored: string, purposeId: number): readonly Demand[] {
   return purposesIn(stored).find(({ purpose_id }) => purpose_id === purposeId)?.demands ?? []
 }
@@ -16,7 +16,7 @@ const stored = prepare((db: Db, param: Params<{ dealerGroupId: number }>) =>
   db.selectFrom('dealer_groups').select('purpose_demands').where('id', '=', param('dealerGroupId')),
 )
 
-/** What a dealer group demands of requests of a purpose. */
+/** The required items of a dealer group for one purpose. */
 export async function findDemands(db: Db, dealerGroupId: number, purposeId: number): Promise<readonly Demand[]> {
   const row = await stored(db, { dealerGroupId }).first()
   return row ? demandsIn(row.purpose_demands, purposeId) : []

@@ -32,7 +32,7 @@ const tooMany = `You have ${mostViews} saved views already. Delete one of them f
 const tooManyShared = `Your dealer group shares ${mostViews} views already. One of them has to be deleted first.`
 const mayNotShare = 'Only approvers, processors and admins of a dealer group can share views.'
 
-/** Stores the caller's columns of a list. */
+/** Stores the caller's columns for a list. */
 export function saveLayout(
   services: Services,
   { caller, repeatable }: Command,
@@ -44,7 +44,7 @@ export function saveLayout(
   })
 }
 
-/** Saves a view. It is not a business record: it is not in the audit trail. */
+/** Saves a view. It is not a business record, so it is not in the audit trail. */
 export function createView(
   services: Services,
   { caller, repeatable }: Command,
@@ -60,7 +60,7 @@ export function createView(
   })
 }
 
-/** Changes a view of the caller's own. */
+/** Changes the caller's own view. */
 export function updateView(
   services: Services,
   { caller, repeatable }: Command,
@@ -101,7 +101,7 @@ function stored(layout: ListLayout | null): string | null {
 
 const notYours = 'Only the person who shared this view, or an admin of the dealer group, can delete it.'
 
-/** Deletes a view of the caller's own, or for admins of the dealer group a shared one. */
+/** Deletes the caller's own view or, for admins of the dealer group, a shared one. */
 export function removeView(services: Services, { caller, repeatable }: Command, id: number): Promise<{ id: number }> {
   return commit(services, repeatable, async ({ trx }) => {
     const view = await findView(trx, ownerOf(caller), id)
@@ -114,7 +114,7 @@ export function removeView(services: Services, { caller, repeatable }: Command, 
   })
 }
 
-/** Removes everything that a person who is deleted or moves to another dealer group has saved about lists. */
+/** Deletes all saved list settings of a user who is deleted or moves to another dealer group. */
 export function removeViewsOf(trx: Tx, userId: number): Promise<void> {
   return deleteViewsOf(trx, userId)
 }

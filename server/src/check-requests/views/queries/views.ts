@@ -4,7 +4,7 @@ import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import type { Db, Tx } from '../../../tables.ts'
 import type { ListLayoutTable, SavedViewTable } from '../tables.ts'
 
-/** The owner of views and layouts, in their current dealer group; super admins are in none. */
+/** The owner of views and layouts, in their current dealer group; super admins have none. */
 interface ViewOwner {
   readonly userId: number
   readonly dealerGroupId: number | null
@@ -40,7 +40,7 @@ function visibleViews(db: Db, { userId, dealerGroupId }: ViewOwner) {
     )
 }
 
-/** How many views a person has, and how many are shared in their dealer group. */
+/** The number of views of a user, and of those shared in their dealer group. */
 export async function countViews(db: Db, owner: ViewOwner): Promise<{ own: number; shared: number }> {
   const views = await listViews(db, owner)
   return {
@@ -68,7 +68,7 @@ export async function deleteView(trx: Tx, id: number): Promise<void> {
   await trx.deleteFrom('saved_views').where('id', '=', id).execute()
 }
 
-/** Stores a person's columns of a list in place of earlier ones. */
+/** Stores a user's list columns, replacing earlier ones. */
 export async function storeLayout(
   trx: Tx,
   { userId, dealerGroupId }: ViewOwner,
@@ -81,7 +81,7 @@ export async function storeLayout(
     .execute()
 }
 
-/** Deletes everything that a person has saved about lists. */
+/** Deletes all saved list settings of a user. */
 export async function deleteViewsOf(trx: Tx, userId: number): Promise<void> {
   await trx.deleteFrom('list_layouts').where('user_id', '=', userId).execute()
   await trx.deleteFrom('saved_views').where('user_id', '=', userId).execute()
