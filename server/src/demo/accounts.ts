@@ -1,10 +1,10 @@
 import { type RoleId, roles } from '@check-requests/domain/access/roles.ts'
 import { type AccessLevel, accessLevels } from '@check-requests/domain/access/scope.ts'
 
-/** Password of every demo account (C1). */
+/** The password for every demo account (C1). */
 export const demoPassword = 'check-request-demo'
 
-/** Where a demo account belongs: a group by its code, then dealerships, then departments as `TOY/SVC`. */
+/** `places` lists a group by its code, then dealerships, then departments as `TOY/SVC`. */
 export interface DemoAccount {
   readonly email: string
   readonly firstName: string
@@ -19,7 +19,7 @@ export interface DemoAccount {
   readonly active?: false
 }
 
-/** The people of the demo (C1). */
+/** The demo users (C1). */
 export const accounts: readonly DemoAccount[] = [
   {
     email: 'superadmin@example.com',
@@ -148,7 +148,7 @@ export const accounts: readonly DemoAccount[] = [
   },
 ]
 
-/** The accounts offered on the login screen. */
+/** The accounts listed on the login screen. */
 export const demoAccounts = accounts.map(({ email, firstName, lastName, title, roleIds, active }) => {
   const labels = roleIds.map((id) => roles.find((role) => role.id === id)?.label).join(', ')
   const state = active === false ? ', inactive' : ''

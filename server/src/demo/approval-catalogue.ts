@@ -6,7 +6,7 @@ interface DemoPayee {
   readonly purpose: string
 }
 
-/** Payees of the demo's list that somebody has verified. */
+/** Verified payees on the demo's payee list. */
 export const verifiedPayees: readonly DemoPayee[] = [
   {
     name: 'Great Lakes Auto Parts',
@@ -31,7 +31,7 @@ export const verifiedPayees: readonly DemoPayee[] = [
   },
 ]
 
-/** A payee that must not be paid: nearly the name of another, which is how it was noticed. */
+/** A blocked payee whose name is nearly the same as another payee's. */
 export const blockedPayee: DemoPayee & { readonly reason: string } = {
   name: 'Great Lake Auto Part',
   address: '88 Harbor Court, Suite 4\nGary, IN 46402',
@@ -43,7 +43,7 @@ export const blockedPayee: DemoPayee & { readonly reason: string } = {
 
 interface DemoRequest {
   readonly by: string
-  /** A department, as `TOY/SAL`. */
+  /** A department, in the form `TOY/SAL`. */
   readonly place: string
   readonly purpose: string
   readonly payee_name_1: string
@@ -54,11 +54,11 @@ interface DemoRequest {
   readonly accounting?: readonly { account: string; control_number?: string; amount: number }[]
   readonly notes: string
   readonly hoursAgo: number
-  /** Who has given the first approval. */
+  /** The user who gave the first approval. */
   readonly approvedBy?: string
 }
 
-/** What waits under the demo's policy: a request for each of its rules, and one to the blocked payee. */
+/** Pending requests under the demo's policy: one for each rule, and one to the blocked payee. */
 export const waitingRequests: readonly DemoRequest[] = [
   {
     by: 'requester2@lakeside.example',

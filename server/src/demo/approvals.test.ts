@@ -14,10 +14,10 @@ import { createTestServices } from '../testing/test-services.ts'
 import { paidRequests } from './checks.ts'
 import { seedDemo } from './seed.ts'
 
-/** What is on its way to approval, the newest first: what was raised to show it. */
+/** The newest pending requests, which the seed created to show the approval rules. */
 const waiting = { view: 'pending', sort: 'newest', limit: 4 } as const
 
-/** Names of payees that came onto the list with the requests whose checks the demo shows. */
+/** Payees that were added to the list by the requests whose checks the demo shows. */
 const paid = new Set(paidRequests.map(({ payee_name_1 }) => payee_name_1))
 
 onOneDatabase('approval control in the demo on $name', (kind) => {
@@ -34,7 +34,7 @@ onOneDatabase('approval control in the demo on $name', (kind) => {
   const groupOf = async (client: Client) =>
     (await client.call(checkRequestEndpoints.list, { query: { limit: 1 } })).data.items[0]
 
-  test('Lakeside has a policy of three rules that one admin wrote and another person published', async () => {
+  test('Lakeside has a policy with three rules that one admin wrote and another published', async () => {
     const { data } = await admin.call(approvalEndpoints.versions, { params: { id: 1 } })
     const [version, ...earlier] = data
     expect(earlier).toEqual([])
@@ -51,7 +51,7 @@ onOneDatabase('approval control in the demo on $name', (kind) => {
     ])
   })
 
-  test('two payees wait to be verified, one is blocked, and somebody stands in', async () => {
+  test('shows two payees pending verification, one blocked payee, and a delegate', async () => {
     const { items } = (await admin.call(payeeEndpoints.list, { query: {} })).data
     const own = items.filter(({ name }) => !paid.has(name))
     expect(own.map(({ name, state }) => [name, state])).toEqual([
@@ -66,7 +66,7 @@ onOneDatabase('approval control in the demo on $name', (kind) => {
     expect(delegations).toMatchObject([{ from: { name: 'Luis Romero' }, to: { name: 'Victor Hale' } }])
   })
 
-  test('a request waits at each rule, and each of its approvers sees it', async () => {
+  test('has a pending request for each rule, visible to each of its approvers', async () => {
     const requests = (await admin.call(checkRequestEndpoints.list, { query: waiting })).data.items
     const found = await Promise.all(
       requests.map(async ({ id, payee_name_1 }) => {
@@ -85,7 +85,7 @@ onOneDatabase('approval control in the demo on $name', (kind) => {
     ])
   })
 
-  test('the journal has a month that is closed and downloaded, an export of the open one, and checks that wait', async () => {
+  test('the journal shows a closed and downloaded month, an export for the open month, and pending checks', async () => {
     const params = { id: 1 }
     const exports = (await admin.call(journalEndpoints.exports, { params })).data
     expect(exports.map(({ number, up_to }) => [number, up_to])).toEqual([
@@ -100,7 +100,7 @@ onOneDatabase('approval control in the demo on $name', (kind) => {
     expect(downloads.map(({ after }) => after)).toEqual([{ number: 1 }])
   })
 
-  test('Lakeside has a chart of accounts, purposes begin with some of them, and two requests are charged to three', async () => {
+  test('Lakeside has a chart of accounts, default accounts for purposes, and two requests charged to three accounts', async () => {
     const { accounts, total } = (await admin.call(accountingEndpoints.accounts, { params: { id: 1 }, query: {} })).data
     expect([total, accounts.filter(({ is_active }) => !is_active).map(({ number }) => number)]).toEqual([14, ['2999']])
     const { defaults } = (await admin.call(accountingEndpoints.chart, { params: { id: 1 } })).data
@@ -128,7 +128,7 @@ onOneDatabase('approval control in the demo on $name', (kind) => {
     ])
   })
 
-  test('Summit stays without, and the trail holds', async () => {
+  test('Summit has no approval policy or journal, and the audit trail is intact', async () => {
     const summit = await app.logIn('requester@summit.example')
     const own = await groupOf(summit)
     expect((await summit.call(approvalEndpoints.approval, { params: { id: own?.id ?? 0 } })).data).toBeNull()

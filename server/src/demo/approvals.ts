@@ -32,8 +32,8 @@ const people = {
 } as const
 
 /**
- * Shows approval control at Lakeside, with the same commands that people use: titles, a policy of three rules, a list
- * of payees, a chart of accounts, somebody who stands in, and requests on their way. `end`: now, in milliseconds.
+ * Sets up approval control at Lakeside through the same commands that users run: titles, a policy with three rules, a
+ * payee list, a chart of accounts, a delegate, and pending requests. `end` is the current time in milliseconds.
  */
 export async function addApprovals(services: Services, places: PlaceIds, end: number): Promise<void> {
   const scene = await setScene({ ...services, clock: () => end - 3 * hour }, places)
@@ -122,7 +122,7 @@ async function letSomebodyStandIn({ services, groupId, places }: Scene, end: num
   await createDelegation(services, by(absent), delegation)
 }
 
-/** Requests on their way through each rule. Names that are new to the list come onto it, and wait to be verified. */
+/** Raises requests for each rule. Payee names that are new to the list are added to it, pending verification. */
 async function raiseRequests({ services, groupId, places, purposeId }: Scene, end: number): Promise<void> {
   const at = (hoursAgo: number) => ({ ...services, clock: () => end - hoursAgo * hour })
   for (const { by: requester, place, purpose, hoursAgo, approvedBy, ...content } of waitingRequests) {
@@ -147,7 +147,7 @@ async function raiseRequests({ services, groupId, places, purposeId }: Scene, en
   }
 }
 
-/** Accounts as dealerships have them: what is paid by check, and what it is owed for. */
+/** A typical dealership chart of accounts, in the file format that users import. */
 const chart = `Number,Name,Active
 2000,Accounts payable,
 2310,Vehicle payoffs,
@@ -165,7 +165,7 @@ const chart = `Number,Name,Active
 7700,Training,
 `
 
-/** The account that lines of a purpose begin with: everywhere, or at one dealership. */
+/** The default account for lines with a purpose, for the whole group or for one dealership. */
 const defaults = [
   { purpose: 'Payoff', account: '2310' },
   { purpose: 'Parts', account: '2420' },
@@ -173,14 +173,14 @@ const defaults = [
   { purpose: 'Auction purchase', account: '2400' },
 ]
 
-/** What requests of a purpose need; nothing that keeps the demo's visitors from trying the form. */
+/** Requirements for each purpose, set so that they never keep a demo visitor from trying the form. */
 const demands = [
   { purpose: 'Payoff', items: ['vin', 'document-payoff-letter', 'accounting'] },
   { purpose: 'Parts', items: ['invoice-number', 'accounting'] },
   { purpose: 'Auction purchase', items: ['vin', 'document-invoice', 'accounting'] },
 ]
 
-/** Gives the group a chart of accounts, accounts to begin with, and what purposes demand: all of it is only warned of. */
+/** Gives the group a chart of accounts, default accounts, and purpose requirements. All of them only warn. */
 async function keepChart({ services, groupId, places, admin, purposeId }: Scene): Promise<void> {
   await importAccounts(services, by(admin), importBody.parse({ dealer_group_id: groupId, csv: chart }))
   const begun = defaults.map(({ purpose, at, account }) => ({

@@ -1,6 +1,6 @@
 import type { Dice } from './dice.ts'
 
-/** A plausible reason to pay somebody. Amounts in cents. `by`: what identifies the deal, vehicle or purchase order. */
+/** A plausible reason for a payment, with amounts in cents. `by` identifies the deal, vehicle, or purchase order. */
 export interface Reason {
   readonly purpose: string
   readonly other?: string
@@ -29,7 +29,7 @@ const people = [
   'Nora Jensen',
 ] as const
 
-/** What the demo's requests are for. */
+/** The reasons for the demo's requests. */
 export const reasons: readonly Reason[] = [
   {
     purpose: 'Customer refund',
@@ -215,7 +215,7 @@ export const reasons: readonly Reason[] = [
   },
 ]
 
-/** Why approvers of the demo reject or send back. */
+/** Notes that the demo's approvers leave when they reject a request or send it back. */
 export const sendBackNotes = [
   'The purchase order number does not match the invoice. Please correct it.',
   'Payee should be the lender, not the customer. Please change the name.',
@@ -227,7 +227,7 @@ export const rejectNotes = [
   'The vendor is not approved. Use the parts contract instead.',
 ]
 
-/** The content of a request for this reason, as a form would send it. */
+/** The request content for this reason, in the form that the request form submits. */
 export function inventContent(reason: Reason, dice: Dice) {
   const delivery = dice.pick(deliveries)
   const reference = String(100_000 + dice.below(900_000))

@@ -32,10 +32,10 @@ import { by, callerOf, type Scene, setScene } from './scene.ts'
 
 const hour = 3_600_000
 
-// The checksum holds, and no bank has it.
+// The checksum is valid, but no bank uses this number.
 const routingNumber = '129999995'
 
-/** The people who work with the checks of Lakeside Ford. */
+/** The users who handle checks at Lakeside Ford. */
 interface Staff {
   readonly requester: Caller
   readonly approver: Caller
@@ -43,9 +43,9 @@ interface Staff {
 }
 
 /**
- * Shows checks at Lakeside Ford, with the same commands that people use: a bank account that is none, a check in every
- * state, a run to settle, a file for the bank to fetch, and a file of the bank with three exceptions. Its other stores
- * stay without. `end`: now, in milliseconds.
+ * Sets up checks at Lakeside Ford through the same commands that users run: a fictitious bank account, a check in every
+ * state, an unsettled run, a file for the bank to download, and a bank file with three exceptions. The other stores
+ * have no checks. `end` is the current time in milliseconds.
  */
 export async function addChecks(services: Services, places: PlaceIds, end: number): Promise<void> {
   const at = (hoursAgo: number) => ({ ...services, clock: () => end - hoursAgo * hour })
@@ -103,7 +103,7 @@ async function openAccount({ services, groupId, places, admin, owner }: Scene, s
   return saveBankFiles(services, by(admin), id, forms)
 }
 
-/** Requests of the store that are approved; their ids. */
+/** Approves requests from the store and returns their ids. */
 async function approveRequests(scene: Scene, { requester, approver }: Staff, today: string): Promise<number[]> {
   const { services, groupId, places, purposeId } = scene
   const ids: number[] = []
@@ -135,7 +135,7 @@ async function verifyPayeeNamed({ services, groupId, owner }: Scene, name: strin
   if (payee) await verifyPayee(services, by(owner), payee.id, { how, version: undefined })
 }
 
-/** Checks of a run of which one sheet jammed; by number. */
+/** Prints a run in which one sheet jams. Returns the checks by number. */
 async function printFirst(services: Services, { processor }: Staff, accountId: number, requestIds: readonly number[]) {
   const body = createRunBody.parse({ bank_account_id: accountId, check_request_ids: requestIds })
   const id = await makeRun(services, by(processor), body)
@@ -146,7 +146,7 @@ async function printFirst(services: Services, { processor }: Staff, accountId: n
   return (await listOfRun(read, id)).filter(({ number }) => number !== jammed)
 }
 
-/** All but the first and the last one are signed; four of them are mailed. */
+/** Signs all checks except the first and the last, and mails four of them. */
 async function sendOut(services: Services, { approver, processor }: Staff, checks: readonly CheckRow[]): Promise<void> {
   const signed = checks.slice(1, -1)
   await signChecks(
@@ -162,7 +162,7 @@ async function sendOut(services: Services, { approver, processor }: Staff, check
   }
 }
 
-/** One that nobody has signed is voided, and one that was mailed is stopped. */
+/** Voids an unsigned check, and stops one that was mailed. */
 async function takeBack(
   services: Services,
   { owner }: Scene,
@@ -178,7 +178,10 @@ async function takeBack(
   await confirmStop(services, by(owner), mailed?.id ?? 0, bank)
 }
 
-/** The bank paid one as it was written, one for more, the one that was stopped, and one that never was. */
+/**
+ * Imports a bank file in which one check was paid as written, one for a higher amount, one despite a stop, and one
+ * without a matching check.
+ */
 async function readPayments(services: Services, { admin }: Scene, accountId: number, checks: readonly CheckRow[]) {
   const [, stopped, right, altered] = checks
   const today = dateOf(services.clock())
@@ -198,7 +201,7 @@ function lineOf(number: number | undefined, cents: number | undefined, day: stri
   return `${number},${((cents ?? 0) / 100).toFixed(2)},${day}`
 }
 
-/** A request of Lakeside Ford whose check is on its way. */
+/** A Lakeside Ford request whose check has been issued. */
 interface PaidRequest {
   readonly department: 'SAL' | 'SVC'
   readonly purpose: string
@@ -209,7 +212,6 @@ interface PaidRequest {
   readonly memo_line?: string
 }
 
-/** What Lakeside Ford pays by checks of its account, the first eight in the first run. */
 // biome-ignore format: a table, one row each
 export const paidRequests: readonly PaidRequest[] = [
   { department: 'SVC', purpose: 'Parts', payee_name_1: 'Prairie Brake & Clutch', amount: 1284.6, mailing_address: '410 Mill Street\nSun Prairie, WI 53590', po_purchase_no: 'PO-31007' },

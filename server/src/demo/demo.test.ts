@@ -10,7 +10,7 @@ import { testsBegin } from '../testing/clock.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
 import { startApp, type TestApp } from '../testing/start-app.ts'
 
-// The table of decision C1: account, roles (the primary one first), access level, group.
+// The table from decision C1: account, roles (primary role first), access level, group.
 const table = `
 superadmin@example.com      1        0  -
 admin@lakeside.example      1        1  Lakeside Auto Group
@@ -47,7 +47,7 @@ onBothDatabases('the demo on $name', (kind) => {
   })
   afterAll(() => app.close())
 
-  test('holds the organization that it promises', async () => {
+  test('contains the organization described in decision C1', async () => {
     const groups = (await superAdmin.call(organisationEndpoints.dealerGroups)).data
     expect(groups.map(({ name, code, settings }) => [name, code, settings?.separation_of_duties])).toEqual([
       ['Lakeside Auto Group', 'LAG', true],
@@ -57,7 +57,7 @@ onBothDatabases('the demo on $name', (kind) => {
     expect((await superAdmin.call(organisationEndpoints.departments)).data).toHaveLength(14)
   })
 
-  test('holds the accounts that it promises', async () => {
+  test('contains the accounts described in decision C1', async () => {
     const users = (await superAdmin.call(userEndpoints.list)).data
     const found = users.map((user) => ({
       email: user.email,
@@ -71,7 +71,7 @@ onBothDatabases('the demo on $name', (kind) => {
     expect(sorted(found)).toEqual(sorted(accounts))
   })
 
-  test('offers its accounts on the login screen, and every password works', async () => {
+  test('lists its accounts on the login screen, and every password works', async () => {
     const offered = (await app.anyone.call(sessionEndpoints.demoAccounts)).data
     expect(offered.map(({ email }) => email)).toEqual(accounts.map(({ email }) => email))
     for (const account of offered) {
@@ -81,7 +81,7 @@ onBothDatabases('the demo on $name', (kind) => {
     }
   })
 
-  test('holds about 150 requests of 120 days, in every status and of both groups', () => {
+  test('contains about 150 requests over 120 days, in every status and for both groups', () => {
     expect(requests.length).toBeGreaterThanOrEqual(130)
     expect(requests.length).toBeLessThanOrEqual(170)
     const ages = requests.map(({ created_at }) => (testsBegin - Date.parse(created_at)) / day)
@@ -92,7 +92,7 @@ onBothDatabases('the demo on $name', (kind) => {
     expect(new Set(requests.map(({ dealer_group_name }) => dealer_group_name)).size).toBe(2)
   })
 
-  test('gives every request a history that leads to where it stands', async () => {
+  test('gives every request a history that leads to its current status', async () => {
     for (const { id, request_number, status_id, created_at } of requests) {
       const { data: history } = await superAdmin.call(checkRequestEndpoints.history, { params: { id } })
       expect(history[0], request_number).toMatchObject({ action: 'created', status_id: 1, timestamp: created_at })
@@ -103,11 +103,11 @@ onBothDatabases('the demo on $name', (kind) => {
     }
   })
 
-  test('has a trail that holds', async () => {
+  test('has an intact audit trail', async () => {
     expect((await superAdmin.call(auditEndpoints.verify)).data).toMatchObject({ intact: true, mismatches: [] })
   })
 
-  test('is not there, and offers nobody, where it is switched off', async () => {
+  test('creates no data and lists no accounts when the demo is switched off', async () => {
     const empty = await startApp(kind, { content: 'empty', config: { demo: 'off' } })
     expect((await empty.anyone.call(sessionEndpoints.demoAccounts)).data).toEqual([])
     await empty.close()

@@ -1,4 +1,4 @@
-/** Seeded randomness, so that every demo looks the same. */
+/** A seeded random number generator, so that every demo has the same data. */
 export class Dice {
   #state: number
 
@@ -6,7 +6,7 @@ export class Dice {
     this.#state = seed
   }
 
-  /** A whole number from 0 up to, but not including, `limit`. */
+  /** Returns a whole number from 0 up to, but not including, `limit`. */
   below(limit: number): number {
     return Math.floor(this.#next() * limit)
   }
@@ -26,7 +26,7 @@ export class Dice {
     throw new RangeError('There is nothing to choose from')
   }
 
-  // Mulberry32: small, fast and good enough for demo data.
+  // Mulberry32: small, fast, and good enough for demo data.
   #next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)

@@ -3,15 +3,15 @@ import { insertAssignments, insertUser, updateUser } from '../people/users/queri
 import type { Db, Tx } from '../tables.ts'
 import type { DemoAccount } from './accounts.ts'
 
-/** True when nobody has an account yet. */
+/** Returns true when there are no user accounts yet. */
 export async function isEmpty(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
-/** Ids of the demo's organization: groups as `LAG`, dealerships as `LAG/TOY`, departments as `LAG/TOY/SVC`. */
+/** Ids in the demo's organization: groups as `LAG`, dealerships as `LAG/TOY`, departments as `LAG/TOY/SVC`. */
 export type PlaceIds = Map<string, number>
 
-/** The id of a place that the demo has. */
+/** Returns the id for a path. Throws when the demo has no such place. */
 export function placeId(places: PlaceIds, path: string): number {
   const id = places.get(path)
   if (id === undefined) throw new Error(`The demo has no place ${path}`)
@@ -48,7 +48,7 @@ async function insertDealershipOf(
   }
 }
 
-/** Adds an account of the demo. */
+/** Adds a demo account. */
 export async function insertAccount(
   trx: Tx,
   account: DemoAccount,
@@ -69,7 +69,7 @@ export async function insertAccount(
     active: account.active === false ? 0 : 1,
   }
   const id = await insertUser(trx, values, { hash: passwordHash, chosenById: null }, at)
-  // Nobody trying the demo should have to change its password first.
+  // Demo users don't have to change their password at the first login.
   await updateUser(trx, id, { password_by_admin: 0 })
   const idsOf = (paths: readonly string[] = []) => paths.map((path) => placeId(places, `${account.group}/${path}`))
   await insertAssignments(trx, id, {
@@ -81,7 +81,7 @@ export async function insertAccount(
   return id
 }
 
-/** The two dealer groups of the demo with their dealerships and departments (C1). */
+/** The demo's two dealer groups with their dealerships and departments (C1). */
 export const groups = [
   {
     name: 'Lakeside Auto Group',

@@ -47,7 +47,7 @@ const crews: readonly Crew[] = [
   },
 ]
 
-/** The status ids that a request passes through, in order; how far it gets depends on its age. */
+/** The status ids that a request passes through, in order. A request's age decides how far it gets. */
 const fates = [
   { weight: 12, steps: [2, 3, 4, 5, 6, 7] },
   { weight: 6, steps: [3, 4, 5, 6, 7] },
@@ -56,7 +56,7 @@ const fates = [
   { weight: 2, steps: [2, 9] },
 ] as const
 
-/** Raises the demo's requests and takes each through its life cycle, with the same commands that people use. */
+/** Raises the demo's requests and moves each one through its life cycle with the same commands that users run. */
 export async function generateRequests(
   services: Services,
   places: PlaceIds,

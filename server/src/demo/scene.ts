@@ -9,7 +9,7 @@ import { type PlaceIds, placeId } from './queries.ts'
 const admin = 'admin@lakeside.example'
 const owner = 'superadmin@example.com'
 
-/** What shows approval control at one of the demo's groups, and the people who set it up. */
+/** The group where approval control is set up, and the users who set it up. */
 export interface Scene {
   readonly services: Services
   readonly groupId: number
@@ -31,12 +31,12 @@ export async function setScene(services: Services, places: PlaceIds): Promise<Sc
   }
 }
 
-/** A command by somebody. */
+/** The options for a command run by this caller. */
 export function by(caller: Caller) {
   return { caller, repeatable: undefined }
 }
 
-/** A person of the demo in one of their roles, as if they had logged in. */
+/** Returns the caller for a demo user in one of their roles, as if the user had logged in. */
 export async function callerOf({ database: { read } }: Services, email: string, roleId: RoleId): Promise<Caller> {
   const account = await findAccount(read, email)
   const person = account && (await findPerson(read, account.id))

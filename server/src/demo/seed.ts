@@ -19,13 +19,13 @@ import { callerOf } from './scene.ts'
 const day = 86_400_000
 const daysOfHistory = 120
 
-/** People have read what they were told before. */
+/** Notifications older than this are marked as read. */
 const newsOfDemo = 2 * day
 
 /**
- * Fills an empty database with the demo (C1): an organization, its people, four months of their work, and approval
- * control, a journal of checks and a bank account at one of the two groups.
- * False when the demo is not wanted or the database is not empty.
+ * Fills an empty database with the demo (C1): an organization, its users, four months of requests, and, at one of the
+ * two groups, approval control, a check journal, and a bank account. Returns false when the demo is switched off or the
+ * database isn't empty.
  */
 export async function seedDemo(services: Services): Promise<boolean> {
   const { database, clock, passwords, config } = services
@@ -56,7 +56,7 @@ export async function seedDemo(services: Services): Promise<boolean> {
   return true
 }
 
-// Groups are called `LAG`, dealerships `LAG/TOY`, departments `LAG/TOY/SVC`.
+// Groups have paths like `LAG`, dealerships `LAG/TOY`, and departments `LAG/TOY/SVC`.
 function kindOf(path: string): 'dealer-group' | 'dealership' | 'department' {
   const [, dealership, department] = path.split('/')
   if (department !== undefined) return 'department'
@@ -65,12 +65,13 @@ function kindOf(path: string): 'dealer-group' | 'dealership' | 'department' {
 
 const hour = 3_600_000
 
-/** So many days of the open month are in an export at least. */
+/** The minimum number of days in the open month that an export covers. */
 const daysOfOpenMonth = 8
 
 /**
- * Shows the journal at Lakeside, with the same commands that people use: a month that is exported, downloaded and
- * closed, an export that nobody has downloaded yet, and checks that wait for the next one. `end`: now, in milliseconds.
+ * Sets up the journal at Lakeside through the same commands that users run: a month that is exported, downloaded, and
+ * closed; an export that isn't downloaded yet; and checks pending for the next one. `end` is the current time in
+ * milliseconds.
  */
 async function addJournal(services: Services, places: PlaceIds, end: number): Promise<void> {
   const at = (hoursAgo: number) => ({ ...services, clock: () => end - hoursAgo * hour })

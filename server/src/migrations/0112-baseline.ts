@@ -7,10 +7,13 @@ const files = {
   postgres: new URL('./baseline/postgres.sql', import.meta.url),
 }
 
-/** The last migration of release 1.0.0: its 87 make what this one makes at once (docs/decisions/0163-one-baseline.md). */
+/**
+ * The last migration in release 1.0.0. The baseline does the work of its 87 migrations in one step
+ * (docs/decisions/0163-one-baseline.md).
+ */
 export const insteadOf = '0111-default-bank-accounts'
 
-/** The schema of release 1.0.0, and the rows of its lookups. */
+/** Creates the schema of release 1.0.0 and fills its lookup tables. */
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const statements = readFileSync(files[dialect], 'utf8').split(/;\n(?:\n|$)/)
   await execute(db, statements.slice(0, -1))

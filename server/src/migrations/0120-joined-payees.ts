@@ -5,14 +5,15 @@ import { isolateTable } from './tenant-isolation.ts'
 const rowsAtOnce = 5000
 
 /**
- * The names that a field of payees joins, a row for each, so that all requests that name a payee beside others are
- * found by its name, however many requests there are. Copies of what the match keys say.
+ * The names that a payee field joins, one row each, so that searching for a payee also finds every request that names
+ * it with others. Copied from the match keys.
  */
 export async function up<Tables>(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
   const { int, byKey } = columnTypes(dialect)
-  // Byte by byte, as SQLite compares, whatever the database's own order is.
+  // Compares byte by byte, as SQLite does, whatever the database's default collation.
   const ordered = dialect === 'sqlite' ? 'text' : 'text collate "C"'
-  // A version that does not know the table deletes requests, too.
+  // A server still running the previous version doesn't know this table but may delete requests, so a trigger removes
+  // their rows.
   await execute(db, [
     `create table joined_payees (
       dealer_group_id ${int} not null,
@@ -28,7 +29,7 @@ export async function up<Tables>(db: Kysely<Tables>, dialect: Dialect): Promise<
   await copyJoinedNames(db)
 }
 
-/** Copies the keys of joined names from the match keys. */
+/** Copies the joined names from the match keys. */
 export async function copyJoinedNames<Tables>(db: Kysely<Tables>): Promise<void> {
   let last = 0
   for (;;) {

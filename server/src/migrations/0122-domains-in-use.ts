@@ -2,7 +2,10 @@ import type { Kysely } from 'kysely'
 import { columnTypes, type Dialect, execute } from './dialect.ts'
 import { rebuildTable } from './rebuild.ts'
 
-/** Only providers in use have an email domain for themselves: a proposal reserved it for the whole installation. */
+/**
+ * Limits the unique email domain to active identity providers. Until now, a proposed provider also reserved its domain
+ * for the whole installation.
+ */
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const table = 'provider_domains'
   const inUse = `in_use ${columnTypes(dialect).int} not null default 0 check (in_use in (0, 1))`

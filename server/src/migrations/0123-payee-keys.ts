@@ -9,8 +9,9 @@ import { rebuildTable } from './rebuild.ts'
 const rowsAtOnce = 3000
 
 /**
- * One key says which payee is meant (F9): the keys of requests and payees are made again. An invoice number's key has
- * no payee any more. The rule itself is used, not a copy: a later change of it makes all keys again, too.
+ * Recomputes the keys of requests and payees so that one key identifies a payee (F9). The key of an invoice number no
+ * longer contains the payee. Uses the current rule rather than a copy, because any later change to the rule also
+ * recomputes all keys.
  */
 export async function up(
   db: Kysely<unknown>,
@@ -51,7 +52,7 @@ interface Compared {
   readonly invoice_number: string | null
 }
 
-/** Makes the keys by which requests are compared again. */
+/** Recomputes the keys by which requests are compared. */
 export async function storeMatchKeys<Tables>(db: Kysely<Tables>, report: (doing: string) => void): Promise<void> {
   let last = 0
   for (let done = 0; ; done += rowsAtOnce) {
@@ -87,15 +88,16 @@ interface Listed {
 }
 
 /**
- * Of payees with one key, the first has it: a blocked one before a verified one before others. The others count as it,
- * but for a verified one whose legal form differs: two people have said that it is another payee.
+ * Gives each key to one payee: a blocked one first, then a verified one, then any other. The others become duplicates
+ * of it, except for a verified payee with a different legal form, because two users have confirmed that it is another
+ * payee.
  */
 export async function storePayeeKeys<Tables>(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<Listed>`select id, dealer_group_id, name, state, merged_into_id from payees
     order by case when merged_into_id is null then 0 else 1 end,
       case state when 'blocked' then 0 when 'verified' then 1 else 2 end, id`.execute(db)
   const former = await namesBefore(db)
-  // No two may have one key in between.
+  // Temporary unique values, so that no two payees have the same key during the update.
   await sql`update payees set name_key = '#' || id`.execute(db)
   const taken = new Map<string, Listed>()
   for (const payee of rows) {
@@ -121,13 +123,16 @@ function keyOf(payee: Listed, taken: ReadonlyMap<string, Listed>): { name_key: s
   return { name_key: isFree ? separate : `${key} #${id}`, counts_as }
 }
 
-/** Whoever verified a payee did not know that it is named like a blocked one. */
+/**
+ * Resets the verification, because the user who verified the payee couldn't know that a blocked payee has the same
+ * name.
+ */
 async function unverify<Tables>(db: Kysely<Tables>, id: number): Promise<void> {
   await sql`update payees set state = 'new', verified_by_id = null, verified_by_name = null, verified_at = null,
     verified_how = null where id = ${id}`.execute(db)
 }
 
-/** The names that each payee had, by its id, oldest first, by what the trail says of its changes. */
+/** The earlier names of each payee from the audit trail, by payee id, oldest first. */
 async function namesBefore<Tables>(db: Kysely<Tables>): Promise<Map<number, string[]>> {
   const changes = await sql<{ id: number; payload: string }>`select p.id, e.payload
     from audit_entries e join payees p on p.id = e.entity_id and p.dealer_group_id = e.chain

@@ -2,7 +2,10 @@ import type { Kysely } from 'kysely'
 import { columnTypes, type Dialect, execute } from './dialect.ts'
 import { isolateTable } from './tenant-isolation.ts'
 
-/** Changes that loosen a control of a dealer group, of which one at a time waits for a second person. */
+/**
+ * Changes that loosen a dealer group's controls. Each group can have one pending change, which a second user must
+ * confirm.
+ */
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const { id, int, strict } = columnTypes(dialect)
   await execute(db, [

@@ -5,7 +5,7 @@ import { isolateTable } from './tenant-isolation.ts'
 const ofPersonInGroup = `exists (select from users u where u.id = user_id and u.dealer_group_id =
   (select nullif(current_setting('check_requests.dealer_group', true), '')::bigint))`
 
-/** Changes of second factors that can be taken back by a mailed link, each with the factors of before, as JSON (A2). */
+/** Second-factor changes that can be undone through an emailed link. Each row has the previous factors as JSON (A2). */
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const { id, int, strict } = columnTypes(dialect)
   await execute(db, [

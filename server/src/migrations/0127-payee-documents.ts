@@ -8,7 +8,7 @@ const oneOfThree = `case when check_request_id is null then 0 else 1 end + case 
 const onlyOfPayee = 'check (replaced_at is null or payee_id is not null)'
 const reference = 'foreign key (dealer_group_id, payee_id) references payees (dealer_group_id, id)'
 
-/** W-9s are documents of payees, too. Each payee has one that is neither replaced nor removed. */
+/** Lets documents belong to payees, for W-9s. Each payee has at most one W-9 that is neither replaced nor removed. */
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const columns = [`payee_id ${columnTypes(dialect).int}`, 'replaced_at text']
   if (dialect === 'sqlite')

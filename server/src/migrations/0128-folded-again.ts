@@ -4,7 +4,7 @@ import type { Dialect } from './dialect.ts'
 
 const rowsAtOnce = 3000
 
-/** The searched texts that are stored folded, by their tables. */
+/** The columns with folded search text, by table. */
 const folded = {
   check_request_search: ['request_number', 'payee', 'requester', 'purpose', 'check_number', 'numbers'],
   check_request_notes: ['notes'],
@@ -15,8 +15,8 @@ const folded = {
 } as const
 
 /**
- * Letters are found however they are spelled (T3): what is searched is folded again by the rule of today, which gives
- * for a text that was folded before what it gives for the text itself. Most texts stay as they are.
+ * Folds all search text again by the current rule, so that searches ignore how letters are spelled (T3). Folding a
+ * folded text gives the same result as folding the original. Most texts don't change.
  */
 export async function up<Tables>(
   db: Kysely<Tables>,

@@ -17,7 +17,7 @@ const ids = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 
 class Undone extends Error {}
 
-onBothDatabases('on $name', (kind: DatabaseKind) => {
+onBothDatabases('database constraints on $name', (kind: DatabaseKind) => {
   let place: TestPlace
   let world: World
   beforeAll(async () => {
@@ -30,7 +30,7 @@ onBothDatabases('on $name', (kind: DatabaseKind) => {
     await place.drop()
   })
 
-  /** The database's error for this statement, if any; the statement is rolled back either way. */
+  /** Returns the database's error for this statement, if any. The statement is always rolled back. */
   async function protest(statement: RawBuilder<unknown>): Promise<string | undefined> {
     try {
       await world.database.transact(async (trx) => {
@@ -44,7 +44,7 @@ onBothDatabases('on $name', (kind: DatabaseKind) => {
   }
 
   test.each(ids)(
-    'raw SQL moves a request from status %i only where the life cycle has such a transition',
+    'allows raw SQL to move a request from status %i only along transitions in the life cycle',
     async (from) => {
       const { id } = await raiseTo(world, from, 'requester-group', 'NWG/TOY/SVC')
       for (const to of ids) {
@@ -58,7 +58,7 @@ onBothDatabases('on $name', (kind: DatabaseKind) => {
     },
   )
 
-  test('the lookups hold the lists that the product works with', async () => {
+  test('fills the lookup tables with the values that the product uses', async () => {
     const rowsOf = async (table: string) =>
       (await sql.raw(`select * from ${table} order by 1`).execute(world.database.read)).rows
     const named = (rows: readonly { id: number; name: string }[]) => rows.map(({ id, name }) => ({ id, name }))
@@ -71,18 +71,18 @@ onBothDatabases('on $name', (kind: DatabaseKind) => {
     ['update', sql`update audit_entries set actor_name = 'Nobody'`],
     ['a delete', sql`delete from audit_entries`],
     ['an update of nothing but a hash', sql`update audit_entries set hash = hash`],
-  ])('the audit trail refuses %s', async (_, statement) => {
+  ])('refuses %s in the audit trail', async (_, statement) => {
     await raise(world, 'requester-group', 'NWG')
     expect(await protest(statement)).toMatch(/append-only|not authorized|prohibited/)
   })
 
-  test('the audit trail cannot be emptied or dropped by the server itself', async () => {
+  test('keeps the server from emptying or dropping the audit trail', async () => {
     const ways =
       kind.name === 'SQLite' ? sqliteWays : [sql`truncate audit_entries`, sql`truncate audit_entries cascade`]
     for (const way of ways) expect(await protest(way)).toMatch(/append-only|not authorized|prohibited/)
   })
 
-  test('the triggers of the trail bind any other program too', async () => {
+  test('protects the audit trail from other programs through triggers', async () => {
     await raise(world, 'requester-group', 'NWG')
     const other = await openElsewhere(kind, place)
     try {
@@ -101,17 +101,17 @@ onBothDatabases('on $name', (kind: DatabaseKind) => {
     ['a role of a person', 'update user_roles set role_id = role_id + 90'],
     ['a role of a session', 'update sessions set active_role = 9'],
     ['a transition', 'insert into status_transitions (from_id, to_id) values (1, 99)'],
-  ])('%s that no lookup has is refused', async (_, statement) => {
+  ])("refuses %s that isn't in its lookup table", async (_, statement) => {
     await raise(world, 'requester-group', 'NWG')
     expect(await protest(sql.raw(statement))).toMatch(/foreign key/i)
   })
 
-  describe('nothing of one dealer group can be tied to another', () => {
+  describe('a reference across dealer groups is refused', () => {
     test.each([
       ['a request to a dealership', { dealership_id: 'EAS/KIA', department_id: null }],
       ['a request to a department', { dealership_id: 'EAS/KIA', department_id: 'EAS/KIA/SVC' }],
       ['a request to a department of another dealership', { dealership_id: 'NWG/HON', department_id: 'NWG/TOY/SVC' }],
-    ] as const)('%s', async (_, { dealership_id, department_id }) => {
+    ] as const)('from %s', async (_, { dealership_id, department_id }) => {
       const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
       const { places } = world.ids
       const department = department_id && places[department_id]
@@ -125,7 +125,7 @@ onBothDatabases('on $name', (kind: DatabaseKind) => {
       ['a person to a dealership under the name of their own group', () => reach('user_dealerships', 'NWG')],
       ['a person to a department', () => reach('user_departments', 'EAS')],
       ['a department to a dealership', () => foreignDepartment()],
-    ])('%s', async (_, statement) => {
+    ])('from %s', async (_, statement) => {
       expect(await protest(statement())).toMatch(/foreign key/i)
     })
 
@@ -146,7 +146,7 @@ onBothDatabases('on $name', (kind: DatabaseKind) => {
     }
   })
 
-  describe('the database itself refuses a request', () => {
+  describe('a request is refused by the database', () => {
     test.each([
       ['of nothing', 'amount_cents = 0'],
       ['of more than 99,999,999.99', 'amount_cents = 10000000000'],
@@ -163,7 +163,7 @@ onBothDatabases('on $name', (kind: DatabaseKind) => {
       expect(await protest(sql`update check_requests set ${sql.raw(values)} where id = ${id}`)).toMatch(/constraint/i)
     })
 
-    test('with the number of another', async () => {
+    test('with a request number that another request has', async () => {
       const first = await raise(world, 'requester-group', 'NWG/TOY/SVC')
       const second = await raise(world, 'requester-group', 'NWG/TOY/SVC')
       const statement = sql`update check_requests set request_number = ${first.request_number} where id = ${second.id}`
@@ -180,7 +180,7 @@ const sqliteWays = [
   sql`attach database ':memory:' as elsewhere`,
 ]
 
-/** Opens the database without the product: a connection of the owner that bypasses the server's guards. */
+/** Opens the database without the product, on an owner's connection that bypasses the server's checks. */
 async function openElsewhere({ name }: DatabaseKind, { where }: TestPlace) {
   if (name === 'SQLite') {
     const file = new DatabaseSync(join(where, 'check-requests.db'), { timeout: 5000 })

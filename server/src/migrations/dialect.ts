@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The two databases the product runs on. */
 export type Dialect = 'sqlite' | 'postgres'
 
-/** What differs between the two databases. `byKey`: a table stored in primary key order, without a second B-tree. */
+/**
+ * Column types that differ between the two databases. `byKey` creates a table that is stored in primary key order,
+ * without a second B-tree.
+ */
 export function columnTypes(dialect: Dialect) {
   return dialect === 'sqlite'
     ? { id: 'integer primary key autoincrement', int: 'integer', strict: 'strict', byKey: 'strict, without rowid' }
@@ -17,7 +19,7 @@ export async function execute<Tables>(db: Kysely<Tables>, statements: readonly s
 
 interface Trigger {
   readonly name: string
-  /** Such as `insert on checks`. */
+  /** The triggering event, such as `insert on checks`. */
   readonly on: string
   readonly when?: string
   readonly body: string
@@ -27,7 +29,8 @@ interface Trigger {
 export function createTrigger(dialect: Dialect, { name, on, when, body }: Trigger): string[] {
   const condition = when ? `when (${when})` : ''
   if (dialect === 'sqlite') return [`create trigger ${name} after ${on} for each row ${condition} begin ${body} end`]
-  // Behind tenant isolation totals can be read only, so the triggers write them as the owner of the tables.
+  // Callers under tenant isolation can only read totals, so the triggers write them with the rights of the tables'
+  // owner.
   return [
     `create or replace function ${name}() returns trigger language plpgsql security definer set search_path from current
      as $$ begin ${body} return null; end $$`,

@@ -16,7 +16,7 @@ interface DialectMigration {
   readonly insteadOf?: string
 }
 
-/** All migrations, in order; forward only. */
+/** All migrations, in order. There are no down migrations. */
 export const migrations: Record<string, DialectMigration> = {
   '0112-baseline': baseline,
   '0120-joined-payees': joinedPayees,

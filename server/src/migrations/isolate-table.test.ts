@@ -7,7 +7,7 @@ import { isolateTable, shareTable } from './tenant-isolation.ts'
 
 const [, postgres] = databases as [DatabaseKind, DatabaseKind]
 
-describe('a table that a migration isolates on PostgreSQL', () => {
+describe('a table isolated by a migration on PostgreSQL', () => {
   let database: AppDatabase
   beforeAll(async () => {
     database = await postgres.open('empty')
@@ -27,7 +27,7 @@ describe('a table that a migration isolates on PostgreSQL', () => {
   const asGroup = <Row>(group: number, query: (db: Db) => Promise<Row>) =>
     database.forTenant(group, () => query(database.read))
 
-  test('shows and gives a caller the rows of the own group only', async () => {
+  test("limits reads and changes to rows in the caller's dealer group", async () => {
     const notes = (group: number) => asGroup(group, (db) => sql`select note from scratch order by id`.execute(db))
     expect((await notes(1)).rows).toEqual([{ note: 'one' }, { note: 'two' }])
     expect((await notes(2)).rows).toEqual([{ note: 'three' }])
@@ -35,7 +35,7 @@ describe('a table that a migration isolates on PostgreSQL', () => {
     expect(changed.numAffectedRows).toBe(1n)
   })
 
-  test('takes no row for another group, and allows nothing that was not named', async () => {
+  test("refuses rows for another group, and statements that weren't allowed by name", async () => {
     const insert = (group: number) =>
       asGroup(1, (db) => sql`insert into scratch (dealer_group_id) values (${group})`.execute(db))
     await expect(insert(2)).rejects.toThrow('row-level security')
@@ -43,12 +43,12 @@ describe('a table that a migration isolates on PostgreSQL', () => {
     await expect(asGroup(1, (db) => sql`delete from scratch`.execute(db))).rejects.toThrow('permission denied')
   })
 
-  test('leaves a shared table readable for all, and writable for none of them', async () => {
+  test('lets every group read a shared table, but not write to it', async () => {
     expect((await asGroup(2, (db) => sql`select * from colors`.execute(db))).rows).toEqual([{ name: 'red' }])
     await expect(asGroup(2, (db) => sql`delete from colors`.execute(db))).rejects.toThrow('permission denied')
   })
 
-  test('needs nothing on SQLite, which has no policies', () => {
+  test('creates no statements on SQLite, which has no policies', () => {
     expect(isolateTable('sqlite', 'scratch', 'select')).toEqual([])
   })
 })

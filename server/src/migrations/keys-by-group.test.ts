@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AppDatabase, Db } from '../tables.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
 
-// Tables that would be on every node if the others were distributed by dealer group: the groups themselves, people and
-// their personal data, choices, and what belongs to the installation. Another group can take over a code that a group
-// gave up, so the numbers of a code are counted for the installation, and a domain has one provider in it.
+// Tables that would be copied to every node if the others were distributed by dealer group: groups, users and their
+// personal data, lookups, and tables for the whole installation. A group can reuse a code that another group gave up,
+// so the request numbers for a code are counted per installation, and an email domain has one identity provider per
+// installation.
 const references = [
   'dealer_groups',
   'users',
@@ -39,10 +40,10 @@ const references = [
   'kysely_migration_lock',
 ]
 
-/** Columns that hold the dealer group under another name, such as the audit chain. */
+/** Columns that store the dealer group under another name, such as the audit chain. */
 const groupColumns: Record<string, string> = { audit_heads: 'chain', audit_entries: 'chain' }
 
-/** A key of a table, from the system catalog; `target` is the table that a foreign key references. */
+/** A key in the system catalog. `target` is the table that a foreign key references. */
 interface Key {
   readonly table: string
   readonly kind: 'primary' | 'unique' | 'foreign'
@@ -92,7 +93,7 @@ onBothDatabases('the keys of all tables on $name', (kind) => {
   const ofGroups = () => keys.filter(({ table }) => !references.includes(table))
   const hasGroup = ({ table, columns }: Key) => columns.includes(groupColumns[table] ?? 'dealer_group_id')
 
-  test('are found in the catalogue, those of indexes too', () => {
+  test('include those from every table and index in the catalog', () => {
     const kinds = ['primary', 'unique', 'foreign'] as const
     for (const kind of kinds) expect(keys.filter((key) => key.kind === kind).length, kind).toBeGreaterThan(10)
     expect(keys.filter(({ table }) => table === 'departments').map((key) => key.columns.toSorted())).toContainEqual([
@@ -103,25 +104,25 @@ onBothDatabases('the keys of all tables on $name', (kind) => {
     for (const table of references) expect(keys.map((key) => key.table)).toContain(table)
   })
 
-  test('of a dealer group have the group in the primary key, or in a unique key beside it', () => {
+  test("include the dealer group in the primary key or a unique key of each group's table", () => {
     const tables = [...new Set(ofGroups().map(({ table }) => table))]
     expect(tables.length).toBeGreaterThan(14)
     const kept = ofGroups().filter((key) => key.kind !== 'foreign' && hasGroup(key))
     expect(tables.filter((table) => !kept.some((key) => key.table === table))).toEqual([])
   })
 
-  test('of a dealer group have the group in every unique key', () => {
+  test("include the dealer group in every unique key of a group's table", () => {
     expect(ofGroups().filter((key) => key.kind === 'unique' && !hasGroup(key))).toEqual([])
   })
 
-  test('of a dealer group have the group in every foreign key, but for those to tables of all groups', () => {
+  test("include the dealer group in every foreign key between groups' tables", () => {
     const between = ofGroups().filter(({ kind, target }) => kind === 'foreign' && !references.includes(target ?? ''))
     expect(between.length).toBeGreaterThan(8)
     expect(between.filter((key) => !hasGroup(key))).toEqual([])
   })
 
-  // What a distributed PostgreSQL asks for, beside foreign keys that have the group.
-  test.runIf(kind.name === 'PostgreSQL')('of a dealer group can all have the group in the primary key', async () => {
+  // A distributed PostgreSQL requires the group in primary keys and foreign keys.
+  test.runIf(kind.name === 'PostgreSQL')('allow the dealer group in every primary key', async () => {
     const undone = new Error('undone')
     const primaryKeys = async (db: Db) => (await keysOf(db, true)).filter((key) => key.kind === 'primary')
     const change = database.transact(async (trx) => {

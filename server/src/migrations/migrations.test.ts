@@ -19,7 +19,6 @@ interface Bare {
 
 const made: string[] = []
 
-/** Empty databases. */
 const kinds: readonly Bare[] = [
   {
     name: 'SQLite',
@@ -42,7 +41,7 @@ afterAll(async () => {
   for (const database of made) await administerPostgres(`drop database if exists ${database} with (force)`)
 })
 
-/** Calls `after` with the number of each statement that a migration has run, and the name of the migration. */
+/** Calls `after` with the number of each statement that a migration ran, and the migration's name. */
 function watched(after: (statement: number, name: string) => void): typeof migrations {
   let statement = 0
   const plugin = (name: string): KyselyPlugin => ({
@@ -60,7 +59,7 @@ function watched(after: (statement: number, name: string) => void): typeof migra
   return Object.fromEntries(entries)
 }
 
-/** The whole schema, as the database describes it. */
+/** The complete schema, read from the database catalog. */
 async function schemaOf(db: Db, dialect: Bare['dialect']): Promise<string> {
   const described =
     dialect === 'sqlite'
@@ -84,7 +83,7 @@ const { '0112-baseline': baseline, ...newer } = migrations
 
 const interruptions = byProfile({ gate: '4 random statements', nightly: 'every statement' })
 
-describe.each(kinds)('on $name', ({ dialect, open }) => {
+describe.each(kinds)('migrating on $name', ({ dialect, open }) => {
   let clean: Db
   let expected: string
   const statements = { baseline: 0, newer: 0 }
@@ -98,20 +97,20 @@ describe.each(kinds)('on $name', ({ dialect, open }) => {
   })
   afterAll(() => clean.destroy())
 
-  /** Interrupts the remaining migrations after each of these statements, and finds the database unchanged. */
+  /** Interrupts the remaining migrations after each of these statements, and expects an unchanged database. */
   async function interrupt(db: Db, places: readonly number[]): Promise<void> {
     const before = await schemaOf(db, dialect)
     for (const last of places) {
       const breaking = watched((statement) => {
         if (statement === last) throw new Error('pulled the plug')
       })
-      // It also fails in another way on anything that an interruption has left.
+      // This would fail with a different error if an earlier interruption had left anything behind.
       await expect(migrate(db, dialect, breaking), `statement ${last}`).rejects.toThrow('pulled the plug')
     }
     expect(await schemaOf(db, dialect)).toBe(before)
   }
 
-  test(`a migration interrupted after ${interruptions} of the baseline and every newer one, from seed ${seed}, changes nothing and can be repeated`, {
+  test(`changes nothing when interrupted after ${interruptions} of the baseline or any newer one, from seed ${seed}, and can be repeated`, {
     timeout: 1_800_000,
   }, async () => {
     expect(statements.baseline).toBeGreaterThan(200)
@@ -128,7 +127,7 @@ describe.each(kinds)('on $name', ({ dialect, open }) => {
     await db.destroy()
   })
 
-  test('migrating again changes nothing', async () => {
+  test('changes nothing when run again', async () => {
     const ran: number[] = []
     await migrate(
       clean,
@@ -139,7 +138,7 @@ describe.each(kinds)('on $name', ({ dialect, open }) => {
     expect(await schemaOf(clean, dialect)).toBe(expected)
   })
 
-  test('a database of a newer version is refused and left alone', async () => {
+  test('refuses a database from a newer version, and leaves it unchanged', async () => {
     const newer = { ...migrations, '9999-future': { up: async () => {} } }
     await migrate(clean, dialect, newer)
     await expect(migrate(clean, dialect, migrations)).rejects.toThrow(
@@ -148,7 +147,7 @@ describe.each(kinds)('on $name', ({ dialect, open }) => {
     await migrate(clean, dialect, newer)
   })
 
-  test('a database from before 1.0.0 is refused and left alone, and one that has been through it needs no baseline', async () => {
+  test('refuses a database from before 1.0.0, and skips the baseline for one upgraded to 1.0.0', async () => {
     const earlier = (...names: string[]) => Object.fromEntries(names.map((name) => [name, { up: async () => {} }]))
     const db = await open('old')
     await migrate(db, dialect, earlier('0001-initial', '0089-backups'))

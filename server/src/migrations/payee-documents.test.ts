@@ -6,7 +6,7 @@ import { openStoredHistory, type StoredHistory } from '../testing/stored-history
 
 const kept = { type: 'application/pdf', size: 10, sha256: 'ab', created_at: '2026-11-20T16:20:00.000Z' } as const
 
-onBothDatabases('documents from before migration 0127, on $name', (kind) => {
+onBothDatabases('documents stored before migration 0127, on $name', (kind) => {
   let history: StoredHistory
   beforeAll(async () => {
     history = await openStoredHistory(kind, '0008', { after: '0126', change: storeDocuments })
@@ -33,7 +33,7 @@ onBothDatabases('documents from before migration 0127, on $name', (kind) => {
           cast(${removed && 1} as bigint), cast(${removed && 'Ana'} as text))`.execute(db)
   }
 
-  test('stay as they were, and belong to no payee', async () => {
+  test('keep their content, and belong to no payee', async () => {
     const rows = await history.database.read.selectFrom('attachments').selectAll().orderBy('id').execute()
     const unmarked = { ...kept, payee_id: null, replaced_at: null }
     expect(rows).toMatchObject([
@@ -43,7 +43,7 @@ onBothDatabases('documents from before migration 0127, on $name', (kind) => {
     ])
   })
 
-  test('belong to a payee or to something else, and a payee has one W-9 that is in force', async () => {
+  test('belong either to a payee or to something else, with one current W-9 per payee', async () => {
     const { dealer_group_id, id: payee_id } = await history.database.read
       .selectFrom('payees')
       .select(['dealer_group_id', 'id'])

@@ -42,7 +42,7 @@ async function rows(query: string): Promise<unknown[]> {
 
 const wider = { table: 'parts', replace: { "in ('a', 'b')": "in ('a', 'b', 'c')" } }
 
-test('a table gets another definition, and keeps its rows, its indexes, its triggers and all that refers to it', async () => {
+test("changes a table's definition and keeps its rows, indexes, triggers, and incoming references", async () => {
   await migrate(db, 'sqlite', { first })
   const others = "select name, sql from sqlite_schema where name <> 'parts' and name not like 'kysely%' order by name"
   const before = { parts: await rows('select * from parts'), others: await rows(others) }
@@ -55,7 +55,7 @@ test('a table gets another definition, and keeps its rows, its indexes, its trig
   await expect(execute(db, ['insert into orders values (77)'])).rejects.toThrow(/foreign key/i)
 })
 
-test('a new column is filled for the rows there are', async () => {
+test('fills a new column in existing rows', async () => {
   const replace = { 'shelf integer': 'shelf integer, label text not null' }
   await migrate(db, 'sqlite', rebuilding({ table: 'parts', replace, added: { label: "kind || '-' || code" } }))
   expect(await rows('select id, label from parts')).toEqual([
@@ -69,7 +69,7 @@ test.each([
   ['would leave a row out', { table: 'parts', replace: { 'shelf integer': 'shelf integer not null' } }, /NOT NULL/],
   ['is asked to replace what is not there', { table: 'parts', replace: { 'no such text': '' } }, /no such text/],
   ['names no table', { table: 'nothing', replace: {} }, /no table nothing/],
-])('a rebuild that %s is refused, and nothing has happened', async (_, rebuild, error) => {
+])('refuses a rebuild that %s, and changes nothing', async (_, rebuild, error) => {
   await migrate(db, 'sqlite', { first })
   const before = await rows('select * from sqlite_schema')
   await expect(migrate(db, 'sqlite', rebuilding(rebuild))).rejects.toThrow(error)
@@ -78,7 +78,7 @@ test.each([
   await expect(execute(db, ['insert into orders values (77)'])).rejects.toThrow(/foreign key/i)
 })
 
-test('migrations that leave a row without the row it refers to are refused as a whole', async () => {
+test('rolls back all migrations if a row loses the row it refers to', async () => {
   await migrate(db, 'sqlite', { first })
   const orphaning = rebuilding(wider, 'insert into orders values (77)')
   await expect(migrate(db, 'sqlite', orphaning)).rejects.toThrow(/refer to rows that do not exist.*orders/)

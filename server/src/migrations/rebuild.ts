@@ -1,19 +1,19 @@
 import { type Kysely, sql } from 'kysely'
 import { execute } from './dialect.ts'
 
-/** How to change a SQLite table. */
+/** A change to a SQLite table's definition. */
 export interface Rebuild {
   readonly table: string
-  /** Texts in its definition and their replacements; each must occur. */
+  /** Texts in the definition and their replacements. Each text must occur. */
   readonly replace: Readonly<Record<string, string>>
-  /** New columns, with the SQL expression for their value in each existing row. */
+  /** New columns, each with the SQL expression for its value in existing rows. */
   readonly added?: Readonly<Record<string, string>>
 }
 
 /**
- * Changes the definition of a table on SQLite, which cannot alter keys and constraints: creates a new table, copies
- * every row, compares, and replaces the old table, with the same indexes and triggers. References from other tables
- * stay valid, since `migrate` has switched foreign keys off and checks them at the end.
+ * Changes a table's keys and constraints on SQLite, which cannot alter them: creates a new table, copies and compares
+ * every row, and replaces the old table, with the same indexes and triggers. References from other tables stay valid,
+ * because `migrate` has switched foreign keys off and checks them at the end.
  */
 export async function rebuildTable(db: Kysely<unknown>, { table, replace, added = {} }: Rebuild): Promise<void> {
   const parts = await partsOf(db, table)
@@ -39,7 +39,7 @@ interface Part {
   readonly sql: string
 }
 
-/** The definitions of a table, its indexes and its triggers; indexes implied by a key have none of their own. */
+/** The definitions of a table, its indexes, and its triggers. Indexes implied by a key have none of their own. */
 async function partsOf(db: Kysely<unknown>, table: string): Promise<Part[]> {
   const query = sql<Part>`select type, sql from sqlite_schema where tbl_name = ${table} and sql is not null order by rowid`
   return (await query.execute(db)).rows
@@ -70,7 +70,7 @@ async function columnsOf(db: Kysely<unknown>, table: string): Promise<Columns> {
 
 async function demandSameRows(db: Kysely<unknown>, table: string, fresh: string, columns: Columns): Promise<void> {
   const on = columns.key.map((name) => `o.${name} = n.${name}`).join(' and ')
-  // The unary plus removes the column's type affinity from the comparison; with it, '007' would equal 7.
+  // The unary plus removes the column's type affinity from the comparison. With it, '007' would equal 7.
   const side = (alias: string) => columns.all.map((name) => `+${alias}.${name}`).join(', ')
   const query = sql<{ before: number; after: number; same: number }>`select
     (select count(*) from ${sql.table(table)}) as before,
@@ -82,7 +82,7 @@ async function demandSameRows(db: Kysely<unknown>, table: string, fresh: string,
   throw new Error(`Rebuilding ${table} would lose or change rows: ${JSON.stringify(count)}`)
 }
 
-// Ids once assigned to rows that are gone must not be reused.
+// Ids of deleted rows must not be reused.
 async function lastIdOf(db: Kysely<unknown>, table: string): Promise<number | undefined> {
   const { rows } = await sql<{ seq: number }>`select seq from sqlite_sequence where name = ${table}`.execute(db)
   return rows[0]?.seq

@@ -10,7 +10,7 @@ import { serve, type TestApp } from '../testing/start-app.ts'
 import { openStoredHistory, type StoredHistory, type StoredRow } from '../testing/stored-history.ts'
 import { verifyTrail } from '../trail/commands/verify.ts'
 
-// Keys are computed from requests; a new rule computes them anew. Purposes are found by their own names.
+// The columns that migrations recompute from the requests. Purposes are searched by their own names.
 const computed: Record<string, readonly string[]> = {
   match_keys: ['payment', 'payee', 'invoice', 'second_payee', 'joined'],
   check_request_search: ['purpose'],
@@ -21,25 +21,22 @@ const foldedRow = (row: StoredRow): StoredRow =>
   )
 const isComputed = (table: string, column: string) => computed[table]?.includes(column) ?? false
 
-/** The trail, which begins to vouch for its records, and its keys. */
+/** Tables that grow during the upgrade: the audit trail starts to cover the records, and gets keys. */
 const grown = ['audit_entries', 'audit_keys']
 
 interface Stored {
   readonly began: string
   readonly requests: number
-  /** Entries of each chain, with the one from which on it vouches for records. */
+  /** The number of entries in each chain, including the one from which it covers records. */
   readonly entries: readonly number[]
-  /** Words of a search by the super admin, and how many requests it finds. */
+  /** Search words used by the super admin, and the number of requests found. */
   readonly found: readonly [string, number]
-  /** Words that lead the requester to one request, and what it is. */
+  /** Search words that lead the requester to one request, and that request's values. */
   readonly own: readonly [string, { amount: number; status_name: string }]
   readonly leaver: string
 }
 
-/**
- * The demo, and a day's work of people and administrators on top of it, as two early versions left them and the
- * migrations of 1.0.0 upgraded them.
- */
+/** The demo plus one day of activity by users and admins, created by two early versions and upgraded to 1.0.0. */
 const histories: readonly Stored[] = [
   {
     began: '0008',
@@ -62,7 +59,7 @@ const histories: readonly Stored[] = [
 const cases = databases.flatMap((kind) => histories.map((stored) => ({ ...stored, kind, name: kind.name })))
 
 describe.each(cases)(
-  'data of 1.0.0 that began at migration $began on $name, brought up to date',
+  'data from 1.0.0 that began at migration $began on $name, after all migrations',
   ({ kind, ...stored }) => {
     let history: StoredHistory
     let app: TestApp
@@ -85,7 +82,7 @@ describe.each(cases)(
       return rows.map((row) => JSON.stringify(columns.map((column) => row[column]))).sort()
     }
 
-    test('every table holds the rows that it held before, with the same values', async () => {
+    test('keeps every row with the same values', async () => {
       expect(history.before.get('check_requests')?.length).toBe(stored.requests)
       for (const [table, rows] of history.before) {
         const columns = Object.keys(rows[0] ?? {}).filter((column) => !isComputed(table, column))
@@ -99,7 +96,7 @@ describe.each(cases)(
       }
     })
 
-    test('the match keys are those of the rule as it is now', async () => {
+    test('has match keys computed by the current rule', async () => {
       const { read } = history.database
       const requests = await read.selectFrom('check_requests').selectAll().orderBy('id').execute()
       const stored = await read
@@ -110,16 +107,16 @@ describe.each(cases)(
       expect(stored).toEqual(requests.map((request) => ({ id: request.id, ...storedKeys(request) })))
     })
 
-    test('the audit trail vouches for all of it', async () => {
+    test('has an intact audit trail that covers all records', async () => {
       const { intact, mismatches, chains } = await verifyTrail(history.database, null)
       expect({ intact, mismatches }).toEqual({ intact: true, mismatches: [] })
-      // On PostgreSQL so much of the schema has changed that it takes two entries.
+      // PostgreSQL needs two entries because more of its schema has changed.
       const [system = 0, ...groups] = stored.entries
       const expected = [kind.name === 'PostgreSQL' ? system + 1 : system, ...groups]
       expect(chains.map(({ entries }) => entries)).toEqual(expected)
     })
 
-    test('requests are found by all of their notes, by parts of their numbers and by their purposes', async () => {
+    test('finds requests by any of their notes, by parts of their numbers, and by purpose', async () => {
       const { read } = history.database
       const rowsBefore = (table: string) => history.before.get(table) ?? []
       const notes = Map.groupBy(
@@ -149,7 +146,7 @@ describe.each(cases)(
       expect(await find(String(name).toUpperCase())).toContain(purposed?.id)
     })
 
-    test('the counters say what a count of the requests says', async () => {
+    test('has counters that equal the number of requests', async () => {
       const { read } = history.database
       const place = sql`dealer_group_id, coalesce(dealership_id, 0) as dealership, coalesce(department_id, 0) as department, status_id`
       const perPlace = sql`select ${place}, amount from place_counters where amount <> 0 order by 1, 2, 3, 4`
@@ -160,7 +157,7 @@ describe.each(cases)(
       expect((await perPerson.execute(read)).rows).toEqual((await handled.execute(read)).rows)
     })
 
-    test('people find their requests, a request can be raised and approved, and the trail still fits', async () => {
+    test('lets users find, raise, and approve requests, with an intact audit trail', async () => {
       const admin = await app.logIn('superadmin@example.com')
       const found = await admin.call(requests.list, { query: { search: stored.found[0] } })
       expect(found.data.total).toBe(stored.found[1])
@@ -201,7 +198,7 @@ describe.each(cases)(
     })
 
     if (kind.name !== 'SQLite') return
-    test('SQLite finds no damage, no missing parent and no index that disagrees', async () => {
+    test("passes SQLite's checks for damage, foreign keys, and indexes", async () => {
       const { read } = history.database
       expect((await sql`pragma integrity_check`.execute(read)).rows).toEqual([{ integrity_check: 'ok' }])
       expect((await sql`pragma foreign_key_check`.execute(read)).rows).toEqual([])

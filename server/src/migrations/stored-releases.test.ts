@@ -15,12 +15,12 @@ import { version } from '../version.ts'
 const [tooOld, ...releases] = keptReleases
 const on = (release: string) => databases.map((kind) => ({ name: `${release} on ${kind.name}`, release, kind }))
 
-test('every release is kept, this one too', () => {
+test('keeps a backup from every release, including this one', () => {
   expect(keptReleases).toEqual(expect.arrayContaining(['release-0.1.0', `release-${version}`]))
 })
 
-describe.each(on(String(tooOld)))('a copy of $name', ({ release, kind }) => {
-  test('is refused, with what to do', async () => {
+describe.each(on(String(tooOld)))('a backup of $name', ({ release, kind }) => {
+  test('is refused with instructions', async () => {
     const place = await kind.create('nothing')
     const { folder, file } = unpackRelease(release, kind.name)
     const keyFile = join(folder, 'keys', 'audit-mac.json')
@@ -32,7 +32,7 @@ describe.each(on(String(tooOld)))('a copy of $name', ({ release, kind }) => {
   })
 })
 
-describe.each(releases.flatMap(on))('a copy of $name', ({ release, kind }) => {
+describe.each(releases.flatMap(on))('a backup of $name', ({ release, kind }) => {
   let folder: string
   let file: string
   let held: UnpackedRelease['held']
@@ -52,7 +52,7 @@ describe.each(releases.flatMap(on))('a copy of $name', ({ release, kind }) => {
     rmSync(folder, { recursive: true })
   })
 
-  test('is migrated, and verified with all of its documents', async () => {
+  test('is migrated and verified with all of its documents', async () => {
     const { findings, report } = await checkCopy(copyAt(file), tools)
     expect(findings).toEqual([])
     expect(report.join('\n')).toContain(` is intact.\nIt holds ${held.check_requests} check requests of `)
@@ -60,7 +60,7 @@ describe.each(releases.flatMap(on))('a copy of $name', ({ release, kind }) => {
     expect(report.join('\n')).toContain('Compared its 2 documents with the trail')
   })
 
-  test('is restored, and everything in it opens: people log in, and account numbers are read', async () => {
+  test('is restored, so that users can log in and account numbers can be decrypted', async () => {
     const files = fileStoreOf({ dataDir: folder, filesAt: undefined })
     const { keyFile, dataDir } = tools
     if (kind.name === 'SQLite') await restore({ dataDir, keyFile, files }, file, { now: Date.now(), unverified: false })

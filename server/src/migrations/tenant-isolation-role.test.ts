@@ -11,7 +11,7 @@ import type { Tables } from '../tables.ts'
 import { insertOrganisation } from '../testing/organisation.ts'
 import { migrations } from './index.ts'
 
-/** A PostgreSQL server for this file only: its databases share their roles, and the other tests need theirs. */
+/** A PostgreSQL server for this file only. Roles belong to the whole server, and other tests need theirs unchanged. */
 interface Cluster {
   urlOf(database: string): string
   stop(): Promise<void>
@@ -40,7 +40,7 @@ const upgrade = (database: Database<Tables>) => migrate(database.read, 'postgres
 const advice = (role: string) =>
   `As an administrator of PostgreSQL run: create role check_requests_walled nologin; grant check_requests_walled to ${role};`
 
-test('an installation whose user may not make roles says what to run, and is isolated once that was run', async () => {
+test("shows the statements to run if the database user can't create roles, and isolates tenants once they were run", async () => {
   await administer('create role app login', 'create database app owner app')
   const database = openAs('app')
   await expect(upgrade(database)).rejects.toThrow(
@@ -61,7 +61,7 @@ test('an installation whose user may not make roles says what to run, and is iso
   await database.close()
 })
 
-test('a database that was restored without the role or its rights is refused at the start', async () => {
+test('refuses to start on a restored database without the role or its rights', async () => {
   const { href: databaseUrl } = Object.assign(new URL(cluster.urlOf('app')), { username: 'app' })
   const macKeyFile = join(mkdtempSync(join(tmpdir(), 'check-requests-keys-')), 'keys')
   const open = () => openDatabase({ databaseUrl, dataDir: '', macKeyFile })
@@ -73,7 +73,7 @@ test('a database that was restored without the role or its rights is refused at 
   await (await open()).close()
 })
 
-test('a user who may make roles makes it without help, and does not own what it sees', async () => {
+test('creates the role without help if the database user may, and makes it own none of the tables', async () => {
   await administer('drop database app', 'drop role check_requests_walled')
   await administer('create role maker login createrole', 'create database maker owner maker')
   const database = openAs('maker')

@@ -27,7 +27,7 @@ import { startWorld, type World } from '../testing/world.ts'
 
 const [, postgres] = databases as [DatabaseKind, DatabaseKind]
 
-// Chain 0 of the trail is the system's.
+// Chain 0 in the audit trail belongs to the system, so -1 stands for no group.
 const noGroup = -1
 
 class Undone extends Error {}
@@ -94,7 +94,7 @@ describe('tenant isolation on PostgreSQL', () => {
       await addPasskey(await world.as(person))
       await addApp(await world.as(person), world.clock)
     }
-    // Assignments in the other group too: the test organization has none there.
+    // Adds assignments in the other group, where the test organization has none.
     const { places, people } = world.ids
     await world.database.transact(async (trx) => {
       const owner = {
@@ -118,7 +118,7 @@ describe('tenant isolation on PostgreSQL', () => {
     return (await sql`select * from ${sql.table(table)}`.execute(world.database.read)).rows
   }
 
-  /** All rows of a group, as the owner of the database sees them, ordered by their text. */
+  /** All rows of a group as the database owner sees them, sorted as text. */
   async function ownedBy(table: string, group: PlaceName): Promise<unknown[]> {
     const owner = sql.raw(owners[table] as string)
     const { rows } = await sql`select * from ${sql.table(table)} where ${owner} = ${world.ids.places[group]}`.execute(
@@ -127,7 +127,7 @@ describe('tenant isolation on PostgreSQL', () => {
     return rows
   }
 
-  /** The database's error for this statement under tenant isolation, or its row count; it is rolled back either way. */
+  /** The error or the row count of this statement under tenant isolation. The statement is always rolled back. */
   async function attempt(group: PlaceName, statement: RawBuilder<unknown>): Promise<number | string> {
     let touched = 0
     try {
@@ -143,14 +143,14 @@ describe('tenant isolation on PostgreSQL', () => {
     return touched
   }
 
-  test('stands every table that there is, but for those that are shared or closed to callers', async () => {
+  test("covers every table that isn't shared or closed to callers", async () => {
     const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
       where table_schema = 'public'`.execute(world.database.read)
     expect(rows.map(({ name }) => name).sort()).toEqual([...Object.keys(owners), ...shared, ...closed].sort())
   })
 
   test.each(Object.keys(owners))(
-    'a query of %s without any scope finds the rows of the own group and no others',
+    "limits a query of %s without any scope to the rows of the caller's group",
     async (table) => {
       for (const [group, other] of [
         ['NWG', 'EAS'],
@@ -166,7 +166,7 @@ describe('tenant isolation on PostgreSQL', () => {
     },
   )
 
-  test.each([...Object.keys(owners)])('%s shows nothing where no group is given', async (table) => {
+  test.each([...Object.keys(owners)])('shows no rows of %s without a group', async (table) => {
     const found = await world.database.forTenant(noGroup, () => rowsOf(table))
     const superAdmins = ['users', 'user_roles'].includes(table)
     expect(found.length).toBe(superAdmins ? (await superRows(table)).length : 0)
@@ -177,15 +177,15 @@ describe('tenant isolation on PostgreSQL', () => {
     return (await sql`select * from ${sql.table(table)} where ${owner} is null`.execute(world.database.read)).rows
   }
 
-  test.each(closed)('%s cannot be read at all', async (table) => {
+  test.each(closed)('refuses to read %s', async (table) => {
     await expect(within('NWG', () => rowsOf(table))).rejects.toThrow('permission denied')
   })
 
-  test.each(['audit_entries', 'users', 'dealer_groups'])('nothing can be deleted from %s', async (table) => {
+  test.each(['audit_entries', 'users', 'dealer_groups'])('refuses to delete from %s', async (table) => {
     expect(await attempt('NWG', sql`delete from ${sql.table(table)}`)).toContain('permission denied')
   })
 
-  test('a change or a removal without any scope touches the own group only', async () => {
+  test("limits unscoped updates and deletes to the caller's group", async () => {
     for (const [table, column] of [
       ['check_requests', 'notes'],
       ['dealerships', 'city'],
@@ -224,7 +224,7 @@ describe('tenant isolation on PostgreSQL', () => {
       )
   })
 
-  test('nothing can be put into another group, or moved there', async () => {
+  test('refuses to insert rows for another group or move rows there', async () => {
     const { NWG, EAS } = world.ids.places
     const stranger = world.ids.people['requester-group']
     for (const statement of [
@@ -239,7 +239,7 @@ describe('tenant isolation on PostgreSQL', () => {
       expect(await attempt('EAS', statement)).toContain('row-level security')
   })
 
-  test('the counters of all who handled a request stay right when it goes, whoever removes it', async () => {
+  test('updates the counters of every user who handled a request when another user deletes it', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     await bring(world, id, 8)
     const person = world.ids.people['approver-super']
@@ -252,7 +252,7 @@ describe('tenant isolation on PostgreSQL', () => {
     expect(await counted()).toBe(before - 1)
   })
 
-  test('a person who has moved to another group is still named where their requests are, and nowhere else', async () => {
+  test('shows the name of a user who moved to another group only where their requests are', async () => {
     const person = world.ids.people['requester-honda']
     await raise(world, 'requester-honda', 'NWG/HON/SVC')
     await world.database.transact(async (trx) => {

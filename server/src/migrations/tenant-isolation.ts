@@ -3,15 +3,15 @@ import type { Dialect } from './dialect.ts'
 /** The PostgreSQL role that the server assumes for callers who belong to a dealer group. */
 const tenantRole = 'check_requests_walled'
 
-// In a subquery, PostgreSQL looks up the setting once per query instead of once per row.
+// In a subquery, PostgreSQL evaluates the setting once per query instead of once per row.
 const currentGroup = `(select nullif(current_setting('check_requests.dealer_group', true), '')::bigint)`
 
-/** The rows of the caller's dealer group, in a table that has `dealer_group_id`. */
+/** Selects the rows of the caller's dealer group in a table with a `dealer_group_id` column. */
 const rowsOfGroup = `dealer_group_id = ${currentGroup}`
 
 /**
- * Statements that isolate a table by dealer group: callers may do what `verbs` name (such as `select, insert`) to the
- * rows of their own group and nothing else. None on SQLite, which has no policies.
+ * Statements that isolate a table by dealer group. Callers can run the statements in `verbs` (such as `select, insert`)
+ * on rows of their own group and nothing else. SQLite needs none, because it has no policies.
  */
 export function isolateTable(dialect: Dialect, table: string, verbs: string, rows = rowsOfGroup): string[] {
   if (dialect === 'sqlite') return []
@@ -22,7 +22,7 @@ export function isolateTable(dialect: Dialect, table: string, verbs: string, row
   ]
 }
 
-/** Statements that let callers of every dealer group read a table that belongs to none of them. */
+/** Statements that let callers from every dealer group read a table. */
 export function shareTable(dialect: Dialect, table: string): string[] {
   return dialect === 'sqlite' ? [] : [`grant select on ${table} to ${tenantRole}`]
 }

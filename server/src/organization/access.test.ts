@@ -21,7 +21,7 @@ const kindOf = (place: PlaceName): Kind =>
   (['group', 'dealership', 'department'] as const)[place.split('/').length - 1] as Kind
 const nowhere = 999_999
 
-/** The scope of an admin in terms of place names, written independently of the server's rule. */
+/** Returns true if an admin's scope covers a place. Written by hand, independently of the server's rule. */
 function reaches(name: PersonName, place: PlaceName): boolean {
   const { level, group, assignments } = personNamed(name)
   if (level === 'super') return true
@@ -34,18 +34,18 @@ function isSuperAdmin(name: PersonName, role: RoleWord): boolean {
   return role === 'admin' && personNamed(name).level === 'super'
 }
 
-/** The status of a call that adds to this place; `done` when it is allowed. */
+/** The expected status of a call that adds to this place. `done` is the status if it is allowed. */
 function expectedWithin(name: PersonName, role: RoleWord, place: PlaceName, done: number): number {
   if (role !== 'admin') return 403
   return reaches(name, place) ? done : 404
 }
 
-/** The status of a call that changes or deletes this place. Groups are for super admins only (R191). */
+/** The expected status of a call that changes or deletes this place. Only super admins can change groups (R191). */
 function expected(name: PersonName, role: RoleWord, place: PlaceName, done: number): number {
   return kindOf(place) === 'group' && !isSuperAdmin(name, role) ? 403 : expectedWithin(name, role, place, done)
 }
 
-/** The status of a call that deletes this place: whoever administers only departments deletes none. */
+/** The expected status of a call that deletes this place. Department admins can't delete any. */
 function expectedToDelete(name: PersonName, role: RoleWord, place: PlaceName): number {
   const deletesNone = role === 'admin' && personNamed(name).level === 'department' && kindOf(place) === 'department'
   return deletesNone ? 403 : expected(name, role, place, 200)
@@ -53,7 +53,7 @@ function expectedToDelete(name: PersonName, role: RoleWord, place: PlaceName): n
 
 const address = { address: '1 Bay Road', city: 'Salem', state: 'OR', zip: '97301', phone: '(503) 555-0100' }
 
-onOneDatabase('on $name', (kind) => {
+onOneDatabase('access to places and lookups on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -62,7 +62,7 @@ onOneDatabase('on $name', (kind) => {
 
   const idOf = (place: PlaceName) => world.ids.places[place]
 
-  // An update without fields changes nothing, so one organization serves all callers.
+  // An update without fields changes nothing, so all callers can share one organization.
   function update(client: Client, of: Kind, id: number) {
     const rows = {
       group: endpoints.updateGroup,
@@ -81,7 +81,7 @@ onOneDatabase('on $name', (kind) => {
     return client.call(rows[of], { params: { id } })
   }
 
-  // The code is taken: only a caller who may add something gets that far.
+  // The code is already used, so allowed calls fail at that point and nothing is added.
   function addTaken(client: Client, into: PlaceName) {
     const [group, dealership] = into.split('/') as [PlaceName, string | undefined]
     const taken = placeNames
@@ -96,7 +96,7 @@ onOneDatabase('on $name', (kind) => {
   const parents = placeNames.filter((place) => placeNames.some((other) => other.startsWith(`${place}/`)))
 
   describe.each(callers)('$name as $role', ({ name, role }) => {
-    test('changes each place exactly where role and scope allow, and what is out of scope looks missing', async () => {
+    test('changes only places that role and scope allow, and answers not found for the others', async () => {
       const client = await world.as(name, role)
       for (const place of placeNames) {
         const reply = await update(client, kindOf(place), idOf(place))
@@ -105,7 +105,7 @@ onOneDatabase('on $name', (kind) => {
       }
     })
 
-    test('adds to each place exactly where role and scope allow', async () => {
+    test('adds only to places that role and scope allow', async () => {
       const client = await world.as(name, role)
       for (const place of parents)
         expect((await addTaken(client, place)).status, place).toBe(expectedWithin(name, role, place, 409))
@@ -121,7 +121,7 @@ onOneDatabase('on $name', (kind) => {
         )
     })
 
-    test('changes purposes and delivery methods as a super admin only', async () => {
+    test('changes purposes and delivery methods only as a super admin', async () => {
       const client = await world.as(name, role)
       const allowed = isSuperAdmin(name, role) ? 200 : 403
       const call = { params: { id: 1 }, body: {} }
@@ -130,7 +130,7 @@ onOneDatabase('on $name', (kind) => {
     })
   })
 
-  test('nothing of all this changed a place', async () => {
+  test('leaves every place unchanged after all refused calls', async () => {
     const admin = await world.as('admin-super')
     const lists = [endpoints.dealerGroups, endpoints.dealerships, endpoints.departments] as const
     const found = await Promise.all(lists.map(async (row) => (await admin.call(row)).data.length))

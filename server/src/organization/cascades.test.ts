@@ -10,7 +10,7 @@ import { vouchForAll } from '../testing/templates.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { finishPendingDeletions, system } from './commands/remove-place.ts'
 
-onBothDatabases('on $name', (kind) => {
+onBothDatabases('deleting a place on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -25,7 +25,7 @@ onBothDatabases('on $name', (kind) => {
     return (await admin.call(auditEndpoints.list, { query })).data.items
   }
 
-  test('a department goes with its requests, each with a whole snapshot in the trail', async () => {
+  test('deletes a department with its requests, and keeps a complete snapshot of each in the audit trail', async () => {
     const removed = await raise(world, 'requester-group', 'NWG/TOY/SAL', { notes: 'Remember me' })
     const kept = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     await bring(world, removed.id, 4)
@@ -46,7 +46,7 @@ onBothDatabases('on $name', (kind) => {
     })
   })
 
-  test('a dealership goes with its departments and requests, and its people are logged out', async () => {
+  test('deletes a dealership with its departments and requests, and logs out its users', async () => {
     const { id } = await raise(world, 'requester-department', 'NWG/TOY/SVC')
     const admin = await world.as('admin-group')
     const advisor = await world.as('requester-department')
@@ -57,14 +57,14 @@ onBothDatabases('on $name', (kind) => {
     expect((await advisor.call(sessionEndpoints.current)).status).toBe(401)
   })
 
-  test('a code of a deleted dealership is free again', async () => {
+  test('frees the code of a deleted dealership', async () => {
     const admin = await world.as('admin-group')
     const place = { address: 'a', city: 'b', state: 'OR', zip: '12345', phone: '(503) 555-0100' }
     const body = { dealer_group_id: world.ids.places.NWG, name: 'Toyota again', code: 'TOY', ...place }
     expect((await admin.call(endpoints.createDealership, { body })).status).toBe(201)
   })
 
-  test('what a stop has interrupted is finished at the next start', async () => {
+  test('finishes a deletion that a shutdown interrupted at the next start', async () => {
     const { id } = await raise(world, 'requester-honda', 'NWG/HON/SVC')
     const places = [world.ids.places['NWG/HON/SVC']]
     await world.database.transact((trx) =>
@@ -81,7 +81,7 @@ onBothDatabases('on $name', (kind) => {
     expect((await deletions()).find(({ entity_id }) => entity_id === id)?.actor_name).toBe('System')
   })
 
-  test('more requests than one transaction takes go in steps, and none is left', async () => {
+  test('deletes many requests in several transactions until none is left', async () => {
     const admin = await world.as('admin-group')
     const { NWG: dealer_group_id, 'NWG/HON': dealership_id } = world.ids.places
     const body = { name: 'Big', code: 'BIG', dealer_group_id, dealership_id }
@@ -97,7 +97,7 @@ onBothDatabases('on $name', (kind) => {
     expect((await admin.call(auditEndpoints.verify)).data.intact).toBe(true)
   })
 
-  test('a dealer group goes with all it has, its people too; the trail and its counters stay true', async () => {
+  test("deletes a dealer group with its users and all else, and keeps the audit trail and the group's counters correct", async () => {
     const raised = [
       await raise(world, 'requester-eastside', 'EAS'),
       await raise(world, 'requester-eastside', 'EAS/KIA/SVC'),
@@ -115,7 +115,7 @@ onBothDatabases('on $name', (kind) => {
     const left = await counters.where('dealer_group_id', '=', world.ids.places.EAS).execute()
     expect(left.filter(({ amount }) => amount !== 0)).toEqual([])
   })
-  test('a place stays with all its requests once a check was written for one, with a bank account or without', async () => {
+  test('refuses to delete a place once a check was written for one of its requests, with or without a bank account', async () => {
     const admin = await world.as('admin-super')
     const { NWG: dealer_group_id, 'NWG/HON': dealership_id } = world.ids.places
     const body = { name: 'Books', code: 'BKS', dealer_group_id, dealership_id }

@@ -9,7 +9,7 @@ import { type ServerProcess, type Settings, startServer, tokenAt, tryToRaise } f
 import { idsOf } from '../testing/world.ts'
 import { verifyTrail } from '../trail/commands/verify.ts'
 
-// More than are removed at once, or a kill would leave nothing half done.
+// More than one transaction deletes, so that a kill can interrupt a deletion halfway.
 const amount = byProfile({ gate: 60, nightly: 300 })
 const writers = 8
 
@@ -44,7 +44,7 @@ class Installation {
     await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
   }
 
-  /** `data` of a call, or undefined when there was no response. */
+  /** Returns `data` from the response, or undefined if there was none. */
   async call<Data>(method: string, path: string): Promise<Data | undefined> {
     const { url } = this.#server as ServerProcess
     const headers = { 'x-auth-token': this.#token }
@@ -76,8 +76,8 @@ afterEach(async () => {
   await place.drop()
 })
 
-onBothDatabases('on $name', (kind) => {
-  test('a deletion of a group that is killed at any moment has happened wholly or not at all, and is finished at the next start', async () => {
+onBothDatabases('a killed server on $name', (kind) => {
+  test('deletes a group completely or not at all when killed at any moment, and finishes at the next start', async () => {
     place = await kind.create('world')
     const database = await place.open()
     const ids = await idsOf(database)
@@ -88,8 +88,8 @@ onBothDatabases('on $name', (kind) => {
     await installation.fill(ids)
     const group = ids.places.EAS
 
-    // The later the server is killed, the further the deletion gets, until it completes. The waits double, so that a slow
-    // machine needs few rounds more.
+    // Kills the server later in each round until the deletion completes first. The waits double, so that a slow machine
+    // needs only a few more rounds.
     for (let wait = 0; await installation.hasGroup(group); wait = 2 * wait + 25) {
       expect(await installation.countRequests()).toBe(amount)
       void installation.call('DELETE', `/dealer-groups/${group}`)

@@ -4,7 +4,7 @@ import { onBothDatabases } from '../testing/on-databases.ts'
 import { type PlaceName, people, placeNames } from '../testing/organisation.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-/** Decision A11, by hand: what a payment can be for. */
+/** The payment purposes from decision A11, copied by hand. */
 const purposes = {
   Customer: ['Customer refund', 'Deposit refund', 'We-owe', 'Warranty or service-contract cancellation', 'Goodwill'],
   Vehicle: ['Payoff', 'Trade-in equity', 'Auction purchase', 'Title and registration'],
@@ -16,20 +16,20 @@ const purposes = {
 
 const callers = people.filter((person) => person.active)
 
-onBothDatabases('on $name', (kind) => {
+onBothDatabases('lists of places and lookups on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
   })
   afterAll(() => world.close())
 
-  test('a new installation has the purposes that the decision lists, grouped by what the payment is for', async () => {
+  test('has the purposes from decision A11, grouped by payment type, in a new installation', async () => {
     const { data } = await (await world.as('requester-group')).call(endpoints.purposes)
     const groups = Object.entries(purposes).flatMap(([group, names]) => names.map((name) => [group, name]))
     expect(data.map((purpose) => [purpose.payment_for, purpose.name])).toEqual(groups)
   })
 
-  test('a new installation has four delivery methods, of which 2 and 4 are special', async () => {
+  test('has four delivery methods in a new installation, of which 2 and 4 are special', async () => {
     const { data } = await (await world.as('requester-group')).call(endpoints.deliveryMethods)
     expect(data).toEqual([
       { id: 1, version: 1, name: 'USPS Mail', kind: 'carrier' },
@@ -40,7 +40,7 @@ onBothDatabases('on $name', (kind) => {
   })
 
   test.each(callers)(
-    '$name is shown the places of their own group, or of all as a super admin',
+    'shows $name the places in their own group, or all places to a super admin',
     async ({ name, group }) => {
       const client = await world.as(name)
       const replies = await Promise.all([
@@ -59,7 +59,7 @@ onBothDatabases('on $name', (kind) => {
     },
   )
 
-  test('places carry the names and codes of what they belong to', async () => {
+  test('shows places with the names and codes of their parents', async () => {
     const client = await world.as('admin-super')
     const groups = (await client.call(endpoints.dealerGroups)).data
     expect(groups).toMatchObject([

@@ -23,7 +23,7 @@ onOneDatabase('local settings on $name', (kind) => {
   const change = async (name: PersonName, body: UpdateLocalSettingsInput, group: 'NWG' | 'EAS' = 'NWG') =>
     (await world.as(name)).call(endpoints.updateLocalSettings, { params: { id: world.ids.places[group] }, body })
 
-  test('begin with New York, Monday to Friday, no holidays and no mail text', async () => {
+  test('start with New York, Monday to Friday, no holidays, and no email text', async () => {
     expect((await read('requester-department')).data).toEqual({
       id: world.ids.places.NWG,
       version: 1,
@@ -34,7 +34,7 @@ onOneDatabase('local settings on $name', (kind) => {
     })
   })
 
-  test('are changed by admins of the group, one at a time, and the trail says what was changed', async () => {
+  test('are changed by group admins one at a time, with each change in the audit trail', async () => {
     const { data, status } = await change('admin-group', {
       time_zone: 'US/Pacific',
       business_weekdays: [6, 1, 2, 3, 4, 5, 6],
@@ -68,7 +68,7 @@ onOneDatabase('local settings on $name', (kind) => {
     expect((await verifyTrail(world.database, world.ids.places.NWG)).mismatches).toEqual([])
   })
 
-  test('are not changed by whoever saw an older version, nor stored anew where nothing differs', async () => {
+  test('refuse a change based on an older version, and store nothing when nothing differs', async () => {
     const before = (await read('admin-group')).data
     const stale = await change('admin-group', { mail_text: 'x', version: before.version - 1 })
     expect(stale.status).toBe(409)
@@ -76,7 +76,7 @@ onOneDatabase('local settings on $name', (kind) => {
     expect((await change('admin-group', same)).data).toEqual(before)
   })
 
-  test('are those of the own group: others are neither shown nor changed', async () => {
+  test("are limited to the admin's own group, for reading and changing", async () => {
     for (const name of ['admin-group', 'requester-group', 'approver-department'] as const)
       expect([name, (await read(name, 'EAS')).status]).toEqual([name, 404])
     expect((await change('admin-group', { mail_text: 'x' }, 'EAS')).status).toBe(404)
@@ -103,7 +103,7 @@ onOneDatabase('local settings on $name', (kind) => {
     expect([status, reply.error.fields]).toEqual([422, { [field]: sentence }])
   })
 
-  test('a dealership has the time zone of its group until it has one of its own', async () => {
+  test("let a dealership use its group's time zone until it has its own", async () => {
     const params = { id: world.ids.places['NWG/TOY'] }
     const admin = await world.as('admin-dealership')
     const zoneOf = async (time_zone: string | null) => {
@@ -117,7 +117,7 @@ onOneDatabase('local settings on $name', (kind) => {
     expect([refused.status, Object.keys(refused.body.error.fields)]).toEqual([422, ['time_zone']])
   })
 
-  test('a person lives by the time zone of most of their dealerships, or of their group', async () => {
+  test("give users the time zone that most of their dealerships have, or else their group's", async () => {
     const { places, people } = world.ids
     await change('admin-super', { time_zone: 'America/Chicago' })
     const zones: [number, string | null][] = [
@@ -149,7 +149,7 @@ onOneDatabase('local settings on $name', (kind) => {
           .execute()
       })
     await assign('NWG/HON')
-    // One of each: 'Dealership HON' comes first.
+    // With one dealership in each zone, the first by name counts: 'Dealership HON'.
     expect((await zoneOf())[1]).toBe(honda)
     await assign('NWG/OLD')
     expect((await zoneOf())[1]).toBe(honda)

@@ -16,7 +16,7 @@ const nextCode = () => {
   return `N${last}`
 }
 
-onOneDatabase('on $name', (kind) => {
+onOneDatabase('editing places and lookups on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -28,7 +28,7 @@ onOneDatabase('on $name', (kind) => {
       body: { dealer_group_id: world.ids.places[group], name: `Dealership ${code}`, code, ...address, settings: null },
     })
 
-  /** What the trail says of whether a place was active before and after each change of that. */
+  /** The active state before and after each change, from the audit trail. */
   const turnsOf = async (entity: 'dealer-group' | 'department', entity_id: number) => {
     const query = { entity, entity_id, action: `${entity}.update` }
     const { items } = (await (await world.as('admin-super')).call(auditEndpoints.list, { query })).data
@@ -39,7 +39,7 @@ onOneDatabase('on $name', (kind) => {
   }
 
   describe('dealer groups', () => {
-    test('a super admin adds one: lower-case letters of the code are raised, and separation of duties is on', async () => {
+    test('lets a super admin add one, converts its code to upper case, and turns on separation of duties', async () => {
       const admin = await world.as('admin-super')
       const body = { name: 'Harbor Group', code: 'hbg', settings: null }
       const reply = await admin.call(endpoints.createGroup, { body })
@@ -52,15 +52,18 @@ onOneDatabase('on $name', (kind) => {
       ])
     })
 
-    test.each(['admin-group', 'admin-dealership', 'requester-super'] as const)('%s may not', async (name) => {
-      const client = await world.as(name)
-      const params = { id: world.ids.places.EAS }
-      expect((await client.call(endpoints.createGroup, { body: { name: 'X', code: 'X' } })).status).toBe(403)
-      expect((await client.call(endpoints.updateGroup, { params, body: { name: 'X' } })).status).toBe(403)
-      expect((await client.call(endpoints.removeGroup, { params })).status).toBe(403)
-    })
+    test.each(['admin-group', 'admin-dealership', 'requester-super'] as const)(
+      'refuses to let %s add, change, or delete one',
+      async (name) => {
+        const client = await world.as(name)
+        const params = { id: world.ids.places.EAS }
+        expect((await client.call(endpoints.createGroup, { body: { name: 'X', code: 'X' } })).status).toBe(403)
+        expect((await client.call(endpoints.updateGroup, { params, body: { name: 'X' } })).status).toBe(403)
+        expect((await client.call(endpoints.removeGroup, { params })).status).toBe(403)
+      },
+    )
 
-    test('under another code the numbers go on, and the old code can never give one again', async () => {
+    test('keeps numbering requests under a new code, and never repeats a number under the old code', async () => {
       const admin = await world.as('admin-super')
       const first = await raise(world, 'requester-eastside', 'EAS')
       const { data } = await admin.call(endpoints.updateGroup, {
@@ -74,7 +77,7 @@ onOneDatabase('on $name', (kind) => {
       expect((await raise(world, 'requester-eastside', 'EAS')).request_number).toBe('EAS-000003')
     })
 
-    test('the setting that lifts separation of duties is changed here, and binds at once', async () => {
+    test('applies a change to separation of duties at once', async () => {
       const admin = await world.as('admin-super')
       const params = { id: world.ids.places.NWG }
       const { id } = await raise(world, 'everyone', 'NWG')
@@ -91,7 +94,7 @@ onOneDatabase('on $name', (kind) => {
   })
 
   describe('dealerships and departments', () => {
-    test('an admin adds, changes and deactivates them in their own group', async () => {
+    test('lets an admin add, change, and deactivate them in their own group', async () => {
       const admin = await world.as('admin-group')
       const { data, status } = await addDealership('admin-group', 'NWG')
       expect(status).toBe(201)
@@ -111,7 +114,7 @@ onOneDatabase('on $name', (kind) => {
         'by another dealership of this group',
       ],
       ['a department', () => endpoints.createDepartment, { code: 'svc' }, 'by another department of this dealership'],
-    ] as const)('a code is used once within the parent of %s', async (_, row, fields, where) => {
+    ] as const)('allows each code only once within the parent of %s', async (_, row, fields, where) => {
       const admin = await world.as('admin-group')
       const { places } = world.ids
       const parents = { dealer_group_id: places.NWG, ...('city' in fields ? {} : { dealership_id: places['NWG/TOY'] }) }
@@ -120,7 +123,7 @@ onOneDatabase('on $name', (kind) => {
       expect([reply.status, reply.error.fields]).toEqual([409, { code: message }])
     })
 
-    test('of two who choose the same code at once one gets it, and the other is told', async () => {
+    test('gives a code to only one of two users who choose it at the same time, and refuses the other', async () => {
       const admin = await world.as('admin-super')
       const { places } = world.ids
       const named = { name: 'Twin', code: nextCode(), dealer_group_id: places.NWG }
@@ -136,7 +139,7 @@ onOneDatabase('on $name', (kind) => {
       }
     })
 
-    test('a group admin cannot reach another group, and a place never moves', async () => {
+    test('refuses group admins in other groups, and never moves a place', async () => {
       const admin = await world.as('admin-group')
       const { places } = world.ids
       expect((await addDealership('admin-group', 'EAS')).status).toBe(404)
@@ -147,7 +150,7 @@ onOneDatabase('on $name', (kind) => {
       expect((await admin.call(endpoints.updateDepartment, moved)).status).toBe(422)
     })
 
-    test('state, ZIP Code and phone are stored as they are written, and refused where they cannot be read', async () => {
+    test('stores state, ZIP Code, and phone in standard form, and refuses invalid values', async () => {
       const admin = await world.as('admin-super')
       const body = { dealer_group_id: world.ids.places.NWG, name: 'Formed', code: 'FORMED', ...address }
       const typed = { state: 'oregon', zip: '973011234', phone: '503.555.0100' }
@@ -168,7 +171,7 @@ onOneDatabase('on $name', (kind) => {
       }
     })
 
-    test('what was stored before these rules stays as it is while it is not changed', async () => {
+    test("keeps values stored before these rules while they aren't changed", async () => {
       const admin = await world.as('admin-super')
       const old = { state: 'Upper Region', zip: '12', phone: '555-0100' }
       const params = { id: world.ids.places['NWG/HON'] }
@@ -181,7 +184,7 @@ onOneDatabase('on $name', (kind) => {
       expect(Object.keys(changed.error.fields ?? {})).toEqual(['phone'])
     })
 
-    test('all fields of a dealership are required', async () => {
+    test('requires every field of a dealership', async () => {
       const reply = await (await world.as('admin-super')).call(endpoints.createDealership, { body: {} as never })
       expect(reply.error.fields).toEqual({
         dealer_group_id: 'Dealer Group is required',
@@ -197,7 +200,7 @@ onOneDatabase('on $name', (kind) => {
   })
 
   describe('purposes and delivery methods', () => {
-    test('a super admin renames them; a purpose named other keeps its name', async () => {
+    test('lets a super admin rename them, except the purpose named other', async () => {
       const admin = await world.as('admin-super')
       const { data } = await admin.call(endpoints.updatePurpose, {
         params: { id: 1 },
@@ -219,7 +222,7 @@ onOneDatabase('on $name', (kind) => {
       expect(method.data).toEqual({ id: 3, version: 2, name: 'FedEx 2Day', kind: 'carrier' })
     })
 
-    test('a group admin may not', async () => {
+    test('refuses a group admin', async () => {
       const reply = await (await world.as('admin-group')).call(endpoints.updatePurpose, {
         params: { id: 1 },
         body: { name: 'X' },
@@ -228,7 +231,7 @@ onOneDatabase('on $name', (kind) => {
     })
   })
 
-  test('what is inactive takes no new requests, and old ones go on', async () => {
+  test('refuses new requests with an inactive choice, and continues existing ones', async () => {
     const { id } = await raise(world, 'requester-honda', 'NWG/HON')
     const sentBack = await raiseTo(world, 9, 'requester-honda', 'NWG/HON')
     const admin = await world.as('admin-group')
@@ -243,7 +246,7 @@ onOneDatabase('on $name', (kind) => {
     expect((await raise(world, 'requester-honda', 'NWG/HON')).id).toBeGreaterThan(id)
   })
 
-  test('an inactive department takes no new requests, and those that it has can be sent in again', async () => {
+  test('refuses new requests in an inactive department, but accepts its existing ones when resubmitted', async () => {
     const { places } = world.ids
     const sentBack = await raiseTo(world, 9, 'requester-group', 'NWG/TOY/SAL')
     const elsewhere = await raiseTo(world, 9, 'requester-group', 'NWG/TOY/SVC')
@@ -269,7 +272,7 @@ onOneDatabase('on $name', (kind) => {
     expect((await turnsOf('department', params.id)).join('; ')).toBe('1,0; 0,1')
   })
 
-  test('of an inactive dealer group nobody is in, and nobody comes in; super admins see and settle what it left', async () => {
+  test('logs out users of an inactive dealer group and refuses their logins, but lets super admins settle its requests', async () => {
     const { id } = await raise(world, 'requester-eastside', 'EAS/KIA/SVC')
     const email = emailOf('approver-eastside')
     const approver = await world.logIn(email)

@@ -34,7 +34,7 @@ import { findGroup } from './queries/places.ts'
 
 const freshBy = { freshBy: 'organisation' } as const
 
-/** The caller's own group; a super admin works with all groups (R190). */
+/** Registers the organization's routes. Callers work with their own group, and super admins with all groups (R190). */
 export function registerOrganisation(api: Api<Authenticated>, services: Services): void {
   registerReads(api, services)
   registerGroups(api, services)
@@ -46,7 +46,7 @@ export function registerOrganisation(api: Api<Authenticated>, services: Services
   registerChoices(api, services)
 }
 
-// A repeated call returns what the first one saved, which may be gone by now, or out of scope.
+// A repeated call returns the place that the first call saved, which may have been deleted or moved out of scope since.
 function stillThere<Row>(row: Row | undefined, what: string): Row {
   if (row === undefined) throw notFound(what)
   return row

@@ -8,8 +8,8 @@ const aMoment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 const address = { address: '1 Main Street', city: 'Bend', state: 'OR', zip: '97701', phone: '(541) 555-0100' }
 
-// Each call as the specification writes it, path and body, with the whole envelope of its answer (R202 to R209, R218).
-onOneDatabase('on $name', (kind) => {
+// Each call as written in the specification, with path, body, and complete response (R202 to R209, R218).
+onOneDatabase('the organization API on $name', (kind) => {
   let world: World
   let admin: Client
   beforeAll(async () => {
@@ -18,7 +18,7 @@ onOneDatabase('on $name', (kind) => {
   })
   afterAll(() => world.close())
 
-  /** Status and body of the response to a super admin's call. */
+  /** The response status and body for a super admin's call. */
   async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) {
     const reply = await admin.send(method, `/api/v1${path}`, { body })
     return [reply.status, reply.body]
@@ -39,7 +39,7 @@ onOneDatabase('on $name', (kind) => {
   const addDealership = (dealer_group_id: number) =>
     idOf('/dealerships', { dealer_group_id, name: 'Added', code: 'ADD', ...address, settings: null })
 
-  test('dealer groups are listed, created with 201, changed and deleted', async () => {
+  test('lists dealer groups, creates one with 201, and changes and deletes it', async () => {
     const group = {
       id: anId,
       name: 'Cascade Motors',
@@ -68,7 +68,7 @@ onOneDatabase('on $name', (kind) => {
     expect(await call('DELETE', `/dealer-groups/${id}`)).toMatchObject([404, { success: false }])
   })
 
-  test('dealerships are listed, created with 201, changed and deleted', async () => {
+  test('lists dealerships, creates one with 201, and changes and deletes it', async () => {
     const dealer_group_id = world.ids.places.EAS
     const sent = { dealer_group_id, name: 'Cascade Ford', code: 'FRD', ...address, settings: null }
     const dealership = {
@@ -92,7 +92,7 @@ onOneDatabase('on $name', (kind) => {
     expect(await call('DELETE', `/dealerships/${id}`)).toMatchObject([404, { success: false }])
   })
 
-  test('departments are listed, created with 201, changed and deleted', async () => {
+  test('lists departments, creates one with 201, and changes and deletes it', async () => {
     const dealer_group_id = await addGroup('DEP')
     const dealership_id = await addDealership(dealer_group_id)
     const sent = { dealership_id, dealer_group_id, name: 'Body Shop', code: 'BDY' }
@@ -115,7 +115,7 @@ onOneDatabase('on $name', (kind) => {
     expect(await call('DELETE', `/departments/${id}`)).toMatchObject([404, { success: false }])
   })
 
-  test('purposes and delivery methods are listed and changed', async () => {
+  test('lists and changes purposes and delivery methods', async () => {
     const purpose = { id: 1, name: 'Customer refund', description: null, payment_for: 'Customer' }
     const purposes = done('Purposes', expect.arrayContaining([expect.objectContaining(purpose)]))
     expect(await call('GET', '/purposes')).toMatchObject([200, purposes])
@@ -136,7 +136,7 @@ onOneDatabase('on $name', (kind) => {
     ['/dealer-groups', ['Name', 'Code']],
     ['/departments', ['Name', 'Code', 'Dealer Group', 'Dealership']],
     ['/dealerships', ['Name', 'Code', 'Dealer Group', 'Address', 'City', 'State', 'ZIP Code', 'Phone']],
-  ])('a blank POST %s names each field that is required', async (path, labels) => {
+  ])('names each required field when POST %s has no values', async (path, labels) => {
     const fieldOf: Record<string, string> = {
       'Dealer Group': 'dealer_group_id',
       Dealership: 'dealership_id',

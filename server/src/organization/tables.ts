@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Moment } from '../platform/clock.ts'
 
-/** A deleted place keeps its row for the trail and for people's records; its code becomes available again. */
+/** A deleted place keeps its row for the audit trail and for users' records. Its code becomes available again. */
 export interface DealerGroupTable {
   id: Generated<number>
   version: Generated<number>
@@ -11,45 +11,45 @@ export interface DealerGroupTable {
   separation_of_duties: Generated<number>
   account_confirmation: Generated<number>
   idle_hours: Generated<number>
-  /** Business days; 0 for never. */
+  /** In business days. 0 turns reminders off. */
   reminder_days: Generated<number>
-  /** 1: its mails name no amount and no payee. */
+  /** 1 if emails don't show amounts and payees. */
   discreet_mails: Generated<number>
-  /** An IANA name. */
+  /** An IANA time zone. */
   time_zone: Generated<string>
-  /** Digits: 0 for Sunday to 6 for Saturday. */
+  /** Digits from 0 for Sunday to 6 for Saturday. */
   business_weekdays: Generated<string>
-  /** JSON: from when to when on days of the week that have not the usual hours. */
+  /** JSON: the hours on weekdays that differ from the default hours. */
   business_hours: Generated<string>
   /** JSON: an array of dates and names, by date. */
   holidays: Generated<string>
-  /** What its mails end with. */
+  /** The closing text in the group's emails. */
   mail_text: Generated<string | null>
-  /** 1: who may be paid is on its list of payees. */
+  /** 1 if payees must be on the group's payee list. */
   payee_list: Generated<number>
-  /** JSON: a list of purposes that need a verified payee, and until when. */
+  /** JSON: a list of purposes that need a verified payee, and the step at which they need it. */
   payee_needs: Generated<string>
-  /** JSON: a list of purposes with what each demands. */
+  /** JSON: a list of purposes with their requirements. */
   purpose_demands: Generated<string>
-  /** 1: whoever raised or approved a request does not take its check. */
+  /** 1 if the users who raised or approved a request must not take custody of its check. */
   custody: Generated<number>
-  /** JSON: a list of purposes with the account that their requests begin with, everywhere or at a dealership. */
+  /** JSON: a list of purposes with their default accounts, for the whole group or for one dealership. */
   default_accounts: Generated<string>
-  /** JSON: how the files of its journal are written; null where the journal is not set up. */
+  /** JSON: the file format of journal exports. Null until the journal is set up. */
   journal_template: Generated<string | null>
-  /** Checks that were issued before this day are in no export. */
+  /** Exports leave out checks issued before this day. */
   journal_begins_on: Generated<string | null>
-  /** No event gets this day any more, or one before it. */
+  /** New events get a later date than this. */
   journal_closed_through: Generated<string | null>
-  /** JSON: when uncashed checks are due to a state; null where nothing was entered. */
+  /** JSON: the dormancy periods for uncashed checks by state. Null until the group enters them. */
   unclaimed_property: Generated<string | null>
-  /** Digits: the ids of the roles that need a second factor. */
+  /** Digits: the ids of roles that need a second factor. */
   second_factor_roles: Generated<string>
-  /** From this day on they do; null with no roles. */
+  /** The day from which these roles need it. Null without roles. */
   second_factor_from: Generated<string | null>
-  /** Approvals above this need a fresh proof; null for none. */
+  /** Approvals above this amount need verification. Null for none. */
   approve_above_cents: Generated<number | null>
-  /** 1: whoever an identity provider in use speaks for has no use for a password. */
+  /** 1 if users who log in through an active identity provider can't use passwords. */
   passwords_off: Generated<number>
   created_at: Moment
   deleted_at: Moment | null
@@ -67,7 +67,7 @@ export interface DealershipTable {
   zip: string
   phone: string
   is_active: Generated<number>
-  /** An IANA name; null for that of the group. */
+  /** An IANA time zone. Null for the group's. */
   time_zone: Generated<string | null>
   created_at: Moment
   deleted_at: Moment | null
@@ -91,7 +91,7 @@ export interface PurposeTable {
   name: string
   description: string | null
   payment_for: string
-  /** The name as searches compare it. */
+  /** The name, folded for searches. */
   searched_name: Generated<string>
 }
 

@@ -5,14 +5,14 @@ import { raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { verifyTrail } from '../trail/commands/verify.ts'
 
-onOneDatabase('on $name', (kind) => {
+onOneDatabase('request numbers on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
   })
   afterAll(() => world.close())
 
-  test('the trail vouches for the numbers of a group that changes its code, and of one that takes it over', async () => {
+  test('keeps the audit trail intact when a group changes its code and another group takes it over', async () => {
     const admin = await world.as('admin-super')
     const rename = (code: string) =>
       admin.call(organisationEndpoints.updateGroup, { params: { id: world.ids.places.NWG }, body: { code } })

@@ -6,10 +6,10 @@ import { onBothDatabases } from '../testing/on-databases.ts'
 import { emailOf } from '../testing/organisation.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-/** What can be edited: how to read it, change one field and, if possible, delete it. */
+/** Something that users can edit: how to read it, change one field, and, if possible, delete it. */
 interface Resource {
   readonly name: string
-  /** The field that others change, as the message names it. */
+  /** The field that others change, as named in the message. */
   readonly field: string
   read(admin: Client): Promise<{ id: number; version: number }>
   change(admin: Client, id: number, text: string, version?: number): ReturnType<Client['call']>
@@ -71,7 +71,7 @@ const resources: Resource[] = [
   },
 ]
 
-onBothDatabases('on $name', (kind) => {
+onBothDatabases('concurrent edits on $name', (kind) => {
   let world: World
   let admin: Client
   beforeAll(async () => {
@@ -81,14 +81,14 @@ onBothDatabases('on $name', (kind) => {
   afterAll(() => world.close())
 
   describe.each(resources)('a $name', (resource) => {
-    test('has a version that every change raises', async () => {
+    test('has a version that every change increments', async () => {
       const { id, version } = await resource.read(admin)
       const { status, data } = await resource.change(admin, id, 'First', version)
       expect({ status, data }).toMatchObject({ status: 200, data: { id, version: version + 1 } })
       expect(await resource.read(admin)).toMatchObject({ id, version: version + 1 })
     })
 
-    test('is not changed by whoever saw an older version, and learns who changed what', async () => {
+    test('refuses a change based on an older version, and says who changed what', async () => {
       const { id, version } = await resource.read(admin)
       await resource.change(await world.logIn(emailOf('admin-super')), id, 'Second', version)
       const before = await resource.read(admin)
@@ -101,13 +101,13 @@ onBothDatabases('on $name', (kind) => {
       expect(await resource.read(admin)).toEqual(before)
     })
 
-    test('is changed by whoever names no version, as before', async () => {
+    test('accepts a change without a version', async () => {
       const { id, version } = await resource.read(admin)
       expect((await resource.change(admin, id, 'Fourth')).status).toBe(200)
       expect(await resource.read(admin)).toMatchObject({ id, version: version + 1 })
     })
 
-    test('takes one of two changes that were made of the same version in the same moment', async () => {
+    test('accepts only one of two changes made to the same version at the same time', async () => {
       const { id, version } = await resource.read(admin)
       const replies = await Promise.all(['Fifth', 'Sixth'].map((text) => resource.change(admin, id, text, version)))
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -116,7 +116,7 @@ onBothDatabases('on $name', (kind) => {
 
     const { remove } = resource
     if (!remove) return
-    test('is not deleted by whoever saw an older version', async () => {
+    test('refuses to be deleted based on an older version', async () => {
       const { id, version } = await resource.read(admin)
       await resource.change(admin, id, 'Seventh', version)
       expect((await remove(admin, id, version)).status).toBe(409)

@@ -13,13 +13,13 @@ import { startWorld, type World } from '../testing/world.ts'
 
 const place = 'NWG/TOY/SVC'
 
-/** Whom a request pays, of three payees, and in which of the ways that are the same name each is typed. */
+/** The payee of a random request, one of three, and the spelling in which its name is typed. */
 const payee = fc.record({ of: fc.nat({ max: 2 }), typed: fc.nat({ max: 3 }) })
 const payments = fc.array(
   fc.record({
     first: payee,
     second: fc.option(payee),
-    // Null: each in a field of its own.
+    // Null puts each name in its own field.
     joiner: fc.constantFrom(null, ' and ', ' OR ', ' & ', '/'),
     cents: fc.integer({ min: 1, max: 900_000 }),
   }),
@@ -30,7 +30,7 @@ const typed = (name: string, how: number) =>
     how
   ] ?? ''
 
-onOneDatabase('a payee that has had several names on $name', (kind) => {
+onOneDatabase('a payee with several names on $name', (kind) => {
   let world: World
   let round = 0
   beforeAll(async () => {
@@ -74,7 +74,7 @@ onOneDatabase('a payee that has had several names on $name', (kind) => {
     }
   }
 
-  test('gets under merged names together what decides about a rule, in either direction and before submission', async () => {
+  test('counts payments under merged names toward the rule, in either direction and before submission', async () => {
     await merge(name('Harbour Tyres'), name('Harbor Tires'))
     expect(await ruleOf(await raised(name('Harbour Tyres'), 6000))).toBeNull()
     expect(await previewOf(name('Harbor Tires'), 3999.99)).toBeNull()
@@ -84,7 +84,7 @@ onOneDatabase('a payee that has had several names on $name', (kind) => {
     expect(await previewOf(name('Somebody Else'), 1)).toBeNull()
   })
 
-  test('gets under a name that it has no more what decides about a rule', async () => {
+  test('counts payments under a former name toward the rule', async () => {
     const renamed = await rename(name('Old Glass'), name('New Glass'))
     await raised(name('Old Glass'), 3000)
     await raised(name('Somebody'), 3000, name('Old Glass'))
@@ -97,7 +97,7 @@ onOneDatabase('a payee that has had several names on $name', (kind) => {
     expect(await ruleOf(await raised(name('New Glass'), 1))).toBe('Large')
   })
 
-  test('gets under a name from before the list, and under all that it had, also where it was merged', async () => {
+  test('counts payments from before the list and under all former names toward the rule, even after a merge', async () => {
     await setPayees(world, { payee_list: 'off' })
     await raised(name('Very Old'), 6000)
     await setPayees(world, { payee_list: 'on' })
@@ -119,7 +119,7 @@ onOneDatabase('a payee that has had several names on $name', (kind) => {
     expect(await previewOf(name('Less Old'), 4000)).toBe('Large')
   })
 
-  test('gets as the second payee of a check what decides about a rule, in either place and before submission', async () => {
+  test("counts payments as a check's second payee toward the rule, in either place and before submission", async () => {
     const [glass, bank] = [name('Split Glass'), name('Split Bank')]
     await raised(name('Third Party'), 6000, glass)
     expect(await previewOf(glass, 3999.99)).toBeNull()
@@ -130,7 +130,7 @@ onOneDatabase('a payee that has had several names on $name', (kind) => {
     expect(await previewOf(bank, 6000)).toBe('Large')
   })
 
-  test('gets in a field with somebody else what decides about a rule, in either direction and before submission', async () => {
+  test('counts payments in a field with another payee toward the rule, in either direction and before submission', async () => {
     const [glass, bank] = [name('Joined Glass'), name('Joined Bank')]
     await raised(`${glass} and ${bank}`, 6000)
     expect(await previewOf(bank, 3999.99)).toBeNull()
@@ -141,7 +141,7 @@ onOneDatabase('a payee that has had several names on $name', (kind) => {
     expect(await previewOf(`${name('Joined')} Glass and ${bank}`, 3999.99)).toBeNull()
   })
 
-  test('gets no warning for a company that is named like two', async () => {
+  test('shows no warning for a company whose name looks like two joined names', async () => {
     await raised(`Johnson ${round}`, 800)
     const query = { dealer_group_id: world.ids.places.NWG, payee_name_1: `Johnson ${round} & Johnson ${round}` }
     const requester = await world.as('requester-group')
@@ -149,7 +149,7 @@ onOneDatabase('a payee that has had several names on $name', (kind) => {
     expect(found.data).toMatchObject({ requests: [], more: 0, hidden: 0 })
   })
 
-  test('gets the same sum whichever way requests name it: alone, first, second or joined, however it is spelled', async () => {
+  test('has the same total however requests name it: alone, first, second, joined, or in another spelling', async () => {
     let run = 0
     const centsOf = async (id: number) => {
       const routes = world.database.read.selectFrom('approval_routes').select('cents')
@@ -172,7 +172,7 @@ onOneDatabase('a payee that has had several names on $name', (kind) => {
     await fc.assert(property, runs({ gate: 4, nightly: 60 }))
   })
 
-  test('counts in a trial on real requests', async () => {
+  test('counts payments under all names when a policy is tested on real requests', async () => {
     await merge(name('Trial Paint Co'), name('Trial Painting'))
     await raised(name('Trial Paint Co'), 9000)
     const id = await raised(name('Trial Painting'), 1500)
@@ -185,7 +185,7 @@ onOneDatabase('a payee that has had several names on $name', (kind) => {
     expect(data.otherwise).toBe(0)
   })
 
-  test('is no first payment once it was paid under another of its names', async () => {
+  test("isn't paid for the first time if it was paid under another name", async () => {
     await merge(name('Paid Before Inc'), name('Paid Before'))
     const renamed = await rename(name('Formerly'), name('Lately'))
     await raiseTo(world, 7, 'requester-group', place, { payee_name_1: name('Paid Before Inc'), amount: 20 })

@@ -16,7 +16,7 @@ const mailed = {
   mailing_address: '88 Mill Road\n\nTacoma, WA 98421',
 } as const
 
-onOneDatabase('a blocked payee beside the first on $name', (kind) => {
+onOneDatabase('a blocked payee named next to the first one on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -33,7 +33,7 @@ onOneDatabase('a blocked payee beside the first on $name', (kind) => {
   const verify = async (id: number) =>
     (await admin('everyone')).call(endpoints.verify, { params: { id }, body: { how: 'Called them' } })
 
-  test('who is the second payee stops approval and printing', async () => {
+  test('prevents approval and printing as the second payee', async () => {
     const { id } = await addPayee(world, 'Bad Second')
     const waiting = await raiseFor('Good First', { purpose_id: 2, payee_name_2: 'bad second', payee_join: 'or' })
     const body = { reason: 'They cash what is not theirs' }
@@ -52,7 +52,7 @@ onOneDatabase('a blocked payee beside the first on $name', (kind) => {
     expect((await approve(waiting.id)).status).toBe(201)
   })
 
-  test('who is named in a field with somebody else stops them, until that is verified as another payee', async () => {
+  test('prevents approval and printing in a shared field until the full name is verified as a separate payee', async () => {
     const { id } = await addPayee(world, 'Bad Joined')
     const body = { reason: 'They cash what is not theirs' }
     await (await admin()).call(endpoints.block, { params: { id }, body })
@@ -73,7 +73,7 @@ onOneDatabase('a blocked payee beside the first on $name', (kind) => {
     await confirmControls(world)
     expect((await approve(first.id)).status).toBe(201)
   })
-  test('who is blocked after a number was taken stops what comes next: printed, signed, mailed and handed over', async () => {
+  test('prevents the next step when blocked after numbering: printing, signing, mailing, and handing over', async () => {
     const account = await openAccount(world)
     const processor = await world.as('processor-group', 'processor')
     const block = async (name: string) => {

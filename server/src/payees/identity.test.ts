@@ -13,7 +13,7 @@ import { startWorld, type World } from '../testing/world.ts'
 
 const place = 'NWG/TOY/SVC'
 
-onBothDatabases('who is who (F9), on $name', (kind) => {
+onBothDatabases('payee identity (F9) on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -39,7 +39,7 @@ onBothDatabases('who is who (F9), on $name', (kind) => {
       { dealerGroupId: world.ids.places.NWG, names: { payee_name_1: name, payee_name_2: null }, of },
       world.clock.read(),
     )
-  /** As a version stored it that took letters of other alphabets. */
+  /** Stores a name as a version did that accepted letters from other alphabets. */
   const rename = (id: number, payee_name_1: string) =>
     world.database.transact(async (trx) => {
       const values = { payee_name_1 }

@@ -10,7 +10,7 @@ import { startWorld, type World } from '../testing/world.ts'
 
 const place = 'NWG/TOY/SVC'
 
-onOneDatabase('the page of a payee on $name', (kind) => {
+onOneDatabase("a payee's page on $name", (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -24,7 +24,7 @@ onOneDatabase('the page of a payee on $name', (kind) => {
     (await (await world.as('admin-group', 'admin')).call(endpoints.payments, { params: { id } })).data
   const idsOf = async (id: number) => (await paymentsOf(id)).items.map((item) => item.id)
 
-  test('lists requests that name it together with others in a field, as the field says, and their documents', async () => {
+  test('lists requests that name it with others in one field, with the full field and their documents', async () => {
     const { id } = await addPayee(world, 'Ada Lovelace')
     const paid = await raiseFor('ADA  Lovelace and Charles Babbage', { amount: 40 })
     await bring(world, paid.id, 7)
@@ -52,7 +52,7 @@ onOneDatabase('the page of a payee on $name', (kind) => {
     expect(seen.data.items).toEqual(payments.items)
   })
 
-  test('follows what is changed, and what is deleted', async () => {
+  test('updates when requests are changed or deleted', async () => {
     const { id } = await addPayee(world, 'Vera Molnar')
     const changed = await raiseFor('Vera Molnar and Grace Hopper')
     const deleted = await raiseFor('Somebody')
@@ -71,7 +71,7 @@ onOneDatabase('the page of a payee on $name', (kind) => {
     expect(await idsOf(id)).toEqual([])
   })
 
-  test('goes by all names that the payee has and had', async () => {
+  test('lists requests under all its current and former names', async () => {
     const [one, other] = [await addPayee(world, 'Old Glass'), await addPayee(world, 'Merged Glass')]
     const under = [await raiseFor('Old Glass and Bay Bank'), await raiseFor('Bay Bank or Merged Glass')]
     const admin = await world.as('admin-group', 'admin')
@@ -82,7 +82,7 @@ onOneDatabase('the page of a payee on $name', (kind) => {
     expect(await idsOf(one.id)).toEqual(under.map(({ id }) => id).toReversed())
   })
 
-  test('copies what the match keys said before there were copies', async () => {
+  test('copies joined names from the match keys for older requests', async () => {
     const { transact, read } = world.database
     const copies = () =>
       read.selectFrom('joined_payees').selectAll().orderBy('check_request_id').orderBy('payee').execute()

@@ -6,7 +6,7 @@ import { addPayee, setPayees } from '../testing/payees.ts'
 import { bring, type CreateBody, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-onBothDatabases('who is nearly the same as those whom a request pays, on $name', (kind) => {
+onBothDatabases('payees similar to those in a request, on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -22,7 +22,7 @@ onBothDatabases('who is nearly the same as those whom a request pays, on $name',
   const toldOf = async (id: number) =>
     (await ask(id)).data.map(({ kind: what, name, alike, of }) => `${of}: ${what} ${name}, ${alike}`)
 
-  test('is told by the names and the address of the request, of both payees, employees first', async () => {
+  test('are shown by the names and address in the request, for both payees, employees first', async () => {
     const like = await raised({ payee_name_1: 'Harbor Glass', payee_name_2: 'Tester Approver-Group' })
     expect(await toldOf(like)).toEqual([
       'payee: payee Harbour Glass, name',
@@ -34,7 +34,7 @@ onBothDatabases('who is nearly the same as those whom a request pays, on $name',
     expect(await toldOf(await raised({ payee_name_1: 'Nobody Like This' }))).toEqual([])
   })
 
-  test('is told until it is decided on, to whoever sees the request and reads payees, while the list is on', async () => {
+  test('are shown until the decision to users who see the request and read payees, while the list is on', async () => {
     const id = await raised({ payee_name_1: 'Harbour Glas' })
     expect((await ask(id)).data).not.toEqual([])
     expect((await ask(id, 'requester-group', 'requester')).status).toBe(403)

@@ -51,7 +51,7 @@ onBothDatabases('merging two payees on $name', (kind) => {
   const entriesOf = async (id: number) =>
     (await (await admin()).call(auditEndpoints.list, { query: { entity: 'payee', entity_id: id } })).data.items
 
-  test('keeps the chosen name and address, and has to be verified by somebody who merged and changed neither', async () => {
+  test('keeps the chosen name and address, and requires verification by a user who neither merged nor changed them', async () => {
     const harbor = await addPayee(world, 'Harbor Paint', { address: '1200 Dock St' })
     const harbour = await addPayee(world, 'Harbour Paint', { address: '9 New Rd' })
     await verify(harbor.id)
@@ -82,7 +82,7 @@ onBothDatabases('merging two payees on $name', (kind) => {
     })
   })
 
-  test('nobody verifies what remains who merged, added or changed either of the two', async () => {
+  test('lets no user who merged, added, or changed either payee verify the remaining one', async () => {
     const [left, right] = [await addPayee(world, 'Separate Glass'), await addPayee(world, 'Separate Glas')]
     await (await admin('everyone')).call(endpoints.update, { params: { id: right.id }, body: { address: '1 New St' } })
     await merge(right, left, {}, 'admin-super')
@@ -95,7 +95,7 @@ onBothDatabases('merging two payees on $name', (kind) => {
     ])
   })
 
-  test('requests and payments of both follow, from before and after, and so does what is reported', async () => {
+  test('moves earlier and later requests and payments of both, and reports them together', async () => {
     const [left, right] = [await addPayee(world, 'Valley Tire'), await addPayee(world, 'Valley Tyres')]
     await setPayees(world, { payee_list: 'off' })
     const unlinked = await raiseFor('Valley Tyres', 5)
@@ -117,7 +117,7 @@ onBothDatabases('merging two payees on $name', (kind) => {
     ])
   })
 
-  test('a block of either stays, a W-9 goes along, and the pair is not shown as alike any more', async () => {
+  test('keeps a block on either payee, moves W-9s, and removes the pair from similar payees', async () => {
     const [left, right] = [await addPayee(world, 'Coast Towing'), await addPayee(world, 'Coast Towings')]
     const client = await admin()
     await client.call(endpoints.saveTaxForm, { params: { id: right.id }, body: taxForm })
@@ -146,7 +146,7 @@ onBothDatabases('merging two payees on $name', (kind) => {
     }
   })
 
-  test('nothing more is done to what was merged, and what was merged before follows', async () => {
+  test('refuses further changes to a merged payee, and moves payees merged into it earlier', async () => {
     const [a, b, c] = [
       await addPayee(world, 'Chain A'),
       await addPayee(world, 'Chain B'),
@@ -172,7 +172,7 @@ onBothDatabases('merging two payees on $name', (kind) => {
     expect((await (await admin()).call(endpoints.create, { body: body as never })).status).toBe(409)
   })
 
-  test('refuses itself, a foreign address, another dealer group, an old version and who only reads', async () => {
+  test('refuses the payee itself, a foreign address, another dealer group, an old version, and read-only users', async () => {
     const [left, right] = [await addPayee(world, 'Left Glass'), await addPayee(world, 'Right Glass')]
     const foreign = await addPayee(world, 'Left Glass', {}, 'EAS')
     expect((await merge(left, left)).error.fields).toHaveProperty('into_id')
@@ -186,7 +186,7 @@ onBothDatabases('merging two payees on $name', (kind) => {
     expect((await one(left.id)).merged_into).toBeNull()
   })
 
-  test('of two merges of the same payees at once, one into the other and back, one is done, ten times', async () => {
+  test('completes only one of two opposite merges at the same time, ten times', async () => {
     for (let round = 0; round < 10; round += 1) {
       const left = await addPayee(world, `Race Left ${round}`)
       const right = await addPayee(world, `Race Right ${round}`)
@@ -197,7 +197,7 @@ onBothDatabases('merging two payees on $name', (kind) => {
     }
   })
 
-  test('a request that comes in under the old name while payees are merged is that of the one that remains', async () => {
+  test('links a request that arrives under the old name during a merge with the remaining payee', async () => {
     for (let round = 0; round < 5; round += 1) {
       const left = await addPayee(world, `Meet Left ${round}`)
       const right = await addPayee(world, `Meet Right ${round}`)
@@ -206,7 +206,7 @@ onBothDatabases('merging two payees on $name', (kind) => {
     }
   })
 
-  test('the trail still vouches for every payee', async () => {
+  test('keeps the audit trail intact for every payee', async () => {
     const { intact, mismatches } = await verifyTrail(world.database, null)
     expect([intact, mismatches]).toEqual([true, []])
   })

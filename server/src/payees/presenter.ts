@@ -32,7 +32,7 @@ export function presentPayee(row: ShownPayee): PayeeReply {
   }
 }
 
-/** SQLite has numbers for what is true. */
+/** Converts SQLite's numbers to booleans. */
 export function presentName<Row extends { readonly has_tax_form_document: boolean | number }>(row: Row) {
   return { ...row, has_tax_form_document: Boolean(row.has_tax_form_document) }
 }
@@ -53,7 +53,7 @@ export function presentSettings({ id, version, payee_list, payee_needs }: GroupW
   return { id, version, payee_list: payee_list === 1 ? 'on' : 'off', purposes: needsIn(payee_needs) }
 }
 
-/** The requests to a payee that somebody sees. */
+/** The requests to a payee that the user can see. */
 export function presentPayments(rows: readonly PaymentRow[], isCut: boolean): PaymentsReply {
   return {
     paid: sumOf(rows.filter(isPaid)),
@@ -75,7 +75,7 @@ export function presentPayments(rows: readonly PaymentRow[], isCut: boolean): Pa
   }
 }
 
-/** The documents of requests to a payee, each with its request. */
+/** The documents on requests to a payee, each with its request. */
 export function presentDocuments(rows: readonly AttachmentRow[], requests: readonly PaymentRow[]): PayeeDocument[] {
   const numbers = new Map(requests.map(({ id, request_number }) => [id, request_number]))
   return rows.map(({ id, name, size, type, sha256, kind, created_at, created_by_id, created_by_name, ...row }) => ({

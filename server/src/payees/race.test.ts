@@ -30,7 +30,7 @@ describe('two servers on one PostgreSQL', () => {
     await place.drop()
   })
 
-  test('a new name that both bring at once becomes one payee, with which both requests are linked', async () => {
+  test('add one payee for a new name that arrives at both at once, and link both requests with it', async () => {
     const name = 'Brought Twice'
     const rest = { address: null, email: null, phone: null, note: null, default_purpose_id: null, blocked_reason: null }
     const waiting = sql<{ count: number }>`select count(*) as count from pg_stat_activity

@@ -31,7 +31,7 @@ onOneDatabase('payees of requests on $name', (kind) => {
   const verify = async (id: number) =>
     (await admin('everyone')).call(endpoints.verify, { params: { id }, body: { how: 'Called them' } })
 
-  test('while the list is off nothing is added, and every payee is approved', async () => {
+  test('adds no payees and approves every payee while the list is off', async () => {
     const settings = await (await admin()).call(endpoints.settings, { params: { id: world.ids.places.NWG } })
     expect(settings.data).toMatchObject({ payee_list: 'off', purposes: [] })
     const { id } = await raiseFor('Before the list')
@@ -40,7 +40,7 @@ onOneDatabase('payees of requests on $name', (kind) => {
     expect((await approve(id)).status).toBe(201)
   })
 
-  test('the settings are kept, and refuse purposes that there are not', async () => {
+  test('stores the settings, and refuses unknown purposes', async () => {
     const purposes = [
       { purpose_id: 10, verified_needed: 'before approval' },
       { purpose_id: 1, verified_needed: 'before printing' },
@@ -61,7 +61,7 @@ onOneDatabase('payees of requests on $name', (kind) => {
     expect((await foreign.call(endpoints.saveSettings, { params, body: { payee_list: 'off' } })).status).toBe(404)
   })
 
-  test('a name on no list becomes a new payee, added by whoever sent the request in', async () => {
+  test('adds an unlisted name as a new payee, added by the user who submitted the request', async () => {
     const { id } = await raiseFor('Fresh Supply', { mailing_address: '7 Mill Rd' })
     const [payee] = await named('Fresh Supply')
     expect(payee).toMatchObject({
@@ -75,14 +75,14 @@ onOneDatabase('payees of requests on $name', (kind) => {
     expect(await named('Fresh Supply')).toHaveLength(1)
   })
 
-  test('many who bring the same new name at once bring one payee', async () => {
+  test('adds one payee when many requests bring the same new name at once', async () => {
     const raised = await Promise.all([1, 2, 3, 4, 5].map(() => raiseFor('Rush Supply')))
     const payees = await named('Rush Supply')
     expect(payees).toHaveLength(1)
     for (const { id } of raised) expect(await ofRequest(id)).toMatchObject({ id: payees[0]?.id })
   })
 
-  test('a new payee keeps a request from being approved where the purpose demands it, until it is verified', async () => {
+  test('refuses approval for an unverified payee if the purpose requires verification', async () => {
     const { id } = await raiseFor('Unknown Supply')
     const refused = await approve(id)
     expect([refused.status, refused.message]).toEqual([
@@ -94,7 +94,7 @@ onOneDatabase('payees of requests on $name', (kind) => {
     expect((await approve(id)).status).toBe(201)
   })
 
-  test('where verification can wait, it is demanded when the check is printed', async () => {
+  test('requires verification at printing if the purpose allows it to be later', async () => {
     const { id } = await raiseFor('Later Supply', { purpose_id: 1 })
     expect((await approve(id)).status).toBe(201)
     const processor = await world.as('processor-group')
@@ -103,7 +103,7 @@ onOneDatabase('payees of requests on $name', (kind) => {
     expect((await move(processor, id, 4)).status).toBe(201)
   })
 
-  test('a purpose without a demand needs nothing, but a blocked payee stops approval and printing with the reason', async () => {
+  test('requires no verification for other purposes, but refuses to approve or print for a blocked payee with the reason', async () => {
     const approved = await raiseFor('Bad Supply', { purpose_id: 2 })
     expect((await approve(approved.id)).status).toBe(201)
     const waiting = await raiseFor('Bad Supply', { purpose_id: 2 })
@@ -120,7 +120,7 @@ onOneDatabase('payees of requests on $name', (kind) => {
     expect((await move(await world.as('approver-group'), waiting.id, 8)).status).toBe(201)
   })
 
-  test('a request to another address than that of the verified payee counts as changed', async () => {
+  test("treats a payee as changed if the request's address differs from the verified one", async () => {
     const { id: payee } = await addPayee(world, 'Steady Supply', { address: '1 Main St' })
     await verify(payee)
     const { id } = await raiseFor('Steady Supply', { mailing_address: '66 Fraud Ave' })
@@ -137,7 +137,7 @@ onOneDatabase('payees of requests on $name', (kind) => {
     expect((await approve(id)).status).toBe(201)
   })
 
-  test('a request sent in again under another name is linked with that payee', async () => {
+  test('links a request resubmitted under another name with that payee', async () => {
     const { id } = await raiseFor('First Supply')
     await move(await world.as('approver-group'), id, 9)
     const body = { ...bodyAt(world.ids, place), payee_name_1: 'Second Supply' }
@@ -145,7 +145,7 @@ onOneDatabase('payees of requests on $name', (kind) => {
     expect((await ofRequest(id))?.id).toBe((await named('Second Supply'))[0]?.id)
   })
 
-  test('a request from before the list has the payee of its name, and none before somebody adds it', async () => {
+  test('finds the payee of a request older than the list by name, once a user adds it', async () => {
     await setPayees(world, { payee_list: 'off' })
     const { id } = await raiseFor('Old Supply')
     await setPayees(world, { payee_list: 'on' })
@@ -155,7 +155,7 @@ onOneDatabase('payees of requests on $name', (kind) => {
     expect((await approve(id)).status).toBe(201)
   })
 
-  test('a payee shows what was paid and what is under way, also from before the list, as far as one may see it', async () => {
+  test("shows paid and pending requests to a payee within the user's scope, including those older than the list", async () => {
     await setPayees(world, { payee_list: 'off' })
     const old = await raise(world, 'requester-group', 'NWG/TOY/SVC', { payee_name_1: 'History Supply', amount: 10 })
     await setPayees(world, { payee_list: 'on' })
@@ -186,7 +186,7 @@ onOneDatabase('payees of requests on $name', (kind) => {
     expect(narrow.items.map(({ id }) => id)).toEqual([open.id, old.id])
   })
 
-  test('all documents of its requests are listed, to whoever sees the requests, without removed ones', async () => {
+  test("lists the documents on a payee's requests to users who see them, without removed ones", async () => {
     const { id: payee } = await addPayee(world, 'Documents Supply')
     const client = await world.as('requester-group')
     const here = await raiseFor('Documents Supply')
@@ -213,7 +213,7 @@ onOneDatabase('payees of requests on $name', (kind) => {
     ).toBe(404)
   })
 
-  test('what payees were paid in a year is exported with what their W-9s say, by the clocks of the group', async () => {
+  test("exports payments to payees in a year with their W-9 data, in the group's time zone", async () => {
     const { id: payee } = await addPayee(world, 'Taxed Supply')
     const form = { received_on: '2026-11-02', legal_name: 'Taxed Supply, LLC', number_kind: 'EIN' } as const
     const body = { ...form, tax_class: 'LLC taxed as partnership', box_1099: 'MISC 1 Rents' } as const
@@ -230,7 +230,7 @@ onOneDatabase('payees of requests on $name', (kind) => {
     const ids = [more.id, late.id]
     const clearedOf = world.database.read.selectFrom('check_requests').select(['id', 'cleared_at'])
     const before = await clearedOf.where('id', 'in', ids).execute()
-    // Still 2026 in New York, and no more.
+    // Still 2026 in New York, by a millisecond.
     await clear(more.id, '2027-01-01T04:59:59.999Z')
     await clear(late.id, '2027-01-01T05:00:00.000Z')
     const query = { dealer_group_id: world.ids.places.NWG, year: 2026 }
@@ -249,7 +249,7 @@ onOneDatabase('payees of requests on $name', (kind) => {
     for (const { id, cleared_at } of before) await clear(id, cleared_at)
   })
 
-  test('the form finds payees by name, while the list is on and in a group that the caller works in', async () => {
+  test('suggests payee names in the form while the list is on, in groups that the caller works in', async () => {
     const requester = await world.as('requester-group')
     const query = { dealer_group_id: world.ids.places.NWG, search: 'supply' }
     const { data } = await requester.call(endpoints.names, { query })
@@ -270,7 +270,7 @@ onOneDatabase('payees of requests on $name', (kind) => {
     await setPayees(world, { payee_list: 'on' })
   })
 
-  test('a request takes its link with it when it is deleted, and the trail vouches for all of it', async () => {
+  test("removes a deleted request's link, and keeps the audit trail intact", async () => {
     const { id } = await raiseFor('Gone Supply')
     const deleted = await (await world.as('requester-group')).call(requests.remove, { params: { id } })
     expect(deleted.status).toBe(200)

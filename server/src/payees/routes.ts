@@ -26,10 +26,10 @@ import {
 import { findPayeeSettings, listPayments } from './queries/of-requests.ts'
 import { findNames, findShownPayee, listMergedInto, listPayees } from './queries/payees.ts'
 
-/** At most this many documents of a payee are listed. */
+/** The maximum number of listed documents for a payee. */
 const mostDocuments = 200
 
-/** At most this many names are offered at once. */
+/** The maximum number of suggested names. */
 const mostNames = 8
 
 export function registerPayees(api: Api<Authenticated>, services: Services): void {
@@ -39,7 +39,7 @@ export function registerPayees(api: Api<Authenticated>, services: Services): voi
   registerSettings(api, services)
 }
 
-/** A payee as it is shown, to those who work with its dealer group. */
+/** Presents a payee to users who work with its dealer group. */
 async function present({ database: { read } }: Services, caller: Caller, id: number) {
   await demandPayee(read, caller, id)
   const payee = await findShownPayee(read, id)

@@ -4,17 +4,20 @@ import type { TaxFormReply } from '@check-requests/domain/payees/replies.ts'
 import type { Generated } from 'kysely'
 import type { Moment } from '../platform/clock.ts'
 
-/** Somebody whom a dealer group pays. */
+/** A payee in a dealer group. */
 export interface PayeeTable {
   id: Generated<number>
   version: Generated<number>
   dealer_group_id: number
   name: string
-  /** The name as names of payees are compared (F9); its `separateKey` where another payee has the same key. */
+  /** The normalized name that identifies a payee (F9), or its `separateKey` if another payee has the same one. */
   name_key: string
-  /** The payee that it counts as: both have the same key, and two people have not yet said that they are two. */
+  /**
+   * The payee that this one counts as: both have the same key, and two users haven't yet confirmed that they are
+   * different.
+   */
   counts_as_id: Generated<number | null>
-  /** What is found by words: name, address, email, phone and note, folded. */
+  /** The search text: folded name, address, email, phone, and note. */
   searched: string
   payee_type: PayeeType
   payee_sub_type: PayeeSubType
@@ -24,7 +27,7 @@ export interface PayeeTable {
   default_purpose_id: number | null
   note: string | null
   state: PayeeState
-  /** JSON: a list of `{id, name}`: who added or changed it since it was verified. */
+  /** JSON: a list of `{id, name}` for users who added or changed the payee since it was verified. */
   edited_by: string
   verified_by_id: number | null
   verified_by_name: string | null
@@ -32,15 +35,15 @@ export interface PayeeTable {
   verified_how: string | null
   blocked_reason: string | null
   created_at: Moment
-  /** The payee that it was merged into, with who did so and when. */
+  /** The payee that this one was merged into, with the user and the time. */
   merged_into_id: Generated<number | null>
   merged_at: Generated<Moment | null>
   merged_by_name: Generated<string | null>
-  /** JSON: names that it had, as names of payees are compared; null when it was never renamed. */
+  /** JSON: former names in normalized form. Null if it was never renamed. */
   former_keys: Generated<string | null>
 }
 
-/** What the W-9 of a payee says, without the number. */
+/** A payee's W-9 data, without the taxpayer number. */
 export interface PayeeTaxFormTable {
   payee_id: number
   dealer_group_id: number
@@ -52,7 +55,7 @@ export interface PayeeTaxFormTable {
   backup_withholding: number
 }
 
-/** The payee of a request, as of its last submission. */
+/** A request's payee, as of its last submission. */
 export interface RequestPayeeTable {
   check_request_id: number
   dealer_group_id: number

@@ -20,18 +20,18 @@ describe('a public linter', () => {
   })
   afterAll(() => app.close())
 
-  /** What the linter's recommended rules report, errors and warnings alike. */
+  /** Returns the errors and warnings from the linter's recommended rules. */
   async function problemsOf(source: object): Promise<string[]> {
     const config = await createConfig({ extends: ['recommended'] })
     const problems = await lintFromString({ source: JSON.stringify(source), config })
     return problems.map(({ severity, ruleId, message }) => `${severity} ${ruleId}: ${message}`)
   }
 
-  test('finds no error and no warning in the description of the API', async () => {
+  test('reports no errors or warnings for the API description', async () => {
     expect(await problemsOf(document)).toEqual([])
   })
 
-  test('a body that can be left out is described so (T8), and a document has the types it is answered with (D8)', () => {
+  test('describes optional bodies as optional (T8), and documents with their response types (D8)', () => {
     for (const { row } of apiFeatures.flatMap(({ calls }) => calls)) {
       const operation = Object.values(document.paths)
         .flatMap((path) => Object.values(path))
@@ -43,7 +43,7 @@ describe('a public linter', () => {
     expect(Object.keys(content)).toEqual(['application/pdf', 'image/jpeg', 'image/png'])
   })
 
-  test('would find a missing server, a missing id and an example that breaks its schema', async () => {
+  test('detects a missing server, a missing operation id, and an example that violates its schema', async () => {
     const { servers: _, ...worse } = structuredClone(document)
     delete worse.paths['/api/v1/purposes']?.get?.operationId
     const text = JSON.stringify(worse).replace('"priority_level":"urgent"', '"priority_level":"never"')

@@ -1,4 +1,4 @@
-/** The time now, in milliseconds UTC; given as an argument so that tests can move it. */
+/** Returns the current time, in milliseconds UTC. Passed as an argument so that tests can move it. */
 export type Clock = () => number
 
 /** A timestamp as stored and sent: ISO 8601 in UTC with milliseconds. Sorts as text. */

@@ -11,9 +11,9 @@ import { idsOf } from '../testing/world.ts'
 const [sqlite, postgres] = databases as [DatabaseKind, DatabaseKind]
 const login = JSON.stringify({ email: 'nobody@test.example', password: 'not this one' })
 
-// What each crowd is refused shows that its limit holds, and that others are served meanwhile shows what the limit is
-// for. Nothing here depends on how fast the machine is: `npm run bench` has the waits.
-describe('while a crowd does its worst', () => {
+// Refused calls show that each limit works, and other users' calls show that it protects them. Nothing here depends on
+// the speed of the machine. `npm run bench` measures response times.
+describe('under heavy load from one source', () => {
   const places: TestPlace[] = []
   const servers: ServerProcess[] = []
   afterAll(async () => {
@@ -33,7 +33,7 @@ describe('while a crowd does its worst', () => {
     const { url } = server
     const bystander = await tokenAt(url, emailOf('requester-eastside'))
     const admin = await tokenAt(url, emailOf('admin-group'))
-    /** Somebody of another group opens the list, one time after the other. */
+    /** A user from another group opens the list again and again. */
     async function othersAreServed(): Promise<void> {
       for (let times = 0; times < 5; times += 1) {
         const reply = await fetch(`${url}/api/v1/check-requests`, { headers: { 'x-auth-token': bystander } })
@@ -49,7 +49,7 @@ describe('while a crowd does its worst', () => {
       world = await start(sqlite)
     })
 
-    test('a connection that sends 3,000 logins without waiting for responses is closed', async () => {
+    test('closes a connection that sends 3,000 logins without waiting for responses', async () => {
       const connection = await openConnection(world.url)
       connection.send(callOf('POST', '/api/v1/auth/login', { body: login }).repeat(3000))
       await world.othersAreServed()
@@ -57,7 +57,7 @@ describe('while a crowd does its worst', () => {
     })
   })
 
-  describe('on PostgreSQL, where a lock keeps what the crowd has asked for in progress', () => {
+  describe('on PostgreSQL, with a lock that keeps calls in progress', () => {
     let world: Awaited<ReturnType<typeof start>>
     let operator: AppDatabase
     beforeAll(async () => {
@@ -79,7 +79,7 @@ describe('while a crowd does its worst', () => {
       return Number(rows[0]?.count)
     }
 
-    test('of the verifications of one group only one runs, and beyond a hundred calls one person gets no more', async () => {
+    test("runs only one verification per group, and refuses a user's calls beyond a hundred", async () => {
       const verify = callOf('GET', '/api/v1/audit/verify', { token: world.admin })
       await whileLocked('audit_entries', async () => {
         const crowd = await openCrowd(world.url, 120, verify)
@@ -91,7 +91,7 @@ describe('while a crowd does its worst', () => {
       })
     })
 
-    test('of 400 exports that nobody reads a hundred begin, and they leave connections to others', async () => {
+    test('starts only a hundred of 400 unread exports, and leaves connections for other calls', async () => {
       const read = callOf('GET', '/api/v1/audit/export', { token: world.admin })
       await whileLocked('audit_entries', async () => {
         const crowd = await openCrowd(world.url, 400, read)
@@ -102,7 +102,7 @@ describe('while a crowd does its worst', () => {
       })
     })
 
-    test('of logins whose connections are closed before their turn no password is checked', async () => {
+    test('checks no passwords for logins whose connections closed before their turn', async () => {
       const failed = async () => {
         const { rows } = await sql<{ tries: number }>`select coalesce(sum(attempts), 0) as tries
           from failed_logins`.execute(operator.read)
@@ -118,18 +118,18 @@ describe('while a crowd does its worst', () => {
         const [one] = await openCrowd(world.url, 1, call)
         return one
       })
-      // Networks take turns, and each network's logins come in order: whatever was before has had its turn.
+      // Networks take turns, and each network's logins are checked in order, so all earlier ones are done by now.
       expect(await last?.answered(1)).toEqual([401])
       expect((await failed()) - before).toBeLessThanOrEqual(1 + 2)
     })
 
-    test('of 400 public lists from one network 250 calls are in progress at most', async () => {
+    test('processes at most 250 of 400 public list calls from one network at a time', async () => {
       const path = '/api/v1/auth/demo-accounts'
       const one = async () => (await fetch(world.url + path)).status
       const crowd = await whileLocked('login_throttles', async () => {
         const connections = await openCrowd(world.url, 20, callOf('POST', '/api/v1/auth/login', { body: login }))
         await world.othersAreServed()
-        // Responses leave a connection in the order of the calls, so these wait for the login before them.
+        // A connection's responses are sent in the order of its calls, so these wait for the login before them.
         for (const connection of connections) connection.send(callOf('GET', path).repeat(19))
         await world.othersAreServed()
         expect(await one()).toBe(429)
@@ -144,7 +144,7 @@ describe('while a crowd does its worst', () => {
   })
 })
 
-test('the API description is written by a thread, once for all who ask', async () => {
+test('builds the API description once in a thread for all callers', async () => {
   const { app, close } = await startApp(sqlite, { content: 'empty' })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const [before, beforeHere] = [process.cpuUsage(), process.threadCpuUsage()]

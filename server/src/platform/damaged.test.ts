@@ -15,7 +15,7 @@ beforeEach(async () => {
   const database = await place.open()
   await database.close()
   const file = new DatabaseSync(databaseFile(place.where))
-  // Pages that nothing uses hold nothing that could be damaged.
+  // Removes unused pages, where damage would have no effect.
   file.exec('vacuum')
   file.close()
 })
@@ -34,7 +34,7 @@ function pagesOf(file: string): number {
   return size / pageSize
 }
 
-test('a database with a page of zeros is told and not served, whichever page it is', { timeout: 300_000 }, async () => {
+test("reports a database with any page zeroed, and doesn't serve it", { timeout: 300_000 }, async () => {
   const file = databaseFile(place.where)
   const whole = readFileSync(file)
   const pages = pagesOf(file)
@@ -48,15 +48,15 @@ test('a database with a page of zeros is told and not served, whichever page it 
   await (await place.open()).close()
 })
 
-test('the server says so and ends with 1', async () => {
+test('makes the server report the damage and exit with 1', async () => {
   zeroPage(databaseFile(place.where), 7)
   const { code, output } = await failToStart({ DATA_DIR: place.where })
   expect(code).toBe(1)
   expect(output).toContain('is damaged')
 })
 
-describe('a file that is as it was closed', () => {
-  /** Damages the file without a trace in its times, as a failing disk would. */
+describe('a file unchanged since it was closed', () => {
+  /** Damages the file without changing its times, as a failing disk would. */
   function decay(file: string): void {
     const clock = `${file}.clock`
     execFileSync('touch', ['-r', file, clock])
@@ -71,7 +71,7 @@ describe('a file that is as it was closed', () => {
 
   beforeEach(async () => (await place.open()).close())
 
-  test('is looked at only after it was opened', async () => {
+  test('is checked only after it is opened', async () => {
     const database = await place.open()
     expect(await database.checkFile?.()).toBeUndefined()
     expect(database.checkFile).toBeDefined()
@@ -86,14 +86,14 @@ describe('a file that is as it was closed', () => {
       async (file: string) => new DatabaseSync(file).exec('create table foreign_table (id)'),
     ],
     ['was written to by somebody else', async (file: string) => zeroPage(file, pagesOf(file))],
-  ])('is looked at before anything else when it %s', async (_, change) => {
+  ])('is checked before it is opened if it %s', async (_, change) => {
     await change(databaseFile(place.where))
     const database = await place.open()
     expect(database.checkFile).toBeUndefined()
     await database.close()
   })
 
-  test('and has decayed meanwhile is told after it was opened, and at the next opening', async () => {
+  test('is reported after it is opened if it is damaged, and again at the next start', async () => {
     decay(databaseFile(place.where))
     const database = await place.open()
     expect(await database.checkFile?.()).toMatch(/check-requests\.db is damaged \(.+\)\. Restore a backup/)
@@ -101,7 +101,7 @@ describe('a file that is as it was closed', () => {
     await expect(place.open()).rejects.toThrow('is damaged')
   })
 
-  test('and has decayed meanwhile ends the server soon after its start', async () => {
+  test('ends the server soon after its start if it is damaged', async () => {
     await (await startServer({ DATA_DIR: place.where })).end('SIGTERM')
     decay(databaseFile(place.where))
     const server = await startServer({ DATA_DIR: place.where })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Failure, failureStatus, invalidFields, isDatabaseUnavailable, isUniqueViolation, notFound } from './errors.ts'
 
-describe('what a database says', () => {
+describe('a database error', () => {
   test.each([
     ['SQLite is busy', { errcode: 5 }, true],
     ['SQLite is busy with a snapshot', { errcode: 517 }, true],
@@ -31,7 +31,7 @@ describe('what a database says', () => {
     ['a rule of SQLite is broken', { errcode: 19 }, false],
     ['a statement is wrong', { code: '42601' }, false],
     ['something else', new TypeError('x is not a function'), false],
-  ])('%s: trying again later helps is %s', (_, error, helps) => {
+  ])('of type %s counts as temporary: %s', (_, error, helps) => {
     expect(isDatabaseUnavailable(error)).toBe(helps)
   })
 
@@ -42,12 +42,12 @@ describe('what a database says', () => {
     [{ errcode: 2067, message: 'UNIQUE constraint failed: users.email' }, 'check_number', false],
     [{ errcode: 1555, message: 'UNIQUE constraint failed: provider_domains.domain' }, 'provider_domains', true],
     [{ errcode: 787, message: 'FOREIGN KEY constraint failed' }, 'check_number', false],
-  ])('%j as a broken unique key of %s: %s', (error, key, answer) => {
+  ])('%j counts as a unique violation of %s: %s', (error, key, answer) => {
     expect(isUniqueViolation(error, key)).toBe(answer)
   })
 })
 
-test('every code of a failure has the status that the decisions give it', () => {
+test('assigns the documented HTTP status to each failure code', () => {
   expect(failureStatus).toMatchObject({
     BAD_REQUEST: 400,
     UNAUTHENTICATED: 401,
@@ -61,12 +61,12 @@ test('every code of a failure has the status that the decisions give it', () => 
   })
 })
 
-test('a failure of fields speaks with the first of its texts', () => {
+test("uses the first field's sentence as the message of a field failure", () => {
   const failure = invalidFields({ amount: 'Amount is required', purpose_id: 'Purpose is required' })
   expect(failure).toBeInstanceOf(Failure)
   expect([failure.code, failure.message]).toEqual(['INVALID_FIELDS', 'Amount is required'])
 })
 
-test('what is missing and what is out of scope is one sentence', () => {
+test('uses the same sentence for missing and out-of-scope records', () => {
   expect(notFound('check request').message).toBe('This check request does not exist, or you have no access to it.')
 })

@@ -1,4 +1,4 @@
-/** Codes of failed calls, each with its HTTP status (A2). */
+/** The codes of failed calls, each with its HTTP status (A2). */
 export const failureStatus = {
   BAD_REQUEST: 400,
   UNAUTHENTICATED: 401,
@@ -27,14 +27,17 @@ export const failureStatus = {
 
 export type FailureCode = keyof typeof failureStatus
 
-/** What somebody would overwrite: its version, and when and by whom it was changed. */
+/** The current state of a record that a call would overwrite: its version, and when and by whom it was changed. */
 export interface CurrentState {
   readonly version: number
   readonly updated_at: string
   readonly updated_by: string
 }
 
-/** How the caller can prove who they are; at a login, with the token of its second step and until when it is taken. */
+/**
+ * The ways in which the caller can verify their identity. At a login, includes the token for the second step and when
+ * it expires.
+ */
 export interface NeededProof {
   readonly ways: readonly string[]
   readonly pending_token?: string
@@ -46,17 +49,17 @@ interface FailureDetails {
   readonly current?: CurrentState | undefined
   readonly retryAfterSeconds?: number | undefined
   readonly proof?: NeededProof
-  /** True where more calls of this connection would cost more than they are worth. */
+  /** True if the connection should be closed, because further calls on it would be too costly. */
   readonly endsConnection?: boolean
 }
 
-/** A value that must be there; throws an error that names it where it is not. */
+/** Returns a value that must exist, or throws an error that names it. */
 export function present<Value>(value: Value | null | undefined, name: string): Value {
   if (value === null || value === undefined) throw new Error(`There must be ${name}, and there is none.`)
   return value
 }
 
-/** An expected refusal: the message is a sentence that the caller can act on. */
+/** An expected refusal, whose message is a sentence that the caller can act on. */
 export class Failure extends Error {
   override readonly name = 'Failure'
   readonly code: FailureCode
@@ -77,34 +80,38 @@ export class Failure extends Error {
   }
 }
 
-/** The one response for what does not exist and for what is outside the caller's scope (A2). */
+/** The single response for records that don't exist and records outside the caller's scope (A2). */
 export function notFound(what: string): Failure {
   return new Failure('NOT_FOUND', `This ${what} does not exist, or you have no access to it.`)
 }
 
-/** Fields that break a rule, each with its sentence (A2). */
+/** The failure for invalid fields, each with its sentence (A2). */
 export function invalidFields(fields: Record<string, string>): Failure {
   const [first = 'The fields are not valid.'] = Object.values(fields)
   return new Failure('INVALID_FIELDS', first, { fields })
 }
 
-/** Refuses when fields lack what they need, each with its sentence. */
+/** Throws if there are any field errors, each with its sentence. */
 export function refuseMissing(fields: Record<string, string>): void {
   if (Object.keys(fields).length > 0) throw invalidFields(fields)
 }
 
-// Of SQLite, which tells them apart.
+// SQLite has separate codes for these.
 const uniqueOrPrimaryKey = new Set([2067, 1555])
 
-/** True when a write broke a unique or primary key, in either database. `key`: part of the index's or column's name. */
+/**
+ * Returns true if a write violated a unique or primary key, in either database. `key` is part of the index or column
+ * name.
+ */
 export function isUniqueViolation(error: unknown, key: string): boolean {
   if (propertyOf(error, 'code') === '23505') return String(propertyOf(error, 'constraint')).includes(key)
   const isUnique = uniqueOrPrimaryKey.has(Number(propertyOf(error, 'errcode')))
   return isUnique && String(propertyOf(error, 'message')).includes(key)
 }
 
-// 25006: the database is read-only, as after a failover; 55P03: somebody else held a lock for too long; 57014: a query
-// was canceled, by its time limit or by an operator; 40001 and 40P01: it lost to others, however often it was repeated; 53100: the disk is full.
+// 25006: the database is read-only, as after a failover. 55P03: another session held a lock for too long. 57014: a
+// query was canceled by its time limit or by an operator. 40001 and 40P01: it kept losing to other transactions. 53100:
+// the disk is full.
 const unavailableCodes = new Set(
   '25006 25P03 40001 40P01 53100 55P03 57014 57P01 57P02 57P03 08006 08001 53300 ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT'.split(
     ' ',
@@ -115,7 +122,7 @@ const lostConnection = /^Connection terminated|is not queryable|^timeout exceede
 // Busy, locked, a failing disk, a full disk.
 const sqliteUnavailable = new Set([sqliteBusy, 6, 10, 13])
 
-/** True when the database cannot be reached, is busy, or its disk is full: trying again later can help. */
+/** Returns true if the database can't be reached, is busy, or its disk is full, so that a retry may help. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (unavailableCodes.has(String(propertyOf(error, 'code'))) || lacksSocket(error)) return true
   if (isRefusedByPooler(error)) return true
@@ -124,48 +131,49 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return lostConnection.test(String(propertyOf(error, 'message')))
 }
 
-/** True when something could not be written because a disk is full: the server's, or that of PostgreSQL. */
+/** Returns true if a write failed because a disk is full, either the server's or PostgreSQL's. */
 export function isDiskFull(error: unknown): boolean {
   return fullCodes.has(String(propertyOf(error, 'code'))) || sqliteCode(error) === 13
 }
 
 const fullCodes = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 
-// PgBouncer has this one code for all: PostgreSQL cannot be reached, went away, or had no free session for too long.
+// PgBouncer uses this one code for everything: PostgreSQL can't be reached, went away, or had no free session for too
+// long.
 function isRefusedByPooler(error: unknown): boolean {
   return propertyOf(error, 'code') === '08P01' && propertyOf(error, 'severity') === 'FATAL'
 }
 
-// Between a crash of PostgreSQL and its next start there is no Unix socket to connect to.
+// Between a crash of PostgreSQL and its next start, there is no Unix socket to connect to.
 function lacksSocket(error: unknown): boolean {
   return propertyOf(error, 'code') === 'ENOENT' && propertyOf(error, 'syscall') === 'connect'
 }
 
-/** True when another process holds the lock of a SQLite database. */
+/** Returns true if another process holds the lock on a SQLite database. */
 export function isSqliteBusy(error: unknown): boolean {
   return sqliteCode(error) === sqliteBusy
 }
 
-/** True when a file is no whole SQLite database. */
+/** Returns true if a file isn't an intact SQLite database. */
 export function isSqliteDamaged(error: unknown): boolean {
   const code = sqliteCode(error)
   return code === 11 || code === 26
 }
 
-// The lowest byte is the error; the others say more about it.
+// The lowest byte is the error, and the others add detail.
 function sqliteCode(error: unknown): number | undefined {
   const errcode = propertyOf(error, 'errcode')
   return typeof errcode === 'number' ? errcode & 0xff : undefined
 }
 
-/** A property of a value of unknown shape, such as something thrown; undefined when absent. */
+/** A property of a value of unknown shape, such as a thrown one, or undefined if it is missing. */
 export function propertyOf(value: unknown, name: PropertyKey): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
 
 const nodesAdvice = '; if the root CA is installed locally, try running Node.js with --use-system-ca'
 
-/** What Node says of a server that cannot be reached, with our advice instead of Node's where it has some. */
+/** Replaces Node's advice in its message about an unreachable server with ours, if we have any. */
 export function inOwnWords(message: string): string {
   return message.replace(nodesAdvice, '; for an authority of your own, name its file in NODE_EXTRA_CA_CERTS')
 }

@@ -10,7 +10,7 @@ import { startWorld, type World } from '../testing/world.ts'
 const create = '/api/v1/check-requests/create-check-req'
 const json = { 'content-type': 'application/json' }
 
-/** Bodies that are not valid JSON objects for this API. */
+/** Bodies that aren't valid JSON objects for this API. */
 const brokenBodies: readonly (readonly [what: string, body: string | Buffer, says: RegExp])[] = [
   ['cut off', '{"amount": 1', /not valid JSON/],
   ['a bare word', 'amount', /not valid JSON/],
@@ -31,7 +31,7 @@ const brokenBodies: readonly (readonly [what: string, body: string | Buffer, say
   ['with a prototype', '{"__proto__": {"role": 1}}', /cannot be stored/],
 ]
 
-/** Content types that are not JSON, some of which browsers send without asking first. */
+/** Content types other than JSON. Browsers send some of them without a preflight request. */
 const otherTypes = [
   'text/plain',
   'application/x-www-form-urlencoded',
@@ -43,7 +43,7 @@ const otherTypes = [
   'json',
 ]
 
-onBothDatabases('on $name', (kind) => {
+onBothDatabases('failed calls on $name', (kind) => {
   let world: World
   let requester: Client
   beforeAll(async () => {
@@ -70,7 +70,7 @@ onBothDatabases('on $name', (kind) => {
     expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
   }
 
-  test.each(brokenBodies)('400: a body that is %s is refused with a sentence', async (_, body, says) => {
+  test.each(brokenBodies)('400: refuses a body that is %s with a sentence', async (_, body, says) => {
     const reply = await requester.send('POST', create, { body, headers: json })
     expectFailure(reply, 400, 'BAD_REQUEST')
     expect(reply.body.message).toMatch(says)
@@ -84,48 +84,45 @@ onBothDatabases('on $name', (kind) => {
       404,
       'NOT_FOUND',
     ],
-  ])('%s gets a sentence too', async (_, url, status, code) => {
+  ])('answers %s with a sentence', async (_, url, status, code) => {
     const reply = await requester.send('GET', url)
     expectFailure(reply, status, code)
     expect(reply.headers['x-content-type-options']).toBe('nosniff')
   })
 
-  test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)(
-    '401: %s without a session is refused',
-    async (method) => {
-      const urls = {
-        GET: '/api/v1/check-requests',
-        POST: create,
-        PUT: '/api/v1/check-requests/1',
-        PATCH: '/api/v1/check-requests/1/change-priority',
-        DELETE: '/api/v1/check-requests/1',
-      }
-      for (const headers of [
-        {},
-        { 'x-auth-token': 't1.unknown' },
-        { 'x-auth-token': 'bootstrap' },
-        { 'x-auth-token': '' },
-      ]) {
-        const reply = await world.anyone.send(method, urls[method], { headers: headers as Record<string, string> })
-        expectFailure(reply, 401, 'UNAUTHENTICATED')
-        expect(reply.body.message).toBe('Unauthorized access...')
-      }
-    },
-  )
+  test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)('401: refuses %s without a session', async (method) => {
+    const urls = {
+      GET: '/api/v1/check-requests',
+      POST: create,
+      PUT: '/api/v1/check-requests/1',
+      PATCH: '/api/v1/check-requests/1/change-priority',
+      DELETE: '/api/v1/check-requests/1',
+    }
+    for (const headers of [
+      {},
+      { 'x-auth-token': 't1.unknown' },
+      { 'x-auth-token': 'bootstrap' },
+      { 'x-auth-token': '' },
+    ]) {
+      const reply = await world.anyone.send(method, urls[method], { headers: headers as Record<string, string> })
+      expectFailure(reply, 401, 'UNAUTHENTICATED')
+      expect(reply.body.message).toBe('Unauthorized access...')
+    }
+  })
 
-  test('401: a wrong password is refused without saying which part was wrong', async () => {
+  test('401: refuses a wrong password without saying which part was wrong', async () => {
     const body = { email: emailOf('requester-group'), password: 'wrong' }
     const reply = await world.anyone.send('POST', '/api/v1/auth/login', { body })
     expectFailure(reply, 401, 'UNAUTHENTICATED')
     expect(reply.body.message).toBe('Wrong email or password.')
   })
 
-  test('403: a role without the right is refused', async () => {
+  test('403: refuses a role without the right', async () => {
     const reply = await (await world.as('approver-group')).send('POST', create, { body: bodyAt(world.ids, 'NWG') })
     expectFailure(reply, 403, 'FORBIDDEN')
   })
 
-  test('404: what does not exist and what is out of scope get the same bytes', async () => {
+  test('404: answers missing and out-of-scope records with the same bytes', async () => {
     const { id } = await raise(world, 'requester-eastside', 'EAS')
     const foreign = await requester.send('GET', `/api/v1/check-requests/${id}`)
     expectFailure(foreign, 404, 'NOT_FOUND')
@@ -134,7 +131,7 @@ onBothDatabases('on $name', (kind) => {
   })
 
   test.each(['/api/v1/nothing', '/api/nothing', '/api/v2/check-requests', '/api'])(
-    '404: %s is no address',
+    '404: finds no route for %s',
     async (url) => {
       expectFailure(await requester.send('GET', url), 404, 'NOT_FOUND')
       expectFailure(await requester.send('POST', url, { body: {} }), 404, 'NOT_FOUND')
@@ -145,11 +142,11 @@ onBothDatabases('on $name', (kind) => {
     ['PATCH', '/api/v1/check-requests'],
     ['DELETE', '/api/v1/auth/login'],
     ['PUT', '/api/v1/users'],
-  ] as const)('404: %s does not go with %s', async (method, url) => {
+  ] as const)('404: finds no route for %s with %s', async (method, url) => {
     expectFailure(await requester.send(method, url, { body: {} }), 404, 'NOT_FOUND')
   })
 
-  test('409: what the current status does not allow is refused', async () => {
+  test("409: refuses changes that the current status doesn't allow", async () => {
     const { id } = await raise(world, 'requester-group', 'NWG')
     const approver = await world.as('approver-group')
     const url = `/api/v1/status/check-request-history/${id}`
@@ -157,12 +154,12 @@ onBothDatabases('on $name', (kind) => {
     expectFailure(await approver.send('POST', url, { body: { status_id: 2 } }), 409, 'CONFLICT')
   })
 
-  test('413: a body above 64 KiB is refused', async () => {
+  test('413: refuses a body above 64 KiB', async () => {
     const body = JSON.stringify({ notes: 'x'.repeat(66_000) })
     expectFailure(await requester.send('POST', create, { body, headers: json }), 413, 'TOO_LARGE')
   })
 
-  test.each(otherTypes)('415: a body sent as %s is refused', async (type) => {
+  test.each(otherTypes)('415: refuses a body sent as %s', async (type) => {
     const body = JSON.stringify(bodyAt(world.ids, 'NWG'))
     const before = await countRequests()
     expectFailure(await requester.send('POST', create, { body, headers: { 'content-type': type } }), 415, 'NOT_JSON')
@@ -173,24 +170,27 @@ onBothDatabases('on $name', (kind) => {
     return (await requester.send('GET', '/api/v1/check-requests/summary')).body.data.total
   }
 
-  test('422: a field that breaks a rule is named with its text', async () => {
+  test('422: names an invalid field with its sentence', async () => {
     const reply = await requester.send('POST', create, { body: bodyAt(world.ids, 'NWG', { amount: 0 }) })
     expectFailure(reply, 422, 'INVALID_FIELDS')
     expect(reply.body.error.fields).toEqual({ amount: 'Amount must be at least 0.01' })
   })
 
-  test.each(['abc', '0', '-1', '1.5', '1e3', '0x1', '%20', '12345678901234567890'])('422: %s is no id', async (id) => {
-    expectFailure(await requester.send('GET', `/api/v1/check-requests/${id}`), 422, 'INVALID_FIELDS')
-  })
+  test.each(['abc', '0', '-1', '1.5', '1e3', '0x1', '%20', '12345678901234567890'])(
+    '422: refuses %s as an id',
+    async (id) => {
+      expectFailure(await requester.send('GET', `/api/v1/check-requests/${id}`), 422, 'INVALID_FIELDS')
+    },
+  )
 
-  test('423: an inactive account cannot log in, and learns why', async () => {
+  test("423: refuses an inactive account's login with the reason", async () => {
     const body = { email: emailOf('inactive'), password: testPassword }
     const reply = await world.anyone.send('POST', '/api/v1/auth/login', { body })
     expectFailure(reply, 423, 'INACTIVE')
     expect(reply.body.message).toBe('This account is inactive. Ask your admin to activate it.')
   })
 
-  test('429: too many attempts are refused, saying when to come back', async () => {
+  test('429: refuses too many attempts, and says when to retry', async () => {
     const body = { email: 'nobody@test.example', password: 'wrong' }
     const replies: RawReply[] = []
     for (let attempt = 0; attempt < 6; attempt += 1)
@@ -200,7 +200,7 @@ onBothDatabases('on $name', (kind) => {
     expect(replies[5]?.headers['retry-after']).toBe('1')
   })
 
-  test('429: one user cannot keep more than a hundred calls in progress; others are not held up', async () => {
+  test('429: limits a user to a hundred calls in progress without delaying other users', async () => {
     const processor = await world.as('processor-group')
     const calls: Promise<RawReply>[] = []
     await whileReadingIsHeldUp(async () => {
@@ -217,7 +217,7 @@ onBothDatabases('on $name', (kind) => {
     expect((await processor.send('GET', '/api/v1/check-requests/by-user')).status).toBe(200)
   })
 
-  test('500: an internal error is answered in one plain sentence, without a word about the inside', async () => {
+  test('500: answers an internal error with one plain sentence and no internal details', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG')
     await world.database.transact(async (trx) => {
       await trx.updateTable('status_history').set({ changes: 'broken' }).where('check_request_id', '=', id).execute()
@@ -228,7 +228,7 @@ onBothDatabases('on $name', (kind) => {
     expect(reply.text).not.toMatch(/broken|JSON|token|at |\.ts|select/)
   })
 
-  test('500: after a failed write nobody claims that the data is unchanged', async () => {
+  test("500: doesn't claim that data is unchanged after a failed write", async () => {
     const { id } = await raise(world, 'requester-group', 'NWG')
     const url = `/api/v1/check-requests/${id}/change-priority`
     const parts = { body: { priority_level: 'urgent' }, headers: { 'idempotency-key': 'broken-answer' } }

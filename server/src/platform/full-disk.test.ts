@@ -8,7 +8,7 @@ import { verifyTrail } from '../trail/commands/verify.ts'
 
 const [sqlite] = databases as [DatabaseKind]
 
-/** Lets the database grow by at most this many pages. */
+/** Limits how many more pages the database can grow. */
 async function limitPages({ database }: World, more: number): Promise<void> {
   await database.transact(async (trx) => {
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(trx)
@@ -23,7 +23,7 @@ async function readiness({ anyone }: World) {
   return [status, body.message]
 }
 
-test('a full disk is answered 503, keeps what was acknowledged and nothing half, and all goes on when there is room again', async () => {
+test('answers 503 on a full disk, keeps acknowledged data and no partial changes, and continues once there is room', async () => {
   const world = await startWorld(sqlite)
   const requester = await world.as('requester-group')
   const notes = 'x'.repeat(1500)
@@ -55,7 +55,7 @@ test('a full disk is answered 503, keeps what was acknowledged and nothing half,
   await world.close()
 })
 
-test('a call for several requests that a full disk cuts off is repeated: what is done stays, the rest is done then', async () => {
+test('completes a bulk call on its repeat after a full disk interrupted it, without undoing what was done', async () => {
   const world = await startWorld(sqlite)
   const raised = await Promise.all(Array.from({ length: 40 }, () => raise(world, 'requester-group', 'NWG')))
   const approver = (await world.as('approver-group')).with({ 'idempotency-key': 'cut-off' })

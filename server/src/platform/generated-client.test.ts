@@ -7,7 +7,7 @@ import { bodyAt } from '../testing/requests.ts'
 import { testPassword } from '../testing/templates.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-onOneDatabase('a client generated from the description, on $name', (kind) => {
+onOneDatabase('a client generated from the API description, on $name', (kind) => {
   let world: World
   let client: OpenAPIClient
   beforeAll(async () => {
@@ -19,20 +19,20 @@ onOneDatabase('a client generated from the description, on $name', (kind) => {
   })
   afterAll(() => world.close())
 
-  /** Makes a call by its name; fails when the description has no such call. */
+  /** Makes a call by its name. Fails if the description has no such call. */
   async function call(name: string, params: { id?: number }, body: unknown, config: object = {}) {
     const made = await client[name]?.(params, body, config)
     if (!made) throw new Error(`There is no call named ${name}`)
     return made
   }
 
-  /** The header that a person's further calls send. */
+  /** The headers for a user's further calls. */
   async function logIn(name: PersonName) {
     const { data } = await call('logIn', {}, { email: emailOf(name), password: testPassword })
     return { headers: { 'x-auth-token': data.data.token } }
   }
 
-  test('leads a request from its creation to its end', async () => {
+  test('takes a request from creation to closing', async () => {
     const requester = await logIn('requester-group')
     const approver = await logIn('approver-group')
     const processor = await logIn('processor-group')

@@ -27,7 +27,7 @@ const { value: anyJson } = fc.letrec((tie) => ({
   ),
 }))
 
-/** A key as a sender may write it: any of its letters can be escaped. */
+/** Escapes some of a key's characters, as a sender may. */
 function disguised(name: string, which: number): string {
   const letters = [...name].map((letter, index) =>
     (which >> index) & 1 ? `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}` : letter,
@@ -35,7 +35,7 @@ function disguised(name: string, which: number): string {
   return `"${letters.join('')}"`
 }
 
-test('whatever JSON can say is read as it was written', () => {
+test('reads every JSON value as it was written', () => {
   fc.assert(
     fc.property(anyJson, fc.constantFrom(0, 2), (value, indent) => {
       expect(read(JSON.stringify(value, null, indent))).toEqual(value)
@@ -44,7 +44,7 @@ test('whatever JSON can say is read as it was written', () => {
   )
 })
 
-test('a field that stands twice in one object is refused, however deep, however disguised', () => {
+test('refuses a duplicate field in one object at any depth, even if it is escaped', () => {
   const field = fc.stringMatching(/^[a-z_]{1,12}$/).filter((name) => name !== '__proto__')
   fc.assert(
     fc.property(field, fc.nat(), fc.nat(), fc.nat({ max: 5 }), (name, one, other, depth) => {
@@ -56,35 +56,35 @@ test('a field that stands twice in one object is refused, however deep, however 
   )
 })
 
-test('a field may stand in two objects, and its name may stand in texts', () => {
+test('accepts the same field in two objects, and its name in texts', () => {
   expect(read('{"a":{"a":1},"b":[{"a":1},{"a":"{\\"a\\":1,\\"a\\":2}"}]}')).toEqual({
     a: { a: 1 },
     b: [{ a: 1 }, { a: '{"a":1,"a":2}' }],
   })
 })
 
-test('an empty body is no body', () => {
+test('reads an empty body as undefined', () => {
   expect(read('')).toBeUndefined()
 })
 
 test.each(['{', '{"a":1', 'amount', '{"a":1,}', "{'a':1}", '{"a":NaN}', '{"a":0x1}', '{"a":01}', '1 2', '\uFEFF'])(
-  '%j is no JSON',
+  'refuses %j as JSON',
   (body) => {
     expect(() => read(body)).toThrow(sentences.json)
   },
 )
 
-describe('bytes', () => {
+describe('body bytes', () => {
   test.each([
     ['cut in the middle of a letter', [0x22, 0xc3, 0x22]],
     ['an overlong slash', [0x22, 0xc0, 0xaf, 0x22]],
     ['half a surrogate pair', [0x22, 0xed, 0xa0, 0x80, 0x22]],
     ['beyond Unicode', [0x22, 0xf5, 0x80, 0x80, 0x80, 0x22]],
-  ])('%s are no UTF-8', (_, bytes) => {
+  ])('that are %s are refused as invalid UTF-8', (_, bytes) => {
     expect(() => parseJsonBody(Buffer.from(bytes))).toThrow(sentences.utf8)
   })
 
-  test('of a mark at the beginning do no harm', () => {
+  test('may begin with a byte order mark', () => {
     expect(parseJsonBody(Buffer.from([0xef, 0xbb, 0xbf, 0x31]))).toBe(1)
   })
 })
@@ -97,6 +97,6 @@ test.each([
   ['a NUL and nothing else', '"\\u0000"', 'body'],
   ['a prototype', '{"__proto__":{"role":1}}', '__proto__'],
   ['a prototype further down', '{"a":[{"__proto__":null}]}', '__proto__'],
-])('%s cannot be stored, and the field is named', (_, body, field) => {
+])('refuses %s, and names the field', (_, body, field) => {
   expect(() => read(body)).toThrow(`The field ${field} holds characters that cannot be stored.`)
 })

@@ -15,7 +15,7 @@ afterEach(() => vi.useRealTimers())
 test.each([
   [usual, 20_000],
   [long, 120_000],
-])('$path is given up after its own time, and not before', async (row, milliseconds) => {
+])('gives up $path after its own time limit, and not before', async (row, milliseconds) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const app = Fastify()
   const begun = Promise.withResolvers<void>()
@@ -36,7 +36,7 @@ test.each([
   await app.close()
 })
 
-test('a connection on which something is worked that takes long is not cut off for its silence', async () => {
+test('keeps a silent connection open while a slow call is processed', async () => {
   const app = Fastify({ connectionTimeout: 100 })
   new Api(app, openGuard).on(long, async () => {
     await pause(500)

@@ -22,7 +22,7 @@ const openPatiently = async (folder: string) => ({
   keyring: testKeyring(),
 })
 
-describe('where somebody else holds a lock', () => {
+describe('while another session holds a lock', () => {
   const ends: (() => Promise<void>)[] = []
   afterEach(async () => {
     for (const end of ends.splice(0).reverse()) await end()
@@ -48,7 +48,7 @@ describe('where somebody else holds a lock', () => {
     return [reply.status, reply.body.error?.code, reply.headers['retry-after']]
   }
 
-  test('on a table of PostgreSQL, whoever reads or writes it is asked to come back', async () => {
+  test('on a PostgreSQL table, asks callers who read or write it to retry', async () => {
     const limits = { statement: 15_000, answer: 18_000, lock: patience }
     const { place, world } = await start(postgres, async (url) => ({
       ...openPostgres(url, () => {}, { limits }),
@@ -65,7 +65,7 @@ describe('where somebody else holds a lock', () => {
     expect(await raise(world)).toEqual([201, undefined, undefined])
   })
 
-  test('on the file of SQLite, whoever writes is asked to come back, and nobody else waits', async () => {
+  test('on the SQLite file, asks callers who write to retry, and delays nobody else', async () => {
     const { place, world } = await start(sqlite, openPatiently)
     const other = new DatabaseSync(databaseFile(place.where))
     other.exec('begin immediate')

@@ -28,7 +28,7 @@ function callsIn(server: ServerProcess): LoggedCall[] {
   return entries.filter(({ status }) => status !== undefined)
 }
 
-describe('the log at its most talkative', () => {
+describe('the log at its most detailed level', () => {
   let place: TestPlace
   let server: ServerProcess
   const secrets = [testPassword, newPassword, 'a mistyped password', 'correct-horse-key']
@@ -53,7 +53,7 @@ describe('the log at its most talkative', () => {
     })
   }
 
-  /** Everything that carries a secret, well formed or not. */
+  /** Makes every kind of call that contains a secret, valid or not. */
   async function useEverything(): Promise<void> {
     const login = { email: emailOf('everyone'), password: testPassword }
     const api = await send('POST', '/api/v1/auth/login', {}, login)
@@ -90,7 +90,7 @@ describe('the log at its most talkative', () => {
     )
   }
 
-  test('has one line for each call, with a request id of 12 hex characters and the trace it belongs to', () => {
+  test("has one line per call, with a request id of 12 hex characters and the call's trace", () => {
     const answered = callsIn(server)
     expect(answered.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 400, 401, 422]))
     for (const { reqId, traceId } of answered) {
@@ -104,22 +104,22 @@ describe('the log at its most talkative', () => {
     )
   })
 
-  test('says who called what, and not what they searched for', () => {
+  test('records the user and the call, but not the search terms', () => {
     const list = callsIn(server).find(({ traceId }) => traceId === trace)
     expect(list).toMatchObject({ path: '/api/v1/check-requests', address: '127.0.0.1', userId: expect.any(Number) })
     expect(list?.queries?.times).toBeGreaterThan(0)
     expect(server.output()).not.toContain('Bellweather')
   })
 
-  test('holds no password, no token, no cookie and no hash of one', () => {
+  test('contains no passwords, tokens, cookies, or hashes of them', () => {
     expect(secrets.filter((secret) => typeof secret === 'string' && secret.length >= 15)).toHaveLength(9)
     for (const secret of secrets) expect(server.output()).not.toContain(secret)
     expect(server.output()).not.toMatch(/argon2/)
   })
 })
 
-onOneDatabase('a call that takes long, on $name', (kind) => {
-  test('is a warning that names its statements, without the values in them', async () => {
+onOneDatabase('a slow call on $name', (kind) => {
+  test('is logged as a warning with its statements, but without their values', async () => {
     const place = await kind.create('world')
     const database = await place.open()
     await idsOf(database)

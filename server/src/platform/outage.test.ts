@@ -11,7 +11,7 @@ import { idsOf, type World, worldOf } from '../testing/world.ts'
 
 const [, postgres] = databases as [DatabaseKind, DatabaseKind]
 
-describe('while PostgreSQL cannot be reached', () => {
+describe("while PostgreSQL can't be reached", () => {
   let place: TestPlace
   let line: DatabaseLine
   let world: World
@@ -33,7 +33,7 @@ describe('while PostgreSQL cannot be reached', () => {
   const create = async () =>
     (await world.as('requester-group')).call(checkRequestEndpoints.create, { body: bodyAt(world.ids, 'NWG') })
 
-  test('calls are answered 503 and when to come back, and afterwards everything goes on with the same sessions', async () => {
+  test('answers calls with 503 and when to retry, and continues afterward with the same sessions', async () => {
     const reader = await world.as('approver-group')
     expect((await reader.call(checkRequestEndpoints.list)).headers.etag).toBeDefined()
     await line.cut()
@@ -50,7 +50,7 @@ describe('while PostgreSQL cannot be reached', () => {
     await expect.poll(async () => (await reader.call(checkRequestEndpoints.list)).headers.etag).toBeDefined()
   })
 
-  test('calls that were in progress are answered yes or 503, and only what was answered yes has happened for certain', async () => {
+  test('answers calls in progress with success or 503, and keeps every successful change', async () => {
     const total = async () => (await (await world.as('approver-group')).call(checkRequestEndpoints.summary)).data.total
     const before = await total()
     const calls = Array.from({ length: 60 }, create)

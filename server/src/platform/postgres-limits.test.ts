@@ -12,7 +12,7 @@ import { idsOf, type World, worldOf } from '../testing/world.ts'
 
 const [, postgres] = databases as [DatabaseKind, DatabaseKind]
 
-describe('where PostgreSQL refuses, cancels or does not answer', () => {
+describe("when PostgreSQL refuses, cancels, or doesn't answer", () => {
   let place: TestPlace
   let line: DatabaseLine
   let operator: AppDatabase
@@ -53,7 +53,7 @@ describe('where PostgreSQL refuses, cancels or does not answer', () => {
     await expect.poll(() => sql`select 1`.execute(world.database.read).then(Boolean, () => false)).toBe(true)
   }
 
-  test('a query that was canceled is answered 503', async () => {
+  test('answers a canceled query with 503', async () => {
     await operator.transact(async (trx) => {
       await sql`lock table check_requests`.execute(trx)
       const answered = expectUnavailable()
@@ -65,7 +65,7 @@ describe('where PostgreSQL refuses, cancels or does not answer', () => {
     expect((await create()).status).toBe(201)
   })
 
-  test('a query that waits longer than this side allows is answered 503, and its connection is given up', async () => {
+  test("answers a query that exceeds the server's own time limit with 503, and drops its connection", async () => {
     await operator.transact(async (trx) => {
       await sql`lock table check_requests`.execute(trx)
       await expectUnavailable()
@@ -73,21 +73,21 @@ describe('where PostgreSQL refuses, cancels or does not answer', () => {
     expect((await create()).status).toBe(201)
   })
 
-  test('a database that has gone silent is answered 503 within the limit of this side', async () => {
+  test("answers with 503 within the server's own time limit if the database is silent", async () => {
     line.silence()
     await expectUnavailable()
     await line.mend()
     await expect.poll(async () => (await create()).status).toBe(201)
   })
 
-  test('a write to a database that is read-only is answered 503, and goes through when it can be written again', async () => {
+  test('answers a write to a read-only database with 503, and accepts it once the database is writable', async () => {
     await setReadOnly('on')
     await expectUnavailable()
     await setReadOnly('off')
     expect((await create()).status).toBe(201)
   })
 
-  test('a commit whose answer was lost is answered 503, and nobody claims that nothing has changed', async () => {
+  test('answers a commit whose answer was lost with 503, without claiming that nothing has changed', async () => {
     const before = await count()
     line.cutAfter('commit')
     await expectUnavailable()

@@ -18,7 +18,7 @@ function newKey(): Record<string, string> {
   return { 'idempotency-key': `key-${lastKey}` }
 }
 
-onBothDatabases('on $name', (kind) => {
+onBothDatabases('repeated calls on $name', (kind) => {
   let place: TestPlace
   let world: World
   beforeAll(async () => {
@@ -81,7 +81,7 @@ onBothDatabases('on $name', (kind) => {
   ]
 
   test.each(writes)(
-    '%s a request by %s twice with one key has one effect and twice the same answer',
+    '%s a request by %s twice with one key has one effect and gets the same answer',
     async (_, name, begin, write) => {
       const id = begin === null ? 0 : (await raiseTo(world, begin, 'requester-group', workshop)).id
       const client = (await world.as(name)).with(newKey())
@@ -94,7 +94,7 @@ onBothDatabases('on $name', (kind) => {
     },
   )
 
-  test('the order of the fields does not make another call of it', async () => {
+  test('treats a call with reordered fields as the same call', async () => {
     const client = (await world.as('requester-group')).with(newKey())
     const body = bodyAt(world.ids, 'NWG')
     const first = await client.call(endpoints.create, { body })
@@ -102,7 +102,7 @@ onBothDatabases('on $name', (kind) => {
     expect((await client.call(endpoints.create, { body: turned })).text).toBe(first.text)
   })
 
-  test('one key for another body, another request or another role is refused', async () => {
+  test('refuses one key for another body, request, or role', async () => {
     const key = newKey()
     const requester = (await world.as('everyone', 'requester')).with(key)
     const approver = (await world.as('everyone', 'approver')).with(key)
@@ -123,7 +123,7 @@ onBothDatabases('on $name', (kind) => {
     expect(await stored()).toBe(before)
   })
 
-  test('two people may use the same key', async () => {
+  test('allows two users to use the same key', async () => {
     const key = newKey()
     const body = bodyAt(world.ids, 'NWG/TOY')
     const one = await (await world.as('requester-group')).with(key).call(endpoints.create, { body })
@@ -132,7 +132,7 @@ onBothDatabases('on $name', (kind) => {
     expect(two.data.id).not.toBe(one.data.id)
   })
 
-  test('a refused call keeps no answer: the same key works once it is possible', async () => {
+  test('stores no answer for a refused call, so the same key works once the call is possible', async () => {
     const { id } = await raiseTo(world, 3, 'requester-group', workshop)
     const processor = (await world.as('processor-group')).with(newKey())
     const sign = () =>
@@ -143,7 +143,7 @@ onBothDatabases('on $name', (kind) => {
     expect((await sign()).status).toBe(201)
   })
 
-  test('a repeat of a creation whose fruit has been deleted meanwhile says that it is gone', async () => {
+  test('answers the repeat of a creation whose record was deleted since that it no longer exists', async () => {
     const admin = await world.as('admin-super')
     const user = { keyed: admin.with(newKey()), body: userBody(world.ids) }
     const group = { keyed: admin.with(newKey()), body: { name: 'Short-lived', code: 'SHORT' } }
@@ -155,7 +155,7 @@ onBothDatabases('on $name', (kind) => {
     expect((await group.keyed.call(organisationEndpoints.createGroup, { body: group.body })).status).toBe(404)
   })
 
-  test('a repeat is no news to anybody', async () => {
+  test('notifies nobody of a repeat', async () => {
     const client = (await world.as('requester-group')).with(newKey())
     const body = bodyAt(world.ids, 'NWG')
     await client.call(endpoints.create, { body })
@@ -169,7 +169,7 @@ onBothDatabases('on $name', (kind) => {
     expect(changes).toEqual([])
   })
 
-  test.each(['', ' ', 'a b', 'x'.repeat(256), 'ключ', 'tab\there'])('%j is no key', async (key) => {
+  test.each(['', ' ', 'a b', 'x'.repeat(256), 'ключ', 'tab\there'])('refuses %j as a key', async (key) => {
     const client = (await world.as('requester-group')).with({ 'idempotency-key': Buffer.from(key).toString('latin1') })
     const before = await stored()
     const reply = await client.call(endpoints.create, { body: bodyAt(world.ids, 'NWG') })
@@ -177,7 +177,7 @@ onBothDatabases('on $name', (kind) => {
     expect(await stored()).toBe(before)
   })
 
-  test('an answer outlives a restart of the server', async () => {
+  test('keeps answers across a server restart', async () => {
     const key = newKey()
     const body = bodyAt(world.ids, 'NWG')
     const client = (await world.as('requester-group')).with(key)
@@ -189,7 +189,7 @@ onBothDatabases('on $name', (kind) => {
     expect(again.text).toBe(first.text)
   })
 
-  test('an answer is kept for two days and then forgotten', async () => {
+  test('keeps answers for two days', async () => {
     const count = async () => {
       const rows = await world.database.read.selectFrom('answered_calls').select('key').execute()
       return rows.length

@@ -13,7 +13,7 @@ const password = 'a password of their own'
 const roleIds = { admin: 1, requester: 2, approver: 3, processor: 4 } as const
 const workshop = 'NWG/TOY/SVC'
 
-onOneDatabase('on $name', (kind) => {
+onOneDatabase('repeated calls after a change of scope, on $name', (kind) => {
   let world: World
   let boss: Client
   let keys = 0
@@ -37,7 +37,7 @@ onOneDatabase('on $name', (kind) => {
 
   interface Act {
     readonly role: keyof typeof roleIds
-    /** Something in Northwest to act on; absent where the act makes something new. */
+    /** Creates a record in Northwest to act on. Missing if the action creates one itself. */
     prepare?(): Promise<number>
     act(client: Client, id: number): Promise<RawReply>
   }
@@ -94,7 +94,7 @@ onOneDatabase('on $name', (kind) => {
     },
   }
 
-  /** Somebody of Northwest, who is then moved to Eastside. */
+  /** Creates a Northwest user, who is later moved to Eastside. */
   async function somebody(role: keyof typeof roleIds) {
     const { id, email } = await addUser(boss, userBody(world.ids, { password, role_ids: [roleIds[role]] }))
     await putInForce(world.database, id)
@@ -110,21 +110,24 @@ onOneDatabase('on $name', (kind) => {
     return { logIn, move }
   }
 
-  test.each(Object.entries(acts))('%s is not shown again to somebody who has lost the scope', async (_, item) => {
-    const person = await somebody(item.role)
-    const id = (await item.prepare?.()) ?? 0
-    const key = newKey()
-    const first = await item.act((await person.logIn()).with(key), id)
-    expect(first.status).toBeLessThan(300)
-    await person.move()
-    const moved = await person.logIn()
-    const repeated = await item.act(moved.with(key), id)
-    const anew = await item.act(moved, id)
-    expect(repeated.status).toBeGreaterThan(400)
-    if (item.prepare) expect(repeated.text).toBe(anew.text)
-  })
+  test.each(Object.entries(acts))(
+    "doesn't repeat the answer to %s for a user who has lost the scope",
+    async (_, item) => {
+      const person = await somebody(item.role)
+      const id = (await item.prepare?.()) ?? 0
+      const key = newKey()
+      const first = await item.act((await person.logIn()).with(key), id)
+      expect(first.status).toBeLessThan(300)
+      await person.move()
+      const moved = await person.logIn()
+      const repeated = await item.act(moved.with(key), id)
+      const anew = await item.act(moved, id)
+      expect(repeated.status).toBeGreaterThan(400)
+      if (item.prepare) expect(repeated.text).toBe(anew.text)
+    },
+  )
 
-  test('of a bulk change nothing is shown again to somebody who has lost the scope', async () => {
+  test("doesn't repeat the answer to a bulk change for a user who has lost the scope", async () => {
     const person = await somebody('approver')
     const items = [
       { id: await raisedAt(1), version: 1 },
@@ -140,7 +143,7 @@ onOneDatabase('on $name', (kind) => {
     expect(repeated.text).toBe((await approve(moved)).text)
   })
 
-  test('a repeat in a role that was lost is refused like any call in it', async () => {
+  test('refuses a repeat in a role that the user has lost, like any call in it', async () => {
     const { id, email } = await addUser(boss, userBody(world.ids, { password, role_ids: [3, 4], primary_role: 3 }))
     await putInForce(world.database, id)
     const { data } = await world.anyone.call(sessionEndpoints.login, { body: { email, password } })

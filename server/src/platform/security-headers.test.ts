@@ -11,7 +11,7 @@ function directivesOf(headers: Record<string, string>): Record<string, string> {
 
 const paths = ['/', '/login', '/assets/main.js', '/docs', '/docs/static/index.css', '/api/v1/users', '/api/users']
 
-test.each(paths)('%s is never framed, sniffed or lent to other sites', (path) => {
+test.each(paths)('never lets %s be framed, sniffed, or loaded by other sites', (path) => {
   expect(plain(path)).toMatchObject({
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -23,7 +23,7 @@ test.each(paths)('%s is never framed, sniffed or lent to other sites', (path) =>
 
 describe('pages', () => {
   test.each(['/', '/check-requests/1', '/documents'])(
-    '%s runs our own scripts and styles only, none of them inline',
+    'allows only our own scripts and styles for %s, and none inline',
     (path) => {
       const directives = directivesOf(plain(path))
       expect(directives).toMatchObject({
@@ -40,16 +40,16 @@ describe('pages', () => {
     },
   )
 
-  test('the documentation may style itself but runs no inline script either', () => {
+  test('allows inline styles but no inline scripts in the API documentation', () => {
     expect(directivesOf(plain('/docs'))).toMatchObject({ 'script-src': "'self'" })
   })
 })
 
-test.each(['/api/v1/check-requests', '/api/check-requests'])('%s is never stored', (path) => {
+test.each(['/api/v1/check-requests', '/api/check-requests'])('never caches %s', (path) => {
   expect(plain(path)).toMatchObject({ 'cache-control': 'no-store' })
 })
 
-test.each(paths)('%s insists on HTTPS only where people come by HTTPS', (path) => {
+test.each(paths)('requires HTTPS for %s only if users reach the server over HTTPS', (path) => {
   expect(plain(path)).not.toHaveProperty('strict-transport-security')
   expect(directivesOf(plain(path))).not.toHaveProperty('upgrade-insecure-requests')
   expect(secure(path)['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')

@@ -17,7 +17,7 @@ const file = endpoint({
   produces: 'text/csv',
 })
 
-/** Counts at each part who waits for the response to close. */
+/** Counts the response's close listeners at each part. */
 async function* listenersAtEach<Part>(parts: Part[], reply: FastifyReply, counts: number[]) {
   for (const part of parts) {
     await nextTurn()
@@ -26,8 +26,8 @@ async function* listenersAtEach<Part>(parts: Part[], reply: FastifyReply, counts
   }
 }
 
-// Node warns of a leak from the eleventh on; Fastify itself and the shares add some.
-test.each([list, file])('while $path is streamed, few wait for its end', async ({ path }) => {
+// Node warns of a leak from the eleventh on. Fastify itself and the shares add some.
+test.each([list, file])('adds few listeners to the response while $path is streamed', async ({ path }) => {
   const app = Fastify()
   app.setSerializerCompiler(() => JSON.stringify)
   const api = new Api(app, openGuard)

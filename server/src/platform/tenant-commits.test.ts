@@ -54,25 +54,25 @@ describe('writes to PostgreSQL', () => {
     return rows.map(({ key }) => key).sort()
   }
 
-  test('that arrive together for one tenant share a commit, and each gets its own result', async () => {
+  test('share a commit if they arrive together for one tenant, and get their own results', async () => {
     const keys = Array.from({ length: 8 }, (_, index) => `shared ${index}`)
     expect(await Promise.all(keys.map((key) => write(1, key)))).toEqual(keys)
     expect(commits()).toBe(1)
     expect(await kept(...keys)).toEqual(keys)
   })
 
-  test('for different tenants, or for all of them, share none', async () => {
+  test('share no commit with writes for other tenants or for all tenants', async () => {
     await Promise.all([write(1, 'apart 1'), write(2, 'apart 2'), write(null, 'apart 3'), write(null, 'apart 4')])
     expect(commits()).toBe(4)
   })
 
-  test('fail each for itself: what one has done is undone, the others stand', async () => {
+  test('fail individually, with failed work undone and the rest kept', async () => {
     const outcomes = await Promise.allSettled([write(1, 'a'), write(1, 'half', 'half'), write(1, 'b')])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect(await kept('a', 'half', 'b')).toEqual(['a', 'b'])
   })
 
-  test('whose commit fails with the connection are not tried again: it may have taken effect', async () => {
+  test("aren't retried if the connection breaks during the commit, because it may have taken effect", async () => {
     let attempts = 0
     const endOfConnection = (key: string) =>
       database.forTenant(1, () =>
@@ -95,7 +95,7 @@ describe('writes to PostgreSQL', () => {
     expect(attempts).toBe(2)
   })
 
-  test('statements that are sent together take effect in their order, and the first error is told', async () => {
+  test('take effect in order if statements are sent together, and report the first error', async () => {
     const failing = database.forTenant(1, () =>
       database.transact((trx) => together(keep(trx, 'x'), keep(trx, 'x'), keep(trx, 'y'))),
     )

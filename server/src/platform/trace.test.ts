@@ -6,13 +6,13 @@ const id = '4bf92f3577b34da6a3ce929d0e0e4736'
 const parent = '00f067aa0ba902b7'
 const given = `00-${id}-${parent}-01`
 
-test('a call belongs to the trace that it names', () => {
+test("uses the trace in the call's header", () => {
   const trace = traceOf(given, secureRandom)
   expect(trace).toEqual({ id, spanId: expect.stringMatching(/^[0-9a-f]{16}$/), parentId: parent, flags: '01' })
   expect(trace.spanId).not.toBe(parent)
 })
 
-test('a later version is read as far as it is known', () => {
+test('reads the known part of a header in a later version', () => {
   expect(traceOf(`cc-${id}-00f067aa0ba902b7-01-what-comes`, secureRandom)).toMatchObject({ id, flags: '01' })
 })
 
@@ -25,19 +25,19 @@ test.each([
   ['without a parent', given.replace(parent, '0'.repeat(16))],
   ['two', `${given}, ${given}`],
   ['a line of another log', `${given}\n{"level":60}`],
-])('where there is none that can be read, a new trace begins: %s', (_name, header) => {
+])('starts a new trace without a valid header: %s', (_name, header) => {
   const trace = traceOf(header, secureRandom)
   expect(trace.id).toMatch(/^[0-9a-f]{32}$/)
   expect(trace.id).not.toBe(id)
   expect(trace).toMatchObject({ parentId: undefined, flags: '00' })
 })
 
-test('what is called next gets the same trace, and this call as its parent', () => {
+test('passes on the trace to other servers, with this call as the parent', () => {
   const trace = traceOf(given, secureRandom)
   expect(traceOf(traceparent(trace), secureRandom)).toMatchObject({ id, parentId: trace.spanId, flags: '01' })
 })
 
-test('a new trace is recorded where somebody listens; another one where whoever began it says so', () => {
+test('records a new trace if an exporter listens, and other traces if their caller asks for it', () => {
   expect(isRecorded(traceOf(undefined, secureRandom, true))).toBe(true)
   expect(isRecorded(traceOf(undefined, secureRandom, false))).toBe(false)
   expect(isRecorded(traceOf(given.replace(/01$/, '00'), secureRandom, true))).toBe(false)

@@ -11,13 +11,13 @@ import { serve } from '../testing/start-app.ts'
 import { fillWorld } from '../testing/templates.ts'
 import { type World, worldOf } from '../testing/world.ts'
 
-/** A PostgreSQL server for this file only: whether a commit waits for a standby is a setting of all its databases. */
+/** A PostgreSQL server for this file only, because waiting for a standby is a setting for all of its databases. */
 interface Cluster {
   urlOf(database: string): string
   stop(): Promise<void>
 }
 
-describe.each(['sessions', 'transactions'])('where a commit waits for a standby that does not come, in %s', (kind) => {
+describe.each(['sessions', 'transactions'])('a commit that waits for a missing standby, in %s', (kind) => {
   let cluster: Cluster
   let operator: AppDatabase
   let world: World
@@ -50,7 +50,7 @@ describe.each(['sessions', 'transactions'])('where a commit waits for a standby 
     await expect.poll(shown).toBe(standby)
   }
 
-  /** As an operator does who finds a statement that hangs. */
+  /** Cancels waiting statements, like an operator who finds one that hangs. */
   async function cancelWhatWaits(): Promise<void> {
     const cancel = sql<{ done: boolean }>`select pg_cancel_backend(pid) as done from pg_stat_activity
       where wait_event = 'SyncRep'`
@@ -63,7 +63,7 @@ describe.each(['sessions', 'transactions'])('where a commit waits for a standby 
     return [status, headers['retry-after']]
   }
 
-  test('nothing is acknowledged when the wait is canceled, nor by a repeat, until the standby has come', async () => {
+  test("isn't acknowledged when the wait is canceled, or by a repeat, until the standby is back", async () => {
     await waitFor('nobody')
     for (const _time of [1, 2]) {
       const answer = raise('once')

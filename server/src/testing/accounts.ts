@@ -12,12 +12,12 @@ import type { Ids } from './organisation.ts'
 
 export type UserBody = z.input<typeof createUserBody>
 
-/** The password of `userBody`, which an admin chooses. */
+/** The password in `userBody`, which an admin chooses. */
 export const chosenPassword = 'a password of their own'
 
 let last = 0
 
-/** A complete and valid body for a new requester at group level in Northwest, with an email of its own. */
+/** A complete, valid body for a new group-level requester in Northwest, with a unique email. */
 export function userBody(ids: Ids, changes: Partial<UserBody> = {}): UserBody {
   last += 1
   const email = `new-${last}@test.example`
@@ -36,17 +36,17 @@ export function userBody(ids: Ids, changes: Partial<UserBody> = {}): UserBody {
   }
 }
 
-/** Adds a user; fails the test when that is refused. */
+/** Adds a user. Fails the test if that is refused. */
 export async function addUser(client: Client, body: UserBody): Promise<{ id: number; email: string }> {
   const reply = await client.call(userEndpoints.create, { body })
   if (reply.status !== 201) throw new Error(`Cannot add ${body.email}: ${reply.text}`)
   return reply.data
 }
 
-/** What `replacePassword` sets. */
+/** The password that `replacePassword` sets. */
 export const ownPassword = 'nine brown envelopes'
 
-/** An API client of somebody who has replaced their password, or has the one that is given. */
+/** Logs in as a user who has replaced their password, or with the given one. */
 export async function logInAs(anyone: Client, email: string, password = ownPassword, roleId?: number): Promise<Client> {
   const body = { email, password, ...(roleId && { role_id: roleId }) }
   const { status, message, data } = await anyone.call(sessionEndpoints.login, { body })
@@ -54,38 +54,38 @@ export async function logInAs(anyone: Client, email: string, password = ownPassw
   return anyone.with({ 'x-auth-token': data.token })
 }
 
-/** Replaces the password that somebody else chose; whoever knows it can do that. */
+/** Replaces a password that an admin chose. Anyone who knows it can do that. */
 export async function replacePassword(anyone: Client, email: string, chosen = chosenPassword) {
   const client = await logInAs(anyone, email, chosen)
   const reply = await client.call(sessionEndpoints.changePassword, { body: { oldPass: chosen, newPass: ownPassword } })
   if (reply.status !== 200) throw new Error(`${email} cannot replace the password: ${reply.text}`)
 }
 
-/** Somebody whom an admin has added, with a password that is theirs by now. */
+/** Adds a user, who then replaces the password. */
 export async function addPerson(anyone: Client, admin: Client, body: UserBody) {
   const user = await addUser(admin, body)
   await replacePassword(anyone, user.email)
   return { ...user, client: await logInAs(anyone, user.email) }
 }
 
-/** What somebody is told whose role is not yet confirmed. */
+/** The message for a user whose role isn't confirmed yet. */
 export function refusalOfRole(role: string): string {
   return `Your role ${role} waits for a second person to confirm your account. Your dashboard says who can.`
 }
 
-/** What waits about an account, as this client sees it. */
+/** The pending change to an account, as this client sees it. */
 export async function waitingFor(client: Client, id: number): Promise<AccountConfirmation | undefined> {
   const { data } = await client.call(confirmationEndpoints.list)
   return data.others.find(({ user_id }) => user_id === id)
 }
 
-/** Confirms what waits about an account as this client sees it now. */
+/** Confirms an account's pending change as this client sees it now. */
 export async function confirmBy(client: Client, id: number) {
   const version = (await waitingFor(client, id))?.version ?? 1
   return client.call(confirmationEndpoints.confirm, { params: { id }, body: { version } })
 }
 
-/** For tests about something else: nothing waits about this account, as if a second person had confirmed it. */
+/** Puts an account's pending change in force as if a second user had confirmed it, for tests about other things. */
 export async function putInForce(database: AppDatabase, id: number): Promise<void> {
   await database.transact(async (trx) => {
     await trx.deleteFrom('waiting_roles').where('user_id', '=', id).execute()

@@ -5,10 +5,7 @@ import fc, { type Arbitrary } from 'fast-check'
 import { z } from 'zod'
 import { emailOf, type PersonName, people, type RoleWord } from './organisation.ts'
 
-/**
- * A call as anybody could send it: of some endpoint, by somebody, with parts that may be right, nearly right or
- * nonsense.
- */
+/** A call that any client could send: any endpoint, any user, and parts that are valid, nearly valid, or nonsense. */
 export interface AnyCall {
   readonly name: PersonName
   readonly role: RoleWord
@@ -31,7 +28,7 @@ const callers = people
   .filter((person) => person.active)
   .flatMap(({ name, roles }) => roles.map((role) => ({ name, role })))
 
-// These end or change the session that the other calls are made in.
+// These end or change the session that the other calls use.
 const apart = ['/auth/login', '/auth/logout', '/auth/switch-role', '/users/change-password']
 const endpoints = allEndpoints.filter(({ path }) => !apart.includes(path))
 
@@ -53,7 +50,7 @@ const oddText = fc.oneof(fc.string({ maxLength: 12, unit: 'grapheme' }), fc.cons
 const usuallyText = (...values: string[]) =>
   fc.oneof({ weight: 20, arbitrary: fc.constantFrom(...values) }, { weight: 1, arbitrary: oddText })
 
-/** Texts that mean something in a field of this name. */
+/** Meaningful texts, by field name. */
 const texts: Readonly<Record<string, Arbitrary<string>>> = {
   code: usuallyText('AB', 'CD', 'SVC', 'x1'),
   zip: usuallyText('97301', '97301-1234'),
@@ -72,7 +69,7 @@ const texts: Readonly<Record<string, Arbitrary<string>>> = {
 }
 const anyText = usuallyText('Anna', 'Harbor Paint Supply', 'B')
 
-/** Numbers that mean something in a field of this name: there are few groups, roles and levels. */
+/** Meaningful numbers, by field name. There are few groups, roles, and levels. */
 const numbers: Readonly<Record<string, Arbitrary<number>>> = {
   dealer_group_id: fc.integer({ min: 1, max: 2 }),
   dealership_id: fc.integer({ min: 1, max: 4 }),
@@ -94,7 +91,7 @@ const amount = fc.oneof(
 )
 const junk = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom(null, [], {}, true, ''))
 
-/** Values that fit a schema, most of the time. `name` of the field that they are for. */
+/** Usually generates values that match a schema. `name` is the field's name. */
 function fitting(schema: Schema, name = ''): Arbitrary<unknown> {
   return fc.oneof({ weight: 200, arbitrary: wellMeant(schema, name) }, { weight: 1, arbitrary: junk })
 }
@@ -128,7 +125,7 @@ function schemaOf(schema: z.ZodType | undefined): Arbitrary<unknown> {
   return fitting(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema)
 }
 
-/** Group, dealership and department of the test organization that belong together. */
+/** Groups, dealerships, and departments of the test organization that belong together. */
 const wholePlaces = [
   [1, 1, 1],
   [1, 1, 2],
@@ -139,7 +136,7 @@ const wholePlaces = [
   [2, null, null],
 ] as const
 
-/** The body with parts of a place that belong together, in so far as it names any. */
+/** Replaces the place fields in a body with ones that belong together. */
 function settled(body: unknown, [group, dealership, department]: (typeof wholePlaces)[number]): unknown {
   const place = { dealer_group_id: group, dealership_id: dealership, department_id: department }
   if (typeof body !== 'object' || body === null || !('dealer_group_id' in body)) return body
@@ -152,7 +149,7 @@ function entitled({ policy }: Endpoint) {
   return byRole.length > 0 ? byRole : callers
 }
 
-/** What people do all day comes more often, and what takes away all the rest seldom. */
+/** Common calls are more likely, and calls that delete everything are rare. */
 function weightOf({ method, path }: Endpoint): number {
   if (path.endsWith('/create-check-req') || path === '/status/check-request-history/:id') return 80
   if (method === 'DELETE' || path.endsWith('/end-sessions')) return path.startsWith('/check-requests') ? 10 : 1
@@ -171,7 +168,7 @@ function callOf(row: Endpoint): Arbitrary<AnyCall> {
   return fc.record({ caller, id, query, body }).map((parts) => ({ ...parts.caller, row, ...parts }))
 }
 
-/** Any call of any endpoint. */
+/** Generates any call to any endpoint. */
 export const anyCall: Arbitrary<AnyCall> = fc.oneof(
   ...endpoints.map((row) => ({ weight: weightOf(row), arbitrary: callOf(row) })),
 )

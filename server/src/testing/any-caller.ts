@@ -4,13 +4,13 @@ import type { Client } from './client.ts'
 import { emailOf } from './organisation.ts'
 import type { World } from './world.ts'
 
-/** A response, and the call that it answers, in one line. */
+/** A response, and its call in one line. */
 export interface AnsweredCall {
   readonly status: number
   readonly inWords: string
 }
 
-/** Sends any calls as the people who make them. */
+/** Sends calls as the users who make them. */
 export class AnyCaller {
   readonly #world: World
   readonly #clients = new Map<string, Client>()
@@ -19,7 +19,10 @@ export class AnyCaller {
     this.#world = world
   }
 
-  /** Status 0 where the caller cannot log in any more. Throws when the response breaks the contract of its endpoint. */
+  /**
+   * Sends a call. Returns status 0 if the user can no longer log in. Throws if the response violates the endpoint's
+   * contract.
+   */
   async send(call: AnyCall): Promise<AnsweredCall> {
     const { method, path } = call.row
     const url = `${apiBase}${path.replace(':id', encodeURIComponent(String(call.id)))}`
@@ -34,7 +37,7 @@ export class AnyCaller {
     return { status: reply.status, inWords: `${line} ${reply.status} ${reply.text}` }
   }
 
-  // Somebody may have ended the session, changed the person's rights or deleted them.
+  // Another call may have ended the session, changed the user's rights, or deleted the user.
   async #clientOf({ name, role }: AnyCall, again = false): Promise<Client | undefined> {
     const key = `${name} ${role}`
     if (again || !this.#clients.has(key)) {

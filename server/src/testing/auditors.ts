@@ -1,7 +1,7 @@
 import { auditorEndpoints } from '@check-requests/domain/people/auditors/endpoints.ts'
 import type { World } from './world.ts'
 
-/** Has somebody of each group waiting for the right to audit. */
+/** Proposes an auditor in each group, pending confirmation. */
 export async function fillAuditors(world: World): Promise<void> {
   for (const [admin, auditor] of [
     ['admin-group', 'processor-group'],

@@ -9,19 +9,19 @@ import { serve } from './start-app.ts'
 import { testKeyFile } from './templates.ts'
 import { idsOf, type World, worldOf } from './world.ts'
 
-/** A place for copies that a test has for itself. */
+/** A backup location for one test. */
 export interface CopyPlace {
   readonly at: BackupSettings['at']
   drop(): Promise<void>
 }
 
-/** Every kind of place that copies are kept in. */
+/** Every kind of backup location. */
 export const copyPlaces: readonly { readonly name: string; open(): Promise<CopyPlace> }[] = [
   { name: 'a folder', open: openFolder },
   { name: 'a bucket', open: openCopyBucket },
 ]
 
-/** A folder for copies. */
+/** Creates a folder for backups. */
 export async function openFolder(): Promise<CopyPlace & { readonly at: { readonly folder: string } }> {
   const folder = mkdtempSync(join(tmpdir(), 'check-requests-copies-'))
   return { at: { folder }, drop: async () => rmSync(folder, { recursive: true, force: true }) }
@@ -32,14 +32,14 @@ async function openCopyBucket(): Promise<CopyPlace> {
   return { at: { bucket: { ...config.filesAt, prefix: 'checks/' } }, drop }
 }
 
-/** The app with the organization of the tests, in a database that can be opened again, with keys of its own. */
+/** The app with the test organization, in a database that can be opened again, with its own keys. */
 export interface BackupWorld extends World {
   readonly config: Pick<Config, 'dataDir' | 'databaseUrl' | 'macKeyFile' | 'backups'>
 }
 
 const day = 86_400_000
 
-/** Starts it; `backups`: how it differs from a copy a day, of which all are kept. */
+/** Starts the app. `backups` overrides the default of one backup a day, all of which are kept. */
 export async function startBackupWorld(
   kind: DatabaseKind,
   at: BackupSettings['at'],

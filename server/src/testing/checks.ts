@@ -13,10 +13,10 @@ import type { People } from './world.ts'
 
 type AccountBody = z.input<typeof createBankAccountBody>
 
-/** The number of the accounts of the tests, which nothing but the paper may show. */
+/** The test accounts' number, which may appear only on paper. */
 export const secretNumber = '83920174655'
 
-/** A complete and valid body for a new account of Northwest, on which its Toyota store draws. */
+/** A complete, valid body for a new Northwest account used by its Toyota store. */
 export function accountBody(world: People, changes: Partial<AccountBody> = {}): AccountBody {
   return {
     dealer_group_id: world.ids.places.NWG,
@@ -30,7 +30,7 @@ export function accountBody(world: People, changes: Partial<AccountBody> = {}): 
   }
 }
 
-/** An account that one admin has proposed and another one has confirmed. */
+/** Creates an account that one admin proposes and another confirms. */
 export async function openAccount(world: People, changes: Partial<AccountBody> = {}): Promise<BankAccountReply> {
   const proposer = await world.as('admin-group', 'admin')
   const proposed = await proposer.call(bankingEndpoints.create, { body: accountBody(world, changes) })
@@ -43,7 +43,7 @@ export async function openAccount(world: People, changes: Partial<AccountBody> =
 
 let lastPurchase = 2000
 
-/** A request that is approved; unlike all others in payee and PO number, unless it is told not to be. */
+/** Creates an approved request, with a unique payee and PO number unless given. */
 export async function approved(
   world: People,
   changes: Partial<CreateBody> = {},
@@ -57,7 +57,7 @@ export async function approved(
   return request
 }
 
-/** A print run of these requests that is not settled. */
+/** Starts a print run for these requests without confirming it. */
 export async function openRun(
   world: People,
   account: Pick<BankAccountReply, 'id'>,
@@ -69,7 +69,7 @@ export async function openRun(
   return made.data
 }
 
-/** A print run of these requests that came out right. */
+/** Prints these requests in a confirmed run without spoiled checks. */
 export async function printed(
   world: People,
   account: Pick<BankAccountReply, 'id'>,
@@ -82,7 +82,7 @@ export async function printed(
   return settled.data
 }
 
-/** Checks of these requests that are signed. */
+/** Prints and signs checks for these requests. */
 export async function signed(
   world: People,
   account: Pick<BankAccountReply, 'id'>,
@@ -95,7 +95,7 @@ export async function signed(
   return checks
 }
 
-/** The check of this request, mailed. */
+/** Prints, signs, and mails a check for this request. */
 export async function handedOver(
   world: People,
   account: Pick<BankAccountReply, 'id'>,
@@ -110,7 +110,7 @@ export async function handedOver(
   return check
 }
 
-/** Gives both groups an account on which other stores draw, and a check that was handed over. */
+/** Gives both groups an account used by other stores, with a check that was handed over. */
 export async function fillChecks(world: People): Promise<void> {
   for (const [group, store, people] of [
     [
@@ -138,7 +138,7 @@ export async function fillChecks(world: People): Promise<void> {
     await (await world.as(second, 'admin')).call(bankingEndpoints.confirm, { params: { id: account.id }, body: {} })
     const printer = await world.as(processor, 'processor')
     const signs = async (nth: number) => {
-      // Another one with the same payee or PO number would wait for somebody to say why both are paid.
+      // A request with the same payee or PO number as another one would need a reason for the duplicate.
       const unlike = { payee_name_1: `Payee ${nth} of ${group}`, po_purchase_no: `PO-${nth}-${store}` }
       const request = await raise(world, requester, `${store}/SVC`, unlike)
       await move(await world.as(approver, 'approver'), request.id, 3)
@@ -155,12 +155,12 @@ export async function fillChecks(world: People): Promise<void> {
     const handed = await printer.call(checkEndpoints.handOver, { params: { id }, body: mailed })
     if (handed.status !== 200) throw new Error(`The check cannot be handed over: ${handed.text}`)
     await exchangeFiles(world, account, { admin: proposer, processor, second })
-    // One that the bank was not told of yet.
+    // A check that isn't in a file for the bank yet.
     await signs(2)
   }
 }
 
-/** Tells the bank of an account what was issued, and reads a payment of a check that it does not know. */
+/** Sends the bank a file of issued checks, and imports the payment of an unknown check. */
 async function exchangeFiles(
   world: People,
   { id }: Pick<BankAccountReply, 'id'>,

@@ -28,7 +28,7 @@ export interface RawParts {
   readonly from?: string
 }
 
-/** What came back, as it went over the wire and as JSON where it is JSON. */
+/** A response as received, and parsed if it is JSON. */
 export interface RawReply {
   readonly status: number
   readonly headers: LightMyRequestResponse['headers']
@@ -38,14 +38,14 @@ export interface RawReply {
   readonly body: any
 }
 
-/** What came back. One of `data` and `error` is there, as the status says. */
+/** A parsed response. Has either `data` or `error`, depending on the status. */
 export interface Reply<Data> extends RawReply {
   readonly message: string
   readonly data: Data
   readonly error: z.output<typeof failureEnvelope>['error']
 }
 
-/** Something that calls the API in-process; every answer is held to the schema that its endpoint promises. */
+/** Calls the API in-process, and checks every response against its endpoint's schema. */
 export class Client {
   readonly #app: FastifyInstance
   readonly headers: Record<string, string>
@@ -84,19 +84,19 @@ export class Client {
     return reply
   }
 
-  /** The same caller with other headers beside. */
+  /** The same caller with additional headers. */
   with(headers: Record<string, string>): Client {
     return new Client(this.#app, { ...this.headers, ...headers })
   }
 }
 
-/** A value as it stands in a query; objects as JSON, since one of any shape may be no text otherwise. */
+/** A value in a query. Objects are sent as JSON, because some shapes have no text form. */
 function inQuery(value: unknown): string {
   if (Array.isArray(value)) return value.map((part) => inQuery(part ?? '')).join()
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
 }
 
-/** The endpoint that serves an address; of two that fit, the one that names it to the letter. */
+/** The endpoint that serves a path. If two match, the one without a parameter. */
 function endpointAt(method: string, url: string): Endpoint | undefined {
   const [path = ''] = url.replace(/^\/api(\/v1)?(?=\/)/, '').split('?')
   const rows = allEndpoints.filter((row) => row.method === method)
@@ -104,11 +104,11 @@ function endpointAt(method: string, url: string): Endpoint | undefined {
   return rows.find((row) => row.path === path) ?? rows.find(fits)
 }
 
-/** Throws unless the answer is exactly what the endpoint promises: nothing missing, nothing more. */
+/** Throws unless the response matches the endpoint's schema exactly. */
 function checkContract(row: Endpoint, { status, text, body }: RawReply): void {
   const schema = status === row.status ? successEnvelope(row.reply) : failureEnvelope
   const result = schema.safeParse(body)
-  // An internal error is no answer that it could promise.
+  // Endpoints don't declare internal errors.
   demand(status === 500 || statusesOf(row).includes(status), row, `${status} is not described`)
   demand(result.success, row, `${status} ${text.slice(0, 500)} ${result.error}`)
   demand(isDeepStrictEqual(result.data, body), row, `more than promised: ${text.slice(0, 500)}`)

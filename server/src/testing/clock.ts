@@ -1,9 +1,9 @@
 import type { Clock } from '../platform/clock.ts'
 
-/** A Friday morning at the dealerships: when the demo of the tests ends and their time begins. */
+/** A Friday morning at the dealerships, when the test demo ends and the tests' time begins. */
 export const testsBegin = Date.parse('2026-11-20T15:00:00.000Z')
 
-/** A clock that stands still until a test moves it. Times in milliseconds. */
+/** A clock that stands still until a test moves it. Times are in milliseconds. */
 export class TestClock {
   #now = testsBegin
 

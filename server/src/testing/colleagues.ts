@@ -2,7 +2,7 @@ import type { AppDatabase } from '../tables.ts'
 import { emailOf, type PersonName } from './organisation.ts'
 import { vouchForAll } from './templates.ts'
 
-/** Puts so many people into the database who are like somebody who is there, in the role that comes first; their emails. */
+/** Adds this many users who are like an existing user, in that user's primary role. Returns their emails. */
 export async function addColleagues(database: AppDatabase, of: PersonName, count: number): Promise<string[]> {
   const emails = Array.from({ length: count }, (_, n) => `${of}-${n}@test.example`)
   await database.transact(async (trx) => {

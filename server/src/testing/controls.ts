@@ -2,7 +2,7 @@ import { payeeEndpoints } from '@check-requests/domain/payees/endpoints.ts'
 import { controlEndpoints as endpoints } from '@check-requests/domain/people/controls/endpoints.ts'
 import type { People, World } from './world.ts'
 
-/** Confirms every change that loosens a control and waits, as whoever can. */
+/** Confirms every pending change that loosens a control, as a user who can. */
 export async function confirmControls(world: People): Promise<void> {
   for (const name of ['admin-super', 'admin-group', 'admin-eastside'] as const) {
     const admin = await world.as(name, 'admin')
@@ -14,7 +14,7 @@ export async function confirmControls(world: People): Promise<void> {
   }
 }
 
-/** Lets a change that loosens a control wait in both groups, once their lists of payees are on. */
+/** Creates a pending change that loosens a control in both groups, once their payee lists are on. */
 export async function fillControls(world: World): Promise<void> {
   for (const [name, group] of [
     ['admin-group', 'NWG'],

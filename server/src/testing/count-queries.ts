@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely'
 import { ImmediateAdapter } from '../platform/database/sqlite/dialect.ts'
 import type { AppDatabase } from '../tables.ts'
 
-/** A database that counts what is asked of it: every query, and every transaction. */
+/** A database that counts every query and every transaction. */
 export interface CountedDatabase extends AppDatabase {
   readonly asked: () => number
 }
@@ -31,7 +31,7 @@ export function countQueries(database: AppDatabase): CountedDatabase {
   }
 }
 
-// Prepared queries go past all plugins where the database can answer at once.
+// Prepared queries bypass plugins if the database is synchronous.
 function countShortWay({ read }: AppDatabase, count: () => void): void {
   const { adapter } = read.getExecutor()
   if (!(adapter instanceof ImmediateAdapter)) return

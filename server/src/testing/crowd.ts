@@ -1,18 +1,18 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** One connection of a crowd, over which calls are sent without waiting for responses. */
+/** One connection of many that send calls without waiting for responses. */
 export interface Connection {
-  /** The statuses of the responses that have come so far, in order. */
+  /** The statuses of all responses so far, in order. */
   statuses(): number[]
-  /** Resolves to all statuses once this many have come, or when the server closes the connection. */
+  /** Resolves to all statuses once this many have arrived, or when the server closes the connection. */
   answered(times: number): Promise<number[]>
   /** Sends these calls. */
   send(calls: string): void
   close(): void
 }
 
-/** A call as it goes over the wire. */
+/** A raw HTTP call. */
 export function callOf(method: string, path: string, { token = '', body = '' } = {}): string {
   const headers = ['Host: localhost', `Content-Length: ${body.length}`, 'Content-Type: application/json']
   if (token) headers.push(`x-auth-token: ${token}`)
@@ -46,7 +46,7 @@ export async function openCrowd(url: string, size: number, calls: string): Promi
   return crowd
 }
 
-/** Waits until this many connections of the crowd have the response that is asked for. */
+/** Waits until this many connections have received the given response. */
 export async function untilAnswered(crowd: readonly Connection[], status: number, times: number): Promise<void> {
   let found = 0
   await new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A way to PostgreSQL that can be cut, go silent and be mended. */
+/** A proxy to PostgreSQL that can be cut, silenced, and repaired. */
 export class DatabaseLine {
   readonly #open = new Set<Socket>()
   readonly #target: URL
@@ -10,17 +10,17 @@ export class DatabaseLine {
   #cutAt: string | undefined
   #cutAfter: string | undefined
 
-  /** `target`: the URL of the database. */
+  /** `target` is the database URL. */
   constructor(target: string) {
     this.#target = new URL(target)
   }
 
-  /** The URL of the database at this end of the line. */
+  /** The database URL through this proxy. */
   get url(): string {
     return `postgres://postgres@127.0.0.1:${this.#port}${this.#target.pathname}`
   }
 
-  /** Opens the line, and what was silent or cut works again. */
+  /** Opens the proxy, and ends any silence or cut. */
   async mend(): Promise<void> {
     this.#isSilent = false
     this.#cutAt = undefined
@@ -39,17 +39,17 @@ export class DatabaseLine {
     await closed
   }
 
-  /** From now on nothing comes through, and no side is notified. */
+  /** Stops all data from now on, without closing connections. */
   silence(): void {
     this.#isSilent = true
   }
 
-  /** Cuts each connection that says this, before it reaches PostgreSQL. */
+  /** Cuts each connection that sends this text, before PostgreSQL receives it. */
   cutAt(text: string): void {
     this.#cutAt = text
   }
 
-  /** Cuts each connection that says this, after it has reached PostgreSQL and before it can answer. */
+  /** Cuts each connection that sends this text, after PostgreSQL receives it and before it can answer. */
   cutAfter(text: string): void {
     this.#cutAfter = text
   }

@@ -15,35 +15,36 @@ import {
   testKeyring,
 } from './templates.ts'
 
-/** What a fresh database holds; `nothing`: no table at all. */
+/** The contents of a new database. `nothing` has no tables. */
 export type Content = 'nothing' | TemplateContent
 
-/**
- * A place where data lives: it can be opened more than once, one after the other or, on PostgreSQL, at the same time.
- */
+/** A stored database that can be opened several times: one after another or, on PostgreSQL, at the same time. */
 export interface TestPlace {
-  /** The data folder of SQLite, or the URL of the PostgreSQL database. */
+  /** The SQLite data folder or the PostgreSQL database URL. */
   readonly where: string
   open(): Promise<AppDatabase>
   drop(): Promise<void>
 }
 
-/** One of the kinds of database that the product runs on. */
+/** A kind of database that the product runs on. */
 export interface DatabaseKind {
   readonly name: 'SQLite' | 'PostgreSQL'
-  /** Makes a database of its own for whoever asks; whoever asks drops it. */
+  /** Creates a database for the caller, who must drop it. */
   create(content: Content): Promise<TestPlace>
-  /** Makes a database of its own for whoever asks; closing it deletes it. */
+  /** Creates a database for the caller, and deletes it when it is closed. */
   open(content: Content): Promise<AppDatabase>
 }
 
-/** For `describe.each`: every database test runs on each. */
+/** For `describe.each`: every database test runs on each of these. */
 export const databases: readonly DatabaseKind[] = [
   { name: 'SQLite', create: createSqlite, open: (content) => openAlone(createSqlite, content) },
   { name: 'PostgreSQL', create: createPostgres, open: (content) => openAlone(createPostgres, content) },
 ]
 
-/** Each kind of database with one of these places. Neither knows of the other, so all combinations would show no more. */
+/**
+ * Pairs each kind of database with one of these places. The two are independent, so testing all combinations would show
+ * no more.
+ */
 export function databasesWith<Place extends { readonly name: string }>(places: readonly Place[]) {
   return databases.flatMap((database, index) => {
     const place = places[index % places.length]
@@ -86,7 +87,7 @@ async function createPostgres(content: Content): Promise<TestPlace> {
   }
 }
 
-// The proofs of operation run these tests through a pooler.
+// The operation proofs run these tests through a pooler.
 function openAsTold(name: string) {
   const { TEST_POOLER_URL: pooler } = process.env
   if (!pooler) return openPostgres(postgresUrl(name), () => {})

@@ -5,14 +5,14 @@ import type { Contents } from '../documents/case-files/documents/contents.ts'
 import { drawCaseFile } from '../documents/case-files/documents/draw.ts'
 import { CaseFiles, type ReadDocument } from '../documents/case-files/documents/make.ts'
 
-/** Judges documents in this process, for tests of anything but the process that the server starts for each of them. */
+/** Inspects documents in this process, for tests that aren't about the server's separate processes. */
 export class InspectionsHere extends Inspections {
   override async inspect(content: () => AsyncIterable<Uint8Array>): Promise<Verdict> {
     return judge(await bytesOf(content()))
   }
 }
 
-/** Makes case files in this process, likewise. */
+/** Makes case files in this process, for the same reason. */
 export class CaseFilesHere extends CaseFiles {
   override async make(contents: Contents, read: ReadDocument): Promise<Buffer> {
     const files: Buffer[] = []
@@ -22,7 +22,7 @@ export class CaseFilesHere extends CaseFiles {
   }
 }
 
-// A part may be good until the next one is asked for only.
+// A part may be valid only until the next one is requested.
 async function bytesOf(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const copies: Buffer[] = []
   for await (const part of content) copies.push(Buffer.from(part))

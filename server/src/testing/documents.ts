@@ -4,28 +4,28 @@ import { attachmentEndpoints } from '@check-requests/domain/documents/attachment
 import type { SavedAttachment } from '@check-requests/domain/documents/attachments/fields.ts'
 import type { Client, Reply } from './client.ts'
 
-/** A file as somebody sends it. */
+/** A file for an upload. */
 export interface SentDocument {
   readonly name: string
   readonly content: Uint8Array
   readonly kind?: string
 }
 
-/** A PDF with this text, on one page or more. */
+/** A PDF with this text, on one or more pages. */
 export async function pdfOf(text: string, pages = 1): Promise<Buffer> {
   const document = await PDFDocument.create()
   for (let page = 0; page < pages; page += 1) document.addPage([612, 792]).drawText(text, { x: 72, y: 700 })
   return Buffer.from(await document.save())
 }
 
-/** A PDF with this text that opens without a password, while its owner has one. */
+/** A PDF with this text that opens without a password but has an owner password. */
 export async function ownedPdfOf(text: string, objectStreams: boolean): Promise<Buffer> {
   const document = await PDFDocument.load(await pdfOf(text))
   document.encrypt({ userPassword: '', ownerPassword: 'secret' })
   return Buffer.from(await document.save({ useObjectStreams: objectStreams }))
 }
 
-/** A PDF of one page that was changed like this. */
+/** A one-page PDF with a change. */
 export async function changedPdf(change: (document: PDFDocument) => unknown, objectStreams = true): Promise<Buffer> {
   const document = await PDFDocument.create()
   document.addPage()
@@ -33,7 +33,7 @@ export async function changedPdf(change: (document: PDFDocument) => unknown, obj
   return Buffer.from(await document.save({ useObjectStreams: objectStreams }))
 }
 
-/** A gray PNG of this size; its pixels are packed as they are, or those given. */
+/** A gray PNG of this size, with compressed pixels or the given data. */
 export function pngOf(width: number, height: number, packed = deflateSync(Buffer.alloc(height * (width + 1)))): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -43,7 +43,7 @@ export function pngOf(width: number, height: number, packed = deflateSync(Buffer
   return Buffer.concat([signature, chunkOf('IHDR', header), chunkOf('IDAT', packed), chunkOf('IEND', Buffer.alloc(0))])
 }
 
-/** A chunk of a PNG. */
+/** A PNG chunk. */
 export function chunkOf(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), data])
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
@@ -52,7 +52,7 @@ export function chunkOf(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check])
 }
 
-/** The smallest JPEG there is room for: one pixel, black. */
+/** A minimal JPEG: one black pixel. */
 export function jpegOf(): Buffer {
   return Buffer.from(
     '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxD/2Q==',
@@ -60,7 +60,7 @@ export function jpegOf(): Buffer {
   )
 }
 
-/** The body and the headers of a form with this file. */
+/** The body and headers of a form with this file. */
 export async function formOf({ name, content, kind }: SentDocument, field = 'file') {
   const form = new FormData()
   form.append(field, new Blob([Uint8Array.from(content)]), name)
@@ -72,7 +72,7 @@ export async function formOf({ name, content, kind }: SentDocument, field = 'fil
   }
 }
 
-/** Adds a document to a request, a draft or a payee. */
+/** Adds a document to a request, a draft, or a payee. */
 export async function addDocument(
   client: Client,
   to: { readonly request: number } | { readonly draft: number } | { readonly payee: number },

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Client } from './client.ts'
 
-/** A hint that came over the stream, and when it came. */
+/** A hint received from the stream, and the time it arrived. */
 export interface Hint {
   readonly topic: string
   readonly id: number | null
@@ -14,24 +14,24 @@ export interface Hint {
 export interface EventStream {
   readonly status: number
   readonly headers: Record<string, unknown>
-  /** Everything that has come so far, as it came. */
+  /** Everything received so far, unparsed. */
   text(): string
-  /** The next hint; fails when none comes within half a minute. */
+  /** Returns the next hint. Fails after half a minute without one. */
   next(): Promise<Hint>
   /** Resolves when the server ends the stream. */
   readonly ended: Promise<void>
   close(): void
 }
 
-/** Where an app listens; it starts to listen when it does not yet. */
+/** The app's address. Makes the app listen if it doesn't yet. */
 async function addressOf(app: FastifyInstance): Promise<AddressInfo> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
   return app.server.address() as AddressInfo
 }
 
 /**
- * The longest time a hint may take, in milliseconds: a second (C2), or, on a machine so busy that calls take long
- * themselves, ten times what the call took that it tells of.
+ * The maximum delay of a hint, in milliseconds: a second (C2) or, on a busy machine, ten times the duration of the call
+ * that caused it.
  */
 export const soon = (callTook: number) => Math.max(1000, 10 * callTook)
 

@@ -5,19 +5,19 @@ import S3rver from 's3rver'
 import type { Config } from '../config.ts'
 import type { S3Place } from '../platform/files/s3-place.ts'
 
-/** A place for files that a test has for itself, as the settings name it. */
+/** A file location for one test, as in the settings. */
 export interface FilePlace {
   readonly config: Pick<Config, 'filesAt'>
   drop(): Promise<void>
 }
 
-/** Every kind of place that files are stored in. */
+/** Every kind of file location. */
 export const filePlaces: readonly { readonly name: string; open(): Promise<FilePlace> }[] = [
   { name: 'a folder', open: async () => ({ config: { filesAt: undefined }, drop: async () => {} }) },
   { name: 'S3', open: openBucket },
 ]
 
-/** A bucket of an S3 server on this machine. */
+/** A bucket on a local S3 server. */
 export async function openBucket(): Promise<FilePlace & { readonly config: { readonly filesAt: S3Place } }> {
   const directory = await mkdtemp(join(tmpdir(), 'check-requests-s3-'))
   const bucket = 'check-requests'
@@ -33,7 +33,7 @@ export async function openBucket(): Promise<FilePlace & { readonly config: { rea
   return { config: { filesAt }, drop }
 }
 
-/** The client reads them from the environment, as it does in an installation. */
+/** The client reads credentials from the environment, as in an installation. */
 export function giveCredentials(): void {
   process.env.AWS_ACCESS_KEY_ID = 'S3RVER'
   process.env.AWS_SECRET_ACCESS_KEY = 'S3RVER'

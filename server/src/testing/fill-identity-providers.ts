@@ -5,7 +5,7 @@ import { commit } from '../platform/database/commit.ts'
 import { emailOf } from './organisation.ts'
 import type { World } from './world.ts'
 
-/** Has an identity provider at each group, and somebody of it linked to an account there. */
+/** Creates an identity provider for each group, with an account linked to one of its users. */
 export async function fillIdentityProviders(world: World): Promise<void> {
   for (const [admin, who, domains] of [
     ['admin-group', 'approver-group', ['test.example']],

@@ -15,7 +15,7 @@ import {
 } from './honest-pdfs.ts'
 import { WrittenPdf } from './written-pdf.ts'
 
-/** PDFs that show one thing and file another, as forgers write them. */
+/** Forged PDFs that show one document in viewers and another in case files. */
 export const lies: Record<string, () => Buffer> = {
   'cross-reference leads to an earlier version of the content': () => {
     const pdf = written()
@@ -160,7 +160,7 @@ export const lies: Record<string, () => Buffer> = {
     const width = 200
     const row = (text: string) => Buffer.from(text.padEnd(width), 'latin1')
     const [plain, difference] = [row(`   ${page}`), row(page.replace('4 0 R', '5 0 R'))]
-    // The third row is the second one with something added. The library takes what is added for the object.
+    // The third row equals the second plus a difference. The library treats the difference as the object.
     const second = plain.map((byte, at) => byte - (difference[at] ?? 0))
     const rows = [
       [0, ...row(`3 ${2 * width - 4} `)],

@@ -14,7 +14,7 @@ export const pages = '<</Type/Pages/Kids[3 0 R]/Count 1>>'
 export const page = `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R${font}>>`
 export const root = '/Size 99/Root 1 0 R'
 
-/** A PDF of one page, whose content is to follow as object 4. */
+/** Begins a one-page PDF whose content must follow as object 4. */
 export function begun(): WrittenPdf {
   const pdf = new WrittenPdf()
   pdf.object(1, catalog)
@@ -23,7 +23,7 @@ export function begun(): WrittenPdf {
   return pdf
 }
 
-/** A PDF of one page with this text, without a cross-reference. */
+/** A one-page PDF with this text, without a cross-reference. */
 export function written(text = honest): WrittenPdf {
   const pdf = begun()
   pdf.stream(4, textOf(text))
@@ -34,7 +34,7 @@ export function placesWith(pdf: WrittenPdf, ...changes: (readonly [number, Said]
   return new Map([...pdf.places, ...changes])
 }
 
-/** PDFs as honest programs write them. */
+/** Valid PDFs as common programs write them. */
 export const honestFiles: Record<string, () => Buffer | Promise<Buffer>> = {
   'a table': () => {
     const pdf = written()
@@ -72,7 +72,7 @@ export const honestFiles: Record<string, () => Buffer | Promise<Buffer>> = {
     pdf.object(2, pages)
     pdf.stream(4, textOf(honest))
     pdf.objectStream(6, { 3: page })
-    // As word processors write it: old readers see no object 3, and new ones look into the stream first.
+    // A word processor's file: old readers find no object 3, and new ones look in the stream first.
     const first = pdf.table(root, placesWith(pdf, [3, 'free']))
     const stream = pdf.tableStream(7, root, [[3, { inStream: 6, index: 0 }]])
     return pdf.end(pdf.table(`${root}/Prev ${first}/XRefStm ${stream}`, []))
@@ -144,7 +144,7 @@ export const honestFiles: Record<string, () => Buffer | Promise<Buffer>> = {
   },
 }
 
-/** A PDF of two pages for slow networks, in which something can be said wrongly. */
+/** A two-page linearized PDF, in which parameters can be wrong. */
 export function linearized(wrong: Readonly<Record<string, number>>, text = honest): Buffer {
   const write = (
     places: Iterable<readonly [number, Said]>,
@@ -174,7 +174,7 @@ export function linearized(wrong: Readonly<Record<string, number>>, text = hones
   return file
 }
 
-/** A file with other content in an update; with `isHidden`, the file says that it was as long before. */
+/** A file with different content in an update. With `isHidden`, the file still declares its old length. */
 export function updated(file: Buffer, text: string, isHidden = false): Buffer {
   const before = file.toString('latin1')
   const start = Number(/.*startxref\n(\d+)/s.exec(before)?.[1])

@@ -7,28 +7,28 @@ import { Provider } from 'oidc-provider'
 export const clientId = 'check-requests'
 export const clientSecret = 'a secret that both sides know'
 
-/** What a provider says about a person; `sub` is the name that never changes. */
+/** A provider's claims about a user. `sub` is the id that never changes. */
 type PersonThere = Record<string, unknown> & { readonly sub: string }
 
-/** Changes what an id_token says before it is signed. */
+/** Changes an id_token's claims before it is signed. */
 type Tampering = (claims: Record<string, unknown>) => Record<string, unknown>
 
-/** A real provider on loopback, and what makes its answers odd. */
+/** A real provider on loopback, with switches for invalid responses. */
 export interface TestIdentityProvider {
   readonly issuer: string
-  /** The people who can sign in there, by what they type. */
+  /** The users who can log in there, by login name. */
   readonly people: Map<string, PersonThere>
   tamper: Tampering | undefined
-  /** Signs with a key that it does not publish. */
+  /** Set to sign with an unpublished key. */
   signsWithOtherKey: boolean
   rotateKeys(): void
-  /** Takes a logout token that it sends; returns the status of the answer. */
+  /** Receives a logout token that it sends. Returns the response status. */
   deliverLogout: (token: string) => Promise<number>
-  /** Has it send a logout token for somebody's session there; returns the status of the answer. */
+  /** Makes it send a logout token for a user's session. Returns the response status. */
   logOut(sub: string, sid: string): Promise<number>
   /** Signs any claims with its current key. */
   sign(claims: object): string
-  /** Signs somebody in as a browser would; returns what follows the `?` of the address that it is sent back to. */
+  /** Logs a user in as a browser would. Returns the query string of the redirect back. */
   signIn(url: string, login: string): Promise<string>
   close(): Promise<void>
 }
@@ -38,7 +38,7 @@ interface Key {
   readonly secret: KeyObject
 }
 
-/** Starts a provider that sends people back to these addresses. */
+/** Starts a provider that redirects users to these URLs. */
 export async function startIdentityProvider(redirectUris: readonly string[]): Promise<TestIdentityProvider> {
   const server = createServer()
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
@@ -96,7 +96,7 @@ function providerOf(self: TestIdentityProvider, redirectUris: readonly string[],
       profile: ['name', 'given_name', 'family_name', 'groups', 'store'],
     },
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
-    // The address is made up: what it sends goes where the test says.
+    // The URL is made up, so the test delivers the request itself.
     async fetch(_url, { body }) {
       const status = await self.deliverLogout(new URLSearchParams(String(body)).get('logout_token') ?? '')
       return new Response(null, { status })
@@ -142,7 +142,7 @@ async function interact(
   )
 }
 
-// The id_token of an answer is changed on its way out, and signed again.
+// Changes the id_token in an outgoing response, and signs it again.
 function resign(self: TestIdentityProvider, response: ServerResponse, keyNow: () => Key): void {
   const { tamper, signsWithOtherKey } = self
   if (!tamper && !signsWithOtherKey) return

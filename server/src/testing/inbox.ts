@@ -8,12 +8,12 @@ interface Query {
   readonly limit?: number
 }
 
-/** A page of somebody's inbox. */
+/** Reads a page of a user's inbox. */
 export async function inboxOf(client: Client, query: Query = {}): Promise<Inbox> {
   return (await client.call(endpoints.list, { query })).data
 }
 
-/** What somebody's inbox says about a request, newest first. */
+/** Lists a user's notices about a request, newest first. */
 export async function noticesOf(client: Client, requestId: number): Promise<Notice[]> {
   return (await inboxOf(client, { limit: 100 })).items.filter((notice) => notice.request?.id === requestId)
 }

@@ -1,4 +1,4 @@
-/** Tables that belong to no dealer group. */
+/** Tables that don't belong to a dealer group. */
 export const shared = [
   'purposes',
   'delivery_methods',
@@ -19,7 +19,7 @@ export const closed = [
   'kysely_migration_lock',
 ]
 
-/** Every table under tenant isolation, with an SQL expression for the id of a row's group. */
+/** Every table under tenant isolation, with an SQL expression for a row's group id. */
 export const owners: Record<string, string> = {
   dealer_groups: 'id',
   dealerships: 'dealer_group_id',

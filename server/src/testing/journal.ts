@@ -3,7 +3,7 @@ import { usualTemplate } from '@check-requests/domain/books/journal/template.ts'
 import { dateOf } from '@check-requests/domain/values/calendar-date.ts'
 import type { World } from './world.ts'
 
-/** Sets the journal of two dealer groups up, and makes an export of each; both have a check that is out. */
+/** Sets up the journal in both dealer groups, each of which has an issued check, and makes an export for each. */
 export async function fillJournal(world: World): Promise<void> {
   const today = dateOf(world.clock.read())
   for (const [name, group] of [

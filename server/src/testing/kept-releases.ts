@@ -7,7 +7,7 @@ import type { DatabaseKind } from './databases.ts'
 
 const fixtures = fileURLToPath(new URL('fixtures/', import.meta.url))
 
-/** The releases that `npm run keep:release` has kept, such as `release-1.0.0`, oldest first. */
+/** The releases stored by `npm run keep:release`, such as `release-1.0.0`, oldest first. */
 export const keptReleases = readdirSync(fixtures)
   .filter((name) => name.startsWith('release-'))
   .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }))
@@ -15,11 +15,11 @@ export const keptReleases = readdirSync(fixtures)
 export interface UnpackedRelease {
   readonly folder: string
   readonly file: string
-  /** What its manifest says it holds. */
+  /** The contents listed in its manifest. */
   readonly held: { readonly check_requests: number; readonly documents: number }
 }
 
-/** A copy that a server of this release has made of itself, with its documents and its keys, in a folder of its own. */
+/** Unpacks a backup made by this release's server to a folder, with its documents and keys. */
 export function unpackRelease(release: string, kind: DatabaseKind['name']): UnpackedRelease {
   const folder = mkdtempSync(join(tmpdir(), 'check-requests-release-'))
   cpSync(join(fixtures, release, kind.toLowerCase()), folder, { recursive: true })

@@ -6,7 +6,7 @@ type GroupName = 'NWG' | 'EAS'
 
 const admins = { NWG: 'admin-group', EAS: 'admin-eastside' } as const satisfies Record<GroupName, PersonName>
 
-/** Adds accounts to the chart of a dealer group, each as `number name`. */
+/** Adds accounts to a dealer group's chart, each as `number name`. */
 export async function addAccounts(world: World, accounts: readonly string[], group: GroupName = 'NWG'): Promise<void> {
   for (const account of accounts) {
     const [number = '', ...name] = account.split(' ')

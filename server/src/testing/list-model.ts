@@ -1,6 +1,6 @@
 import type { ModelPerson, ModelRequest } from './random-organisation.ts'
 
-/** A list call, as a naive reading of the specification understands it. */
+/** A list call in a naive reading of the specification. */
 export interface ModelQuery {
   readonly view: keyof typeof statusesOf
   readonly status: number
@@ -10,7 +10,7 @@ export interface ModelQuery {
   readonly filters?: ModelFilters
 }
 
-/** The filters of a list call, as they are written in its address, and as lists of ids. */
+/** A list call's filters, as texts in the URL and as lists of ids. */
 export interface ModelFilters {
   readonly statuses?: readonly string[]
   readonly waiting_on?: keyof typeof waitingAt
@@ -58,13 +58,13 @@ const statusNames = [
 const priorityNames = ['normal', 'medium', 'urgent', 'critical']
 const waitingAt = { approvers: [1, 2], processors: [3, 4, 5], requester: [9], 'hand-over': [6] } as const
 
-/** Names that filters can have. */
+/** Status names that filters can use. */
 export const modelStatusNames = statusNames
 export const modelPriorities = priorityNames
 export const modelWaits = Object.keys(waitingAt) as (keyof typeof waitingAt)[]
 
 function passes(request: ModelRequest, filters: ModelFilters, now: number): boolean {
-  // Sweden writes dates like 2026-11-21.
+  // Swedish dates look like 2026-11-21.
   const dayOf = (time: number) => new Date(time).toLocaleDateString('sv-SE', { timeZone: filters.time_zone ?? 'UTC' })
   const isAmong = (value: unknown, list: readonly unknown[] | undefined) => !list || list.includes(value)
   const isWithin = (day: string | null, from = '', to = '9999') => day !== null && day >= from && day <= to
@@ -91,7 +91,7 @@ function passes(request: ModelRequest, filters: ModelFilters, now: number): bool
   ].every(Boolean)
 }
 
-/** Every way to write an amount, or the beginning of its cents. */
+/** All texts for an amount, including those with only the first digit of the cents. */
 function writtenAmounts(cents: number): string[] {
   const [dollars = '', rest = ''] = (cents / 100).toFixed(2).split('.')
   const grouped = Number(dollars).toLocaleString('en-US')
@@ -106,12 +106,12 @@ function isFound({ texts, cents, po, purpose }: ModelRequest, search: string): b
   const isPartOfNumber = number.length >= 3 && bare(po).includes(number)
   const isMeant = [...words].length >= 3 && (writtenAmounts(cents).includes(words) || isPartOfNumber)
   const { notes, purpose: named, ...others } = texts
-  // The name of a purpose is searched by itself, but for what somebody wrote instead of choosing one.
+  // A purpose's name is searched separately, except for a text that the user typed instead.
   const own = [...Object.values(others), ...(purpose === 21 && named.includes(' ') ? [named] : [])]
   return isMeant || [own.join('\n'), named, notes].some((text) => holdsWords(text, words))
 }
 
-/** Whether a text has each of the words, in any order. */
+/** Returns true if a text contains each word, in any order. */
 export function holdsWords(text: string, search: string): boolean {
   const words = bareLetters(search).split(/\s+/).filter(Boolean)
   const isShort = words.every((word) => [...word].length < 3)
@@ -122,7 +122,7 @@ export function holdsWords(text: string, search: string): boolean {
 const spelled = new Map([...'øłđðħŧıŋς'].map((letter, index) => [letter, 'olddhtinσ'.charAt(index)]))
 for (const [letter, letters] of [...'ßæœþ'].entries()) spelled.set(letters, ['ss', 'ae', 'oe', 'th'][letter] ?? '')
 
-/** Small letters without accents and quotation marks, letter by letter. */
+/** Lowercase letters without accents and quotation marks. */
 export function bareLetters(text: string): string {
   const withoutMarks = (part: string) =>
     [...part].filter((sign) => !/[\u0300-\u036f'"`\u2018-\u201f\u2032-\u2036«»‹›´]/u.test(sign)).join('')
@@ -148,11 +148,11 @@ const orderOf = {
   completed: (a: ModelRequest, b: ModelRequest) => (b.clearedAt ?? 0) - (a.clearedAt ?? 0) || b.id - a.id,
 }
 
-/** Views and orders that a list can have. */
+/** A list's views and sort orders. */
 export const modelViews = Object.keys(statusesOf) as ModelQuery['view'][]
 export const modelSorts = Object.keys(orderOf) as ModelQuery['sort'][]
 
-/** May this person see this request? (A12) */
+/** Returns true if this user may see this request (A12). */
 export function modelSees(person: ModelPerson, request: ModelRequest): boolean {
   if (person.role === requester)
     return request.requester === person.id && (person.level === 0 || person.group === request.group)
@@ -162,7 +162,7 @@ export function modelSees(person: ModelPerson, request: ModelRequest): boolean {
   return person.departments.includes(request.department ?? 0)
 }
 
-/** What a list shows, all pages together. */
+/** The expected list across all pages. */
 export function modelList(
   requests: readonly ModelRequest[],
   person: ModelPerson,

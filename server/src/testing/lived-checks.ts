@@ -5,7 +5,7 @@ import { addDays } from '@check-requests/domain/values/calendar-date.ts'
 const begin = '2026-01-01'
 const count = 240
 
-/** A check whose life took one of eight courses, by its number; the days differ from check to check. */
+/** A check that followed one of eight life cycles, depending on its number. Dates differ between checks. */
 function checkAt(index: number): ReconciledCheck & { readonly state: CheckState } {
   const day = (days: number) => addDays(begin, ((index * 7) % 50) + days)
   const issuedOn = day(2 + (index % 3))
@@ -25,5 +25,5 @@ function checkAt(index: number): ReconciledCheck & { readonly state: CheckState 
   return { ...common, ...lived, isStopped: lived.state === 'stopped' }
 }
 
-/** Checks at every place of their lives, in the first months of 2026, with numbers from 1001 on. */
+/** Checks in every state, from the first months of 2026, with numbers starting at 1001. */
 export const livedChecks = Array.from({ length: count }, (_, index) => checkAt(index))

@@ -1,13 +1,13 @@
-/** A mail as its reader gets it. */
+/** An email as its recipient sees it. */
 export interface ReadMail {
-  /** By name in small letters. */
+  /** By name in lowercase. */
   readonly headers: ReadonlyMap<string, string>
   readonly subject: string
   readonly text: string
   readonly html: string
 }
 
-/** Reads a mail with a plain and an HTML part. */
+/** Parses an email with a plain-text and an HTML part. */
 export function readMail(raw: string): ReadMail {
   const whole = partOf(raw)
   const boundary = /boundary="([^"]+)"/.exec(whole.headers.get('content-type') ?? '')?.[1]
@@ -53,7 +53,7 @@ function unquoted(text: string): string {
   return Buffer.from(bytes, 'latin1').toString()
 }
 
-// Encoded words of RFC 2047; spaces between two of them mean nothing.
+// RFC 2047 encoded words. Spaces between two of them are ignored.
 function words(text: string): string {
   return text
     .replace(/\?=\s+=\?/g, '?==?')

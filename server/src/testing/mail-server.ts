@@ -2,22 +2,22 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { type ReadMail, readMail } from './mail-parts.ts'
 
-/** A mail that the server took. */
+/** An email that the server accepted. */
 export interface TakenMail extends ReadMail {
   readonly to: string
 }
 
-/** What the server says to a recipient: a code and a text that refuse it, or nothing to take it. */
+/** The server's response to a recipient: a code and a text to refuse it, or nothing to accept it. */
 export type AnswerTo = (address: string, attempt: number) => readonly [code: number, text: string] | undefined
 
 /** A real mail server on this machine, for tests. */
 export interface MailServer {
   readonly port: number
-  /** In the order in which they were taken. */
+  /** In the order they were accepted. */
   readonly taken: TakenMail[]
-  /** How it answers a recipient, by how often it was named before. */
+  /** Chooses the response to a recipient, given how often it was tried before. */
   answer: AnswerTo
-  /** It hangs up in the middle of messages. */
+  /** Set to disconnect in the middle of messages. */
   dies: boolean
   takenBy(address: string): TakenMail[]
   stop(): Promise<void>
@@ -26,7 +26,7 @@ export interface MailServer {
 export const mailUser = 'checks'
 export const mailPassword = 'the mail server’s own'
 
-/** Starts a mail server. `login`: it demands `mailUser` and `mailPassword`. */
+/** Starts a mail server. `login` makes it require `mailUser` and `mailPassword`. */
 export async function startMailServer({
   login = false,
   ...options
@@ -60,7 +60,7 @@ export async function startMailServer({
       })
     },
   })
-  // A client that goes away in the middle is part of some tests.
+  // In some tests, the client disconnects in the middle.
   smtp.on('error', () => {})
   await new Promise<void>((resolve) => void smtp.listen(0, '127.0.0.1', resolve))
   const address = smtp.server.address()

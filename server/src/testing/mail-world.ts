@@ -7,19 +7,19 @@ import { emailOf, type PersonName } from './organisation.ts'
 import { serve } from './start-app.ts'
 import { idsOf, type World, worldOf } from './world.ts'
 
-/** The app with the organization of the tests, and a mail server that it uses. */
+/** The app with the test organization, and the mail server that it uses. */
 export interface MailWorld extends World {
   readonly place: TestPlace
   readonly server: MailServer
-  /** Sends what is due. */
+  /** Sends all emails that are due. */
   send(): Promise<void>
-  /** What a person was mailed, oldest first. */
+  /** A user's emails, oldest first. */
   mailsTo(name: PersonName): MailServer['taken']
 }
 
 export const mailOrigin = 'https://checks.example.com'
 
-/** Starts both; the mail server is stopped with the app. */
+/** Starts both. The mail server is stopped with the app. */
 export async function startMailWorld(kind: DatabaseKind): Promise<MailWorld> {
   const server = await startMailServer()
   const place = await kind.create('world')
@@ -43,12 +43,12 @@ export async function startMailWorld(kind: DatabaseKind): Promise<MailWorld> {
   }
 }
 
-/** A second instance on the same database; on SQLite there is one process, so it has the same connection. */
+/** Starts a second instance on the same database. SQLite allows only one process, so there it shares the connection. */
 export async function secondInstance(world: MailWorld, kind: DatabaseKind): Promise<AppDatabase> {
   return kind.name === 'SQLite' ? world.database : world.place.open()
 }
 
-/** The settings of a mail server on this machine. */
+/** The settings for a mail server on this machine. */
 export function mailAt(port: number) {
   const place = { host: '127.0.0.1', port, tls: 'unverified', secure: false, login: undefined } as const
   return { mail: { place, from: 'Check Requests <checks@example.com>' } }

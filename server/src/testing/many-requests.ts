@@ -2,23 +2,29 @@ import { sql } from 'kysely'
 import { bareLetters } from './list-model.ts'
 import type { World } from './world.ts'
 
-/** More than are read one by one (2,000), and more than are searched for short words (5,000). */
+/** More requests than are read one by one (2,000), and more than are searched for short words (5,000). */
 export const manyRequests = 6000
 
 // PostgreSQL keeps each version of a counter until its transaction ends, and has to skip all of them.
 const insertedAtOnce = 500
 
-/** Payees that can trip up a search index: quotes, pattern characters, non-English letters. */
+/** Payee names that can break a search index: quotes, pattern characters, non-English letters. */
 const payees = ['Harbor "Paint" Supply', '100%_Sure\\Fine AND (NOT*) NEAR', 'İzmir Çelik ΟΔΟΣ', '日本自動車部品 𝓐𝓑𝓒']
 
-/** The payee of the nth request: every fifth has one of the odd names, one is the needle, and an old one the quill. */
+/**
+ * The nth request's payee. Every fifth request has one of the odd names, one is the needle, and an old one is the
+ * quill.
+ */
 export function payeeOf(n: number): string {
   if (n === 4321) return 'Needle in the stack'
   if (n === 7) return 'Quill'
   return n % 5 === 0 ? (payees[(n / 5) % payees.length] as string) : `Vendor ${n}`
 }
 
-/** Adds requests of one department, numbered from 1: of three one is closed, one is at Request, one in Processing. */
+/**
+ * Adds requests in one department, numbered from 1. Of every three, one is closed, one is at Request, and one is in
+ * Processing.
+ */
 export async function addManyRequests(world: World, from = 1, to = manyRequests): Promise<void> {
   for (let first = from; first <= to; first += insertedAtOnce) await insertMany(world, first)
   if (world.database.dialect === 'postgres')

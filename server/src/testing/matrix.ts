@@ -4,19 +4,19 @@ import { type Ids, type PersonName, type PlaceName, people, personNamed, type Ro
 import { bodyAt, raiseTo } from './requests.ts'
 import type { World } from './world.ts'
 
-/** Everybody in each of their roles. */
+/** All users, in each of their roles. */
 export const callers = people
   .filter((person) => person.active)
   .flatMap(({ name, roles }) => roles.map((role) => ({ name, role })))
 
-/** A request somewhere, raised by somebody. */
+/** A request at a place, raised by a user. */
 export interface Subject {
   readonly id: number
   readonly place: PlaceName
   readonly requester: PersonName
 }
 
-/** Who raises where: each requester has a request, and so does every kind of place. */
+/** The places where each requester raises a request. Covers each requester and each kind of place. */
 const raisers: Partial<Record<PersonName, readonly PlaceName[]>> = {
   'requester-super': ['NWG', 'NWG/TOY/SVC', 'EAS/KIA'],
   'requester-group': ['NWG', 'NWG/TOY', 'NWG/TOY/SVC', 'NWG/TOY/SAL', 'NWG/HON', 'NWG/HON/SVC'],
@@ -26,11 +26,11 @@ const raisers: Partial<Record<PersonName, readonly PlaceName[]>> = {
   'requester-eastside': ['EAS', 'EAS/KIA', 'EAS/KIA/SVC'],
 }
 
-// Rejected requests can no longer change, so a caller who sees one gets 409, and one request serves all callers.
+// Rejected requests can't change anymore, so callers who see one get 409, and one request serves all callers.
 export const rejected = 8
 const targetOf: Partial<Record<RoleWord, number>> = { requester: 7, approver: 3, processor: 4, admin: 3 }
 
-/** Raises a request for every row of the table, and has it rejected. */
+/** Raises a request for every row in the table, and rejects it. */
 export async function raiseSubjects(world: World): Promise<Subject[]> {
   const entries = Object.entries(raisers) as [PersonName, readonly PlaceName[]][]
   const raising = entries.flatMap(([requester, places]) =>
@@ -39,7 +39,7 @@ export async function raiseSubjects(world: World): Promise<Subject[]> {
   return Promise.all(raising)
 }
 
-/** Decision A12 in terms of place names, written independently of the server's rule. */
+/** Decision A12 in terms of place names, written by hand, independently of the server's rule. */
 export function sees(name: PersonName, role: RoleWord, { place, requester }: Subject): boolean {
   if (role === 'requester') return requester === name
   const { level, group, assignments } = personNamed(name)
@@ -49,7 +49,7 @@ export function sees(name: PersonName, role: RoleWord, { place, requester }: Sub
   return assignments.some((dealership) => place === dealership || place.startsWith(`${dealership}/`))
 }
 
-/** Who may make a call at all; the others get 403 for any request. */
+/** The roles that may make a call. Others get 403 for any request. */
 const writes = {
   edit: ['requester', 'admin'],
   delivery: ['processor'],
@@ -61,14 +61,14 @@ const writes = {
 export type Write = keyof typeof writes
 export const writeNames = Object.keys(writes) as Write[]
 
-/** What a role without the right gets: one path serves edit and delivery, and parses its body by role. */
+/** The status for a role without the right. One path serves edits and delivery, and parses its body by role. */
 export function refusedByRole(kindOfWrite: Write, role: RoleWord): number | undefined {
   if ((writes[kindOfWrite] as readonly RoleWord[]).includes(role)) return undefined
   if (kindOfWrite === 'edit' && role === 'processor') return 400
   return kindOfWrite === 'delivery' && role !== 'approver' ? 422 : 403
 }
 
-/** Tries to change a request; without a place, one that does not exist. */
+/** Tries to change a request. Without a place, tries one that doesn't exist. */
 export function write(
   client: Client,
   ids: Ids,
@@ -87,7 +87,7 @@ export function write(
   return calls[kindOfWrite]()
 }
 
-/** Whether an admin's scope covers all of another person's; written apart from the server's own rule. */
+/** Returns true if an admin's scope covers all of another user's. Written independently of the server's rule. */
 function reaches(name: PersonName, other: PersonName): boolean {
   const [one, two] = [personNamed(name), personNamed(other)]
   if (name === other || one.level === 'super') return true
@@ -101,7 +101,7 @@ function reaches(name: PersonName, other: PersonName): boolean {
   return two.level === 'department' && two.assignments.every((place) => one.assignments.includes(place))
 }
 
-/** The status that a call about a person gets; `done` where it is allowed (A17). */
+/** The expected status of a call about a user. `done` is the status if it is allowed (A17). */
 export function statusAboutPerson(name: PersonName, role: RoleWord, other: PersonName, done: number): number {
   if (role !== 'admin') return 403
   if (!reaches(name, other)) return 404

@@ -14,7 +14,7 @@ declare module 'oidc-provider' {
     }
   }
 
-  /** A certified OpenID Connect provider, as far as the tests use it. */
+  /** The parts of a certified OpenID Connect provider that the tests use. */
   export class Provider {
     constructor(
       issuer: string,

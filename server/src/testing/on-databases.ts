@@ -4,9 +4,8 @@ import { describe, expect } from 'vitest'
 import { type DatabaseKind, databases } from './databases.ts'
 
 /**
- * Test files that `npm test` runs on SQLite alone, and why that is enough. It runs them on PostgreSQL, too, where the
- * change that it tests touches statements of their feature (`scripts/touched.ts`), and `npm run nightly`
- * runs everything on both.
+ * Test files that `npm test` runs only on SQLite, with the reason. It also runs them on PostgreSQL if the tested change
+ * touches statements in their feature (`scripts/touched.ts`). `npm run nightly` runs everything on both.
  */
 // biome-ignore format: a table, one row each
 export const onSqliteInTheGate: readonly { readonly files: string; readonly why: string }[] = [
@@ -43,17 +42,20 @@ export const onSqliteInTheGate: readonly { readonly files: string; readonly why:
   { files: 'trail/{checkpoint-clock,checkpoints,link-text,verifications,verify-daily}.test.ts', why: 'about files, threads and times beside the trail; what the trail holds stays on both' },
 ]
 
-/** The folder that the files above are in. */
+/** The folder that contains these files. */
 const serverSources = fileURLToPath(new URL('..', import.meta.url))
 
 type Define = (kind: DatabaseKind) => void
 
-/** Defines tests for each database: of statements, locks, isolation, migrations, races, plans. `$name` is its name. */
+/**
+ * Defines tests that run on each database, about statements, locks, isolation, migrations, races, or plans. `$name` is
+ * its name.
+ */
 export function onBothDatabases(title: string, define: Define, options: { readonly timeout?: number } = {}): void {
   describe.each(databases)(title, options, define)
 }
 
-/** Defines tests of a file in the table above, for each database that this run tries them on. `$name` is its name. */
+/** Defines tests in a file listed above, for each database that this run uses for them. `$name` is its name. */
 export function onOneDatabase(title: string, define: Define): void {
   const file = relative(serverSources, expect.getState().testPath ?? '')
   if (!onSqliteInTheGate.some(({ files }) => matchesGlob(file, files)))
@@ -61,7 +63,7 @@ export function onOneDatabase(title: string, define: Define): void {
   describe.each(databases.filter(({ name }) => name === 'SQLite' || isOnBoth(file)))(title, define)
 }
 
-// `scripts/prepare-tests.mjs` says for which features.
+// `scripts/prepare-tests.mjs` sets the features to test on both.
 function isOnBoth(file: string): boolean {
   const { TEST_ON_BOTH_DATABASES: features = 'everything' } = process.env
   return features === 'everything' || features.split(' ').some((feature) => file.startsWith(`${feature}/`))

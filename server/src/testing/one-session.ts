@@ -4,13 +4,13 @@ import type { Client } from './client.ts'
 import { emailOf, type PersonName, personNamed } from './organisation.ts'
 import type { TestApp } from './start-app.ts'
 
-/** One session of somebody who holds several roles. */
+/** A session of a user with several roles. */
 export interface OneSession {
-  /** Goes on in this role, by the switch that the product offers. */
+  /** Switches to this role through the product. */
   inRole(role: RoleName): Promise<Client>
 }
 
-/** Logs in once as this person, who goes from role to role without logging in again. */
+/** Logs in once as this user, who then switches roles without logging in again. */
 export async function oneSession({ logIn, anyone }: TestApp, name: PersonName): Promise<OneSession> {
   let role: RoleName | undefined = personNamed(name).roles[0]
   let client = await logIn(emailOf(name), role)

@@ -1,6 +1,6 @@
 import type { Guard } from '../platform/http/api.ts'
 
-/** Lets everybody in, as the same requester: for tests of the API without sessions. */
+/** Admits every caller as the same requester, for API tests without sessions. */
 export const openGuard: Guard<object> = {
   admit: async () => ({}),
   tag: () => undefined,

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../tables.ts'
 
-/** A dealer group of the tests: dealerships by code, each with the codes of its departments. */
+/** The test dealer groups: dealerships by code, each with its department codes. */
 const groups = [
   {
     code: 'NWG',
@@ -11,7 +11,7 @@ const groups = [
   { code: 'EAS', name: 'Eastside Motors', separation: 0, dealerships: { KIA: ['SVC'] } },
 ] as const
 
-/** Every place of the tests, from a group as `NWG` to a department as `NWG/TOY/SVC`. OLD is inactive. */
+/** Every test place, from a group as `NWG` to a department as `NWG/TOY/SVC`. OLD is inactive. */
 export const placeNames = [
   'NWG',
   'NWG/TOY',
@@ -39,9 +39,7 @@ export type PersonName =
   | 'everyone'
   | 'inactive'
 
-/**
- * Somebody of the tests. `assignments`: the dealerships or departments they are assigned. The primary role comes first.
- */
+/** A test user. `assignments` are the dealerships or departments they belong to. The primary role comes first. */
 export interface TestPerson {
   readonly name: PersonName
   readonly roles: readonly RoleWord[]
@@ -61,7 +59,7 @@ const allRoles = Object.keys(roleIds) as RoleWord[]
 const allLevels = Object.keys(levels) as LevelWord[]
 const fourHats: readonly RoleWord[] = ['requester', 'approver', 'processor', 'admin']
 
-/** One person for each role at each access level, and a few more. */
+/** One user for each role at each access level, and a few more. */
 export const people: readonly TestPerson[] = [
   ...allRoles.flatMap((role) => allLevels.map((level) => northwest(`${role}-${level}`, [role], level))),
   ...allRoles.map((role) => eastside(`${role}-eastside`, [role])),
@@ -93,7 +91,7 @@ export interface Ids {
   readonly people: Record<PersonName, number>
 }
 
-/** Puts the organization and its people into an empty database. All have the same password. */
+/** Adds the organization and its users, who all have the same password, to an empty database. */
 export async function insertOrganisation(trx: Tx, passwordHash: string, at: string): Promise<Ids> {
   const ids = { places: {}, people: {} } as Ids
   for (const group of groups) await insertGroup(trx, group, at, ids.places)
@@ -101,7 +99,7 @@ export async function insertOrganisation(trx: Tx, passwordHash: string, at: stri
   return ids
 }
 
-/** The ids in a database that holds the organization already. */
+/** Reads the ids from a database that already has the organization. */
 export async function readIds(db: Db): Promise<Ids> {
   const places = await db
     .selectFrom('dealer_groups as g')

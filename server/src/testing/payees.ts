@@ -11,7 +11,7 @@ type GroupName = 'NWG' | 'EAS'
 
 const admins = { NWG: 'admin-group', EAS: 'admin-eastside' } as const satisfies Record<GroupName, PersonName>
 
-/** Changes what a dealer group sets about its payees; a second admin confirms what that loosens. */
+/** Changes a dealer group's payee settings. A second admin confirms any change that loosens them. */
 export async function setPayees(
   world: World,
   settings: z.input<typeof payeeSettingsBody>,
@@ -23,7 +23,7 @@ export async function setPayees(
   await confirmControls(world)
 }
 
-/** Adds a payee that nobody has verified. */
+/** Adds an unverified payee. */
 export async function addPayee(
   world: World,
   name: string,
@@ -37,7 +37,7 @@ export async function addPayee(
   return added.data
 }
 
-/** Gives both groups a payee with a tax form, and a request that brings another. */
+/** Gives both groups a payee with a tax form, and a request that adds another payee. */
 export async function fillPayees(world: World): Promise<void> {
   const form = { received_on: '2026-11-02', legal_name: 'Harbor Paint, Inc.', number_kind: 'EIN' } as const
   for (const [group, requester, place] of [

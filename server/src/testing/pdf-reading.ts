@@ -1,6 +1,6 @@
 import { getDocument, OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** A text on a page; x and baseline in points from its upper left corner. */
+/** A text on a page. `x` and the baseline are in points from the page's upper left corner. */
 export interface ReadText {
   readonly text: string
   readonly x: number
@@ -9,13 +9,16 @@ export interface ReadText {
   readonly width: number
 }
 
-/** Something filled by the even-odd rule. Edges in points; left and right from the left edge, low and high from below. */
+/**
+ * A shape filled by the even-odd rule. Edges are in points: left and right from the left edge, low and high from the
+ * bottom.
+ */
 export interface ReadShape {
   readonly left: number
   readonly right: number
   readonly low: number
   readonly high: number
-  /** The points of its path in its own form, in tenths of a point, each once. */
+  /** The distinct points of its path in its own coordinates, in tenths of a point. */
   readonly points: string
 }
 
@@ -30,7 +33,7 @@ type Matrix = readonly [number, number, number, number, number, number]
 
 const unchanged: Matrix = [1, 0, 0, 1, 0, 0]
 
-/** What is on the pages of a file, as another library than the one that wrote it reads them. */
+/** The contents of a file's pages, read by a different library than the one that wrote it. */
 export async function readPdf(pdf: Uint8Array): Promise<ReadPage[]> {
   const task = getDocument({ data: Uint8Array.from(pdf), verbosity: 0 })
   const document = await task.promise
@@ -70,7 +73,9 @@ function shapesOf(operators: readonly number[], args: readonly unknown[]): ReadS
   return shapes
 }
 
-/** Numbers of a path: 0 move and a point, 1 line and a point, 2 curve and three points, 4 close. */
+/**
+ * The points of an encoded path: 0 is a move and a point, 1 a line and a point, 2 a curve and three points, 4 a close.
+ */
 function pointsIn(path: readonly number[]): [number, number][] {
   const points: [number, number][] = []
   let at = 0
@@ -91,7 +96,7 @@ function shapeOf(path: readonly number[], [a, b, c, d, e, f]: Matrix): ReadShape
   return { ...edges, points: pointsText(own) }
 }
 
-/** Points in tenths, each once and in order, for comparison. */
+/** Distinct points in tenths, in order, for comparison. */
 export function pointsText(points: readonly (readonly [number, number])[]): string {
   const rounded = points.map(([x, y]) => `${Math.round(x * 10)},${Math.round(y * 10)}`)
   return [...new Set(rounded)].sort().join(' ')

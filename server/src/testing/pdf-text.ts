@@ -9,7 +9,7 @@ import {
   PDFRawStream,
 } from '@cantoo/pdf-lib'
 
-/** The texts of each page, a line for each time something was written; of the fonts that our own files embed. */
+/** The texts on each page, one line per write, in the fonts that our own files embed. */
 export async function textsOf(pdf: Uint8Array): Promise<string[][]> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false })
   return document.getPages().map(textsOn)

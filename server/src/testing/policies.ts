@@ -7,13 +7,13 @@ import type { World } from './world.ts'
 
 type GroupName = 'NWG' | 'EAS'
 
-/** Two admins of each group: one edits, the other publishes. */
+/** Two admins in each group: one edits, and the other publishes. */
 const admins = {
   NWG: ['admin-group', 'everyone'],
   EAS: ['admin-eastside', 'everyone-eastside'],
 } as const satisfies Record<GroupName, readonly [PersonName, PersonName]>
 
-/** Any approver in scope approves. */
+/** Any approver in scope can approve. */
 export const anyone = { anyone_in_scope: true }
 
 /** Puts a policy in force, edited by one admin and published by another. Returns its number. */
@@ -35,7 +35,7 @@ export async function putInForce(
   return published.data.number
 }
 
-/** Adds an approval title that these people hold, each wherever they approve. Returns its id. */
+/** Adds an approval title held by these users wherever they approve. Returns its id. */
 export async function addTitle(
   world: World,
   name: string,
@@ -55,8 +55,8 @@ export async function addTitle(
 }
 
 /**
- * Gives both groups a title that somebody holds, a policy of one approval by anybody, two of what is large, a draft of
- * the next, and somebody who stands in for another.
+ * Gives both groups a title with a holder, a policy with one approval in general and two for large amounts, a draft of
+ * the next policy, and a delegate.
  */
 export async function fillPolicies(world: World): Promise<void> {
   const large = { conditions: { amount_from: 50_000 }, steps: [{ name: 'Two', approvers: anyone, needed: 2 }] }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-/* Does as its input begins: for the tests of programs apart. */
+/* Acts as the beginning of its input says, for tests of isolated programs. */
 const acts: Record<string, (more: string) => Promise<string> | string> = {
   echo: async (more) => `echo${more}${await text(process.stdin)}`,
   stop: () => 'stopped',

@@ -7,10 +7,10 @@ import type { World } from './world.ts'
 
 type ProviderInput = Omit<z.input<typeof createProviderBody>, 'dealer_group_id'>
 
-/** What a call of a page of ours says of itself. */
+/** The headers of calls from the product's own pages. */
 export const ownPage = { host: 'localhost', 'sec-fetch-site': 'same-origin' }
 
-/** What a provider of the tests is set up with, besides its dealer group. */
+/** The settings of a test provider, without its dealer group. */
 export function providerSettings({ issuer }: Pick<TestIdentityProvider, 'issuer'>) {
   return {
     name: 'Lakeside Directory',
@@ -22,7 +22,7 @@ export function providerSettings({ issuer }: Pick<TestIdentityProvider, 'issuer'
   }
 }
 
-/** Has a provider proposed by one admin and confirmed by another; returns its id. */
+/** Creates a provider that one admin proposes and another confirms. Returns its id. */
 export async function openProvider(world: World, body: ProviderInput, by?: Client): Promise<number> {
   const proposer = by ?? (await world.as('admin-group', 'admin'))
   const group = { dealer_group_id: world.ids.places.NWG }
@@ -33,7 +33,7 @@ export async function openProvider(world: World, body: ProviderInput, by?: Clien
   return made.data.id
 }
 
-/** The cookies that an answer sets, as a browser sends them. */
+/** The cookies that a response sets, as a browser sends them. */
 export function cookieOf(reply: { headers: { 'set-cookie'?: unknown } }): string {
   return [reply.headers['set-cookie']]
     .flat()
@@ -41,7 +41,7 @@ export function cookieOf(reply: { headers: { 'set-cookie'?: unknown } }): string
     .join('; ')
 }
 
-/** Signs somebody in through a provider, as a browser does. */
+/** Logs a user in through a provider, as a browser does. */
 export async function enter(tab: Client, there: TestIdentityProvider, id: number, login: string) {
   const begun = await tab.call(endpoints.begin, { params: { id }, body: {} })
   if (begun.status !== 200) throw new Error(`The sign-in cannot begin: ${begun.text}`)

@@ -2,7 +2,7 @@ import type { CompiledQuery } from 'kysely'
 import { ImmediateAdapter } from '../platform/database/sqlite/dialect.ts'
 import type { AppDatabase, Db } from '../tables.ts'
 
-/** The steps in which SQLite runs what is read here. */
+/** SQLite's query plan for all reads in the work. */
 export async function planOf({ read }: AppDatabase, work: (read: Db) => Promise<unknown>): Promise<string[]> {
   const queries = await queriesOf(read, work)
   const explained = queries.map(async (query) => {
@@ -12,7 +12,7 @@ export async function planOf({ read }: AppDatabase, work: (read: Db) => Promise<
   return (await Promise.all(explained)).flat()
 }
 
-// Prepared queries go to the adapter, others to the executor.
+// Prepared queries go to the adapter, and others to the executor.
 async function queriesOf(read: Db, work: (read: Db) => Promise<unknown>): Promise<CompiledQuery[]> {
   const executor = read.getExecutor()
   const { adapter } = executor
@@ -40,7 +40,7 @@ async function queriesOf(read: Db, work: (read: Db) => Promise<unknown>): Promis
   return queries
 }
 
-/** What PostgreSQL took to answer: milliseconds, and pages of 8 kB that it looked at, each as often as it did. */
+/** PostgreSQL's cost of an answer: milliseconds, and accesses to 8 kB pages. */
 export interface Cost {
   readonly milliseconds: number
   readonly pages: number
@@ -50,7 +50,7 @@ interface Explained {
   readonly 'QUERY PLAN': [{ 'Execution Time': number; Plan: Record<string, number> }]
 }
 
-/** What everything costs that is read here: each query by its cheapest run of so many. */
+/** The cost of each read in the work, taken from the cheapest of several runs. */
 export async function costOf(read: Db, work: (read: Db) => Promise<unknown>, runs: number): Promise<Cost> {
   let [milliseconds, pages] = [0, 0]
   for (const query of await queriesOf(read, work)) {

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import type { PersonName } from './organisation.ts'
 import type { World } from './world.ts'
 
-/** What an approver is shown as waiting for them: the ids in their list, and its total. */
+/** An approver's pending requests: the ids in their list, and its total. */
 export async function queueOf(world: World, name: PersonName) {
   const client = await world.as(name, 'approver')
   const { data } = await client.call(endpoints.list, { query: { view: 'pending', limit: 100 } })
@@ -13,8 +13,8 @@ export async function queueOf(world: World, name: PersonName) {
 }
 
 /**
- * Each approver's list, counts and inbox hold exactly what they can decide, which is found by trying: the sentence that
- * refuses them, request by request.
+ * Expects each approver's list, counts, and inbox to contain exactly the requests they can decide. Finds those by
+ * trying each request.
  */
 export async function expectQueuesToAgree(world: World, approvers: readonly PersonName[]): Promise<void> {
   for (const name of approvers) {
@@ -27,7 +27,7 @@ export async function expectQueuesToAgree(world: World, approvers: readonly Pers
 
 async function decidable(world: World, name: PersonName): Promise<number[]> {
   const client = await world.as(name, 'approver')
-  // Whoever stands in for somebody can be asked beyond their own scope.
+  // A delegate can be asked beyond their own scope.
   const admin = await world.as(name === 'approver-super' ? 'admin-super' : 'admin-group', 'admin')
   const everything = (await admin.call(endpoints.list, { query: { limit: 100 } })).data.items
   const pending = everything.filter(({ status_name }) => ['request', 'processing'].includes(status_name))

@@ -12,7 +12,7 @@ const days = (ago: number) => moment(testsBegin - ago * day).slice(0, 10)
 const dayShape = fc.constantFrom(-3, -1, 0, 0, 1, 2, 30, 31, 90, 300).map(days)
 const amountShape = fc.constantFrom('0.01', '1.00', '123.45', '123.46', '2000', '99999999.99')
 
-/** Filters that can be used together; places, people and purposes are those of some request. */
+/** Filters that can be combined. Places, users, and purposes are taken from existing requests. */
 export const filterShape = fc.record({
   statuses: some(fc.subarray(modelStatusNames, { minLength: 1 })),
   waiting_on: some(fc.constantFrom(...modelWaits)),
@@ -34,7 +34,7 @@ export const filterShape = fc.record({
 })
 type FilterShape = typeof filterShape extends fc.Arbitrary<infer Shape> ? Shape : never
 
-/** The filters of a shape, for these requests: a few of those that it has, since all together leave nothing. */
+/** A shape's filters for these requests. Uses only a few of them, since all together match nothing. */
 export function filtersOfShape(
   shape: FilterShape,
   requests: readonly ModelRequest[],
@@ -68,7 +68,7 @@ function endsOf(name: string, range: [string, string], ends: FilterShape['ends']
   }
 }
 
-/** Filters as the query of a call. */
+/** The filters as query parameters. */
 export function queryOfFilters(filters: ModelFilters): Record<string, string> {
   return Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, String(value)]))
 }

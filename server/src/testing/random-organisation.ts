@@ -9,7 +9,7 @@ import { testsBegin } from './clock.ts'
 
 const day = 86_400_000
 
-/** A request as the naive model of lists knows it. Money in cents. */
+/** A request in the naive list model. Money is in cents. */
 export interface ModelRequest {
   readonly id: number
   readonly group: number
@@ -30,7 +30,7 @@ export interface ModelRequest {
   >
 }
 
-/** A person as the naive model knows them. */
+/** A user in the naive model. */
 export interface ModelPerson {
   readonly id: number
   readonly email: string
@@ -85,7 +85,10 @@ const requestShape = fc.record({
   notes: fc.option(words, { nil: null }),
 })
 
-/** Any small organization: groups with dealerships and departments, people of any role and scope, requests anywhere. */
+/**
+ * A random small organization: groups with dealerships and departments, users with any role and scope, and requests
+ * anywhere.
+ */
 export const organisationShape = fc.record({
   groups: fc.array(fc.array(fc.nat({ max: 2 }), { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 }),
   people: fc.array(personShape, { minLength: 2, maxLength: 5 }),
@@ -101,14 +104,14 @@ interface Spot {
   readonly codes: readonly [string, string | null, string | null]
 }
 
-/** A word or a part of a word that some request may hold. */
+/** A word or part of a word that some request may contain. */
 export const searchShape = fc.oneof(
   fc.constant(''),
   words,
   fc.tuple(pick, pick, fc.integer({ min: 1, max: 6 })).map(([request, at, length]) => ({ request, at, length })),
 )
 
-/** Puts a random organization into the database, its requests as they would be after any life. */
+/** Adds a random organization to the database, with requests at any stage of their life cycle. */
 export async function insertRandom(
   trx: Tx,
   shape: OrganisationShape,

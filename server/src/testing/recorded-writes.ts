@@ -4,17 +4,17 @@ import type { Services } from '../services.ts'
 import { recordedKinds } from '../trail/commands/changes.ts'
 import { type RecordKind, recordKinds, shapeOf } from '../trail/queries/record-shapes.ts'
 
-/** A write to a table of records. */
+/** A write to a table with records. */
 interface Write {
   readonly sql: string
-  /** The kinds of records that have rows there. */
+  /** The kinds of records stored in the table. */
   readonly kinds: readonly RecordKind[]
 }
 
-/** The writes of the command that is working. */
+/** The writes by the current command. */
 const writesOfCommand = new AsyncLocalStorage<Write[]>()
 
-/** By table; without kinds of which some rows are no records yet, such as documents of drafts. */
+/** By table. Leaves out kinds with rows that aren't records yet, such as documents on drafts. */
 const rowsByTable = Map.groupBy(
   recordKinds.flatMap((kind) => {
     const { table, where, ignored, parts } = shapeOf(kind)
@@ -32,7 +32,7 @@ queryTimes.subscribe((message) => {
 })
 
 function writeIn(sql: string): Write | undefined {
-  // Another command may have added the row, which then is its record.
+  // Another command may have added the row, and recorded it.
   if (sql.includes(' on conflict ')) return undefined
   const [, verb, table = ''] = /^\s*(insert into|update|delete from) "?(\w+)"?/.exec(sql) ?? []
   const set = verb === 'update' ? (/ set (.*?)( where | from | returning |$)/s.exec(sql)?.[1] ?? '') : ''
@@ -43,8 +43,8 @@ function writeIn(sql: string): Write | undefined {
 }
 
 /**
- * A trail that fails a command that writes to a table of records without `beforeChange` or `afterCreate` for a record of
- * that kind: nobody would notice until the trail is verified.
+ * A trail that fails a command if it writes to a table with records without calling `beforeChange` or `afterCreate` for
+ * that kind. Otherwise, the omission would only show when the trail is verified.
  */
 export function failingUnrecorded(trail: Services['trail']): Services['trail'] {
   return {

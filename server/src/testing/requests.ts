@@ -7,7 +7,7 @@ import type { People } from './world.ts'
 
 export type CreateBody = z.input<typeof createBody>
 
-/** The ids of a place as a body carries them. */
+/** A place's ids, as fields of a body. */
 export function placeBody(ids: Ids, place: PlaceName) {
   const [group, dealership, department] = place.split('/')
   return {
@@ -17,7 +17,7 @@ export function placeBody(ids: Ids, place: PlaceName) {
   }
 }
 
-/** A complete and valid body for a new request at a place. */
+/** A complete, valid body for a new request at a place. */
 export function bodyAt(ids: Ids, place: PlaceName, changes: Partial<CreateBody> = {}): CreateBody {
   return {
     ...placeBody(ids, place),
@@ -41,7 +41,7 @@ export interface Raised {
   readonly version: number
 }
 
-/** Raises a request as this person, again when a busy server asks to come back; fails the test when it is refused. */
+/** Raises a request as this user, and retries if the server is busy. Fails the test if it is refused. */
 export async function raise(
   world: People,
   name: PersonName,
@@ -58,7 +58,7 @@ export async function raise(
 const notes: Record<number, string> = { 8: 'Not a business expense', 9: 'Please attach the invoice number' }
 let lastCheckNumber = 700_000
 
-/** The body of a transition, with the note or check number that it needs. A decision needs the version as well. */
+/** The body for a transition, with a note or check number if required. A decision also needs the version. */
 export function moveBody(to: number, from: number, version?: number) {
   lastCheckNumber += 1
   return {
@@ -69,19 +69,19 @@ export function moveBody(to: number, from: number, version?: number) {
   }
 }
 
-/** Makes a transition of the request as this person sees it now. */
+/** Makes a transition of the request as this user sees it now. */
 export async function move(client: Client, id: number, to: number, from = 0) {
   const version = await versionOf(client, id)
   return client.call(endpoints.changeStatus, { params: { id }, body: moveBody(to, from, version) })
 }
 
-/** The version of a request; undefined where this person does not see it. */
+/** The request's version, or undefined if this user doesn't see it. */
 async function versionOf(client: Client, id: number): Promise<number | undefined> {
   const reply = await client.call(endpoints.detail, { params: { id } })
   return reply.status === 200 ? reply.data.version : undefined
 }
 
-/** The way from a new request to each status. */
+/** The transitions from a new request to each status. */
 const ways: Record<number, readonly number[]> = {
   1: [],
   2: [2],
@@ -94,7 +94,7 @@ const ways: Record<number, readonly number[]> = {
   9: [9],
 }
 
-/** Takes a new request to a status, by people who had no hand in it. */
+/** Moves a new request to a status, as users who haven't handled it. */
 export async function bring(world: People, id: number, status: number): Promise<void> {
   let from = 1
   for (const to of ways[status] ?? []) {
@@ -105,7 +105,7 @@ export async function bring(world: People, id: number, status: number): Promise<
   }
 }
 
-/** Raises a request and takes it to a status. */
+/** Raises a request and moves it to a status. */
 export async function raiseTo(
   world: People,
   status: number,

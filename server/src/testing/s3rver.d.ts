@@ -1,7 +1,7 @@
 declare module 's3rver' {
   import type { AddressInfo } from 'node:net'
 
-  /** A server that speaks S3, over a folder. Its one user has the key and the secret `S3RVER`. */
+  /** An S3 server that stores files in a folder. Its only user has the key and the secret `S3RVER`. */
   class S3rver {
     constructor(options: {
       address: string

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const own = '@check-requests'
 
-/** A copy of the domain and the server, which a test can change and start. */
+/** A copy of the domain and the server that a test can change and start. */
 export class ScratchCopy {
   readonly folder = mkdtempSync(join(tmpdir(), 'check-requests-scratch-'))
 
@@ -22,7 +22,7 @@ export class ScratchCopy {
       if (name !== own) symlinkSync(join(root, 'node_modules', name), join(packages, name))
   }
 
-  /** Where a file of the copy is. */
+  /** The path of a file in the copy. */
   path(file: string): string {
     return join(this.folder, file)
   }
@@ -31,7 +31,7 @@ export class ScratchCopy {
     writeFileSync(this.path(file), text)
   }
 
-  /** Puts a line before the last line that begins so. */
+  /** Inserts a line before the last line with this beginning. */
   insertBefore(file: string, start: string, line: string): void {
     const lines = readFileSync(this.path(file), 'utf8').split('\n')
     const at = lines.findLastIndex((one) => one.startsWith(start))

@@ -7,14 +7,14 @@ import type { DatabaseKind, TestPlace } from './databases.ts'
 import { serve } from './start-app.ts'
 import { idsOf, type World, worldOf } from './world.ts'
 
-/** A world whose audit trail has a file of signed checkpoints, which is not begun yet. */
+/** A world with a checkpoint file for its audit trail. The file doesn't exist yet. */
 export interface SealedWorld extends World {
   readonly place: TestPlace
-  /** A folder that goes with the world. */
+  /** A folder that is deleted with the world. */
   readonly folder: string
   readonly file: string
   readonly checkpoints: SealedFile
-  /** Signs the heads as they are now; returns how many. */
+  /** Signs the current heads. Returns the number of heads. */
   sign(): Promise<number>
   lines(): string[]
 }

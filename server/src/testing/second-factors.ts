@@ -6,10 +6,10 @@ import type { TestClock } from './clock.ts'
 import { type Odd, SoftwareAuthenticator } from './software-authenticator.ts'
 import { testPassword } from './templates.ts'
 
-/** Where the tests of passkeys are served. */
+/** The site for passkey tests. */
 export const passkeySite = new URL('https://checks.example.com')
 
-/** Adds a passkey for whoever this client is; the reply, and its authenticator. */
+/** Adds a passkey for the client's user. Returns the response and the authenticator. */
 export async function addPasskey(client: Client, { name = 'Phone', odd = {} }: { name?: string; odd?: Odd } = {}) {
   const authenticator = new SoftwareAuthenticator(passkeySite.origin)
   await proveByPassword(client)
@@ -19,14 +19,17 @@ export async function addPasskey(client: Client, { name = 'Phone', odd = {} }: {
   return { authenticator, reply, response }
 }
 
-/** Gives the password if the server asks for it: more than ten minutes after the sign-in, to a user without a factor. */
+/**
+ * Sends the password if the server requires it, more than ten minutes after the login of a user without a second
+ * factor.
+ */
 async function proveByPassword(client: Client): Promise<void> {
   const { error } = await client.call(secondFactorEndpoints.passkeyCreationOptions)
   if (error?.proof?.ways.includes('password'))
     await client.call(proofEndpoints.prove, { body: { way: 'password', password: testPassword } })
 }
 
-/** Adds an authenticator app for whoever this client is; the reply, and what makes its codes. */
+/** Adds an authenticator app for the client's user. Returns the response and the code generator. */
 export async function addApp(client: Client, clock: TestClock) {
   await proveByPassword(client)
   const { data } = await client.call(secondFactorEndpoints.beginCodes)
@@ -36,14 +39,14 @@ export async function addApp(client: Client, clock: TestClock) {
   return { reply, codeNow }
 }
 
-/** The first step of a sign-in of somebody with a second factor. */
+/** The first step of a login with a second factor. */
 export async function passwordStep(anyone: Client, email: string, password: string, roleId?: number) {
   const body = { email, password, ...(roleId && { role_id: roleId }) }
   const reply = await anyone.call(sessionEndpoints.login, { body })
   return { reply, token: reply.error?.proof?.pending_token ?? '' }
 }
 
-/** The second step with a passkey. */
+/** The second step, with a passkey. */
 export async function passkeyStep(anyone: Client, token: string, authenticator: SoftwareAuthenticator, odd: Odd = {}) {
   const options = await anyone.call(proofEndpoints.secondStepOptions, { body: { pending_token: token } })
   const response = authenticator.get(options.data, odd)
@@ -51,12 +54,12 @@ export async function passkeyStep(anyone: Client, token: string, authenticator: 
   return { reply: await anyone.call(proofEndpoints.finishSignIn, { body }), body }
 }
 
-/** The second step with a code or a recovery code. */
+/** The second step, with a code or a recovery code. */
 export function codeStep(anyone: Client, token: string, code: string, way: 'code' | 'recovery-code' = 'code') {
   return anyone.call(proofEndpoints.finishSignIn, { body: { pending_token: token, proof: { way, code } } })
 }
 
-/** A fresh proof with a passkey. */
+/** Verifies the user's identity with a passkey. */
 export async function prove(client: Client, authenticator: SoftwareAuthenticator, odd: Odd = {}) {
   const { data } = await client.call(proofEndpoints.proofOptions)
   return client.call(proofEndpoints.prove, { body: { way: 'passkey', response: authenticator.get(data, odd) } })

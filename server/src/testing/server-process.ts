@@ -7,29 +7,29 @@ import { fileURLToPath } from 'node:url'
 import type { CreateBody } from './requests.ts'
 import { testKeyFile, testPassword } from './templates.ts'
 
-// Thirty starts in a row are quicker when the code is compiled once.
+// Speeds up thirty starts in a row by compiling the code only once.
 const compiled = join(tmpdir(), 'check-requests-compiled')
 
-/** A program of the product: as it is packaged, where that is up to date (`npm run build`), or else its sources. */
+/** A program of the product: packaged if the package is up to date (`npm run build`), or else from source. */
 export function programOf(name: 'main' | 'cli'): string {
   const { TEST_SERVER_PART: part } = process.env
   return part ? join(part, `${name}.js`) : fileURLToPath(new URL(`../${name}.ts`, import.meta.url))
 }
 
-/** The real server, in a process of its own. */
+/** The real server, in a separate process. */
 export interface ServerProcess {
   readonly url: string
-  /** From the start of the process to the first answer it could give, in milliseconds. */
+  /** The time from the start of the process to its first possible answer, in milliseconds. */
   readonly startedIn: number
-  /** All that it has written. */
+  /** Everything it has written. */
   output(): string
-  /** The code that it leaves with by itself. */
+  /** The exit code if it exits by itself. */
   readonly gone: Promise<number | null>
-  /** Ends it; returns the code that it leaves with, or null when it was killed. */
+  /** Ends it. Returns the exit code, or null if it was killed. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-// No server stays behind, however the tests end.
+// Ends all servers, however the tests end.
 const running = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
@@ -40,7 +40,7 @@ export type Settings = Readonly<Record<string, string>>
 function launch(settings: Settings, program = programOf('main')): { child: ChildProcess; output: () => string } {
   const { PATH = '' } = process.env
   const keys = settings.DATABASE_URL ? { AUDIT_MAC_KEY: testKeyFile() } : {}
-  // The stored worlds are of a day that the clock of this machine may not have reached.
+  // The stored worlds have dates that this machine's clock may not have reached.
   const usual = { PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn', ALLOW_EARLIER_CLOCK: 'on' }
   const env = { PATH, NODE_COMPILE_CACHE: compiled, ...usual, ...keys, ...settings }
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -51,9 +51,7 @@ function launch(settings: Settings, program = programOf('main')): { child: Child
   return { child, output: () => output }
 }
 
-/**
- * Starts the server, or another copy of it, and waits until it is ready; fails with what it said when it ends instead.
- */
+/** Starts the server, or another copy of it, and waits until it is ready. Fails with its output if it exits instead. */
 export async function startServer(settings: Settings, program?: string): Promise<ServerProcess> {
   const begin = performance.now()
   const { child, output } = launch(settings, program)
@@ -74,26 +72,26 @@ export async function startServer(settings: Settings, program?: string): Promise
   return { url, startedIn, output, gone: gone.then(([code]) => code as number | null), end }
 }
 
-/** Starts the server where it should refuse to run; returns its exit code and what it said. */
+/** Starts the server in a situation where it must refuse to run. Returns its exit code and output. */
 export async function failToStart(settings: Settings): Promise<{ code: number | null; output: string }> {
   const { child, output } = launch(settings)
   const [code] = await once(child, 'close')
   return { code, output: output() }
 }
 
-/** How a server ended that was told to stop: the code that it left with, and what it said. */
+/** The exit code and output of a server that was told to stop. */
 interface Stopped {
   readonly code: number | null
   readonly output: string
 }
 
-/** Starts the server, and tells it to stop as soon as its port takes connections. */
+/** Starts the server, and tells it to stop as soon as its port accepts connections. */
 export async function stopWhenReached(settings: Settings): Promise<Stopped> {
   const port = await freePort()
   return stopWhen({ ...settings, PORT: String(port) }, () => takesConnections(port))
 }
 
-/** Starts the server, and tells it to stop as soon as this holds. */
+/** Starts the server, and tells it to stop as soon as the condition holds. */
 export async function stopWhen(settings: Settings, holds: () => Promise<boolean>): Promise<Stopped> {
   const { child, output } = launch(settings)
   const closed = once(child, 'close')
@@ -119,7 +117,7 @@ function takesConnections(port: number): Promise<boolean> {
   })
 }
 
-/** The token of an API client that has logged in over the wire. */
+/** Logs in as an API client over HTTP. Returns the token. */
 export async function tokenAt(url: string, email: string): Promise<string> {
   const body = JSON.stringify({ email, password: testPassword })
   const reply = await fetch(new URL('/api/v1/auth/login', url), { method: 'POST', headers: json, body })
@@ -129,20 +127,20 @@ export async function tokenAt(url: string, email: string): Promise<string> {
 
 const json = { 'content-type': 'application/json' }
 
-/** A request that somebody tries to raise, under a key that makes it safe to try again. */
+/** A request to raise, with a key that makes it safe to retry. */
 export interface Attempt {
   readonly key: string
   readonly body: CreateBody
 }
 
-/** Tries to raise a request; returns its id when that was acknowledged, nothing when no answer came. */
+/** Tries to raise a request. Returns its id if it was acknowledged, or undefined if there was no response. */
 export async function tryToRaise(url: string, token: string, attempt: Attempt): Promise<number | undefined> {
   const headers = { ...json, 'x-auth-token': token, 'idempotency-key': attempt.key }
   const address = new URL('/api/v1/check-requests/create-check-req', url)
   const reply = await fetch(address, { method: 'POST', headers, body: JSON.stringify(attempt.body) }).catch(() => null)
   const answer = (await reply?.json().catch(() => null)) as { data?: { id: number } } | null | undefined
   if (!reply || !answer) return undefined
-  // On a busy machine the server may ask to come back; then this does, at once.
+  // On a busy machine, the server may ask clients to retry, which this does at once.
   if (reply.status === 503) return tryToRaise(url, token, attempt)
   if (reply.status !== 201) throw new Error(`Raising a request was answered ${reply.status}: ${JSON.stringify(answer)}`)
   return answer.data?.id

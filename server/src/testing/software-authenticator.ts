@@ -1,26 +1,26 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import type { CreationOptions, RequestOptions } from '@check-requests/domain/access/second-factor/fields.ts'
 
-/** What an authenticator does other than it should. */
+/** Deviations from correct authenticator behavior. */
 export interface Odd {
   readonly origin?: string
   readonly rpId?: string
   readonly challenge?: string
-  /** It did not ask for a finger, a face or a PIN. */
+  /** Skips asking for a fingerprint, a face, or a PIN. */
   readonly unverified?: true
-  /** Its counter, if not the next. */
+  /** The counter, if it isn't the next number. */
   readonly counter?: number
   readonly userHandle?: string
   readonly type?: string
-  /** Another key signs. */
+  /** The key to sign with, if it isn't the passkey's own. */
   readonly key?: KeyObject
 }
 
 const flags = { present: 0x01, verified: 0x04, attested: 0x40 }
 
 /**
- * An authenticator in software with one passkey (ES256), as WebAuthn Level 3 describes one: section 6.1 for its data,
- * 6.5 for the attestation 'none'. It is written from the standard, by hand.
+ * A software authenticator with one passkey (ES256), written by hand from WebAuthn Level 3: section 6.1 for its data,
+ * and 6.5 for the attestation 'none'.
  */
 export class SoftwareAuthenticator {
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -100,7 +100,7 @@ export class SoftwareAuthenticator {
   }
 }
 
-// RFC 8949, as far as it is needed here.
+// The part of RFC 8949 needed here.
 function cborHead(major: number, value: number): Buffer {
   if (value < 24) return Buffer.from([(major << 5) | value])
   if (value < 256) return Buffer.from([(major << 5) | 24, value])

@@ -10,34 +10,34 @@ import type { TestClock } from './clock.ts'
 import type { Content, DatabaseKind } from './databases.ts'
 import { createTestServices, type TestServices } from './test-services.ts'
 
-/** The whole server in this process, on a database of its own. */
+/** The whole server in this process, on its own database. */
 export interface TestApp {
   readonly app: FastifyInstance
   readonly services: TestServices
   readonly clock: TestClock
-  /** Somebody who is not signed in. */
+  /** A client that isn't logged in. */
   readonly anyone: Client
-  /** An API client of this account, in its primary role unless another is named. */
+  /** Logs in as an API client with this account, in its primary role unless another is given. */
   logIn(email: string, role?: RoleName): Promise<Client>
-  /** A browser tab of this account: a cookie, a token of the tab, and the headers a browser sends. */
+  /** Opens a browser tab for this account, with a cookie, a tab token, and the headers a browser sends. */
   logInAsBrowser(email: string): Promise<Client>
   close(): Promise<void>
 }
 
 export interface TestAppOptions {
-  /** Absent: the demo. */
+  /** Defaults to the demo. */
   readonly content?: Content
   readonly config?: Partial<Config>
-  /** Absent: a folder without a browser part. */
+  /** Defaults to a folder without the web app. */
   readonly browserFolder?: string
 }
 
-/** Starts the app; close it at the end of the test file. */
+/** Starts the app. The test file must close it at the end. */
 export async function startApp(kind: DatabaseKind, options: TestAppOptions = {}): Promise<TestApp> {
   return serve(await kind.open(options.content ?? 'demo'), options)
 }
 
-/** Starts the app on a database that is open already. */
+/** Starts the app on a database that is already open. */
 export async function serve(database: AppDatabase, options: Omit<TestAppOptions, 'content'> = {}): Promise<TestApp> {
   const services = createTestServices(database, options.config)
   const app = await buildApp(services, {

@@ -15,24 +15,22 @@ import { beginTestTrail, testKeyring } from './templates.ts'
 
 export type StoredRow = Readonly<Record<string, unknown>>
 
-/**
- * A database that an earlier version has filled, with today's schema, and the rows that were in it before, by table.
- */
+/** A database filled by an earlier version and migrated to the current schema, and its earlier rows by table. */
 export interface StoredHistory {
   readonly place: TestPlace
   readonly database: AppDatabase
   readonly before: ReadonlyMap<string, readonly StoredRow[]>
 }
 
-/** What happened in the database on the way, after the migration with this number. */
+/** A change to make in the database after the migration with this number. */
 interface Meanwhile {
   readonly after: string
   change(trx: Tx): Promise<void>
 }
 
 /**
- * Opens what the migrations of 1.0.0 made of the data of an earlier version, whose last migration had this number, in a
- * database of this kind, and brings it up to date.
+ * Opens data that began in an earlier version, whose last migration had this number, and was migrated to 1.0.0. Copies
+ * it to a database of this kind and migrates it to the current schema.
  */
 export async function openStoredHistory(
   kind: DatabaseKind,
@@ -55,14 +53,14 @@ export async function openStoredHistory(
   return { place, database: await place.open(), before }
 }
 
-/** The number of the migration that makes the schema of 1.0.0. */
+/** The number of the migration that creates the schema of 1.0.0. */
 const baseline = '0112'
 
 function upTo(last: string): typeof migrations {
   return Object.fromEntries(Object.entries(migrations).filter(([name]) => name.slice(0, 4) <= last))
 }
 
-/** Puts the stored data into a folder, and reads its tables, but for the database's own. */
+/** Unpacks the stored data to a folder, and reads its tables, except for the database's own. */
 function unpack(folder: string, began: string): StoredHistory['before'] {
   const file = join(folder, 'check-requests.db')
   writeFileSync(file, gunzipSync(readFileSync(fixture(began, 'db.gz'))))
@@ -77,12 +75,12 @@ function unpack(folder: string, began: string): StoredHistory['before'] {
   return rows
 }
 
-/** A file of the stored data; the key of its trail is there if it had one, and such data is for SQLite. */
+/** A stored file. The trail's key is included if there was one. The data is for SQLite. */
 function fixture(began: string, end: 'db.gz' | 'audit-mac.json'): string {
   return fileURLToPath(new URL(`fixtures/history-${began}.${end}`, import.meta.url))
 }
 
-// The tables are the same on both databases, so what one has kept is a history for the other.
+// Both databases have the same tables, so data from one can be used on the other.
 async function copyToPostgres(
   place: TestPlace,
   rows: StoredHistory['before'],
@@ -91,7 +89,7 @@ async function copyToPostgres(
   const database = { ...openPostgres(place.where, () => {}), keyring: testKeyring() }
   await migrate(database.read, 'postgres', upTo(baseline))
   await database.transact(async (trx) => {
-    // The rows fit together already: no trigger counts them again, and no key asks for their order.
+    // The rows are already consistent, so triggers and foreign key checks are switched off.
     await sql`set local session_replication_role = replica`.execute(trx)
     await sql`truncate ${sql.join([...rows.keys()].map((table) => sql.table(table)))} cascade`.execute(trx)
     for (const [table, stored] of rows) await copyRows(trx, table, stored)
@@ -116,5 +114,5 @@ async function copyRows(trx: Tx, table: string, rows: readonly StoredRow[]): Pro
   if (lastId > 0 && !derivedIds.has(table)) await sql`select setval(${sequence}, ${lastId})`.execute(trx)
 }
 
-// Their id is that of the request.
+// The id in these tables is the request's.
 const derivedIds = new Set(['check_request_search', 'match_keys', 'check_request_notes'])

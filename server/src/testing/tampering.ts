@@ -8,10 +8,7 @@ import type { Db, Tables } from '../tables.ts'
 import { hashLink } from '../trail/commands/append.ts'
 import type { DatabaseKind, TestPlace } from './databases.ts'
 
-/**
- * Does to the data what somebody can who owns the database: nothing of the product is asked, and the trail's triggers
- * are gone.
- */
+/** Changes data as the database owner could: without the product, and with the trail's triggers removed. */
 export async function behindTheBack(
   kind: DatabaseKind,
   place: TestPlace,
@@ -27,7 +24,7 @@ export async function behindTheBack(
   await db.destroy()
 }
 
-/** Takes the triggers off the trail; gives the statements that put them back as they were. */
+/** Removes the trail's triggers. Returns the statements that restore them. */
 async function withoutTrailTriggers(db: Db, kind: DatabaseKind): Promise<string[]> {
   if (kind.name === 'PostgreSQL') {
     await sql`alter table audit_entries disable trigger user`.execute(db)
@@ -41,8 +38,8 @@ async function withoutTrailTriggers(db: Db, kind: DatabaseKind): Promise<string[
 }
 
 /**
- * Does what only somebody can who has the key: puts a word in the place of another in one entry, and recomputes the
- * whole chain so that every hash and every code fits again.
+ * Replaces a word in one entry and recomputes the whole chain so that every hash and code matches, which requires the
+ * key.
  */
 export async function rewriteChain(
   db: Db,
@@ -61,7 +58,7 @@ export async function rewriteChain(
   await db.updateTable('audit_heads').set({ hash: previous_hash }).where('chain', '=', chain).execute()
 }
 
-/** Removes what comes after this entry, and makes it the head of its chain; 0 leaves nothing of the chain. */
+/** Removes all entries after this one, and makes it the head of its chain. 0 removes the whole chain. */
 export async function cutChain(db: Db, chain: number, after: number): Promise<void> {
   await db.deleteFrom('audit_entries').where('chain', '=', chain).where('seq', '>', after).execute()
   const last = db.selectFrom('audit_entries').selectAll().where('chain', '=', chain).orderBy('seq', 'desc')

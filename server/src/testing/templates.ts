@@ -17,13 +17,12 @@ import { type Ids, insertOrganisation } from './organisation.ts'
 import { cheapHasher, createTestServices } from './test-services.ts'
 
 /**
- * Databases that others are copied from: the tables only, the organization of the tests, or the demo as it stands when
- * the tests begin. Each is made when a test first asks for it, and kept until what makes it changes
- * (`scripts/prepare-tests.mjs`).
+ * Databases to copy from: empty tables, the test organization, or the demo at the time the tests begin. Each is made
+ * when a test first needs it, and kept until the code that makes it changes (`scripts/prepare-tests.mjs`).
  */
 export type TemplateContent = 'empty' | 'world' | 'demo'
 
-/** The password of everybody in the tests. */
+/** The password of all test users. */
 export const testPassword = 'check-request-demo'
 
 /** The file of a SQLite database with this content. */
@@ -67,7 +66,7 @@ function nameOf(content: TemplateContent): string {
   return `${content}_${JSON.parse(environment('TEST_TEMPLATE_KEYS'))[content]}`
 }
 
-/** Makes what is not there yet. Of the processes of a run, one makes it, and the others wait. */
+/** Makes a template unless it exists. One test process makes it, and the others wait. */
 async function makeOnce(name: string, isThere: () => Promise<boolean>, make: () => Promise<void>): Promise<void> {
   if (made.has(name)) return
   const lock = join(tmpdir(), `making-${name}`)
@@ -108,7 +107,7 @@ async function fill(unsealed: Database<Tables>, content: TemplateContent): Promi
   await database.close()
 }
 
-/** Puts the organization of the tests into an empty database. */
+/** Adds the test organization to an empty database. */
 export async function fillWorld(database: AppDatabase): Promise<Ids> {
   const hash = await cheapHasher().hash(testPassword)
   const ids = await database.transact((trx) => insertOrganisation(trx, hash, moment(testsBegin - 30 * 86_400_000)))
@@ -116,26 +115,26 @@ export async function fillWorld(database: AppDatabase): Promise<Ids> {
   return ids
 }
 
-/** The file of the key that seals the trails of all templates, and of all databases in PostgreSQL. */
+/** The key file for the audit trails of all templates and all PostgreSQL databases. */
 export function testKeyFile(): string {
   const file = join(tmpdir(), 'audit-mac.json')
-  // The same key in every run, since templates outlive one.
+  // Every run uses the same key, because templates outlive a run.
   if (!existsSync(file))
     Keyring.create(file, trailPurpose, (bytes) => Buffer.alloc(bytes, 7), moment(testsBegin)).markedInUse(true)
   return file
 }
 
-/** The key in it. */
+/** The keys in the file. */
 export function testKeyring(): Keyring {
   return readTrailKeys(testKeyFile()) as Keyring
 }
 
-/** Lets the trail begin to vouch for what is in a database. */
+/** Starts the audit trail of a database, so that it covers the current records. */
 export function beginTestTrail(database: AppDatabase): Promise<void> {
   return database.transact((trx) => beginVouching(trx, database.keyring, testsBegin))
 }
 
-/** Lets the trail vouch for what a test has put into a database by itself. */
+/** Adds records that a test inserted directly to the audit trail. */
 export function vouchForAll(database: AppDatabase): Promise<void> {
   const nothing = new Set<string>()
   return database.transact((trx) =>
@@ -143,17 +142,17 @@ export function vouchForAll(database: AppDatabase): Promise<void> {
   )
 }
 
-/** The URL of a database in the PostgreSQL of this test run. */
+/** The URL of a database on this test run's PostgreSQL server. */
 export function postgresUrl(name: string): string {
   return databaseAt(environment('TEST_DATABASE_URL'), name)
 }
 
-/** The URL of another database on the same PostgreSQL. */
+/** The URL of another database on the same PostgreSQL server. */
 export function databaseAt(url: string, name: string): string {
   return Object.assign(new URL(url), { pathname: `/${name}` }).href
 }
 
-/** Runs one statement on the PostgreSQL of this test run, beside all test databases; returns how many rows it gives. */
+/** Runs one statement on this test run's PostgreSQL server, outside all test databases. Returns the number of rows. */
 export async function administerPostgres(statement: string): Promise<number> {
   const client = new pg.Client({ connectionString: postgresUrl('postgres') })
   await client.connect()
@@ -164,7 +163,7 @@ export async function administerPostgres(statement: string): Promise<number> {
   }
 }
 
-/** What `scripts/prepare-tests.mjs` has set. */
+/** A variable set by `scripts/prepare-tests.mjs`. */
 function environment(name: 'TEST_TEMPLATES' | 'TEST_TEMPLATE_KEYS' | 'TEST_DATABASE_URL'): string {
   const value = process.env[name]
   if (value) return value

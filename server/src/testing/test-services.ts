@@ -11,7 +11,7 @@ import { TestClock } from './clock.ts'
 import { CaseFilesHere, InspectionsHere } from './documents-here.ts'
 import { failingUnrecorded } from './recorded-writes.ts'
 
-/** Services as the server makes them, with a clock that tests can move, and documents opened in the test's process. */
+/** The server's services with a clock that tests can move, and documents opened in the test's process. */
 export interface TestServices extends Services {
   readonly testClock: TestClock
 }
@@ -46,7 +46,7 @@ const config: Config = {
   checkpoints: undefined,
 }
 
-/** Real hashes, as cheap as the algorithm allows, so that hundreds of logins take no time. */
+/** Real hashes at the lowest cost that the algorithm allows, so that hundreds of logins take no time. */
 export function cheapHasher(): PasswordHasher {
   return new PasswordHasher(secureRandom, { memory: 8, passes: 1, parallelism: 1 })
 }

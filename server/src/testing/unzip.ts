@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** The text of a file inside a zip archive, located through the archive's directory. */
+/** The text of a file in a ZIP archive, located through the archive's directory. */
 export function unzip(archive: Buffer, name: string): string {
   for (let at = archive.indexOf('PK\x01\x02'); at >= 0; at = archive.indexOf('PK\x01\x02', at + 4)) {
     const nameLength = archive.readUInt16LE(at + 28)

@@ -4,31 +4,31 @@ import type { DatabaseKind } from './databases.ts'
 import { emailOf, type Ids, type PersonName, personNamed, type RoleWord, readIds } from './organisation.ts'
 import { serve, type TestApp, type TestAppOptions } from './start-app.ts'
 
-/** The app with the organization and the people of the tests. */
+/** The app with the test organization and its users. */
 export interface World extends TestApp {
   readonly database: AppDatabase
   readonly ids: Ids
-  /** An API client of this person, in their primary role unless another is named; logged in once and kept. */
+  /** An API client for this user, in their primary role unless another is given. Logged in once and reused. */
   as(name: PersonName, role?: RoleWord): Promise<Client>
-  /** A browser tab of this person, newly logged in. */
+  /** A new browser tab for this user. */
   browserOf(name: PersonName): Promise<Client>
 }
 
-/** The people of the tests, wherever their server is. */
+/** The test users, wherever their server is. */
 export type People = Pick<World, 'as' | 'ids'>
 
-/** Starts the app with the organization of the tests. */
+/** Starts the app with the test organization. */
 export async function startWorld(kind: DatabaseKind, options: TestAppOptions = {}): Promise<World> {
   const database = await kind.open('world')
   return worldOf(await serve(database, options), database, await idsOf(database))
 }
 
-/** The ids in a database that holds the organization already. */
+/** Reads the ids from a database that already has the organization. */
 export function idsOf(database: AppDatabase): Promise<Ids> {
   return readIds(database.read)
 }
 
-/** The world over an app and a database that holds the organization already. */
+/** The world for an app and a database that already has the organization. */
 export function worldOf(app: TestApp, database: AppDatabase, ids: Ids): World {
   const kept = new Map<string, Promise<Client>>()
   const as = (name: PersonName, role = personNamed(name).roles[0] as RoleWord) => {

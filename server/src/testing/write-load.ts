@@ -6,13 +6,13 @@ import { type Attempt, tryToRaise } from './server-process.ts'
 
 const writers = 8
 
-/** A request that was acknowledged, or that is stored: its id, and the key that it was raised with. */
+/** A request that was acknowledged or stored: its id, and the key that it was raised with. */
 export interface Written {
   readonly id: number
   readonly key: string | null
 }
 
-/** Writes as fast as it can, several at a time, until responses stop; records what was acknowledged. */
+/** Writes as fast as possible, several calls at a time, until responses stop. Records the acknowledged writes. */
 export class WriteLoad {
   readonly acknowledged: Written[] = []
   readonly unanswered: Attempt[] = []
@@ -40,7 +40,7 @@ export class WriteLoad {
     await Promise.all(Array.from({ length: writers }, write))
   }
 
-  /** Retries what was not acknowledged, with the same keys. */
+  /** Retries unacknowledged writes with the same keys. */
   async finish(url: string, token: string): Promise<void> {
     const again = async (attempt: Attempt) => ({ key: attempt.key, id: await tryToRaise(url, token, attempt) })
     const answers = await Promise.all(this.unanswered.splice(0).map(again))
@@ -54,7 +54,7 @@ export class WriteLoad {
   }
 }
 
-/** The final contents of the database, and what the trail says of them. */
+/** Reads the final contents of the database, and verifies its trail. */
 export async function stored(place: Pick<TestPlace, 'open'>): Promise<{ written: Written[]; verdict: Verdict }> {
   const database = await place.open()
   try {

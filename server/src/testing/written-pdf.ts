@@ -1,15 +1,15 @@
 import { deflateSync } from 'node:zlib'
 
-/** Where a cross-reference says that an object is: at a byte, in an object stream, or nowhere. */
+/** An object's location in a cross-reference: a byte offset, an object stream, or none. */
 export type Said = number | { readonly inStream: number; readonly index: number } | 'free'
 
-/** A PDF that is written part by part, as any program may write it, or a forger. */
+/** Writes a PDF part by part, as any program or a forger may. */
 export class WrittenPdf {
   #text = '%PDF-1.7\n'
-  /** Where each object is that was written last under its number, as an honest cross-reference says it. */
+  /** The correct location of each object, by number, as last written. */
   readonly places = new Map<number, Said>()
 
-  /** Where the next part begins. */
+  /** The offset of the next part. */
   get offset(): number {
     return this.#text.length
   }
@@ -30,7 +30,7 @@ export class WrittenPdf {
     return this.object(number, `<<${dict}>>\nstream\n${data}\nendstream`)
   }
 
-  /** Values in an object stream, by their numbers. */
+  /** Writes an object stream with these values, by object number. */
   objectStream(number: number, members: Readonly<Record<number, string>>, more = ''): number {
     const values = Object.values(members)
     const starts = values.map((_, index) => values.slice(0, index).join(' ').length + Math.min(index, 1))
@@ -48,7 +48,7 @@ export class WrittenPdf {
     return at
   }
 
-  /** A table of these places; without any, of all objects where they are. */
+  /** Writes a table with these locations or, by default, all objects' correct locations. */
   table(trailer: string, places: Iterable<readonly [number, Said]> = this.places): number {
     const at = this.write('xref\n0 1\n0000000000 65535 f \n')
     for (const [number, said] of places)
@@ -58,7 +58,7 @@ export class WrittenPdf {
     return at
   }
 
-  /** A stream of these places, packed as most programs pack it. */
+  /** Writes a cross-reference stream with these locations, packed as most programs do. */
   tableStream(number: number, trailer: string, places: Iterable<readonly [number, Said]> = this.places): number {
     const said = [...places]
     const rows = said.map(([, place]) => rowOf(place))
@@ -76,7 +76,7 @@ export class WrittenPdf {
     )
   }
 
-  /** The file, whose cross-reference begins there. */
+  /** Ends the file, with this offset as the start of its cross-reference. */
   end(start: number | string): Buffer {
     return Buffer.from(`${this.#text}startxref\n${start}\n%%EOF\n`, 'latin1')
   }

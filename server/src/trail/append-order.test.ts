@@ -7,7 +7,7 @@ const chains = [1, 2]
 const writers = 8
 const rounds = 5
 
-onBothDatabases('on $name', (kind) => {
+onBothDatabases('appending to the audit trail on $name', (kind) => {
   let database: AppDatabase
   let attempts = 0
   beforeAll(async () => {
@@ -15,7 +15,7 @@ onBothDatabases('on $name', (kind) => {
   })
   afterAll(() => database.close())
 
-  /** Appends to each chain, in one transaction. The database repeats a transaction that was part of a deadlock. */
+  /** Appends to each chain in one transaction. The database retries a transaction that was part of a deadlock. */
   async function append(order: readonly number[]): Promise<void> {
     const actor = { userId: null, name: 'System', roleId: null, sessionId: null }
     const events = order.map((chain) => ({ actor, chain, action: 'test', entity: 'test', entityId: null }))
@@ -26,7 +26,7 @@ onBothDatabases('on $name', (kind) => {
     })
   }
 
-  test('transactions that append to the same chains in opposite orders never deadlock', async () => {
+  test('never deadlocks when transactions append to the same chains in opposite orders', async () => {
     const orders = Array.from({ length: writers }, (_, writer) => (writer % 2 === 0 ? chains : chains.toReversed()))
     for (let round = 0; round < rounds; round += 1) await Promise.all(orders.map(append))
     expect(attempts).toBe(writers * rounds)

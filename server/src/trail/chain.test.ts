@@ -46,7 +46,7 @@ describe('the hash of a link', () => {
     key_id: fc.option(fc.string()),
   })
 
-  test('differs as soon as anything in the link differs', () => {
+  test('changes whenever any field in the link changes', () => {
     fc.assert(
       fc.property(link, link, (one, other) => {
         expect(hashLink(one) === hashLink(other)).toBe(JSON.stringify(one) === JSON.stringify(other))
@@ -63,14 +63,14 @@ describe('the hash of a link', () => {
     )
   })
 
-  test('does not confuse what stands in one field with what stands in the next', () => {
+  test('differs when text moves from one field to the next', () => {
     const one = { ...emptyLink, actor_name: 'Ann', action: 'x' }
     expect(hashLink({ ...one, actor_name: 'An', action: 'nx' })).not.toBe(hashLink(one))
     expect(hashLink({ ...one, entity_id: 1 })).not.toBe(hashLink({ ...one, role_id: 1 }))
   })
 })
 
-onBothDatabases('on $name', (kind) => {
+onBothDatabases('audit chains on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -138,7 +138,7 @@ onBothDatabases('on $name', (kind) => {
     (await world.as(name)).call(requests.create, { body: bodyAt(world.ids, place) })
 
   test.each(writes)(
-    '%s adds exactly one link (%s) to the chain of its dealer group',
+    "adds exactly one link for %s (%s) to the dealer group's chain",
     async (_, action, begin, write) => {
       for (const name of ['approver-group', 'processor-group', 'requester-group'] as const) await world.as(name)
       const id = begin === null ? 0 : (await raiseTo(world, begin, 'requester-group', place)).id
@@ -162,13 +162,13 @@ onBothDatabases('on $name', (kind) => {
   test.each([
     ['requester-eastside', 'EAS'],
     ['requester-group', 'NWG'],
-  ] as const)('what %s does goes to the chain of %s', async (name, group) => {
+  ] as const)('records actions by %s in the chain of %s', async (name, group) => {
     const { id } = await raise(world, name, group)
     const [link] = (await allLinks()).filter((entry) => entry.entity === 'check-request' && entry.entity_id === id)
     expect(link).toMatchObject({ chain: world.ids.places[group], actor_id: world.ids.people[name], role_id: 2 })
   })
 
-  test('what a super admin does to a request goes to the chain of the request, and their login to that of the system', async () => {
+  test("records a super admin's action on a request in the request's chain, and their login in the system's chain", async () => {
     world.clock.advance(60_000)
     const body = { email: emailOf('admin-super'), password: testPassword }
     await world.anyone.call(sessionEndpoints.login, { body })
@@ -194,7 +194,7 @@ onBothDatabases('on $name', (kind) => {
         return (await world.logIn(emailOf('everyone'))).call(sessionEndpoints.changePassword, { body })
       },
     ],
-  ])('%s is recorded without any secret', async (action, write) => {
+  ])('records %s without any secret', async (action, write) => {
     world.clock.advance(60_000)
     await write()
     const added = (await allLinks()).filter(({ at }) => at === new Date(world.clock.read()).toISOString())
@@ -202,7 +202,7 @@ onBothDatabases('on $name', (kind) => {
     expect(JSON.stringify(added)).not.toMatch(/check-request-demo|correct horse|argon2|[tw]1\./)
   })
 
-  test('refused calls leave no link', async () => {
+  test('adds no link for refused calls', async () => {
     const { id } = await raiseTo(world, 8, 'requester-group', place)
     const clients = await Promise.all(
       (['approver-group', 'requester-group', 'admin-group'] as const).map((name) => world.as(name)),
@@ -216,7 +216,7 @@ onBothDatabases('on $name', (kind) => {
     expect(await allLinks()).toHaveLength(before.length)
   })
 
-  test('the chains stay whole when many write to them at once', async () => {
+  test('keeps the chains intact under many concurrent writes', async () => {
     const before = (await allLinks()).length
     const writing = Array.from({ length: 60 }, async (_, index) => {
       const [name, group] =

@@ -11,7 +11,7 @@ import { wrongCheckTotals } from './queries/check-totals.ts'
 
 const tables = ['check_totals', 'check_day_totals', 'clearing_day_totals', 'check_blocks', 'untold_checks']
 
-onBothDatabases('the totals of checks on $name', (kind) => {
+onBothDatabases('check totals on $name', (kind) => {
   let place: TestPlace
   let world: World
   let owner: Db
@@ -28,7 +28,7 @@ onBothDatabases('the totals of checks on $name', (kind) => {
     await place.drop()
   })
 
-  test.each(tables)('in %s differ from the checks when somebody changes them', async (table) => {
+  test.each(tables)('in %s are reported when they differ from the checks', async (table) => {
     class Undone extends Error {}
     const column = table === 'untold_checks' ? 'amount_cents' : 'amount'
     const work = owner.transaction().execute(async (trx) => {

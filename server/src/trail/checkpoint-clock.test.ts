@@ -6,7 +6,7 @@ import { type SealedWorld, startSealedWorld } from '../testing/sealed-world.ts'
 import { type CheckpointClock, startCheckpoints } from './commands/checkpoints.ts'
 import { verifyTrail } from './commands/verify.ts'
 
-onOneDatabase('the clock of the server on $name', (kind) => {
+onOneDatabase("the server's checkpoint clock on $name", (kind) => {
   let world: SealedWorld
   let errors: unknown[]
   beforeEach(async () => {
@@ -21,7 +21,7 @@ onOneDatabase('the clock of the server on $name', (kind) => {
   const start = () => startCheckpoints(world.services, (error) => errors.push(error)) as CheckpointClock
   const verdict = () => verifyTrail(world.database, null, world.checkpoints)
 
-  test('signs at its start, in every round before which something has happened, and at its stop', async () => {
+  test('signs at startup, at shutdown, and in each round after a change', async () => {
     const clock = start()
     await clock.round()
     expect(world.lines()).toHaveLength(1)
@@ -37,7 +37,7 @@ onOneDatabase('the clock of the server on $name', (kind) => {
     expect(errors).toEqual([])
   })
 
-  test('reports a share that is gone, holds nobody up, and signs once it is back', async () => {
+  test('reports a missing network share without delaying other work, and signs once it is back', async () => {
     renameSync(world.file, `${world.file}.away`)
     const clock = start()
     await expect(clock.round()).rejects.toMatchObject({ code: 'ENOENT' })
@@ -50,7 +50,7 @@ onOneDatabase('the clock of the server on $name', (kind) => {
     expect(errors).toHaveLength(1)
   })
 
-  test('does not spoil its next line with one that was left unfinished', async () => {
+  test('keeps an unfinished line from damaging the next one', async () => {
     const clock = start()
     await clock.round()
     appendFileSync(world.file, world.lines()[0]?.slice(0, 150) ?? '')

@@ -14,7 +14,7 @@ import { verifyTrail } from './commands/verify.ts'
 
 const signedAt = '2026-11-20T15:00:00.000Z'
 
-onOneDatabase('on $name', (kind) => {
+onOneDatabase('checkpoints on $name', (kind) => {
   let world: SealedWorld
   let chain: number
   beforeEach(async () => {
@@ -31,12 +31,12 @@ onOneDatabase('on $name', (kind) => {
   const lastSeq = async (of = chain) =>
     (await world.database.read.selectFrom('audit_heads').select('seq').where('chain', '=', of).executeTakeFirst())?.seq
 
-  /** The chains themselves are consistent: only the checkpoints reveal the problem. */
+  /** Expects the chains to be consistent by themselves, so that only checkpoints reveal the problem. */
   async function expectFlawlessWithoutCheckpoints() {
     expect(await verifyTrail(world.database, null)).toMatchObject({ intact: true, mismatches: [] })
   }
 
-  test('a checkpoint holds the heads of all chains, and fits as long as nobody goes around the trail', async () => {
+  test('signs the heads of all chains, which match until the database is changed directly', async () => {
     expect(await world.sign()).toBe(3)
     const heads = await world.database.read.selectFrom('audit_heads').selectAll().orderBy('chain').execute()
     expect(JSON.parse(world.lines()[0]?.slice(129) ?? '')).toEqual({ at: signedAt, heads })
@@ -49,7 +49,7 @@ onOneDatabase('on $name', (kind) => {
     expect(await verify('admin-group')).toMatchObject({ intact: true, mismatches: [] })
   })
 
-  test('a chain that was recomputed with the key after a change of an entry is found', async () => {
+  test('detects a changed entry in a chain recomputed with the key', async () => {
     await raise(world, 'requester-group', 'NWG')
     await world.sign()
     const seq = (await lastSeq()) as number
@@ -68,7 +68,7 @@ onOneDatabase('on $name', (kind) => {
     expect(await verify('admin-eastside')).toMatchObject({ intact: true, mismatches: [] })
   })
 
-  test('a chain whose newest entries were cut off is found, whether or not it has grown again since', async () => {
+  test('detects a truncated chain, even if it has grown again since', async () => {
     await world.as('requester-group')
     await world.logIn(emailOf('approver-group'))
     await world.sign()
@@ -89,7 +89,7 @@ onOneDatabase('on $name', (kind) => {
     ])
   })
 
-  test('a chain that is gone as a whole is found, by whoever may read it', async () => {
+  test('reports a missing chain to every user who may read it', async () => {
     await world.sign()
     const seq = await lastSeq(0)
     await tamper((db) => cutChain(db, 0, 0))
@@ -118,7 +118,7 @@ onOneDatabase('on $name', (kind) => {
     ])
   })
 
-  test('checkpoints of another key are not believed', async () => {
+  test('rejects checkpoints signed with another key', async () => {
     await world.sign()
     const stranger = join(world.folder, 'stranger')
     makeSigningKey(stranger)
@@ -135,7 +135,7 @@ onOneDatabase('on $name', (kind) => {
     expect((await verify()).mismatches).toEqual(['Line 2 of the checkpoints is not as the key has signed it.'])
   })
 
-  test('a file of checkpoints that is gone or emptied is named', async () => {
+  test('names a checkpoint file that is missing or empty', async () => {
     expect((await verify()).mismatches).toEqual([
       'The file of checkpoints cannot be read (ENOENT), so it could not be held against the chains.',
     ])
@@ -145,7 +145,7 @@ onOneDatabase('on $name', (kind) => {
     ])
   })
 
-  test('nothing is found wrong while others write and sign', async () => {
+  test('finds no problems while others write and sign', async () => {
     await world.sign()
     const verdicts = Array.from({ length: 8 }, async () => {
       await raise(world, 'requester-group', 'NWG')

@@ -12,7 +12,7 @@ import { idsOf, worldOf } from '../testing/world.ts'
 import { checkpointNow } from './commands/checkpoints.ts'
 import { verifyTrail } from './commands/verify.ts'
 
-onBothDatabases('on $name', (kind) => {
+onBothDatabases('a restored database on $name', (kind) => {
   let place: TestPlace
   let earlier: TestPlace
   let folder: string
@@ -27,7 +27,7 @@ onBothDatabases('on $name', (kind) => {
     rmSync(folder, { recursive: true })
   })
 
-  test('an earlier state of the whole database that is put back is seen only by what was signed since', async () => {
+  test('detects an earlier state of the whole database only by checkpoints signed since', async () => {
     const database = await place.open()
     const ids = await idsOf(database)
     await database.close()
@@ -52,7 +52,7 @@ onBothDatabases('on $name', (kind) => {
   })
 })
 
-/** Makes `target` hold what `source` holds now; nobody uses either of them. */
+/** Copies the contents of `source` to `target` while neither is in use. */
 async function copy(kind: DatabaseKind, source: TestPlace, target: TestPlace): Promise<void> {
   if (kind.name === 'SQLite') return cpSync(source.where, target.where, { recursive: true })
   const [from, to] = [source, target].map(({ where }) => new URL(where).pathname.slice(1))

@@ -23,7 +23,7 @@ interface Person {
   readonly client: Client
 }
 
-/** How the session of a person ends. */
+/** The ways in which a user's session ends. */
 const ends: readonly [string, (person: Person, admin: Client, world: World) => Promise<{ status: number }>][] = [
   ['a logout', ({ client }) => client.call(sessionEndpoints.logout, {})],
   [
@@ -52,7 +52,7 @@ async function logInTenTimes({ email }: Person, _: Client, { anyone, clock }: Wo
   return logIn()
 }
 
-onBothDatabases('on $name', (kind) => {
+onBothDatabases('ended sessions on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -84,7 +84,7 @@ onBothDatabases('on $name', (kind) => {
     await world.database.transact((trx) => trx.deleteFrom('sessions').where('id', '=', id).execute())
   }
 
-  test.each(ends)('a session that is put back after %s is seen', async (_, end) => {
+  test.each(ends)('detects a session restored after %s', async (_, end) => {
     const person = await logIn()
     const session = await sessionOf(person)
     expect((await end(person, await world.as('admin-group'), world)).status).toBeLessThan(300)
@@ -93,7 +93,7 @@ onBothDatabases('on $name', (kind) => {
     expect(await findingsWith(session)).toEqual([added])
   })
 
-  test('so is one that had ended without an entry, from the next migration on', async () => {
+  test('detects a restored session that ended without an entry after the next migration', async () => {
     const session = await sessionOf(await logIn())
     await removeSession(session)
     expect((await verifyTrail(world.database, null)).mismatches).toEqual([])

@@ -9,14 +9,14 @@ import type { AuditEntryTable } from './tables.ts'
 const controls = Array.from({ length: 160 }, (_, code) => String.fromCodePoint(code)).join('')
 const special = `${controls.slice(1)}"\\/'<>&\u2028\u2029\uFEFF\uFFFD\u{1F4B5}é`
 
-onOneDatabase('on $name', (kind) => {
+onOneDatabase('link hashes on $name', (kind) => {
   let database: AppDatabase
   beforeAll(async () => {
     database = await kind.open('empty')
   })
   afterAll(() => database.close())
 
-  // A byte of zero is no text in PostgreSQL.
+  // PostgreSQL can't store a NUL character in a text.
   const text = fc
     .oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.constant(special))
     .filter((one) => !one.includes('\0'))
@@ -38,7 +38,7 @@ onOneDatabase('on $name', (kind) => {
     mac: fc.option(text),
   }) satisfies fc.Arbitrary<Omit<AuditEntryTable, 'chain' | 'seq'>>
 
-  test('what a link is hashed over is the same when it is written and when it is read', async () => {
+  test('hashes a link over the same text when it is written and when it is read', async () => {
     const written = fc
       .sample(link, 500)
       .map((contents, position) => ({ ...contents, chain: 7, seq: position + 1 }) as AuditEntryTable)

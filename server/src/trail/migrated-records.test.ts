@@ -13,7 +13,7 @@ import { testKeyFile } from '../testing/templates.ts'
 import { openTrail } from './commands/open-trail.ts'
 import { verifyTrail } from './commands/verify.ts'
 
-onBothDatabases('on $name, what a migration does to records', (kind) => {
+onBothDatabases('record changes by a migration on $name', (kind) => {
   let place: TestPlace
   beforeEach(async () => {
     place = await kind.create('demo')
@@ -50,20 +50,20 @@ onBothDatabases('on $name, what a migration does to records', (kind) => {
     ['other values', ['update check_requests set memo_line = memo_line']],
     ['other names', [`update departments set name = name || ' (old)'`]],
     ['an index', ['create index later on check_requests (memo_line)']],
-  ])('is vouched for, unlike what was forged before: %s', async (_, statements) => {
+  ])('are added to the trail, unlike earlier forgeries, for a change of %s', async (_, statements) => {
     const mismatches = await mismatchesAfter(statements, `update dealerships set name = 'forged' where id = 1`)
     expect(mismatches).toHaveLength(1)
     expect(mismatches[0]).toMatch(/^Dealership /)
   })
-  test('is vouched for where the version before knew no records of a kind', async () => {
+  test("are added to the trail if the earlier version didn't know this kind of record", async () => {
     const mismatches = await mismatchesAfter(
       ['alter table later_payees rename to payees'],
       'alter table payees rename to later_payees',
     )
-    // That its table had another name was forged.
+    // Except for the renamed table, which counts as forged.
     expect(mismatches.filter((mismatch) => !mismatch.startsWith('In the database, '))).toEqual([])
   })
-  test('is vouched for where the version before vouched for no row of a table', async () => {
+  test('are added to the trail if the earlier version covered no rows in a table', async () => {
     const index = 'journal_events_check'
     const columns = 'dealer_group_id, check_request_id, kind, check_number, cents, at, day, issued_on, facts'
     const mismatches = await mismatchesAfter(

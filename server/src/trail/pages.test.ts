@@ -9,7 +9,7 @@ import { verifyTrail } from './commands/verify.ts'
 const many = 1100
 const system = { userId: null, name: 'System', roleId: null, sessionId: null }
 
-onBothDatabases('more than is read at once, on $name', (kind) => {
+onBothDatabases('a chain longer than one batch, on $name', (kind) => {
   let database: AppDatabase
   beforeAll(async () => {
     database = await kind.open('empty')
@@ -33,7 +33,7 @@ onBothDatabases('more than is read at once, on $name', (kind) => {
     expect(chains[0]?.entries).toBeGreaterThan(many)
   })
 
-  test.each(['Purpose 0', 'Purpose 600', 'Purpose 1099'])('shows a change of %s', async (name) => {
+  test.each(['Purpose 0', 'Purpose 600', 'Purpose 1099'])('reveals a change to %s', async (name) => {
     const purposes = (from: string, to: string) =>
       database.transact((trx) => trx.updateTable('purposes').set({ name: to }).where('name', '=', from).execute())
     await purposes(name, 'Another')

@@ -4,7 +4,7 @@ import type { AuditRow } from './queries/read.ts'
 
 type Values = Record<string, unknown> | null
 
-/** An entry as the audit trail screen shows it. `numbers`: request numbers by id, to name the record. */
+/** An entry as the audit trail screen shows it. `numbers` has request numbers by id, to name the record. */
 export function presentEntry(row: AuditRow, numbers: ReadonlyMap<number, string>): AuditEntry {
   const { before, after } = JSON.parse(row.payload) as { before: Values; after: Values }
   return {
@@ -29,7 +29,7 @@ function labelOf(row: AuditRow, before: Values, after: Values, numbers: Readonly
   return live ?? names.find((name) => typeof name === 'string') ?? null
 }
 
-/** Where the next page of a list starts. */
+/** The cursor for the next page of a list. */
 export function cursorOf(row: AuditRow | undefined): string | null {
   return row ? `${row.chain}.${row.seq}` : null
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('a page of the trail is read in its order, of one dealer group and of all, also after a cursor', async () => {
+test('reads a page of the trail by index order, for one dealer group and for all, with and without a cursor', async () => {
   for (const chain of [1, null])
     for (const query of [{}, { cursor: '1.5' }, { from: '2026-01-01', to: '2026-12-31' }]) {
       const steps = await planOf(database, (read) => listEntries(read, chain, query, 50))
@@ -25,8 +25,8 @@ test('a page of the trail is read in its order, of one dealer group and of all, 
     }
 })
 
-test('the rows of a record are read in the order in which they are digested', async () => {
-  // How the tables look is read once, before.
+test("reads a record's rows by index in the order of the digest", async () => {
+  // Reads the table layout first, because it is read only once.
   await readRecords(database.read, 'purpose', [1])
   for (const kind of recordKinds) {
     const ids = [kind === 'request-numbers' || kind === 'session' ? 'x' : 1]

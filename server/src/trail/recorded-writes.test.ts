@@ -18,13 +18,13 @@ onBothDatabases('a command in tests on $name', (kind) => {
     audit({ actor, chain: null, action: 'purpose.update', entity: 'purpose', entityId: 1 })
   }
 
-  test('fails when it changes a record without recording the change', async () => {
+  test('fails when it changes a record without announcing the change', async () => {
     await expect(commit(world.services, undefined, rename)).rejects.toThrow(
       /^No change of a record of kind purpose is recorded: update "purposes"/,
     )
   })
 
-  test('succeeds when it records the change first', async () => {
+  test('succeeds when it announces the change first', async () => {
     const recording = async (unit: Unit) => {
       await beforeChange(unit.trx, 'purpose', 1)
       await rename(unit)

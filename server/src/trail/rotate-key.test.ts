@@ -18,12 +18,12 @@ import { verifyTrail } from './commands/verify.ts'
 
 const now = Date.UTC(2027, 0, 2)
 
-onBothDatabases('the key of the trail, on $name', (kind) => {
+onBothDatabases('the audit trail key on $name', (kind) => {
   let place: TestPlace
   let folder: string
   let database: AppDatabase
   let ids: Ids
-  // A folder that is kept for PostgreSQL holds the file that the settings name; SQLite has its own in the data folder.
+  // With PostgreSQL, the file is in the folder that the settings name. With SQLite, it is in the data folder.
   const files = () =>
     kind.name === 'SQLite'
       ? { dataDir: place.where, databaseUrl: undefined, macKeyFile: undefined }
@@ -42,7 +42,7 @@ onBothDatabases('the key of the trail, on $name', (kind) => {
     rmSync(folder, { recursive: true })
   })
 
-  test('is replaced by a new one that seals from then on, while the old one still verifies', async () => {
+  test('is replaced by a new key that seals from then on, while the old one still verifies', async () => {
     const before = database.keyring.current.id
     await rotateKey(database, secureRandom, now)
     await database.close()
@@ -60,7 +60,7 @@ onBothDatabases('the key of the trail, on $name', (kind) => {
     expect(await verifyTrail(database, null)).toMatchObject({ intact: true, mismatches: [] })
   })
 
-  test('once replaced makes no more entries: they would be found', async () => {
+  test('is rejected for new entries after it was replaced', async () => {
     const earlier = readFileSync(file(), 'utf8')
     await rotateKey(database, secureRandom, now)
     await database.close()
@@ -69,7 +69,7 @@ onBothDatabases('the key of the trail, on $name', (kind) => {
     database = await kind.open('empty')
   })
 
-  test('a change that was broken off is finished by the next start', async () => {
+  test('is replaced completely at the next start if the rotation was interrupted', async () => {
     const begun = database.keyring.withNewKey(secureRandom, new Date(now).toISOString())
     await database.close()
     database = await open()
@@ -78,7 +78,7 @@ onBothDatabases('the key of the trail, on $name', (kind) => {
     expect(await verifyTrail(database, null)).toMatchObject({ intact: true, mismatches: [] })
   })
 
-  test('a server that was not restarted refuses to write instead of breaking the trail', async () => {
+  test("stops writes on a server that wasn't restarted after the rotation, rather than breaking the trail", async () => {
     const app = await serve(database)
     const world = worldOf(app, database, ids)
     await raise(world, 'requester-group', 'NWG')

@@ -32,7 +32,7 @@ export function registerAudit(api: Api<Authenticated>, services: Services): void
   })
 }
 
-/** A super admin reads all chains, everybody else only their group's. */
+/** Super admins read all chains, and other users only their group's. */
 function chainOf({ scope }: Caller): number | null {
   return scope.dealerGroupId
 }

@@ -9,7 +9,7 @@ import { verifyTrail } from './commands/verify.ts'
 
 const [sqlite] = databases as [DatabaseKind]
 
-describe('a trail that is sealed with a key', () => {
+describe('a trail sealed with a key', () => {
   let place: TestPlace
   let database: AppDatabase
   beforeEach(async () => {
@@ -20,14 +20,14 @@ describe('a trail that is sealed with a key', () => {
   afterEach(() => place.drop())
   const keyFile = () => keyFileOf({ dataDir: place.where, macKeyFile: undefined })
 
-  test('its key is made at the first start, for its owner only, and stays the same', async () => {
+  test('gets its key at the first start, readable only by its owner, and keeps it', async () => {
     expect(statSync(keyFile()).mode & 0o777).toBe(0o600)
     const before = readFileSync(keyFile(), 'utf8')
     await (await place.open()).close()
     expect(readFileSync(keyFile(), 'utf8')).toBe(before)
   })
 
-  test('a start without the key, or with another one, is refused, and makes no second', async () => {
+  test('prevents a start without its key or with another one, and no second key is created', async () => {
     const other = await sqlite.create('nothing')
     await (await other.open()).close()
     const stranger = readFileSync(keyFileOf({ dataDir: other.where, macKeyFile: undefined }), 'utf8')
@@ -39,12 +39,12 @@ describe('a trail that is sealed with a key', () => {
     await expect(place.open()).rejects.toThrow('holds another key than')
   })
 
-  test('a database whose seals were taken off is refused', async () => {
+  test('prevents a start if its seals were removed', async () => {
     await behindTheBack(sqlite, place, (db) => db.deleteFrom('audit_keys').execute())
     await expect(place.open()).rejects.toThrow('The database knows nothing of the key')
   })
 
-  test('an entry that was forged with a right hash is found', async () => {
+  test('reveals an entry that was forged with a correct hash', async () => {
     await behindTheBack(sqlite, place, async (db) => {
       const head = await db.selectFrom('audit_heads').selectAll().where('chain', '=', 0).executeTakeFirstOrThrow()
       const last = db.selectFrom('audit_entries').selectAll().where('chain', '=', 0).where('seq', '=', head.seq)

@@ -1,14 +1,14 @@
 import type { RoleId } from '@check-requests/domain/access/roles.ts'
 import type { Moment } from '../platform/clock.ts'
 
-/** The newest link of a chain: one chain per dealer group, chain 0 for the system. */
+/** The newest link in a chain. There is one chain per dealer group, and chain 0 for the system. */
 export interface AuditHeadTable {
   chain: number
   seq: number
   hash: string
 }
 
-/** One link: what was done, by whom, in which role, before and after. */
+/** A link: the action, the user, their role, and the values before and after. */
 export interface AuditEntryTable {
   chain: number
   seq: number
@@ -23,14 +23,14 @@ export interface AuditEntryTable {
   entity: string
   entity_id: number | null
   payload: string
-  /** JSON: a list of `StateChange`. The entries of versions before 0021 have none, no key and no code. */
+  /** JSON: a list of `StateChange`. Entries from versions before 0021 have no changes, key, or code. */
   states: string | null
   key_id: string | null
-  /** The message authentication code of the hash. */
+  /** The message authentication code for the hash. */
   mac: string | null
 }
 
-/** The keys that codes are made with, by their ids; the keys themselves are outside the database. */
+/** The ids of the keys that make the codes. The keys themselves are stored outside the database. */
 export interface AuditKeyTable {
   id: string
   since: Moment

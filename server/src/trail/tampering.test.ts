@@ -36,14 +36,14 @@ const totals = [
   ...['check_totals', 'check_day_totals', 'clearing_day_totals', 'check_blocks', 'untold_checks'],
 ]
 const trail = ['audit_entries', 'audit_heads', 'audit_keys']
-/** Of these every change is tried, each day. */
+/** Every change to these tables is tried every day. */
 const always = /\b(journal_events|journal_exports|audit_keys|delivery_methods)\b/
 
-/** Which of the kinds are tried: every third, beginning with another one each day, or all. */
+/** The kinds to try: every third, beginning with a different one each day, or all of them. */
 const tried = byProfile({ gate: { every: 3, kinds: 60 }, nightly: { every: 1, kinds: 200 } })
 
 onBothDatabases(
-  `on $name, more than ${tried.kinds} kinds of tampering from seed ${seed}`,
+  `more than ${tried.kinds} kinds of tampering from seed ${seed} on $name`,
   (kind) => {
     let place: TestPlace
     let world: World
@@ -72,17 +72,17 @@ onBothDatabases(
       await place.drop()
     })
 
-    test('every table is vouched for, or listed with the reason', async () => {
+    test('covers every table, or lists it with a reason', async () => {
       const vouched = [...vouchedTables().map(({ table }) => table), ...Object.keys(lookupTables), ...totals, ...trail]
       const tables = new Set((await columnsOf(intruder)).map(({ table }) => table))
       expect([...tables].sort()).toEqual([...vouched, ...Object.keys(notVouched)].sort())
     })
 
-    test('every column of these tables is vouched for, or listed with the reason', () => {
+    test('covers every column in these tables, or lists it with a reason', () => {
       expect(columnsLeftOut().sort()).toEqual(Object.keys(notVouchedColumns).sort())
     })
 
-    test('nothing is found as long as nothing is changed', async () => {
+    test('finds nothing while nothing is changed', async () => {
       expect(
         await findingsAfter(intruder, world.database, {
           name: 'nothing',
@@ -92,17 +92,17 @@ onBothDatabases(
       ).toEqual([])
     })
 
-    test('sees the kinds of tampering made from the tables themselves', async () => {
+    test('detects every kind of tampering generated from the tables', async () => {
       const all = await allTampers(intruder, new Dice(8))
       const tampers = all.filter(({ name }, index) => always.test(name) || index % tried.every === seed % tried.every)
       const { seen, refused, unseen } = await tamperWith(intruder, world.database, tampers)
-      // Of all kinds the database refuses few; of a third it can be more.
+      // The database refuses only a few of all kinds, but a third of them may contain more.
       const mostRefused = tried.every === 1 ? seen / 2 : seen
       expect({ unseen, areFewRefused: refused.length < mostRefused }).toEqual({ unseen: [], areFewRefused: true })
       expect(seen).toBeGreaterThan(tried.kinds)
     })
 
-    test('sees tampering that a seed draws at random', async () => {
+    test('detects random tampering drawn from a seed', async () => {
       const { seen, unseen } = await tamperAtRandom(intruder, world.database, { seed: 20_261_122, amount: 30 })
       expect({ unseen, isAnySeen: seen > 0 }).toEqual({ unseen: [], isAnySeen: true })
     })
@@ -110,7 +110,7 @@ onBothDatabases(
   { timeout: 900_000 },
 )
 
-/** One document that is there, one that was removed, and two W-9s of a payee, one of them replaced. */
+/** Adds a document, a removed document, and two W-9s for a payee, one of them replaced. */
 async function addDocuments(world: World): Promise<void> {
   const { id } = await raise(world, 'requester-group', 'NWG')
   const requester = await world.as('requester-group')
@@ -122,7 +122,7 @@ async function addDocuments(world: World): Promise<void> {
     await addDocument(await world.as('admin-group', 'admin'), { payee: payee.id }, { name, content: pngOf(3, 3) })
 }
 
-/** One comment that was edited, and one that was deleted. */
+/** Adds an edited comment and a deleted one. */
 async function addComments(world: World): Promise<void> {
   const { id } = await raise(world, 'requester-group', 'NWG')
   const requester = await world.as('requester-group')

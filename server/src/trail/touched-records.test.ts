@@ -21,7 +21,7 @@ const touches = [
   ['less than a row', 'delete from request_number_counters'],
 ] as const
 
-onBothDatabases('on $name, whether a migration has touched records', (kind) => {
+onBothDatabases('detecting record changes by a migration on $name', (kind) => {
   let database: AppDatabase
   beforeEach(async () => {
     database = await kind.open('demo')
@@ -37,11 +37,11 @@ onBothDatabases('on $name, whether a migration has touched records', (kind) => {
   }
 
   if (kind.name === 'SQLite')
-    test('is not known, so all of them are compared', async () => {
+    test('always assumes changes, so that all records are compared', async () => {
       expect(await changedBy(leaves[0][1])).toBe(true)
     })
   else {
-    test.each(leaves)('%s touches none', async (_, statement) => expect(await changedBy(statement)).toBe(false))
-    test.each(touches)('%s touches some', async (_, statement) => expect(await changedBy(statement)).toBe(true))
+    test.each(leaves)('finds none after %s', async (_, statement) => expect(await changedBy(statement)).toBe(false))
+    test.each(touches)('finds some after %s', async (_, statement) => expect(await changedBy(statement)).toBe(true))
   }
 })

@@ -8,7 +8,7 @@ import { emailOf } from '../testing/organisation.ts'
 import { bring, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-onBothDatabases('on $name', (kind) => {
+onBothDatabases('the audit trail on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -19,7 +19,7 @@ onBothDatabases('on $name', (kind) => {
   afterAll(() => world.close())
 
   describe('reading the trail', () => {
-    test('an admin sees their own group only, a super admin everything', async () => {
+    test('limits an admin to their own group, and shows a super admin everything', async () => {
       const chains = async (name: 'admin-group' | 'admin-super') => {
         const { data } = await (await world.as(name)).call(endpoints.list, { query: { limit: 200 } })
         return [...new Set(data.items.map(({ chain }) => chain))].sort()
@@ -28,12 +28,12 @@ onBothDatabases('on $name', (kind) => {
       expect(await chains('admin-super')).toEqual([0, world.ids.places.NWG, world.ids.places.EAS].sort())
     })
 
-    test.each(['admin-dealership', 'requester-group', 'approver-super'] as const)('%s may not', async (name) => {
+    test.each(['admin-dealership', 'requester-group', 'approver-super'] as const)('refuses %s', async (name) => {
       const client = await world.as(name)
       for (const row of [endpoints.list, endpoints.verify]) expect((await client.call(row)).status).toBe(403)
     })
 
-    test('an entry says who did what to which record, in which role, before and after', async () => {
+    test('shows who did what to which record, in which role, with the values before and after', async () => {
       const query = { action: 'check-request.change-status', limit: 1 }
       const { data } = await (await world.as('admin-group')).call(endpoints.list, { query })
       expect(data.items[0]).toMatchObject({
@@ -46,7 +46,7 @@ onBothDatabases('on $name', (kind) => {
       })
     })
 
-    test('filters narrow by person, record and day, and pages follow each other without a gap', async () => {
+    test('filters by user, record, and day, and returns consecutive pages without gaps', async () => {
       const admin = await world.as('admin-super')
       const person = world.ids.people['requester-eastside']
       const own = (await admin.call(endpoints.list, { query: { person, limit: 200 } })).data.items
@@ -65,7 +65,7 @@ onBothDatabases('on $name', (kind) => {
       expect((await admin.call(endpoints.list, { query: { from: tomorrow } })).data.items).toEqual([])
     })
 
-    test('moments narrow from the first up to just before the second', async () => {
+    test('filters by time from the first moment up to, but not including, the second', async () => {
       const admin = await world.as('admin-super')
       const list = async (query: object) =>
         (await admin.call(endpoints.list, { query: { limit: 200, ...query } })).data.items
@@ -75,7 +75,7 @@ onBothDatabases('on $name', (kind) => {
       expect(await list({ to: at })).toEqual(all.filter((entry) => entry.at < at))
     })
 
-    test('the CSV file holds every matching entry, with formulas made inert', async () => {
+    test('exports every matching entry as CSV, with formulas made inert', async () => {
       const admin = await world.as('admin-group')
       const reply = await admin.send('GET', '/api/v1/audit/export', { query: { entity: 'check-request' } })
       expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -85,7 +85,7 @@ onBothDatabases('on $name', (kind) => {
       expect(lines.filter((line) => line.includes('NWG-TOY-000001'))).toHaveLength(4)
     })
 
-    test('a person whose name is a formula stays a text in the CSV file', async () => {
+    test("keeps a user's name that is a formula as text in the CSV file", async () => {
       const admin = await world.as('admin-super')
       const person = world.ids.people['processor-eastside']
       await admin.call(userEndpoints.update, { body: { id: person, first_name: '=1+1' } })
@@ -98,11 +98,11 @@ onBothDatabases('on $name', (kind) => {
   describe('verifying the trail', () => {
     const verify = async () => (await (await world.as('admin-super')).call(endpoints.verify)).data
 
-    test('finds it intact as long as nobody goes around it', async () => {
+    test('finds the trail intact while all changes go through the product', async () => {
       expect(await verify()).toMatchObject({ intact: true, mismatches: [] })
     })
 
-    test('finds a request whose amount was changed behind its back', async () => {
+    test('detects a request whose amount was changed in the database', async () => {
       const change = (cents: number) =>
         sql`update check_requests set amount_cents = ${cents} where request_number = 'NWG-TOY-000001'`
       await world.database.transact((trx) => change(999).execute(trx))
@@ -113,7 +113,7 @@ onBothDatabases('on $name', (kind) => {
       await world.database.transact((trx) => change(125_050).execute(trx))
     })
 
-    test('finds the head of a chain that was moved', async () => {
+    test('detects a chain whose head was moved', async () => {
       const chain = world.ids.places.EAS
       const head = (hash: string) => sql`update audit_heads set hash = ${hash} where chain = ${chain}`
       const { hash } = await world.database.read

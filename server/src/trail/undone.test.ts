@@ -4,7 +4,7 @@ import { onBothDatabases } from '../testing/on-databases.ts'
 import { startApp, type TestApp } from '../testing/start-app.ts'
 import { verifyTrail } from './commands/verify.ts'
 
-onBothDatabases('on $name', (kind) => {
+onBothDatabases('shared commits on $name', (kind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await startApp(kind)
@@ -13,7 +13,7 @@ onBothDatabases('on $name', (kind) => {
 
   const actor = { userId: null, name: 'System', roleId: null, sessionId: null }
 
-  /** A command that adds an entry and, at its very end, keeps its answer, which can fail. */
+  /** Runs a command that adds an entry and, at its very end, stores its answer, which can fail. */
   function act(name: string, keep: () => Promise<void>): Promise<string> {
     const { services } = app
     const answeredCalls = { claim: async () => undefined, keep }
@@ -29,7 +29,7 @@ onBothDatabases('on $name', (kind) => {
   const entries = () =>
     app.services.database.read.selectFrom('audit_entries').select('action').where('entity', '=', 'test').execute()
 
-  test('a command that fails at its end leaves no entry among those of the commands beside it', async () => {
+  test('adds no entry for a command that fails at its end next to other commands', async () => {
     const fails = async () => {
       throw new Error('no room')
     }

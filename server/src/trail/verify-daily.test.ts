@@ -43,12 +43,12 @@ onOneDatabase('the daily verification on $name', (kind) => {
     intruder.updateTable('check_requests').set({ memo_line: memo }).where('id', '=', id).execute()
   const shown = async () => (await (await world.as('admin-super')).call(installationEndpoints.read)).data.verification
 
-  test('says nothing while the trail holds', async () => {
+  test('notifies nobody while the trail is intact', async () => {
     await verifyDaily(services())
     expect(await toldOf('admin-super')).toEqual([])
   })
 
-  test('tells super admins and nobody else of a record that was changed behind it, once a day', async () => {
+  test('notifies only super admins of a record changed in the database, once a day', async () => {
     await setMemo('for somebody else')
     await expect(verifyDaily(services())).rejects.toThrow(/^Check request NWG-TOY-SVC-000001 was /)
     await expect(verifyDaily(services())).rejects.toThrow(/^Check request NWG-TOY-SVC-000001 was /)
@@ -59,7 +59,7 @@ onOneDatabase('the daily verification on $name', (kind) => {
     expect(await toldOf('admin-super')).toHaveLength(2)
   })
 
-  test('is due an hour after the first start, and what it finds is shown until it is mended', async () => {
+  test('is due an hour after the first start, and its findings are shown until they are resolved', async () => {
     later = 0
     const jobs = new JobRunner(services(), { ...worksOf(services(), undefined), 'send-mails': undefined }, () => {})
     await jobs.start()

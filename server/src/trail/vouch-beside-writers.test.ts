@@ -5,14 +5,14 @@ import { startWorld, type World } from '../testing/world.ts'
 import { type Difference, differences, stillDifferent } from './commands/compare.ts'
 import { ChainWalk } from './commands/read-chain.ts'
 
-onBothDatabases('on $name, what is vouched for while others write', (kind) => {
+onBothDatabases('migration entries with concurrent writers on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
   })
   afterAll(() => world.close())
 
-  test('leaves out what they have changed with an entry, and holds what was changed without one', async () => {
+  test('leave out changes that have their own entry, and include changes without one', async () => {
     const { read, keyring } = world.database
     const chain = world.ids.places.NWG
     const forged = await raise(world, 'requester-group', 'NWG')

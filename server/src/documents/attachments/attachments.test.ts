@@ -33,10 +33,10 @@ describe.each(databasesWith(filePlaces))('documents on $name', ({ database, plac
   const listOf = async (id: number, person: Parameters<World['as']>[0] = 'approver-group') =>
     (await (await world.as(person)).call(endpoints.list, { params: { id } })).data
 
-  test('a document is added, listed, and comes back byte by byte, whole and in parts', async () => {
+  test('adds and lists a document, and downloads it byte for byte, in full and in ranges', async () => {
     const { id, version } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const requester = await world.as('requester-group')
-    // More than one chunk of the file in the store.
+    // More than one chunk in the file store.
     const content = Buffer.concat([await pdfOf('Invoice 4711'), Buffer.alloc(200_000, '\n% padding ')])
     const added = await addDocument(
       requester,
@@ -83,7 +83,7 @@ describe.each(databasesWith(filePlaces))('documents on $name', ({ database, plac
     expect([beyond.status, beyond.headers['content-range']]).toEqual([416, `bytes */${content.length}`])
   })
 
-  test('JPEG and PNG are taken as what they are, also without an extension', async () => {
+  test('detects JPEG and PNG by content, even without a file extension', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const requester = await world.as('requester-group')
     const photo = await addDocument(requester, { request: id }, { name: 'image', content: jpegOf() })
@@ -92,7 +92,7 @@ describe.each(databasesWith(filePlaces))('documents on $name', ({ database, plac
     expect([scan.data.type, scan.data.name]).toEqual(['image/png', 'scan.png'])
   })
 
-  test('a new document is a change of the request: in its history, and before a decision that has not seen it', async () => {
+  test("records a new document in the request history and refuses a decision that hasn't seen it", async () => {
     const { id, version } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     await addDocument(await world.as('requester-group'), { request: id }, { name: 'a.pdf', content: await pdfOf('a') })
     const approver = await world.as('approver-group')
@@ -119,7 +119,7 @@ describe.each(databasesWith(filePlaces))('documents on $name', ({ database, plac
     return (await (await world.as('approver-group')).send('GET', `/api/v1/attachments/${first?.id}/content`)).bytes
   }
 
-  test('a document is removed before the first approval by who added it or an admin; a mark stays, the file is closed', async () => {
+  test('lets an admin or the user who added a document remove it before the first approval, keeping its entry but not its file', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const [requester, approver, admin] = [
       await world.as('requester-group'),
@@ -167,7 +167,7 @@ describe.each(databasesWith(filePlaces))('documents on $name', ({ database, plac
     expect(await verifyTrail(world.database, null)).toMatchObject({ intact: true, mismatches: [] })
   })
 
-  test('a draft keeps its documents until it becomes a request, which then has them', async () => {
+  test('keeps the documents on a draft until it becomes a request, which then owns them', async () => {
     const requester = await world.as('requester-group')
     const draft = (await requester.call(drafts.create, { body: { form: 'new-check-request', values: {} } })).data
     const content = await pdfOf('draft')
@@ -191,12 +191,12 @@ describe.each(databasesWith(filePlaces))('documents on $name', ({ database, plac
     expect(await verifyTrail(world.database, null)).toMatchObject({ intact: true, mismatches: [] })
   })
 
-  test('the limits can be asked for, so that nobody sends in vain what is refused', async () => {
+  test('returns the limits, so that clients can reject a file before uploading it', async () => {
     const { data } = await (await world.as('processor-group')).call(endpoints.limits, {})
     expect(data).toEqual({ most_bytes: 10_485_760, most_documents: 10 })
   })
 
-  test('the eleventh document is refused, and a removed one leaves room', async () => {
+  test('refuses the eleventh document, and accepts another after one is removed', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const requester = await world.as('requester-group')
     const content = pngOf(1, 1)
@@ -212,7 +212,7 @@ describe.each(databasesWith(filePlaces))('documents on $name', ({ database, plac
     expect((await add(12)).status).toBe(201)
   })
 
-  test('whoever cannot see the request sees none of its documents and adds none', async () => {
+  test("shows no documents to users who can't see the request, and refuses their uploads", async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const document = { name: 'a.png', content: pngOf(2, 2) }
     const added = (await addDocument(await world.as('requester-group'), { request: id }, document)).data
@@ -225,7 +225,7 @@ describe.each(databasesWith(filePlaces))('documents on $name', ({ database, plac
     }
   })
 
-  test('a repeated call adds no second document and leaves no second file; another file with its key is refused', async () => {
+  test('adds no second document or file on a repeated call, and refuses a different file with the same key', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const requester = (await world.as('requester-group')).with({ 'idempotency-key': 'twice' })
     const before = await filesOf(world)
@@ -241,7 +241,7 @@ describe.each(databasesWith(filePlaces))('documents on $name', ({ database, plac
     expect(await filesOf(world)).toHaveLength(before.length + 1)
   })
 
-  test('the sweep removes files without a document after an hour, and no other', async () => {
+  test('removes files without a document after an hour, and no other files', async () => {
     const requester = await world.as('requester-group')
     const draft = (await requester.call(drafts.create, { body: { form: 'new-check-request', values: {} } })).data
     await addDocument(requester, { draft: draft.id }, { name: 'a.png', content: pngOf(5, 5) })
@@ -255,7 +255,7 @@ describe.each(databasesWith(filePlaces))('documents on $name', ({ database, plac
     expect(await at(3_700_000)).toBe(0)
   })
 
-  test('a form with two files, with another field, or without a file is refused, and nothing stays', async () => {
+  test('refuses a form with two files, an unknown field, or no file, and stores nothing', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const requester = await world.as('requester-group')
     const before = await filesOf(world)

@@ -52,7 +52,7 @@ const filesBeside = () => filesIn(join(backups, 'files'), folder.keyFile)
 const countFiles = (where: string) =>
   readdirSync(join(where, 'files'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length
 
-test('a backup takes documents along, and copies each of them once', async () => {
+test('copies each document into the backups only once', async () => {
   expect(await backUp(folder, join(backups, 'first.db'), Date.now())).toMatchObject({ documents: 1 })
   await add('two.png', pngOf(7, 7))
   expect(await backUp(folder, join(backups, 'second.db'), Date.now())).toMatchObject({ documents: 2 })
@@ -60,7 +60,7 @@ test('a backup takes documents along, and copies each of them once', async () =>
   expect(await verifyFiles(world.database.read, filesBeside())).toEqual([])
 })
 
-test('restoring brings documents back that are gone', async () => {
+test('restores missing documents from a backup', async () => {
   await world.close()
   rmSync(join(place.where, 'files'), { recursive: true })
   await restore(folder, join(backups, 'second.db'), { now: Date.now(), unverified: false })
@@ -69,7 +69,7 @@ test('restoring brings documents back that are gone', async () => {
   expect(countFiles(place.where)).toBe(2)
 })
 
-test('a backup whose document is missing or another one is not restored', async () => {
+test('refuses to restore a backup with a missing or replaced document', async () => {
   await world.close()
   const [name = ''] = readdirSync(join(backups, 'files'), { recursive: true, encoding: 'utf8' }).filter(
     (path) => path.length > 60,
@@ -84,7 +84,7 @@ test('a backup whose document is missing or another one is not restored', async 
   world = await begin()
 })
 
-test('a file that was cut, exchanged or removed is found', async () => {
+test('reports a file that was truncated, swapped, or removed', async () => {
   const { read } = world.database
   const rows = await read.selectFrom('attachments').selectAll().orderBy('id').execute()
   const [one, two] = rows.map(({ stored_as }) => join(place.where, 'files', stored_as.slice(0, 2), stored_as)) as [
@@ -99,7 +99,7 @@ test('a file that was cut, exchanged or removed is found', async () => {
   ])
 })
 
-test('without its key the server does not start while there are documents, and no second key is made', async () => {
+test('refuses to start without the file key while documents exist, and creates no second key', async () => {
   const key = join(place.where, 'keys', 'files.json')
   expect(existsSync(key)).toBe(true)
   const settings = { dataDir: place.where, macKeyFile: undefined }
@@ -109,7 +109,7 @@ test('without its key the server does not start while there are documents, and n
   expect(existsSync(key)).toBe(false)
 })
 
-test('what is arriving when the server is killed is no document, and does not stay', async () => {
+test('leaves no document and no file when the server is killed during an upload', async () => {
   const incoming = join(place.where, 'files', 'incoming')
   mkdirSync(incoming, { recursive: true })
   writeFileSync(join(incoming, 'left'), 'half a file')
@@ -117,7 +117,7 @@ test('what is arriving when the server is killed is no document, and does not st
   expect(readdirSync(incoming)).toEqual([])
 })
 
-test('documents in a bucket are backed up beside the backup, and put back into the bucket', async () => {
+test('backs up documents from a bucket next to the backup, and restores them to the bucket', async () => {
   const [bucket, another] = [await openBucket(), await openBucket()]
   const other = await sqlite.create('world')
   const database = await other.open()

@@ -27,23 +27,23 @@ interface Upload {
   readonly answered: Promise<IncomingMessage>
 }
 
-/** Where a server keeps the files of documents. */
+/** The folder where a server keeps document files. */
 class Folder {
   readonly #path: string
 
   constructor(dataDir: string) {
     this.#path = join(dataDir, 'files')
-    // A folder that is made later could be watched too late.
+    // Creates all folders up front, because the watcher could miss events in one created later.
     for (let index = 0; index < 256; index += 1) this.#make(index.toString(16).padStart(2, '0'))
     this.#make('incoming')
   }
 
-  /** What arrives, with sizes in bytes. */
+  /** The sizes of incoming files, in bytes. */
   arriving(): number[] {
     return readdirSync(join(this.#path, 'incoming')).map((name) => statSync(join(this.#path, 'incoming', name)).size)
   }
 
-  /** Waits until something changes there so that this holds. */
+  /** Waits for a change in the folder that fulfills the condition. */
   async until(holds: (changed: string) => boolean): Promise<void> {
     const stop = new AbortController()
     const watcher = watch(this.#path, { recursive: true, signal: stop.signal })
@@ -63,14 +63,14 @@ class Folder {
   }
 }
 
-/** A change in the folder that stores a whole file. */
+/** Returns true if the change stored a complete file. */
 const isStored = (changed: string) => /^[0-9a-f]{2}\/.{60}/.test(changed)
 
 interface Step {
   readonly name: string
-  /** Sends as much as it takes, and waits until the server is there. `db`: what it stores its rows in. */
+  /** Sends enough to get the server to this step, and waits until it arrives there. `db` is the server's database. */
   reach(folder: Folder, upload: Upload, db: Db): Promise<unknown>
-  /** What is surely there then: files on their way, files that are stored, rows. */
+  /** The minimum left behind at this step: incoming files, stored files, and rows. */
   readonly leaves: { readonly arriving?: number; readonly stored?: number; readonly rows?: number }
 }
 
@@ -104,7 +104,7 @@ const steps: readonly Step[] = [
     async reach(folder, { request, body }, db) {
       request.end(body)
       await folder.until(isStored)
-      // Other work has its turn in between, such as sending.
+      // Lets other work run in between, such as sending.
       while ((await rowsIn(db)) === 0) await setImmediate()
     },
     leaves: { arriving: 0, stored: 1, rows: 1 },
@@ -126,15 +126,15 @@ afterEach(async () => {
   if (open.dataDir) rmSync(open.dataDir, { recursive: true, force: true })
 })
 
-// A step costs a server. Files are stored without the database, so each step is on one database in the gate.
+// Each step starts a server. Files are stored without the database, so each step runs on one database in the gate.
 const stepsOn = databases.map((kind, turn) => ({
   ...kind,
   steps: byProfile({ gate: steps.filter((_, index) => index % databases.length === turn), nightly: steps }),
 }))
 
-describe.each(stepsOn)('a server on $name that is killed', { timeout: 240_000 }, ({ steps, ...kind }) => {
+describe.each(stepsOn)('a killed server on $name', { timeout: 240_000 }, ({ steps, ...kind }) => {
   test.each(steps)(
-    '$name leaves no row without its file, and after the sweep no file without its row',
+    'leaves no row without its file and, after the sweep, no file without its row, when killed $name',
     async (step) => {
       const { place, dataDir, ids } = await prepare(kind)
       const folder = new Folder(dataDir)
@@ -173,7 +173,7 @@ async function rowsIn(db: Db): Promise<number> {
   return (await db.selectFrom('attachments').select('id').execute()).length
 }
 
-// What a server asked for last goes on for a moment without it.
+// The last query of a killed server runs on for a moment.
 async function untilAlone(db: Db): Promise<void> {
   const others = sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`
@@ -191,7 +191,7 @@ async function prepare(kind: DatabaseKind) {
   return { place, dataDir, ids }
 }
 
-/** A call whose body is still to be sent. */
+/** Starts an upload, but doesn't send its body. */
 async function beginUpload(url: string, token: string): Promise<Upload> {
   const content = Buffer.concat([await pdfOf('Invoice'), Buffer.alloc(400_000, '\n% padding ')])
   const { body, headers } = await formOf({ name: 'invoice.pdf', content })
@@ -202,7 +202,7 @@ async function beginUpload(url: string, token: string): Promise<Upload> {
   const answered = new Promise<IncomingMessage>((resolve, reject) =>
     request.on('response', resolve).on('error', reject),
   )
-  // The server goes away in the middle of most of them.
+  // The server is killed in the middle of most uploads.
   answered.catch(() => {})
   request.flushHeaders()
   return { request, body, answered }

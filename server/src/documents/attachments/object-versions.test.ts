@@ -14,7 +14,7 @@ const refusal = {
     'This PDF doesn’t say correctly where its content is, so programs may show different content. Print it as a PDF, and add that.',
 }
 
-/** The texts of each page as viewers show them; undefined when a viewer can’t open the file. */
+/** Returns the texts of each page as viewers show them, or undefined if a viewer can’t open the file. */
 async function shown(pdf: Uint8Array): Promise<string[] | undefined> {
   return readPdf(pdf).then(
     (read) => read.map(({ texts }) => texts.map(({ text }) => text).join(' ')),
@@ -42,14 +42,14 @@ test.each(Object.entries(honestFiles))('accepts a PDF with %s, which reads the s
   expect(await filed(pdf)).toEqual(texts)
 })
 
-test('refuses a PDF without a cross-reference that has an object twice', async () => {
+test('refuses a PDF without cross-references if an object occurs twice', async () => {
   const pdf = written()
   pdf.stream(4, textOf(honest))
   pdf.write(`trailer\n<<${root}>>\n`)
   expect(await judge(pdf.end(0))).toEqual(refusal)
 })
 
-/** A change at one place of a file, which falls where it may. */
+/** A random change at one place in a file. */
 const damage = fc.record({
   kind: fc.constantFrom('digit', 'lines', 'copy'),
   at: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
@@ -69,7 +69,7 @@ function damaged(file: string, { kind, at, other }: typeof damage extends fc.Arb
   return parts.toSpliced(to ?? 0, 0, part.replace('100', '700')).join(ends)
 }
 
-test('accepts only PDFs that read the same in viewers and case files, however a file is damaged', async () => {
+test('accepts a randomly damaged PDF only if it reads the same in viewers and case files', async () => {
   const written = [...Object.values(honestFiles), ...Object.values(lies)].map(async (write) => write())
   const files = (await Promise.all(written)).map((pdf) => pdf.toString('latin1'))
   let accepted = 0
@@ -77,7 +77,7 @@ test('accepts only PDFs that read the same in viewers and case files, however a 
     fc.asyncProperty(fc.constantFrom(...files), fc.array(damage, { minLength: 1, maxLength: 3 }), async (file, all) => {
       const pdf = Buffer.from(all.reduce(damaged, file), 'latin1')
       if ('refused' in (await judge(pdf))) return
-      // A file that one of them can't open is not mistaken for another one: both say so.
+      // A file that fails to open can't be confused with another document, because the user sees an error.
       const [inViewer, inCaseFile] = [await shown(pdf), await filed(pdf).catch(() => undefined)]
       if (!inViewer || !inCaseFile) return
       accepted += 1

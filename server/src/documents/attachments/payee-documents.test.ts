@@ -48,7 +48,7 @@ onBothDatabases('W-9 documents of payees on $name', (kind) => {
     return (await (await world.as('admin-group', 'admin')).call(auditEndpoints.list, { query })).data.items
   }
 
-  test('adds a document, and lists it with its day and the person who added it', async () => {
+  test('adds a document, and lists it with its date and the user who added it', async () => {
     const { id, version } = await addPayee(world, 'Added Glass')
     const added = await add(id, 'w9.pdf')
     expect([added.status, added.data]).toMatchObject([201, { name: 'w9.pdf', kind: 'tax-form', request_version: null }])
@@ -77,7 +77,7 @@ onBothDatabases('W-9 documents of payees on $name', (kind) => {
     expect(payee.data.version).toBe(version)
   })
 
-  test('keeps an earlier document as replaced when a newer one is added, also of two at once', async () => {
+  test('keeps an earlier document as replaced when a newer one is added, even if two are added at once', async () => {
     const { id } = await addPayee(world, 'Replaced Glass')
     const first = await add(id, 'first.pdf')
     await add(id, { name: 'second.png', content: pngOf(2, 2) })
@@ -90,7 +90,7 @@ onBothDatabases('W-9 documents of payees on $name', (kind) => {
     expect(names.slice(2)).toEqual(['second.png replaced', 'first.pdf replaced'])
   })
 
-  test('leaves a mark when the document is removed, and puts no earlier one in its place', async () => {
+  test('keeps an entry for a removed document, and restores no earlier one', async () => {
     const { id } = await addPayee(world, 'Removed Glass')
     await add(id, 'right.pdf')
     const wrong = await add(id, 'wrong.pdf')
@@ -109,7 +109,7 @@ onBothDatabases('W-9 documents of payees on $name', (kind) => {
     expect(await inBrief(id)).toEqual(['right again.pdf', 'wrong.pdf removed', 'right.pdf replaced'])
   })
 
-  test('opens for admins who verify payees and for the person who added it, with each look in the trail', async () => {
+  test('opens documents for admins who verify payees and the user who added them, and records each look in the trail', async () => {
     const { id } = await addPayee(world, 'Opened Glass')
     const form = (await add(id, 'w9.pdf', 'everyone')).data.id
     for (const [name, role] of [
@@ -137,14 +137,14 @@ onBothDatabases('W-9 documents of payees on $name', (kind) => {
     ])
   })
 
-  test('asks for the same right to open it while the list of payees is off', async () => {
+  test('requires the same right to open a document while the payee list is off', async () => {
     const payee = await addPayee(world, 'Off Glass', {}, 'EAS')
     const form = (await add(payee.id, 'w9.pdf', 'admin-eastside')).data.id
     expect((await open(form, 'requester-eastside')).status).toBe(403)
     expect((await open(form, 'admin-eastside', 'admin')).status).toBe(200)
   })
 
-  test('answers other dealer groups as if there were none, and refuses everyone who keeps no W-9', async () => {
+  test("answers users of other dealer groups with not found, and refuses users who don't maintain W-9s", async () => {
     const { id } = await addPayee(world, 'Isolated Glass')
     const form = (await add(id, 'w9.pdf')).data.id
     const foreign = await world.as('admin-eastside', 'admin')
@@ -158,7 +158,7 @@ onBothDatabases('W-9 documents of payees on $name', (kind) => {
     expect(await inBrief(id)).toEqual(['w9.pdf'])
   })
 
-  test('refuses an admin whose role still waits for a second person', async () => {
+  test('refuses an admin whose role is pending confirmation', async () => {
     const { id } = await addPayee(world, 'Waiting Glass')
     const form = (await add(id, 'w9.pdf')).data.id
     const body = userBody(world.ids, { role_ids: [1], primary_role: 1, access_level: 1 })
@@ -175,7 +175,7 @@ onBothDatabases('W-9 documents of payees on $name', (kind) => {
     expect(await entriesOf(id)).not.toContainEqual(look)
   })
 
-  test('refuses what is no document, and a form that says another kind', async () => {
+  test("refuses files that aren't documents, and forms with another document type", async () => {
     const { id } = await addPayee(world, 'Refused Glass')
     const text = await add(id, { name: 'w9.pdf', content: Buffer.from('Only text') })
     expect([text.status, text.message]).toMatchObject([415, expect.stringContaining('not a PDF, JPEG or PNG')])
@@ -184,7 +184,7 @@ onBothDatabases('W-9 documents of payees on $name', (kind) => {
     expect(await inBrief(id)).toEqual([])
   })
 
-  test('passes the documents to the payee that remains after a merge, whose own stays in force', async () => {
+  test("moves documents to the remaining payee after a merge, and keeps that payee's own W-9 current", async () => {
     const [bare, own, merged] = [
       await addPayee(world, 'Merged Bare'),
       await addPayee(world, 'Merged Own'),
@@ -204,7 +204,7 @@ onBothDatabases('W-9 documents of payees on $name', (kind) => {
     })
   })
 
-  test('counts as the tax form that a purpose demands of requests to the payee, up to their approval, while the list is on', async () => {
+  test("accepts a payee's W-9 as the tax form a purpose requires, until the request is approved and while the list is on", async () => {
     const { id } = await addPayee(world, 'Demanded Glass')
     await addPayee(world, 'Other Glass')
     const parts = 10

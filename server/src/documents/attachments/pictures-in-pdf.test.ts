@@ -9,7 +9,7 @@ const unclear =
 const tooManyPixels =
   'A picture in this PDF has 12,000 × 12,000 pixels, which is too many to show. Take it again with fewer.'
 
-/** The page draws these parts, one after the other. */
+/** Adds these content streams to the page, in order. */
 const draws = (document: PDFDocument, ...parts: string[]) => {
   const { context } = document
   const refs = parts.map((part) => context.register(context.flateStream(part)))

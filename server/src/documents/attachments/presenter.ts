@@ -17,18 +17,21 @@ function presentAttachment(row: AttachmentRow): Attachment {
   return { id, name, size, type, sha256, kind, created_at, created_by }
 }
 
-/** A document that was added or removed; `version` of its request from now on. */
+/** A document that was added or removed, with the new `version` of its request. */
 export function presentSaved(row: AttachmentRow, version: number | null): SavedAttachment {
   return { ...presentAttachment(row), request_version: version }
 }
 
-/** What decides about documents: whether their request was approved, and whether their group uses its list of payees. */
+/**
+ * Facts that decide who can open and remove documents: the request's approval, and whether the group's payee list is
+ * on.
+ */
 interface AboutDocuments {
   readonly wasApproved: boolean
   readonly hasPayeeList: boolean
 }
 
-/** A document in a list, as this caller sees it. */
+/** A list entry for a document, with what this caller can do with it. */
 export function presentListed(row: AttachmentRow, caller: Caller, about: AboutDocuments): ListedAttachment {
   const { wasApproved, hasPayeeList } = about
   const { removed_at, removed_by_id, removed_by_name, replaced_at } = row

@@ -40,13 +40,13 @@ onOneDatabase('tax forms among documents on $name', (kind) => {
     return (await (await world.as('admin-group', 'admin')).call(auditEndpoints.list, { query })).data.items
   }
 
-  test('without a list of payees they open like other documents, for whoever sees the request', async () => {
+  test('opens tax forms for every user who sees the request while the payee list is off', async () => {
     expect((await open(form, 'approver-group')).status).toBe(200)
     for (const document of await listed('approver-group')) expect(document).not.toHaveProperty('refusal_to_open')
     expect(await looks()).toEqual([])
   })
 
-  test('with one they open for whoever verifies payees and whoever added them alone, and each look is in the trail', async () => {
+  test('limits tax forms to users who verify payees or added them while the list is on, and records each look in the trail', async () => {
     await setPayees(world, { payee_list: 'on' })
     for (const [name, role] of [
       ['approver-group', 'approver'],
@@ -73,7 +73,7 @@ onOneDatabase('tax forms among documents on $name', (kind) => {
     expect({ intact, mismatches }).toEqual({ intact: true, mismatches: [] })
   })
 
-  test('nobody who does not see the request learns that there is one', async () => {
+  test("hides tax forms from users who can't see the request", async () => {
     expect((await open(form, 'everyone-eastside', 'admin')).status).toBe(404)
   })
 })

@@ -24,7 +24,7 @@ onOneDatabase('case files on $name', (kind) => {
   const fetchFile = async (person: PersonName, id: number) =>
     (await world.as(person)).send('GET', `/api/v1/check-requests/${id}/case-file`)
 
-  test('say what was asked, what happened and what was said, and hold the documents', async () => {
+  test('contain the request, its history, its comments, and its documents', async () => {
     const changes = {
       payee_name_1: 'Renée Çelik',
       payee_name_2: '日本 Motors',
@@ -56,7 +56,7 @@ onOneDatabase('case files on $name', (kind) => {
     const document = await PDFDocument.load(file.bytes)
     const pages = await textsOf(file.bytes)
     const own = pages.filter((texts) => texts.some((one) => one.startsWith(`${request_number} · made`))).length
-    // A letter of another script is written apart, with a font of its own.
+    // Texts in other scripts use separate fonts, so they come in separate pieces.
     const all = pages.flat().join('')
     for (const line of [
       `Case file ${request_number}`,
@@ -85,7 +85,7 @@ onOneDatabase('case files on $name', (kind) => {
     expect(ofAdmin).toContain('Audit trail')
   })
 
-  test('say when in the time zone of the place', async () => {
+  test("show times in the dealership's time zone", async () => {
     const params = { id: world.ids.places['NWG/HON'] }
     const body = { time_zone: 'Pacific/Honolulu' }
     await (await world.as('admin-group')).call(organisation.updateDealership, { params, body })
@@ -100,14 +100,14 @@ onOneDatabase('case files on $name', (kind) => {
     expect(honda).not.toContain('UTC')
   })
 
-  test('are made for those who see the request, and nobody else', async () => {
+  test('are available only to users who can see the request', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     for (const person of ['requester-eastside', 'admin-eastside', 'requester-honda'] as const)
       expect((await fetchFile(person, id)).status).toBe(404)
     expect((await world.anyone.send('GET', `/api/v1/check-requests/${id}/case-file`)).status).toBe(401)
   })
 
-  test('a long history goes on, and a document of many pages is put in as a whole', async () => {
+  test('continue a long history over several pages, and include every page of a document', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC', { notes: 'word '.repeat(390) })
     const requester = await world.as('requester-group')
     await addDocument(requester, { request: id }, { name: 'long.pdf', content: await pdfOf('Page', 120) })
@@ -127,7 +127,7 @@ onOneDatabase('case files on $name', (kind) => {
   })
 })
 
-test('a document that opens without a password is put in as it reads, whatever its owner allows', async () => {
+test('include a document that opens without a password, whatever permissions its owner set', async () => {
   const kept = await readFile(new URL('../../testing/fixtures/owner-password-only.pdf', import.meta.url))
   const files = [kept, await ownedPdfOf('Payoff of a loan', false), await ownedPdfOf('Payoff of a lease', true)]
   const into = await PDFDocument.create()

@@ -22,7 +22,9 @@ onOneDatabase('case files of requests with checks on $name', (kind) => {
   })
   afterAll(() => world.close())
 
-  /** A request whose first check was spoiled, and whose second one was handed over and paid short. */
+  /**
+   * Creates a request whose first check was spoiled and whose second was handed over and paid for less than its amount.
+   */
   async function paidShort(): Promise<number> {
     const account = await openAccount(world, { micr: true })
     const params = { id: account.id }
@@ -85,7 +87,7 @@ onOneDatabase('case files of requests with checks on $name', (kind) => {
     expect(resolved.status).toBe(200)
   }
 
-  test('tell of every check from its number to its payment, and show its face as a copy', async () => {
+  test('list every check from its number to its payment, and show a copy of its front', async () => {
     const id = await paidShort()
     await addDocument(
       await world.as('requester-group'),
@@ -99,7 +101,7 @@ onOneDatabase('case files of requests with checks on $name', (kind) => {
     expect(file.status).toBe(200)
     const pages = await textsOf(file.bytes)
     const own = pages.filter((texts) => texts.some((one) => one.includes(' · made '))).length
-    // Long texts are broken into lines, each without the blank at its end.
+    // Long texts are wrapped without the space at the end of each line.
     const all = withoutBlanks(pages.slice(0, own).flat().join(''))
     for (const part of [
       'Check 1001StateSpoiled',
@@ -131,7 +133,7 @@ onOneDatabase('case files of requests with checks on $name', (kind) => {
       `Page ${own + 3} of this file`,
     ])
       expect(all).toContain(withoutBlanks(part))
-    // The hash of the trail ends what is written.
+    // The audit trail hash comes last.
     expect(all.lastIndexOf('Audittrail')).toBeGreaterThan(all.lastIndexOf('invoice.pdf'))
     const [face, otherFace] = (await readPdf(file.bytes)).slice(own)
     for (const page of [face, otherFace]) {

@@ -7,7 +7,7 @@ import { textsOf } from '../../testing/pdf-text.ts'
 import { CaseFiles, type Limits } from './documents/make.ts'
 import { placed, uprightOf, withoutFill } from './documents/merge.ts'
 
-/** A JPEG whose camera says how it was held, in either order of bytes. */
+/** A JPEG with this Exif orientation, in either byte order. */
 function heldAs(orientation: number, order: 'II' | 'MM'): Buffer {
   const tiff = Buffer.alloc(26)
   const isLittle = order === 'II'
@@ -32,7 +32,7 @@ type Corner = readonly [x: number, y: number]
 const corners = { 'top left': [0, 30], 'top right': [40, 30], 'bottom left': [0, 0], 'bottom right': [40, 0] } as const
 type CornerName = keyof typeof corners
 
-/** Where the first row begins and ends, by what Exif says of each orientation. */
+/** The corners where the first row begins and ends for each orientation, from the Exif specification. */
 const firstRow: readonly (readonly [orientation: number, begins: CornerName, ends: CornerName])[] = [
   [1, 'top left', 'top right'],
   [2, 'top right', 'top left'],
@@ -46,7 +46,7 @@ const firstRow: readonly (readonly [orientation: number, begins: CornerName, end
 ]
 
 test.each(firstRow)(
-  'the first row of a photograph with orientation %i leads from %s to %s',
+  'draws the first row of a photograph with orientation %i from %s to %s',
   (orientation, from, to) => {
     for (const order of ['II', 'MM'] as const) {
       const [a, b, c, d, e, f] = placed(uprightOf(heldAs(orientation, order)), 40, 30)
@@ -56,14 +56,14 @@ test.each(firstRow)(
   },
 )
 
-test('a picture that says nothing, or whose words end too soon, stays as it is', () => {
+test('keeps a picture as it is when its orientation is missing or truncated', () => {
   const asItIs = { isMirrored: false, turn: 0 }
   expect(uprightOf(jpegOf())).toEqual(asItIs)
   const cut = heldAs(6, 'MM').subarray(0, 30)
   for (let length = 0; length <= cut.length; length += 1) expect(uprightOf(cut.subarray(0, length))).toEqual(asItIs)
 })
 
-test('fill bytes before a segment are left out, and what the camera says is found behind them', () => {
+test('skips fill bytes before a segment, and reads the orientation after them', () => {
   const jpeg = heldAs(6, 'II')
   const filled = Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xff]), jpeg.subarray(2)])
   expect(withoutFill(filled)).toEqual(jpeg)
@@ -87,8 +87,8 @@ const make = async (documents: readonly Merged[], limits?: Limits) => {
   return { pages: pages.length, places: pages.flat().filter((text) => /this file|check request/.test(text)) }
 }
 
-test('documents that take too much memory are listed, and the rest of the file is made', async () => {
-  // 400 million pixels, which are next to nothing as they are stored.
+test('lists documents that take too much memory without including them, and makes the rest of the file', async () => {
+  // 400 million pixels, compressed to almost nothing.
   const large = { name: 'large.png', type: 'image/png', bytes: pngOf(20_000, 20_000) }
   const small = { name: 'small.pdf', type: 'application/pdf', bytes: await pdfOf('Small') }
   const tooLarge = 'Together the documents are too large for this file. Open it from the check request.'
@@ -98,7 +98,7 @@ test('documents that take too much memory are listed, and the rest of the file i
   })
 })
 
-test('layers that a document hides stay hidden, beside those of other documents (D1)', async () => {
+test("keeps a document's hidden layers hidden next to layers from other documents (D1)", async () => {
   const documents = [
     '/D<</ON[6 0 R]/OFF[7 0 R]>>',
     '/D<</BaseState/OFF/ON[6 0 R]>>',
@@ -116,7 +116,7 @@ test('layers that a document hides stay hidden, beside those of other documents 
   ])
 })
 
-/** A PDF form with one amount field. `more`: further entries of the field, such as its stored drawing. */
+/** A PDF form with one amount field. `more` has further entries for the field, such as its stored drawing. */
 function formPdf(settings: string, more = '', value = '($18,250.00)'): Buffer {
   const earlier = 'BT /F 18 Tf 2 8 Td ($1.00) Tj ET'
   return filePdf([
@@ -130,7 +130,7 @@ function formPdf(settings: string, more = '', value = '($18,250.00)'): Buffer {
   ])
 }
 
-/** Each text that the viewer's library draws on the last page, form fields included. */
+/** The texts that the viewer's library draws on the last page, including form fields. */
 async function drawnOnLastPage(file: Buffer): Promise<string[]> {
   const task = getDocument({ data: Uint8Array.from(file), verbosity: 0 })
   const opened = await task.promise
@@ -155,21 +155,21 @@ test.each([
   expect([await drawnOnLastPage(bytes), await drawnOnLastPage(file)]).toEqual([shown, shown])
 })
 
-/** A text as PDF writes it. */
+/** Encodes a text for a PDF. */
 const written = (text: string) => `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`
 
 test.each([
   ['of another script', '日本 Motors', ''],
   ['of Latin that the font of forms lacks', 'Łódź', ''],
   ['on several lines', '東京\n大阪', '/Ff 4096'],
-])('draws a value %s in a form that relies on the viewer', async (_, value, more) => {
+])('draws the value %s in a form that relies on the viewer', async (_, value, more) => {
   const bytes = formPdf('/NeedAppearances true', more, written(value))
   const file = await fileOf([{ name: 'payoff.pdf', type: 'application/pdf', bytes }])
   const [, ...drawn] = await drawnOnLastPage(file)
   expect(drawn.join('')).toBe(value.replace('\n', ''))
 })
 
-test('leaves a form out of the case file if it has no room for letters of another script', async () => {
+test('leaves a form out of the case file if a field is too small for text in another script', async () => {
   const bytes = formPdf('/NeedAppearances true', '/MK<</R 90>>', written('日本'))
   expect(await make([{ name: 'payoff.pdf', type: 'application/pdf', bytes }])).toEqual({
     pages: 1,
@@ -177,7 +177,7 @@ test('leaves a form out of the case file if it has no room for letters of anothe
   })
 })
 
-test('pictures with fill bytes, or with bytes after their end, have their page (D5)', async () => {
+test('includes pictures with fill bytes or trailing bytes (D5)', async () => {
   const jpeg = jpegOf()
   const filled = Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xff]), jpeg.subarray(2)])
   const pictures = [
@@ -187,7 +187,7 @@ test('pictures with fill bytes, or with bytes after their end, have their page (
   expect(await make(pictures)).toEqual({ pages: 3, places: ['Page 2 of this file', 'Page 3 of this file'] })
 })
 
-test('a document that takes too long is left out alone (L4)', async () => {
+test('leaves out only the document that takes too long (L4)', async () => {
   const type = 'application/pdf'
   const [first, third] = [await pdfOf('First'), await pdfOf('Third')].map((bytes) => ({ name: 'a.pdf', type, bytes }))
   const slow = { name: 'slow.pdf', type, bytes: slowPdf() }
@@ -202,7 +202,7 @@ test('a document that takes too long is left out alone (L4)', async () => {
   })
 })
 
-/** A PDF that takes seconds to merge: its page refers to 400,000 objects. */
+/** A PDF that takes seconds to merge, because its page refers to 400,000 objects. */
 function slowPdf(): Buffer {
   const many = Array.from({ length: 400_000 }, (_, index) => index + 5)
   return filePdf([
@@ -214,7 +214,7 @@ function slowPdf(): Buffer {
   ])
 }
 
-/** A PDF with two layers, and what it says of which are shown. */
+/** A PDF with two layers, and a setting for which ones are shown. */
 function layeredPdf(setting: string): Buffer {
   const words = '/OC /A BDC BT /F 24 Tf 72 640 Td (Total) Tj ET EMC /OC /B BDC BT /F 24 Tf 72 600 Td (Void) Tj ET EMC'
   const resources = '/Resources<</Font<</F 5 0 R>>/Properties<</A 6 0 R/B 7 0 R>>>>'
@@ -229,7 +229,7 @@ function layeredPdf(setting: string): Buffer {
   ])
 }
 
-/** A PDF of these objects, numbered from 1; the first is its catalog. */
+/** A PDF with these objects, numbered from 1. The first one is its catalog. */
 function filePdf(objects: readonly string[]): Buffer {
   const numbered = objects.map((object, index) => `${index + 1} 0 obj${object}endobj`)
   return Buffer.from(`%PDF-1.6\n${numbered.join('\n')}\ntrailer<</Root 1 0 R>>\n%%EOF`)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readPdf } from '../../testing/pdf-reading.ts'
 import { drawCaseFile } from './documents/draw.ts'
 
-/** A case file with a note for each text, and a document that is named by it. */
+/** A case file with one note per text, and a document named after each. */
 async function fileOf(...texts: readonly string[]): Promise<Buffer> {
   const facts = texts.map((value) => ({ label: 'Note', value }))
   const documents = texts.map((name) => ({ name, lines: [], merged: { not: 'Left out' } }))
@@ -12,14 +12,14 @@ async function fileOf(...texts: readonly string[]): Promise<Buffer> {
   return Buffer.from(await drawCaseFile(contents, []))
 }
 
-/** What another library than ours reads in a file; it takes presentation forms and compositions as it likes. */
+/** Extracts text with a second library, which may use presentation forms and compositions. */
 async function readIn(file: Buffer): Promise<string> {
   const pages = await readPdf(file)
   const texts = pages.flatMap(({ texts }) => texts.map(({ text }) => text))
   return texts.join('').normalize('NFKD').replaceAll(/\s/g, '')
 }
 
-/** The fonts in a file: their names, and how many of their codes draw the box of a letter that is not there. */
+/** The font names in a file, and how many of their codes draw the box for a missing glyph. */
 async function fontsIn(file: Buffer) {
   const { context } = await PDFDocument.load(file, { updateMetadata: false })
   return context.enumerateIndirectObjects().flatMap(([, font]) => {
@@ -69,7 +69,7 @@ const samples = {
   emoji: '👍🏽 🚗 👨‍👩‍👧 🇺🇸 1️⃣',
 }
 
-test('draws every script in its own letters, in a small file', async () => {
+test('draws every script with its own font, in a small file', async () => {
   const file = await fileOf(...Object.values(samples))
   const read = await readIn(file)
   const lacking = Object.entries(samples).filter(([, sample]) =>
@@ -82,7 +82,7 @@ test('draws every script in its own letters, in a small file', async () => {
   expect(file.length).toBeLessThan(400_000)
 })
 
-test('takes in no font for scripts that a file does not have', async () => {
+test("includes no fonts for scripts that a file doesn't use", async () => {
   const names = (await fontsIn(await fileOf('Motors'))).map(({ name }) => name)
   expect(names.sort()).toEqual(['NotoSans-Bold', 'NotoSans-Regular'])
 })
@@ -92,17 +92,17 @@ test.each([
   ['직 直', 'NotoSansKR'],
   ['ㄓ直', 'NotoSansTC'],
   ['直', 'NotoSansSC'],
-])('writes the Han letter of %s as the language of the text does', async (text, font) => {
+])("draws the Han character for %s in the form that the text's language uses", async (text, font) => {
   const names = (await fontsIn(await fileOf(text))).map(({ name }) => name.replace(/-.*/, ''))
   expect([...new Set(names)].filter((name) => name !== 'NotoSans')).toEqual([font])
 })
 
-test('shows the code point of a letter that no font has, and nothing for a letter that nobody sees', async () => {
+test('shows the code point of a letter that no font has, and nothing for an invisible letter', async () => {
   const read = await readIn(await fileOf('\u{e000}a\u{13000}b\u200b\u2060c\ud800'))
   expect(read).toContain('[U+E000]a[U+13000]bc[U+D800]')
 })
 
-/** The texts of one note from left to right, and its lines from the top. */
+/** Returns the texts in a note from left to right, and its lines from top to bottom. */
 async function linesOf(text: string): Promise<string[]> {
   const [page] = await readPdf(await fileOf(text))
   const texts = page?.texts ?? []
@@ -115,13 +115,13 @@ async function linesOf(text: string): Promise<string[]> {
   })
 }
 
-test('writes from right to left where a text does, with numbers and other letters in their own direction', async () => {
+test('writes right-to-left text with embedded numbers and Latin letters in their own direction', async () => {
   expect(await linesOf('שלום Motors 123')).toEqual(['Motors 123|שלום'])
   expect(await linesOf('Motors שלום תודה 123 km')).toEqual(['Motors 123|תודה|שלום|km'])
   expect(await linesOf('שלום (בית)')).toEqual(['(|בית|)|שלום'])
 })
 
-test('breaks lines between words, also in scripts without blanks, and never within a letter', async () => {
+test('breaks lines between words, even in scripts without spaces, and never within a letter', async () => {
   const thai = await linesOf('ภาษาไทยเป็นภาษาที่มีระดับเสียงของคำแน่นอนหรือวรรณยุกต์'.repeat(6))
   expect(thai.length).toBeGreaterThan(2)
   for (const line of thai) expect(line).toMatch(/^[\u0e40-\u0e44]?[\u0e01-\u0e2e]/)

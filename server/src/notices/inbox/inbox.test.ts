@@ -18,18 +18,18 @@ onBothDatabases('the inbox on $name', (kind) => {
 
   const requester = () => world.as('requester-group')
 
-  describe('a requester is told', () => {
+  describe('a requester is notified', () => {
     test.each([
       [3, ['approved']],
       [8, ['rejected']],
       [9, ['sent-back']],
       [7, ['handed-over', 'ready', 'approved']],
-    ] as const)('what became of a request that went to %i: %s', async (status, events) => {
+    ] as const)('of each step until status %i, as %s', async (status, events) => {
       const { id } = await raiseTo(world, status, 'requester-group', place)
       expect(await eventsOf(await requester(), id)).toEqual(events)
     })
 
-    test('who decided, why, and about which payment', async () => {
+    test('with the decision, the approver, the reason, and the payment', async () => {
       const { id, request_number } = await raiseTo(world, 9, 'requester-group', place)
       const [notice] = await noticesOf(await requester(), id)
       expect(notice).toEqual({
@@ -44,7 +44,7 @@ onBothDatabases('the inbox on $name', (kind) => {
       })
     })
 
-    test('of a hold, and that it was lifted', async () => {
+    test('of a hold and its release', async () => {
       const { id } = await raiseTo(world, 3, 'requester-group', place)
       const [approver, processor] = [await world.as('approver-group'), await world.as('processor-group')]
       await approver.call(requests.hold, { params: { id }, body: { reason: 'Invoice is disputed', version: 2 } })
@@ -52,19 +52,19 @@ onBothDatabases('the inbox on $name', (kind) => {
       expect(await eventsOf(await requester(), id)).toEqual(['released', 'held', 'approved'])
     })
 
-    test('of nothing that they did themselves', async () => {
+    test('of no change made by the requester', async () => {
       const { id } = await raiseTo(world, 6, 'requester-group', place)
       await move(await requester(), id, 7, 6)
       expect(await eventsOf(await requester(), id)).toEqual(['ready', 'approved'])
     })
 
-    test('of no request of somebody else', async () => {
+    test("of no change to another user's request", async () => {
       const { id } = await raiseTo(world, 3, 'requester-group', place)
       expect(await noticesOf(await world.as('requester-department'), id)).toEqual([])
     })
   })
 
-  describe('what waits', () => {
+  describe('a pending request', () => {
     const whoSees = async (id: number, people: readonly PersonName[]) => {
       const found = await Promise.all(
         people.map(async (name) => (await noticesOf(await world.as(name), id)).length === 1),
@@ -72,7 +72,7 @@ onBothDatabases('the inbox on $name', (kind) => {
       return people.filter((_, index) => found[index])
     }
 
-    test('for approval is told to every approver in scope, and to nobody else', async () => {
+    test('notifies every approver in scope and nobody else', async () => {
       const { id } = await raise(world, 'requester-group', 'NWG/TOY/SAL')
       const people = ['approver-super', 'approver-group', 'approver-dealership', 'approver-department'] as const
       const others = ['approver-eastside', 'processor-group', 'admin-group', 'requester-group'] as const
@@ -86,7 +86,7 @@ onBothDatabases('the inbox on $name', (kind) => {
       })
     })
 
-    test('waits no longer for others once somebody has taken it up, and again when it is sent in again', async () => {
+    test('disappears for other approvers once one reviews it, and appears again when it is resubmitted', async () => {
       const approver = await world.as('approver-group')
       const { id } = await raise(world, 'requester-group', place)
       await move(await world.as('approver-super'), id, 2, 1)
@@ -96,7 +96,7 @@ onBothDatabases('the inbox on $name', (kind) => {
       expect(await noticesOf(approver, id)).toMatchObject([{ event: 'waiting-for-approval', read: false }])
     })
 
-    test('for printing is told to processors, not while it is on hold, and never to who approved it', async () => {
+    test('notifies processors of printing unless it is on hold or they approved it', async () => {
       const { id } = await raise(world, 'requester-group', place)
       const everyone = await world.as('everyone', 'approver')
       await move(everyone, id, 3, 1)
@@ -107,14 +107,14 @@ onBothDatabases('the inbox on $name', (kind) => {
       expect(await noticesOf(processor, id)).toEqual([])
     })
 
-    test('is never told to who raised it', async () => {
+    test('never notifies its own requester', async () => {
       const { id } = await raise(world, 'everyone', place)
       expect(await noticesOf(await world.as('everyone', 'approver'), id)).toEqual([])
       expect(await eventsOf(await world.as('approver-group'), id)).toEqual(['waiting-for-approval'])
     })
   })
 
-  test('pages go on where the last one ended, across both kinds, each notice once', async () => {
+  test('appears once across pages that mix stored notices and pending requests', async () => {
     const client = await world.as('everyone', 'processor')
     for (const _ of [1, 2, 3]) await raiseTo(world, 3, 'requester-group', place)
     await raiseTo(world, 6, 'everyone', place)
@@ -139,7 +139,7 @@ onBothDatabases('the inbox on $name', (kind) => {
     )
   })
 
-  test('an unchanged poll costs nothing, and every notice and every mark is a change', async () => {
+  test('answers unchanged polls without a query, and reports each new notice and each mark as a change', async () => {
     const client = await requester()
     const poll = async (tag: unknown) =>
       client.with({ 'if-none-match': String(tag) }).send('GET', '/api/v1/inbox?unread=1')
@@ -153,7 +153,7 @@ onBothDatabases('the inbox on $name', (kind) => {
     expect((await poll(second.headers.etag)).status).toBe(200)
   })
 
-  test('a mark reaches the other windows of its reader, and no one else’s', async () => {
+  test("refreshes only its reader's other windows when it is marked as read", async () => {
     const [own, other] = await Promise.all(
       [await requester(), await world.as('processor-group')].map((client) => openStream(world.app, client)),
     )

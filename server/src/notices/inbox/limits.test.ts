@@ -15,7 +15,7 @@ import { tell } from './commands/notices.ts'
 const place = 'NWG/TOY/SVC'
 const day = 86_400_000
 
-onOneDatabase('what nobody is told on $name', (kind) => {
+onOneDatabase('limits for notices on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -24,7 +24,7 @@ onOneDatabase('what nobody is told on $name', (kind) => {
 
   const requester = () => world.as('requester-group')
 
-  test('who may not see a request any more does not see what they were told of it', async () => {
+  test('hides earlier notices from users who may no longer see the request', async () => {
     const { id } = await raiseTo(world, 3, 'requester-honda', 'NWG/HON/SVC')
     const admin = await world.as('admin-super')
     const client = await world.as('requester-honda')
@@ -43,7 +43,7 @@ onOneDatabase('what nobody is told on $name', (kind) => {
     expect(kept).toEqual([])
   })
 
-  test('a notice about a request out of scope is not shown, nor counted', async () => {
+  test('neither shows nor counts a notice about a request out of scope', async () => {
     const { id } = await raise(world, 'requester-eastside', 'EAS')
     await bring(world, id, 2)
     const userId = world.ids.people['approver-dealership']
@@ -62,7 +62,7 @@ onOneDatabase('what nobody is told on $name', (kind) => {
     expect(await inboxOf(client)).toEqual(before)
   })
 
-  test('nobody is told twice of one event', async () => {
+  test('notifies each user only once per event', async () => {
     const { id } = await raise(world, 'requester-group', place)
     const [dealerGroupId, userId] = [world.ids.places.NWG, world.ids.people['requester-group']]
     const news = {
@@ -81,7 +81,7 @@ onOneDatabase('what nobody is told on $name', (kind) => {
     expect(await eventsOf(await world.as('approver-group'), id)).not.toContain('commented')
   })
 
-  test('a change of an account is told to those who can confirm it, until somebody has', async () => {
+  test('notifies users who can confirm an account change until it is confirmed', async () => {
     const admin = await world.as('admin-group')
     const body = userBody(world.ids, { role_ids: [3], dealer_group_id: world.ids.places.NWG })
     const { id: account } = await addUser(admin, body)
@@ -99,14 +99,14 @@ onOneDatabase('what nobody is told on $name', (kind) => {
     expect(await about(second)).toEqual([])
   })
 
-  test('only super admins choose how they are told of the installation', async () => {
+  test('lets only super admins choose notifications about the installation', async () => {
     const topicsOf = async (client: Client) =>
       (await client.call(endpoints.choices)).data.choices.map(({ topic }) => topic)
     expect(await topicsOf(await world.as('admin-super'))).toContain('installation')
     expect(await topicsOf(await world.as('admin-group'))).not.toContain('installation')
   })
 
-  test('what is switched off is not shown; what waits cannot be switched off', async () => {
+  test('hides topics that are switched off, and refuses to switch off pending requests', async () => {
     const client = await requester()
     const { id } = await raiseTo(world, 6, 'requester-group', place)
     const before = (await inboxOf(client)).unread
@@ -125,7 +125,7 @@ onOneDatabase('what nobody is told on $name', (kind) => {
     ])
   })
 
-  test('a hundred unread notices stand for any more', async () => {
+  test('stops counting unread notices at 100', async () => {
     const { id } = await raise(world, 'requester-eastside', 'EAS')
     const [dealerGroupId, userId] = [world.ids.places.EAS, world.ids.people['requester-eastside']]
     const unit = { now: world.services.clock(), mails: false, audit: () => {}, changed: () => {} }
@@ -142,7 +142,7 @@ onOneDatabase('what nobody is told on $name', (kind) => {
     expect((await inboxOf(await world.as('requester-eastside'))).unread).toBe(mostUnreadCounted)
   })
 
-  test('a deleted request takes its notices along', async () => {
+  test("removes a request's notices when it is deleted", async () => {
     const { id } = await raiseTo(world, 9, 'requester-group', place)
     const client = await requester()
     await client.call(requests.update, { params: { id }, body: bodyAt(world.ids, place) })
@@ -154,7 +154,7 @@ onOneDatabase('what nobody is told on $name', (kind) => {
     }
   })
 
-  test('notices are kept for half a year', async () => {
+  test('removes notices after half a year', async () => {
     const { id } = await raiseTo(world, 9, 'requester-group', place)
     const rows = () =>
       world.database.read.selectFrom('notices').select('id').where('check_request_id', '=', id).execute()

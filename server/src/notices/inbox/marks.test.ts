@@ -8,7 +8,7 @@ import { startWorld, type World } from '../../testing/world.ts'
 
 const place = 'NWG/TOY/SVC'
 
-onOneDatabase('what was read on $name', (kind) => {
+onOneDatabase('marking notices as read on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -17,10 +17,10 @@ onOneDatabase('what was read on $name', (kind) => {
 
   const requester = () => world.as('requester-group')
 
-  describe('a notice is unread until it is', () => {
+  describe('a notice is unread until', () => {
     const unreadOf = async (client: Client) => (await inboxOf(client, { unread: '1', limit: 100 })).items
 
-    test('named, of either kind, and a second time is no mistake', async () => {
+    test('its reader marks it, which can be repeated', async () => {
       const { id } = await raiseTo(world, 3, 'requester-group', place)
       for (const client of [await requester(), await world.as('processor-group')]) {
         const before = (await inboxOf(client)).unread
@@ -36,7 +36,7 @@ onOneDatabase('what was read on $name', (kind) => {
       }
     })
 
-    test('of a request that was opened', async () => {
+    test('its request is opened', async () => {
       const { id } = await raiseTo(world, 6, 'requester-group', place)
       const other = await raiseTo(world, 3, 'requester-group', place)
       const client = await requester()
@@ -45,7 +45,7 @@ onOneDatabase('what was read on $name', (kind) => {
       expect((await noticesOf(client, other.id)).map((notice) => notice.read)).toEqual([false])
     })
 
-    test('marked with all others, and only by its own reader', async () => {
+    test('its own reader marks all as read', async () => {
       const { id } = await raise(world, 'requester-group', place)
       await markRead(await world.as('approver-dealership'), { all: true })
       expect((await inboxOf(await world.as('approver-dealership'))).unread).toBe(0)
@@ -56,7 +56,7 @@ onOneDatabase('what was read on $name', (kind) => {
       expect((await noticesOf(await world.as('approver-dealership'), next.id))[0]?.read).toBe(false)
     })
 
-    test('seen while it waits: who sees it again after it was sent in again has not seen that', async () => {
+    test('its reader sees it, and again after the request is resubmitted', async () => {
       const approver = await world.as('approver-group')
       const { id } = await raise(world, 'requester-group', place)
       await markRead(approver, { ids: [`w${id}`] })
@@ -66,7 +66,7 @@ onOneDatabase('what was read on $name', (kind) => {
       expect(await noticesOf(approver, id)).toMatchObject([{ read: false }])
     })
 
-    test('nobody marks a notice of somebody else', async () => {
+    test("refuses to mark another user's notice", async () => {
       const { id } = await raiseTo(world, 3, 'requester-group', place)
       const [notice] = await noticesOf(await requester(), id)
       await markRead(await world.as('requester-department'), { ids: [notice?.id] })
@@ -83,7 +83,7 @@ onOneDatabase('what was read on $name', (kind) => {
       [422, { all: false }],
       [400, { all: true, ids: ['n1'] }],
       [400, { id: 1 }],
-    ])('a call is answered with %i that names %o', async (status, body) => {
+    ])('answers %i to a call with the body %o', async (status, body) => {
       expect((await markRead(await requester(), body)).status).toBe(status)
     })
   })

@@ -11,14 +11,14 @@ import { remindApprovers } from './commands/remind.ts'
 const place = 'NWG/TOY/SVC'
 const week = 7 * 86_400_000
 
-onOneDatabase('reminders of what waits on $name', (kind) => {
+onOneDatabase('reminders about pending requests on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
   })
   afterAll(() => world.close())
 
-  /** What the job does when it runs so much later, in milliseconds. */
+  /** Runs the job this many milliseconds later. */
   const remind = (later: number) => remindApprovers({ ...world.services, clock: () => world.services.clock() + later })
   const remindersOf = async (name: PersonName, id: number) =>
     (await eventsOf(await world.as(name), id)).filter((event) => event === 'reminder')
@@ -30,7 +30,7 @@ onOneDatabase('reminders of what waits on $name', (kind) => {
     })
   }
 
-  test('go to the approvers in scope, and to nobody else', async () => {
+  test('go to the approvers in scope and to nobody else', async () => {
     const { id } = await raise(world, 'requester-group', place)
     await remind(week)
     for (const name of ['approver-super', 'approver-group', 'approver-dealership', 'approver-department'] as const)
@@ -41,7 +41,7 @@ onOneDatabase('reminders of what waits on $name', (kind) => {
     expect(notice).toMatchObject({ event: 'reminder', actor: null, read: false, request: { id } })
   })
 
-  test('come once in each span, not before it has passed, and no more once somebody has decided', async () => {
+  test('come once each time the limit passes, and stop once the request is decided', async () => {
     const { id } = await raise(world, 'requester-group', place)
     await remind(0)
     expect(await remindersOf('approver-group', id)).toEqual([])
@@ -60,7 +60,7 @@ onOneDatabase('reminders of what waits on $name', (kind) => {
     expect(await remindersOf('approver-group', id)).toEqual([])
   })
 
-  test('are not about what was decided, nor for who had a hand in it', async () => {
+  test('leave out decided requests and approvers who handled the request', async () => {
     const approved = await raiseTo(world, 3, 'requester-group', place)
     const own = await raise(world, 'everyone', place)
     await remind(week)
@@ -70,7 +70,7 @@ onOneDatabase('reminders of what waits on $name', (kind) => {
     expect((await eventsOf(everyone, own.id)).filter((event) => event === 'reminder')).toEqual([])
   })
 
-  test('follow the limit of the dealer group, and never come where it is 0', async () => {
+  test("follow the dealer group's limit, and are off when it is 0", async () => {
     const { id } = await raise(world, 'requester-group', place)
     await limit(0)
     await remind(week)
@@ -82,7 +82,7 @@ onOneDatabase('reminders of what waits on $name', (kind) => {
     expect(await remindersOf('approver-group', id)).toEqual(['reminder'])
   })
 
-  test('have a limit from 0 to 30 business days', async () => {
+  test('accept a limit from 0 to 30 business days', async () => {
     for (const days of [-1, 31]) {
       const reply = await limit(days)
       expect([reply.status, reply.error.fields]).toEqual([
@@ -92,7 +92,8 @@ onOneDatabase('reminders of what waits on $name', (kind) => {
     }
   })
 
-  // It is Friday, November 20, 10:00 in New York; a request raised now has waited two business days on Tuesday.
+  // It is Friday, November 20, 10:00 in New York. A request raised now has been pending for two business days on
+  // Tuesday.
   const [day, hour] = [86_400_000, 3_600_000]
   const tuesday = 4 * day
 
@@ -111,7 +112,7 @@ onOneDatabase('reminders of what waits on $name', (kind) => {
     expect(reply.status).toBe(200)
   }
 
-  test('count the business days of the dealer group, without its holidays', async () => {
+  test("count the dealer group's business days without its holidays", async () => {
     await limit(2)
     const { id } = await raise(world, 'requester-group', place)
     await settings({ holidays: [{ date: '2026-11-23', name: 'Founders’ Day' }] })
@@ -130,8 +131,8 @@ onOneDatabase('reminders of what waits on $name', (kind) => {
     await settings({ business_weekdays: [1, 2, 3, 4, 5], holidays: [] })
   })
 
-  test('go by the clocks of the dealership, on both sides of UTC', async () => {
-    // It is Saturday in Auckland: there two business days are over once Tuesday is, at 11:00 UTC.
+  test("use the dealership's time zone, both east and west of UTC", async () => {
+    // It is Saturday in Auckland, so two business days end with Tuesday, at 11:00 UTC.
     await zoneOf('NWG/HON', 'Pacific/Auckland')
     await zoneOf('NWG/TOY', 'Pacific/Honolulu')
     const west = await raise(world, 'requester-group', place)
@@ -151,7 +152,7 @@ onOneDatabase('reminders of what waits on $name', (kind) => {
     await zoneOf('NWG/TOY', null)
   })
 
-  test('are written for many requests, each once', async () => {
+  test('are written once for each of many requests', async () => {
     await limit(2)
     const ids: number[] = []
     for (let count = 0; count < 55; count += 1) ids.push((await raise(world, 'requester-group', place)).id)
@@ -168,7 +169,7 @@ onOneDatabase('reminders of what waits on $name', (kind) => {
     expect(rows.filter(({ user_id }) => user_id === user)).toHaveLength(ids.length)
   })
 
-  test('end where nobody is there to be reminded, however many requests wait', async () => {
+  test('end without an approver to remind, even for many pending requests', async () => {
     for (let count = 0; count < 55; count += 1) await raise(world, 'requester-group', place)
     await world.database.transact((trx) => trx.updateTable('users').set({ active: 0 }).execute())
     await remind(9 * week)

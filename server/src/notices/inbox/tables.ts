@@ -4,28 +4,28 @@ import type { NoticeEvent, NoticeTopic } from '@check-requests/domain/notices/in
 import type { Generated } from 'kysely'
 import type { Moment } from '../../platform/clock.ts'
 
-/** What somebody was told: one row per person and event. */
+/** A notice: one row per user and event. */
 export interface NoticeTable {
   id: Generated<number>
-  /** The dealer group of the request or the account; null for the account of a super admin. */
+  /** The dealer group of the request or account. Null for a super admin's account. */
   dealer_group_id: number | null
   user_id: number
-  /** Names the event, so that nobody is told of it twice. */
+  /** The event's key, so that nobody is notified of it twice. */
   event_key: string
   event: NoticeEvent
   check_request_id: number | null
-  /** The account that it is about. */
+  /** The account that the notice is about. */
   account_id: number | null
   actor_id: number | null
   actor_name: string | null
   text: string | null
   created_at: Moment
   read_at: Moment | null
-  /** 1: a job makes a mail of it. */
+  /** 1 if a job still has to create the email. */
   to_mail: Generated<number>
 }
 
-/** When somebody last saw a request that waits. */
+/** The time when a user last saw a pending request. */
 export interface WaitingReadTable {
   dealer_group_id: number
   check_request_id: number
@@ -33,18 +33,18 @@ export interface WaitingReadTable {
   read_at: Moment
 }
 
-/** When somebody last marked everything as read that waits for them in a role. */
+/** The time when a user last marked everything pending for them in a role as read. */
 export interface InboxMarkTable {
-  /** The person's dealer group; null for super admins. */
+  /** The user's dealer group. Null for super admins. */
   dealer_group_id: number | null
   user_id: number
   role_id: RoleId
   all_read_at: Moment
 }
 
-/** How somebody wants to be told of a topic. */
+/** A user's notification setting for a topic. */
 export interface NoticeChoiceTable {
-  /** The person's dealer group; null for super admins. */
+  /** The user's dealer group. Null for super admins. */
   dealer_group_id: number | null
   user_id: number
   topic: NoticeTopic

@@ -11,7 +11,7 @@ import { emailOf, type PersonName, type PlaceName } from '../../testing/organisa
 import { bodyAt, move, raise, raiseTo } from '../../testing/requests.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 
-onBothDatabases('on $name', (kind) => {
+onBothDatabases('change notifications on $name', (kind) => {
   let world: World
   const open: EventStream[] = []
   beforeAll(async () => {
@@ -30,7 +30,7 @@ onBothDatabases('on $name', (kind) => {
 
   const listen = async (name: PersonName) => listenAs(await world.as(name))
 
-  test('a stream begins at once, is never stored, and carries the headers of every other answer', async () => {
+  test('starts a stream at once, never caches it, and sends the same headers as every other answer', async () => {
     const stream = await listen('approver-group')
     expect(stream.status).toBe(200)
     expect(stream.headers).toMatchObject({
@@ -42,8 +42,8 @@ onBothDatabases('on $name', (kind) => {
     })
   })
 
-  // Subscribers that must not get the first change do get a second one, which proves that the first was not sent.
-  describe('who is notified of a request', () => {
+  // A client that must not get the first change gets a second one, which shows that the first was skipped.
+  describe('a new request notifies the right users', () => {
     const cases: readonly (readonly [PersonName, PlaceName, PersonName, PlaceName | null])[] = [
       ['approver-super', 'EAS/KIA', 'requester-eastside', null],
       ['approver-group', 'NWG/HON', 'requester-group', null],
@@ -57,7 +57,7 @@ onBothDatabases('on $name', (kind) => {
       ['approver-department', 'NWG/TOY/SAL', 'requester-group', 'NWG/TOY/SVC'],
       ['approver-department', 'NWG/TOY', 'requester-group', 'NWG/TOY/SVC'],
     ]
-    test.each(cases)('%s and one at %s by %s', async (name, place, requester, heardInstead) => {
+    test.each(cases)('for %s, with requests at %s by %s', async (name, place, requester, heardInstead) => {
       const stream = await listen(name)
       const asked = performance.now()
       const first = await raise(world, requester, place)
@@ -70,7 +70,7 @@ onBothDatabases('on $name', (kind) => {
       expect(hint.at - answered).toBeLessThan(soon(answered - asked))
     })
 
-    test('a requester is not notified of the requests of others', async () => {
+    test('notifies a requester only of their own requests', async () => {
       const stream = await listen('requester-department')
       await raise(world, 'requester-group', 'NWG/TOY/SVC')
       const own = await raise(world, 'requester-department', 'NWG/TOY/SVC')
@@ -78,7 +78,7 @@ onBothDatabases('on $name', (kind) => {
     })
   })
 
-  test('every kind of change of a request is announced', async () => {
+  test('announces every kind of change to a request', async () => {
     const stream = await listen('approver-group')
     const { id } = await raiseTo(world, 9, 'requester-group', 'NWG/TOY/SVC')
     const requester = await world.as('requester-group')
@@ -96,7 +96,7 @@ onBothDatabases('on $name', (kind) => {
     expect(new Set(hints.map((hint) => hint.id))).toEqual(new Set([id]))
   })
 
-  test('a refused change is not announced', async () => {
+  test('does not announce a refused change', async () => {
     const { id } = await raiseTo(world, 8, 'requester-group', 'NWG')
     const stream = await listen('approver-group')
     expect((await move(await world.as('approver-group'), id, 3)).status).toBe(409)
@@ -104,7 +104,7 @@ onBothDatabases('on $name', (kind) => {
     expect((await stream.next()).id).toBe(next.id)
   })
 
-  test('a hint says what has changed and never how: whoever receives it has to ask', async () => {
+  test('sends hints that name the changed object but contain no data', async () => {
     const stream = await listen('approver-group')
     await raise(world, 'requester-group', 'NWG', { payee_name_1: 'Secret Payee', amount: 4711.11 })
     await stream.next()
@@ -112,7 +112,7 @@ onBothDatabases('on $name', (kind) => {
     expect(stream.text()).toMatch(/event: change\ndata: {"topic":"check-requests","id":\d+}\n\n$/)
   })
 
-  test('changes of the organization and of users are announced to their group', async () => {
+  test('announces changes to the organization and to users only to their own group', async () => {
     const stream = await listen('requester-group')
     const stranger = await listen('requester-eastside')
     const params = { id: world.ids.places['NWG/HON'] }
@@ -141,11 +141,11 @@ onBothDatabases('on $name', (kind) => {
         return (await world.as('admin-super')).call(userEndpoints.update, { body })
       },
     }
-    test('when its time is over', async () => {
+    test('when the session expires', async () => {
       const stream = await listenAs(await world.logIn(emailOf('everyone'), 'requester'))
       const week = 7 * 24 * 3_600_000
       world.clock.advance(week)
-      // Any change to one of the person's sessions makes the server recheck their streams.
+      // Any change to a user's sessions makes the server recheck their streams.
       await world.logIn(emailOf('everyone'))
       await stream.ended
       world.clock.advance(-week)
@@ -159,7 +159,7 @@ onBothDatabases('on $name', (kind) => {
     })
   })
 
-  test('nobody listens without a session, or from another site', async () => {
+  test('refuses streams without a session or from another site', async () => {
     expect((await listenAs(world.anyone)).status).toBe(401)
     expect((await listenAs(world.anyone.with({ 'x-auth-token': 't1.unknown' }))).status).toBe(401)
     const browser = await world.browserOf('approver-group')
@@ -167,7 +167,7 @@ onBothDatabases('on $name', (kind) => {
     expect((await listenAs(browser.with({ 'sec-fetch-site': 'cross-site' }))).status).toBe(403)
   })
 
-  test('one person has twenty streams at most, and a place is free again when one is closed', async () => {
+  test('limits each user to twenty streams, and frees a place when one closes', async () => {
     const client = await world.as('processor-group')
     const streams = await Promise.all(Array.from({ length: 20 }, () => listenAs(client)))
     expect(streams.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
@@ -178,7 +178,7 @@ onBothDatabases('on $name', (kind) => {
   })
 })
 
-test.each(databases)('on $name a server that stops ends its streams', async (kind) => {
+test.each(databases)('ends its streams when the server stops, on $name', async (kind) => {
   const world = await startWorld(kind)
   const stream = await openStream(world.app, await world.as('approver-group'))
   await world.close()

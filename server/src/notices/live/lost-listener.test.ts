@@ -30,7 +30,7 @@ function get(client: Client, tag?: string): Promise<RawReply> {
 
 const tagOf = async (client: Client) => (await get(client)).headers.etag as string | undefined
 
-describe('of two servers on one PostgreSQL', () => {
+describe('two servers on one PostgreSQL', () => {
   let place: TestPlace
   let line: DatabaseLine
   let one: World
@@ -62,13 +62,13 @@ describe('of two servers on one PostgreSQL', () => {
     return other.anyone.with(client.headers)
   }
 
-  /** Cuts the connection on which a server listens, and waits until the server notices. */
+  /** Cuts a server's listening connection, and waits until the server notices. */
   async function cutListener(pid: number, client: Client): Promise<void> {
     await sql`select pg_terminate_backend(${pid})`.execute(one.database.read)
     await expect.poll(() => tagOf(client)).toBeUndefined()
   }
 
-  test('one announces its changes while its own listener is down', async () => {
+  test('announce their own changes while their listener is down', async () => {
     const here = await one.as('approver-group')
     const there = await atOther(here)
     const stream = await openStream(other.app, there)
@@ -81,7 +81,7 @@ describe('of two servers on one PostgreSQL', () => {
     stream.close()
   })
 
-  test('one that listens again makes every open stream ask again, whatever it missed', async () => {
+  test('make every open stream reload after the listener is back', async () => {
     const there = await atOther(await one.as('approver-group'))
     const stream = await openStream(other.app, there)
     const tag = await tagOf(there)
@@ -98,7 +98,7 @@ describe('of two servers on one PostgreSQL', () => {
     stream.close()
   })
 
-  test('one that listens again ends the streams of sessions that ended meanwhile', async () => {
+  test('end streams of sessions that ended while the listener was down', async () => {
     const client = await one.logIn(emailOf('everyone'), 'requester')
     const there = await atOther(client)
     const stream = await openStream(other.app, there)
@@ -107,15 +107,15 @@ describe('of two servers on one PostgreSQL', () => {
     await stream.ended
   })
 
-  test('nothing counts as unchanged when the line went silent unnoticed', async () => {
+  test('answer no poll as unchanged after the listening connection went silent', async () => {
     const there = await atOther(await one.as('approver-group'))
-    // The news of the login can arrive between the first answer and the next.
+    // The login's change can arrive between the first answer and the next.
     await expect.poll(async () => (await get(there, await tagOf(there))).status).toBe(304)
     line.silence()
     await expect.poll(() => other.services.freshness.state(['sessions'])).toBeUndefined()
   })
 
-  test('a listener that is cut off halfway gives its connection back each time', async () => {
+  test('release the connection each time a listener is interrupted while connecting', async () => {
     line.cutAt('listen check_request_changes')
     const { pool } = other.database
     const feed = new ChangeFeed(new Freshness('another'), 'another', pool)

@@ -8,7 +8,7 @@ import { startWorld, type World } from '../../testing/world.ts'
 
 const list = '/api/v1/check-requests'
 
-onOneDatabase('on $name', (kind) => {
+onOneDatabase('polls after a renaming, on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -23,7 +23,7 @@ onOneDatabase('on $name', (kind) => {
     return (await get(client, url)).headers.etag as string
   }
 
-  describe('a new name is news wherever the old one is shown', () => {
+  describe('a poll returns new data', () => {
     const names = {
       'a dealership': async () =>
         (await world.as('admin-group')).call(organisationEndpoints.updateDealership, {
@@ -65,7 +65,7 @@ onOneDatabase('on $name', (kind) => {
     ]
 
     test.each(Object.entries(names).map(([what, rename], index) => [what, rename, shown[index] as string] as const))(
-      '%s',
+      'after renaming %s',
       async (_, rename, name) => {
         await raise(world, 'requester-group', 'NWG/TOY/SVC')
         const watchers = ['approver-group', 'approver-dealership', 'approver-department', 'requester-group'] as const
@@ -79,7 +79,7 @@ onOneDatabase('on $name', (kind) => {
       },
     )
 
-    test('separation of duties, which decides what the detail screen offers', async () => {
+    test('after a change to separation of duties, which changes the actions on the detail screen', async () => {
       const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
       const url = `${list}/${id}`
       const client = await world.as('approver-department')

@@ -12,8 +12,8 @@ import { Subscribers } from './subscribers.ts'
 const streamsPerUser = 20
 
 /**
- * Server-sent events: hints that something in the caller's view has changed, never data (C2). Returns what counts the
- * open streams.
+ * Registers server-sent events: hints that something in the caller's view has changed, never data (C2). Returns a
+ * function that counts the open streams.
  */
 export function registerLive(app: FastifyInstance, guard: SessionGuard, services: Services): () => number {
   const subscribers = new Subscribers(services.feed, topics)

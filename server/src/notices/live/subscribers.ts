@@ -1,7 +1,7 @@
 import type { Change, ChangeFeed } from '../../platform/database/change-feed.ts'
 import { inTurns } from '../../platform/threads/promises.ts'
 
-/** An open stream: which changes its owner may be notified of, and how to reach them. */
+/** An open stream, with the changes that its owner may be notified of and how to send them. */
 export interface Subscriber {
   readonly scopes: ReadonlySet<string>
   readonly stillAllowed: () => Promise<boolean>
@@ -11,14 +11,17 @@ export interface Subscriber {
 
 const pingEvery = 25_000
 
-/** Open event streams. All whose scope a change touches are notified; those no longer allowed to listen are closed. */
+/**
+ * The open event streams. A change notifies every stream in its scope, and closes streams whose owner may no longer
+ * listen.
+ */
 export class Subscribers {
   readonly #topics: readonly string[]
   readonly #open = new Set<Subscriber>()
   readonly #unsubscribe: () => void
   readonly #timer: NodeJS.Timeout
 
-  /** `topics`: all topics a subscriber can be notified of. */
+  /** `topics` lists all topics a subscriber can be notified of. */
   constructor(feed: ChangeFeed, topics: readonly string[]) {
     this.#topics = topics
     this.#unsubscribe = feed.subscribe({ onChange: (change) => this.#notify(change), onGap: () => this.#notifyAll() })
@@ -47,7 +50,7 @@ export class Subscribers {
     void this.#sendAll(touched, hint(change))
   }
 
-  /** All subscribers have to reload everything. */
+  /** Makes all subscribers reload everything. */
   #notifyAll(): void {
     const hints = this.#topics.map((topic) => hint({ topic, id: null })).join('')
     void this.#sendAll([...this.#open], hints)

@@ -38,12 +38,12 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))('two server
   const get = (client: Client, tag?: string) =>
     client.send('GET', list, { headers: { 'x-activity': 'poll', ...(tag && { 'if-none-match': tag }) } })
 
-  test('a session of one is a session of the other', async () => {
+  test("accept each other's sessions", async () => {
     const reply = await (await atOther('approver-group')).call(sessionEndpoints.current)
     expect([reply.status, reply.data.email]).toEqual([200, emailOf('approver-group')])
   })
 
-  test('a change through one is announced through the other within a second', async () => {
+  test("announce each other's changes within a second", async () => {
     const stream = await openStream(other.app, await atOther('approver-group'))
     const asked = performance.now()
     const { id } = await raise(one, 'requester-group', 'NWG')
@@ -54,7 +54,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))('two server
     stream.close()
   })
 
-  test('a hint through the other goes to those in scope only', async () => {
+  test("send a hint about the other's change only to users in scope", async () => {
     const stream = await openStream(other.app, await atOther('approver-eastside'))
     await raise(one, 'requester-group', 'NWG')
     const { id } = await raise(one, 'requester-eastside', 'EAS')
@@ -62,7 +62,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))('two server
     stream.close()
   })
 
-  test('a poll at the other is answered 304 while nothing changes and anew once it has been notified of a change', async () => {
+  test("answer polls with 304 until notified of the other's change, and then with new data", async () => {
     const client = await atOther('approver-group')
     const stream = await openStream(other.app, client)
     for (let round = 0; round < 10; round += 1) {
@@ -76,7 +76,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))('two server
     stream.close()
   })
 
-  test('whoever wrote through one sees it through the other at once, since only unchanged answers are shared', async () => {
+  test('show a change made through the other server at once, because only unchanged answers are cached', async () => {
     const { id } = await raise(one, 'requester-group', 'NWG')
     const detail = await (await atOther('approver-group')).call(checkRequestEndpoints.detail, { params: { id } })
     expect(detail.data.status_id).toBe(1)
@@ -89,7 +89,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))('two server
       async (client: Client) => client.call(sessionEndpoints.switchRole, { body: { role_id: 3 } }),
       409,
     ],
-  ])('%s through one ends what the other remembers of the session', async (_, end, status) => {
+  ])('forget a session after %s through the other server', async (_, end, status) => {
     const client = await one.logIn(emailOf('everyone'), 'requester')
     const there = other.anyone.with(client.headers)
     const stream = await openStream(other.app, there)
@@ -99,7 +99,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))('two server
     expect((await get(there, tag)).status).toBe(status)
   })
 
-  test('of a hundred approvals spread over both exactly one is made', async () => {
+  test('accept exactly one of a hundred approvals sent to both', async () => {
     const { id } = await raise(one, 'requester-group', 'NWG')
     const here = await one.as('approver-group')
     const there = await atOther('approver-super')
@@ -108,7 +108,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))('two server
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(99)
   })
 
-  test('fifty requests raised through both get fifty numbers without a gap', async () => {
+  test('assign fifty consecutive numbers to fifty requests raised through both', async () => {
     const raised = await Promise.all(
       Array.from({ length: 50 }, (_, index) => raise(index % 2 ? one : other, 'requester-eastside', 'EAS')),
     )
@@ -116,7 +116,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))('two server
     expect(counters).toEqual(Array.from({ length: 50 }, (_, index) => (counters[0] as number) + index))
   })
 
-  test('one key sent to both at once has one effect', async () => {
+  test('apply a call only once when both receive the same key at the same time', async () => {
     const key = { 'idempotency-key': 'both-at-once' }
     const clients = [(await one.as('requester-group')).with(key), (await atOther('requester-group')).with(key)]
     const { id } = await raise(one, 'requester-group', 'NWG')
@@ -128,7 +128,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))('two server
     expect(replies[0]?.data.version).toBe(2)
   })
 
-  test('while the connection that brings the news is broken nothing counts as unchanged, and later it does again', async () => {
+  test('answer no poll as unchanged while the listening connection is down, and do so again afterward', async () => {
     const client = await atOther('approver-group')
     const tag = (await get(client)).headers.etag as string
     const listeners = sql<{ pid: number }>`select pid from pg_stat_activity

@@ -13,7 +13,7 @@ import { idsOf, type World, worldOf } from '../../testing/world.ts'
 
 const list = '/api/v1/check-requests'
 
-/** Every poll that can be answered without reading the database. */
+/** The polls that can be answered without a database query. */
 const polled = [
   list,
   '/api/v1/check-requests?view=pending&search=har&sort=due&limit=5',
@@ -27,7 +27,7 @@ const polled = [
   '/api/v1/users/approvers',
 ]
 
-onBothDatabases('on $name', (kind) => {
+onBothDatabases('polls on $name', (kind) => {
   let world: World
   let database: CountedDatabase
   beforeAll(async () => {
@@ -45,7 +45,7 @@ onBothDatabases('on $name', (kind) => {
     return (await get(client, url)).headers.etag as string
   }
 
-  test.each(polled)('an unchanged poll of %s costs a 304 and not one query', async (url) => {
+  test.each(polled)('answers an unchanged poll of %s with 304 and without a query', async (url) => {
     const client = await world.as('approver-group')
     const tag = await tagOf(client, url)
     expect(tag).toMatch(/^"[\w-]{22}"$/)
@@ -55,7 +55,7 @@ onBothDatabases('on $name', (kind) => {
     expect(database.asked()).toBe(before)
   })
 
-  test('the first answer of a session is tagged already, and logins of others leave the tag alone', async () => {
+  test('tags the first answer of a session, and keeps the tag when others log in', async () => {
     const client = await world.logIn(emailOf('approver-group'))
     const { etag } = (await get(client, list)).headers
     await world.logIn(emailOf('everyone'))
@@ -64,7 +64,7 @@ onBothDatabases('on $name', (kind) => {
     expect(database.asked()).toBe(before)
   })
 
-  test('the second session of a person does not make the first forget more than the session itself', async () => {
+  test("keeps the cached answers of a user's first session when they start a second one", async () => {
     const client = await world.logIn(emailOf('approver-group'))
     const { etag } = (await get(client, list)).headers
     await world.logIn(emailOf('approver-group'))
@@ -73,7 +73,7 @@ onBothDatabases('on $name', (kind) => {
     expect(database.asked()).toBe(before + 1)
   })
 
-  test('an open request and its history are polled for nothing too', async () => {
+  test('answers unchanged polls of an open request and its history without a query', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY')
     const client = await world.as('requester-group')
     for (const url of [`${list}/${id}`, `/api/v1/status/check-request-history/${id}/history`]) {
@@ -84,12 +84,12 @@ onBothDatabases('on $name', (kind) => {
     }
   })
 
-  test('the users of an admin are polled for nothing too', async () => {
+  test("answers unchanged polls of an admin's user list without a query", async () => {
     const client = await world.as('admin-group')
     expect((await get(client, '/api/v1/users', await tagOf(client, '/api/v1/users'))).status).toBe(304)
   })
 
-  describe('a new request at a place is news exactly for those who see it', () => {
+  describe('a new request invalidates cached answers only for users who see it', () => {
     const cases: readonly (readonly [PersonName, PlaceName, PersonName, 200 | 304])[] = [
       ['approver-super', 'EAS', 'requester-eastside', 200],
       ['approver-group', 'NWG/HON/SVC', 'requester-group', 200],
@@ -103,7 +103,7 @@ onBothDatabases('on $name', (kind) => {
       ['requester-department', 'NWG/TOY/SVC', 'requester-department', 200],
       ['requester-department', 'NWG/TOY/SVC', 'requester-group', 304],
     ]
-    test.each(cases)('%s polls after a request at %s by %s: %i', async (name, place, requester, status) => {
+    test.each(cases)('for %s after a request at %s by %s: status %i', async (name, place, requester, status) => {
       const client = await world.as(name)
       const tag = await tagOf(client, list)
       const { id } = await raise(world, requester, place)
@@ -113,7 +113,7 @@ onBothDatabases('on $name', (kind) => {
     })
   })
 
-  describe('every kind of change is news', () => {
+  describe('every kind of change invalidates cached answers', () => {
     type Change = (id: number) => Promise<{ status: number; text: string }>
     const changes: Record<string, [status: number, change: Change]> = {
       'a move': [1, async (id) => move(await world.as('approver-super'), id, 2)],
@@ -166,7 +166,7 @@ onBothDatabases('on $name', (kind) => {
       expect((await get(stranger, list, strange)).status).toBe(304)
     })
 
-    test('a request that moves to another department is news for the one it left and the one it reached', async () => {
+    test("invalidates cached answers where a request leaves, and not for users who still can't see it", async () => {
       const { id } = await raiseTo(world, 9, 'requester-group', 'NWG/TOY/SVC')
       const left = await world.as('approver-department')
       const reached = await world.as('requester-honda')
@@ -178,7 +178,7 @@ onBothDatabases('on $name', (kind) => {
       expect((await get(reached, list, untouched)).status).toBe(304)
     })
 
-    test('a refused change is no news', async () => {
+    test('keeps cached answers after a refused change', async () => {
       const { id } = await raiseTo(world, 8, 'requester-group', 'NWG/TOY/SVC')
       const client = await world.as('approver-group')
       const tag = await tagOf(client, list)
@@ -187,7 +187,7 @@ onBothDatabases('on $name', (kind) => {
     })
   })
 
-  describe('no answer of another session, role or day is taken for fresh', () => {
+  describe('no cached answer from another session, role, or day is reused', () => {
     async function logIn(name: PersonName, role_id: number): Promise<Client> {
       const body = { email: emailOf(name), password: testPassword, role_id }
       const { data } = await world.anyone.call(sessionEndpoints.login, { body })
@@ -220,7 +220,7 @@ onBothDatabases('on $name', (kind) => {
       expect((await get(client, list, tag)).status).toBe(401)
     })
 
-    test('after the scope has changed', async () => {
+    test('after a change of scope', async () => {
       const client = await logIn('processor-dealership', 4)
       const tag = await tagOf(client, list)
       const { people, places } = world.ids
@@ -232,14 +232,14 @@ onBothDatabases('on $name', (kind) => {
       expect((await get(again, list, tag)).status).toBe(200)
     })
 
-    test('on the next day, when dates mean something else', async () => {
+    test('on the next day, when relative dates change', async () => {
       const client = await logIn('approver-super', 3)
       const tag = await tagOf(client, list)
       world.clock.advance(10 * 3_600_000)
       expect((await get(client, list, tag)).status).toBe(200)
     })
 
-    test('of another person, or of another question', async () => {
+    test('for another user or another query', async () => {
       const mine = await tagOf(await logIn('approver-group', 3), list)
       const other = await logIn('processor-group', 4)
       await tagOf(other, list)

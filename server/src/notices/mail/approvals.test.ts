@@ -9,14 +9,14 @@ import { move, raise } from '../../testing/requests.ts'
 
 const hour = 3_600_000
 
-onOneDatabase('mails about approvals on $name', (kind) => {
+onOneDatabase('emails about approvals on $name', (kind) => {
   let world: MailWorld
   beforeAll(async () => {
     world = await startMailWorld(kind)
   })
   afterAll(() => world.close())
 
-  /** The subjects that a person was mailed since the last time. */
+  /** Returns the subjects of emails to a user since the last call. */
   const seen = new Map<PersonName, number>()
   const subjectsTo = async (name: PersonName) => {
     await world.send()
@@ -26,7 +26,7 @@ onOneDatabase('mails about approvals on $name', (kind) => {
     return fresh
   }
 
-  test('go to those whom a request waits for by its new steps, and to whom it is offered in time', async () => {
+  test('go to the approvers of each new step, and to users to whom an overdue request is escalated', async () => {
     const controller = await addTitle(world, 'Controller', ['approver-dealership'])
     const manager = await addTitle(world, 'General manager', ['approver-department'])
     await putInForce(world, {

@@ -22,7 +22,7 @@ const approvers: readonly PersonName[] = [
   'everyone',
 ]
 
-onBothDatabases('mails on $name', (kind) => {
+onBothDatabases('emails on $name', (kind) => {
   let world: MailWorld
   beforeEach(async () => {
     world = await startMailWorld(kind)
@@ -41,14 +41,14 @@ onBothDatabases('mails on $name', (kind) => {
     await world.send()
   }
 
-  test('go to everybody in scope for whom a request waits, once, and to nobody else', async () => {
+  test('go once to every user in scope for whom a request is pending, and to nobody else', async () => {
     await raise(world, 'requester-group', place)
     await world.send()
     await world.send()
     expect(mailed()).toEqual([...approvers].toSorted())
   })
 
-  test('say what happened, to which payment, by whom and why, and lead there', async () => {
+  test('describe the event, the payment, the user, and the reason, and link to the request', async () => {
     const { id, request_number } = await raiseTo(world, 9, 'requester-group', place)
     await world.send()
     const [mail] = world.mailsTo('requester-group')
@@ -72,7 +72,7 @@ onBothDatabases('mails on $name', (kind) => {
     expect(mail?.headers.get('list-unsubscribe')).toBe(`<${mailOrigin}/my-settings>`)
   })
 
-  test('quote a comment, and say nothing of one that is deleted before they go out (T9)', async () => {
+  test('quote a comment, but not one that is deleted before sending (T9)', async () => {
     await choose('requester-group', { comment: 'at_once' })
     const { id } = await raise(world, 'requester-group', place)
     await world.send()
@@ -94,7 +94,7 @@ onBothDatabases('mails on $name', (kind) => {
     ).not.toContain('Never mind')
   })
 
-  test('go to processors once it is approved, never to who raised, approved or holds it', async () => {
+  test('go to processors after approval, except to users who raised, approved, or hold the request', async () => {
     const { id } = await raise(world, 'everyone', place)
     await world.send()
     expect(mailed()).toEqual(approvers.filter((name) => name !== 'everyone').toSorted())
@@ -107,7 +107,7 @@ onBothDatabases('mails on $name', (kind) => {
     expect(world.mailsTo('everyone')[0]?.subject).toContain('was approved')
   })
 
-  test('do not go to who raised it for somebody else, in another of their roles', async () => {
+  test('skip the user who raised the request on behalf of another user, even in another role', async () => {
     const body = { ...bodyAt(world.ids, place), requester_id: world.ids.people['requester-group'] }
     const { data } = await (await world.as('everyone', 'admin')).call(requests.create, { body })
     await move(await world.as('approver-group'), data.id, 3, 1)
@@ -116,7 +116,7 @@ onBothDatabases('mails on $name', (kind) => {
     expect(world.mailsTo('everyone')).toEqual([])
   })
 
-  test('are not sent about what waits no longer, or is on hold', async () => {
+  test('are dropped when the request is no longer pending or is on hold', async () => {
     const taken = await raise(world, 'requester-group', place)
     await move(await world.as('approver-group'), taken.id, 2, 1)
     const held = await raise(world, 'requester-group', place)
@@ -128,7 +128,7 @@ onBothDatabases('mails on $name', (kind) => {
     expect(world.server.taken[1]?.subject).toContain('was put on hold')
   })
 
-  test('are not sent to who may not see the request any more, or may not log in', async () => {
+  test('are dropped for users who can no longer see the request or log in', async () => {
     await raise(world, 'requester-group', place)
     await world.database.transact(async (trx) => {
       const { people } = world.ids
@@ -140,7 +140,7 @@ onBothDatabases('mails on $name', (kind) => {
     expect(mailed()).toEqual(['approver-super', 'everyone'])
   })
 
-  test('follow what people have chosen', async () => {
+  test("follow each user's settings", async () => {
     await choose('approver-group', { waiting: 'inbox' })
     await choose('approver-super', { waiting: 'digest' })
     await choose('requester-group', { decision: 'off' })
@@ -153,7 +153,7 @@ onBothDatabases('mails on $name', (kind) => {
     expect(mailed()).toEqual([])
   })
 
-  test('of a summary come as one at eight, without what is settled by then', async () => {
+  test('are combined in one summary at eight, without requests settled by then', async () => {
     await choose('approver-group', { waiting: 'digest' })
     await choose('requester-group', { decision: 'digest', handover: 'digest' })
     const numbers = []
@@ -178,7 +178,7 @@ onBothDatabases('mails on $name', (kind) => {
     expect(own?.text).toContain(`${settled.request_number} was made ready for delivery or pickup`)
   })
 
-  test('of a summary come at eight where their reader is, on both sides of UTC', async () => {
+  test("arrive in a summary at eight in the recipient's time zone, both east and west of UTC", async () => {
     const admin = await world.as('admin-super')
     const { places } = world.ids
     const [group, toyota] = [{ params: { id: places.NWG } }, { params: { id: places['NWG/TOY'] } }]
@@ -197,7 +197,7 @@ onBothDatabases('mails on $name', (kind) => {
     expect(told()).toEqual(['approver-group'])
     await until('2026-11-20T23:00:00.000Z')
     expect(told()).toEqual(['approver-group', 'approver-dealership', 'approver-department'])
-    // A super admin belongs to no place: theirs is the time zone of the server, UTC in the tests.
+    // Super admins belong to no dealership, so they use the server's time zone, which is UTC in the tests.
     await until('2026-11-21T07:59:59.000Z')
     expect(told()).not.toContain('approver-super')
     await until('2026-11-21T08:00:00.000Z')
@@ -207,7 +207,7 @@ onBothDatabases('mails on $name', (kind) => {
   test.each([
     ['winter', '2026-10-31T16:00:00.000Z', '2026-11-01T13:00:00.000Z'],
     ['summer', '2027-03-13T16:00:00.000Z', '2027-03-14T12:00:00.000Z'],
-  ])('of a summary come at eight on the day on which %s begins', async (_season, before, eight) => {
+  ])('arrive in a summary at eight on the day on which %s begins', async (_season, before, eight) => {
     world.clock.advance(Date.parse(before) - world.clock.read())
     await choose('approver-group', { waiting: 'digest' })
     await raise(world, 'requester-group', place, { due_date: '2027-04-01' })
@@ -218,7 +218,7 @@ onBothDatabases('mails on $name', (kind) => {
     expect(world.mailsTo('approver-group')).toHaveLength(1)
   })
 
-  test('remind of what still waits, and not of what has been taken up since', async () => {
+  test('remind of pending requests, but not of those that another user has taken up since', async () => {
     const [kept, taken] = [await raise(world, 'requester-group', place), await raise(world, 'requester-group', place)]
     await world.send()
     forget()
@@ -236,7 +236,7 @@ onBothDatabases('mails on $name', (kind) => {
     expect(world.server.taken[0]?.text).toContain('Raised by: requester-group Tester')
   })
 
-  test('are not stored when the change is not', async () => {
+  test('are not stored when the change is rolled back', async () => {
     const { id } = await raise(world, 'requester-group', place)
     await world.send()
     forget()
@@ -246,7 +246,7 @@ onBothDatabases('mails on $name', (kind) => {
     expect(mailed()).toEqual([])
   })
 
-  test('cannot be made to say something else by what people type', async () => {
+  test("show user input as plain text that can't add headers, links, or sentences", async () => {
     const payee_name_1 = '<img src=x onerror=alert(1)> & "Sons"'
     const { id } = await raise(world, 'requester-group', place, { payee_name_1 })
     const note = '</p><a href="https://evil.example">Approve</a>'
@@ -261,7 +261,7 @@ onBothDatabases('mails on $name', (kind) => {
     expect(targets).toEqual([`${mailOrigin}/check-requests/${id}`, `${mailOrigin}/my-settings`])
   })
 
-  test('go with their request, with the person, and after 30 days', async () => {
+  test('are deleted with their request, with the user, and after 30 days', async () => {
     const rows = async () => (await world.database.read.selectFrom('mails').select('id').execute()).length
     const { id } = await raise(world, 'requester-group', place)
     await world.send()
@@ -277,7 +277,7 @@ onBothDatabases('mails on $name', (kind) => {
   })
 })
 
-test.each(databases)('without a mail server nothing is stored for one on $name', async (kind) => {
+test.each(databases)('stores no emails without a mail server, on $name', async (kind) => {
   const world = await startWorld(kind)
   await raiseTo(world, 9, 'requester-group', place)
   expect((await (await world.as('requester-group')).call(inbox.choices)).data.mail).toBe(false)

@@ -24,7 +24,7 @@ onBothDatabases('the outbox on $name', (kind) => {
     await world.close()
   })
 
-  /** One mail to the requester, and none to anybody else. */
+  /** Creates one email to the requester, and none to anybody else. */
   async function oneMail(): Promise<void> {
     await raiseTo(world, 8, 'requester-group', place)
     await world.database.transact((trx) => trx.deleteFrom('waiting_mails').execute())
@@ -51,7 +51,7 @@ onBothDatabases('the outbox on $name', (kind) => {
           .execute()
     })
 
-  test('tries a greylisted mail again after a minute, two and four, and sends it once', async () => {
+  test('retries a greylisted email after one, two, and four minutes, and sends it once', async () => {
     await oneMail()
     world.server.answer = (_address, attempt) => (attempt < 4 ? [450, '4.2.0 Greylisted'] : undefined)
     for (const pause of [1, 2, 4]) {
@@ -70,7 +70,7 @@ onBothDatabases('the outbox on $name', (kind) => {
     expect(await rows()).toMatchObject([{ outcome: 'sent', attempts: 3, address: requester, answer: null }])
   })
 
-  test('tries an address that is refused once', async () => {
+  test('tries a refused address only once', async () => {
     await oneMail()
     let tried = 0
     world.server.answer = () => {
@@ -84,7 +84,7 @@ onBothDatabases('the outbox on $name', (kind) => {
     expect(await rows()).toMatchObject([{ outcome: 'refused', address: requester, answer: '550 5.1.1 No such user' }])
   })
 
-  test('keeps everything while the mail server cannot be reached, and counts nothing as tried', async () => {
+  test('keeps all emails while the mail server is unreachable, without counting attempts', async () => {
     await oneMail()
     const { mailer } = world.services
     await world.server.stop()
@@ -105,7 +105,7 @@ onBothDatabases('the outbox on $name', (kind) => {
     expect(await rows()).toMatchObject([{ outcome: 'given_up', answer: '451 Not now' }])
   })
 
-  test('sends a mail again that a server took down with it', async () => {
+  test('resends an email interrupted by a mail server crash', async () => {
     await oneMail()
     world.server.dies = true
     await world.send()
@@ -116,7 +116,7 @@ onBothDatabases('the outbox on $name', (kind) => {
     expect(world.server.takenBy(requester)).toHaveLength(1)
   })
 
-  test('is sent by several instances at once, each mail by one of them', async () => {
+  test('sends each email once when several instances run at the same time', async () => {
     await oneMail()
     await fill(500)
     const instances = []
@@ -130,7 +130,7 @@ onBothDatabases('the outbox on $name', (kind) => {
     expect(new Set(world.server.taken.map(({ headers }) => headers.get('message-id'))).size).toBe(501)
   })
 
-  test('goes on with what an instance held that was killed, once its lease has ended', async () => {
+  test("sends a killed instance's emails once its lease expires", async () => {
     await oneMail()
     const until = new Date(world.clock.read() + 10 * minute).toISOString()
     await world.database.transact((trx) =>
@@ -143,7 +143,7 @@ onBothDatabases('the outbox on $name', (kind) => {
     expect(world.server.takenBy(requester)).toHaveLength(1)
   })
 
-  test('sends thousands of mails, each once', async () => {
+  test('sends each of thousands of emails once', async () => {
     const amount = byProfile({ gate: 2000, nightly: kind.name === 'SQLite' ? 10_000 : 2000 })
     await oneMail()
     await fill(amount)

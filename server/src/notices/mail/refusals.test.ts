@@ -12,7 +12,7 @@ import { startWorld } from '../../testing/world.ts'
 
 const place = 'NWG/TOY/SVC'
 
-onOneDatabase('what admins learn of mail on $name', (kind) => {
+onOneDatabase('email status for admins on $name', (kind) => {
   let world: MailWorld
   beforeEach(async () => {
     world = await startMailWorld(kind)
@@ -25,7 +25,7 @@ onOneDatabase('what admins learn of mail on $name', (kind) => {
     return data.flatMap(({ email, mail_refused }) => (mail_refused === null ? [] : [[email, mail_refused]]))
   }
 
-  test('whose address is refused, until the mail server takes it again', async () => {
+  test('shows users whose address is refused, until the mail server accepts it again', async () => {
     const admin = await world.as('admin-group')
     const poll = (tag: unknown) => admin.with({ 'if-none-match': String(tag) }).send('GET', '/api/v1/users')
     world.server.answer = (address) => (isRequester(address) ? [550, '5.1.1 No such user'] : undefined)
@@ -43,7 +43,7 @@ onOneDatabase('what admins learn of mail on $name', (kind) => {
     expect(await listed()).toEqual([])
   })
 
-  test('how many mails wait and what became of others, told to super admins', async () => {
+  test('shows super admins how many emails are queued and the outcome of the others', async () => {
     const state = async () => (await (await world.as('admin-super')).call(installation.read)).data.mail
     const server = `127.0.0.1:${world.server.port}`
     const from = 'Check Requests <checks@example.com>'
@@ -62,7 +62,7 @@ onOneDatabase('what admins learn of mail on $name', (kind) => {
     expect(id).toBeGreaterThan(0)
   })
 
-  test('whether a test mail is taken, or what is wrong', async () => {
+  test('reports whether a test email is accepted, or what is wrong', async () => {
     const admin = await world.as('admin-super')
     const tried = await admin.call(installation.testMail)
     expect([tried.status, tried.message]).toEqual([200, 'Test mail sent'])
@@ -81,7 +81,7 @@ onOneDatabase('what admins learn of mail on $name', (kind) => {
       expect((await (await world.as(person)).call(installation.testMail)).status).toBe(403)
   })
 
-  test('what the admins of a group let its mails end with: every mail of the group, and the test mail', async () => {
+  test("ends the group's emails and the test email with the text that its admins set", async () => {
     const admin = await world.as('admin-group')
     const body = { mail_text: 'Questions? Call Ada & Bob.\nExtension 12.' }
     await admin.call(organisation.updateLocalSettings, { params: { id: world.ids.places.NWG }, body })
@@ -109,7 +109,7 @@ onOneDatabase('what admins learn of mail on $name', (kind) => {
     expect(tested?.[0]?.text).toContain('Mails of Northwest Auto Group end with:')
   })
 
-  test('a group that keeps payments out of its mails gets the number and what happened, and no more', async () => {
+  test('limits emails to the request number and the event if the group keeps payment details out of them', async () => {
     const admin = await world.as('admin-super')
     const body = { settings: { discreet_mails: true } }
     const saved = await admin.call(organisation.updateGroup, { params: { id: world.ids.places.NWG }, body })
@@ -123,7 +123,7 @@ onOneDatabase('what admins learn of mail on $name', (kind) => {
   })
 })
 
-test('without a mail server a test mail is refused with what to do', async () => {
+test('refuses a test email without a mail server, and says what to do', async () => {
   const world = await startWorld(databases[0] as (typeof databases)[0])
   const { status, message } = await (await world.as('admin-super')).call(installation.testMail)
   expect([status, message]).toEqual([409, expect.stringContaining('Set SMTP_URL and MAIL_FROM')])

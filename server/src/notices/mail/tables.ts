@@ -2,49 +2,49 @@ import type { NoticeEvent } from '@check-requests/domain/notices/inbox/notices.t
 import type { Generated } from 'kysely'
 import type { Moment } from '../../platform/clock.ts'
 
-/** What became of a mail. `dropped`: nobody is to be told any more. */
+/** The outcome of an email. `dropped` means that it no longer concerned the recipient. */
 export type MailOutcome = 'sent' | 'refused' | 'given_up' | 'dropped'
 
-/** What somebody is to be told by mail: one row per person and event. */
+/** An outbox row: one per user and event. */
 export interface MailTable {
   id: Generated<number>
-  /** The dealer group of the request or the account; null for the account of a super admin. */
+  /** The dealer group of the request or account. Null for a super admin's account. */
   dealer_group_id: number | null
   user_id: number
-  /** Names the event, so that nobody is told of it twice. */
+  /** The event's key, so that nobody gets two emails about it. */
   event_key: string
   event: NoticeEvent
   check_request_id: number | null
   account_id: number | null
-  /** Who did it; null where a request waits. */
+  /** The user who caused the event. Null for a pending request. */
   actor_name: string | null
   text: string | null
   created_at: Moment
   due_at: Moment
-  /** 1: it goes with the others of the day. */
+  /** 1 if the email is part of the daily summary. */
   in_digest: Generated<number>
-  /** Names the run that sends it; null while none does. */
+  /** The run that is sending the email. Null if there is none. */
   leased_by: string | null
   leased_until: Moment | null
-  /** How often it could not be sent. */
+  /** The number of failed attempts. */
   attempts: Generated<number>
-  /** What the mail server said, the last time it did not take it. */
+  /** The mail server's last answer if it didn't accept the email. */
   answer: string | null
-  /** Where it was sent. */
+  /** The address it was sent to. */
   address: string | null
-  /** Null while it is to be sent. */
+  /** Null until the email is sent or given up. */
   outcome: MailOutcome | null
   ended_at: Moment | null
 }
 
-/** A request that waits from a version on: everybody for whom it does is to be mailed. */
+/** A request that became pending, so that everybody for whom it is pending needs an email. */
 export interface WaitingMailTable {
   dealer_group_id: number
   check_request_id: number
-  /** Its version before. */
+  /** The request's version before the change. */
   version: number
   event: NoticeEvent
-  /** Whose doing it is. */
+  /** The user who made the change. */
   actor_id: number
   created_at: Moment
 }

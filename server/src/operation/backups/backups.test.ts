@@ -25,7 +25,7 @@ const hour = 3_600_000
 const day = 24 * hour
 const whole = [0, Number.POSITIVE_INFINITY] as const
 
-describe.each(databasesWith(copyPlaces))('copies of $name', ({ database: kind, place: to }) => {
+describe.each(databasesWith(copyPlaces))('backups of $name', ({ database: kind, place: to }) => {
   let copyPlace: CopyPlace
   let world: BackupWorld
   let place: BackupPlace
@@ -52,7 +52,7 @@ describe.each(databasesWith(copyPlaces))('copies of $name', ({ database: kind, p
   const copiesThere = async () => (await contentsOf(place.copies)).copies.map(({ name }) => name)
   const ending = kind.name === 'SQLite' ? 'db' : 'dump'
 
-  test('a copy is made at once, and then when one is due', async () => {
+  test('are made at once, and then whenever one is due', async () => {
     await backUp(world.services)
     const first = `2026-11-20T150000Z.${ending}`
     expect(await copiesThere()).toEqual([first])
@@ -64,7 +64,7 @@ describe.each(databasesWith(copyPlaces))('copies of $name', ({ database: kind, p
     expect(await copiesThere()).toEqual([`2026-11-20T210000Z.${ending}`, first])
   })
 
-  test('its manifest says what is in it, and the database what was copied', async () => {
+  test('have a manifest that lists their contents, and leave a record in the database', async () => {
     const newest = await newestBackup(world.database.read)
     const { audit_heads: heads, ...manifest } = await readManifest(place, String(newest?.name))
     expect(manifest).toMatchObject({
@@ -86,7 +86,7 @@ describe.each(databasesWith(copyPlaces))('copies of $name', ({ database: kind, p
     })
   })
 
-  test('no key is in any of its files', async () => {
+  test('contain no key in any file', async () => {
     const folder = join(world.config.dataDir, 'keys')
     const keys = readdirSync(folder).flatMap((name) =>
       [...readFileSync(join(folder, name), 'utf8').matchAll(/"key": "([\w-]{43})"/g)].map(([, key]) => String(key)),
@@ -99,7 +99,7 @@ describe.each(databasesWith(copyPlaces))('copies of $name', ({ database: kind, p
       }
   })
 
-  test('what a killed run has left is no copy, and goes with the next one', async () => {
+  test('ignore the files left by a killed run, and remove them in the next run', async () => {
     const left = `2026-11-20T210001Z.${ending}`
     await put(place.copies, left, 'half of it')
     expect(await copiesThere()).not.toContain(left)
@@ -108,7 +108,7 @@ describe.each(databasesWith(copyPlaces))('copies of $name', ({ database: kind, p
     expect(await namesIn(place.copies)).not.toContain(left)
   })
 
-  test('those that the rule does not keep are removed, and documents that only they had', async () => {
+  test("are removed when the retention rule doesn't keep them, along with documents that only they had", async () => {
     const requester = await world.as('requester-group')
     const draft = await requester.call(draftEndpoints.create, { body: { form: 'new-check-request', values: {} } })
     await addDocument(requester, { draft: draft.data.id }, { name: 'two.png', content: pngOf(8, 8) })
@@ -124,7 +124,7 @@ describe.each(databasesWith(copyPlaces))('copies of $name', ({ database: kind, p
     await requester.call(draftEndpoints.remove, { params: { id: draft.data.id } })
     await sweepFiles(world.services)
     const [kept] = await world.database.read.selectFrom('attachments').select('stored_as').execute()
-    // Files are as old as the machine says, which is later than the tests begin.
+    // File times come from the machine's clock, which is later than the test's clock.
     world.clock.advance(Math.max(0, Date.now() - world.services.clock()) + 2 * day)
     for (let copies = 0; copies < 2; copies += 1) {
       expect(await namesIn(place.files)).toHaveLength(2)
@@ -134,7 +134,7 @@ describe.each(databasesWith(copyPlaces))('copies of $name', ({ database: kind, p
     expect(await namesIn(place.files)).toEqual([kept?.stored_as])
   })
 
-  test('of several instances one makes it', async () => {
+  test('are made by only one of several instances', async () => {
     world.clock.advance(6 * hour)
     const before = await copiesThere()
     await world.database.transact((trx) =>

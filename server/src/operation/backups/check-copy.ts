@@ -15,14 +15,14 @@ import { verifyTrail } from '../../trail/commands/verify.ts'
 import { countRequests } from '../../trail/queries/read.ts'
 import { type Manifest, readManifest } from './commands/copies.ts'
 
-/** A copy, where it lies, and where the documents of all copies beside it do. */
+/** A backup, its location, and the location of the documents for all backups next to it. */
 export interface StoredCopy {
   readonly name: string
   readonly copies: FileStore
   readonly files: FileStore
 }
 
-/** The keys of an installation, and any database of the PostgreSQL in which copies are opened. */
+/** An installation's keys, and a database URL on the PostgreSQL server where backups are opened. */
 export interface CheckTools {
   readonly dataDir: string
   readonly keyFile: string
@@ -30,14 +30,14 @@ export interface CheckTools {
   readonly checkUrl: string | undefined
 }
 
-/** What was found: `report` in lines, `findings` that speak against restoring the copy. */
+/** The result of a check: `report` lines, and `findings` that are reasons not to restore the backup. */
 export interface CheckedCopy {
   readonly report: readonly string[]
   readonly findings: readonly string[]
   readonly manifest: Manifest | undefined
 }
 
-/** The copy in a file on this machine. */
+/** The backup in a local file. */
 export function copyAt(file: string): StoredCopy {
   const folder = dirname(file)
   return {
@@ -47,7 +47,7 @@ export function copyAt(file: string): StoredCopy {
   }
 }
 
-/** Restores a copy to a temporary place, opens it as the server would, and verifies all of it. Changes nothing. */
+/** Restores a backup to a temporary place, opens it as the server would, and verifies all of it. Changes nothing. */
 export async function checkCopy(copy: StoredCopy, tools: CheckTools): Promise<CheckedCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'check-requests-drill-'))
   try {
@@ -61,7 +61,7 @@ export async function checkCopy(copy: StoredCopy, tools: CheckTools): Promise<Ch
   }
 }
 
-/** Brings the file of a copy into a folder. */
+/** Copies a backup's file to a folder. */
 export async function fetchCopy({ name, copies }: StoredCopy, folder: string): Promise<string> {
   const file = join(folder, name)
   await pipeline(
@@ -71,7 +71,7 @@ export async function fetchCopy({ name, copies }: StoredCopy, folder: string): P
   return file
 }
 
-/** Verifies a copy that was fetched into a folder; nothing of it is changed, and what it takes lies beside it. */
+/** Verifies a backup that was copied to a folder. Leaves its file unchanged, and puts temporary files next to it. */
 export async function examineCopy(copy: StoredCopy, file: string, tools: CheckTools): Promise<CheckedCopy> {
   const report: string[] = []
   let manifest: Manifest | undefined
@@ -119,8 +119,8 @@ async function inspect(database: AppDatabase, { files }: StoredCopy, { described
 }
 
 /**
- * Opens a copy as the server would, and brings it up to date: in a copy of the file beside it, or in a database of
- * PostgreSQL that is made for this. The keys are copied too, since opening may note something in them.
+ * Opens a backup as the server would and migrates it, in a copy of the file or in a temporary PostgreSQL database. The
+ * keys are copied too, since opening may add notes to them.
  */
 async function whileMigrated<Found>(
   file: string,
@@ -143,7 +143,7 @@ async function whileMigrated<Found>(
   }
 }
 
-/** Works with a copy of the keys in this folder. What it throws names the keys themselves, not the copy. */
+/** Runs the work with a copy of the keys in this folder. Errors name the original keys, not the copy. */
 export async function withKeysIn<Result>(
   folder: string,
   keyFile: string,

@@ -6,7 +6,7 @@ import type { Db, Tables } from '../../tables.ts'
 import type { BackupTask } from './commands/backups.ts'
 import type { Engine } from './commands/make-copy.ts'
 
-/** How the database of an installation is copied. */
+/** Returns the engine that copies this installation's database. */
 export function engineOf({ dataDir, databaseUrl, databaseDirectUrl, backups }: BackupTask): Engine {
   if (!databaseUrl) return sqliteEngine(databaseFile(dataDir))
   const url = databaseDirectUrl ?? databaseUrl

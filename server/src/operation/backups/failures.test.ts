@@ -24,7 +24,7 @@ const toldOf = async (world: BackupWorld, name: PersonName) => {
   return items.filter(({ event }) => event === 'backup-failed').map(({ text }) => text)
 }
 
-/** What the job says when it fails with these settings. */
+/** Returns the job's error with these settings. */
 async function failure(at: BackupSettings['at'], backups: Partial<BackupSettings> = {}, kind = sqlite) {
   const world = await startBackupWorld(kind, at, backups)
   try {
@@ -37,7 +37,7 @@ async function failure(at: BackupSettings['at'], backups: Partial<BackupSettings
   }
 }
 
-onBothDatabases('a copy that fails on $name', (kind) => {
+onBothDatabases('a failed backup on $name', (kind) => {
   let world: BackupWorld
   let place: Awaited<ReturnType<typeof openFolder>>
   beforeAll(async () => {
@@ -49,7 +49,7 @@ onBothDatabases('a copy that fails on $name', (kind) => {
     await place.drop()
   })
 
-  test('is told to super admins and nobody else, once a day for as long as it lasts', async () => {
+  test('notifies only super admins, once a day for as long as it lasts', async () => {
     renameSync(place.at.folder, `${place.at.folder}-elsewhere`)
     const sentence = `There is no folder ${place.at.folder}: make it, or mount what it is on.`
     await expect(backUp(world.services)).rejects.toThrow(sentence)
@@ -64,7 +64,7 @@ onBothDatabases('a copy that fails on $name', (kind) => {
     expect(await newestCopy(world.database.read)).toBeUndefined()
   })
 
-  test('is tried again, and the next failure names the newest good one', async () => {
+  test('is retried, and the next failure names the newest good backup', async () => {
     renameSync(`${place.at.folder}-elsewhere`, place.at.folder)
     await backUp(world.services)
     const good = String((await newestBackup(world.database.read))?.name)
@@ -80,7 +80,7 @@ onBothDatabases('a copy that fails on $name', (kind) => {
     )
   })
 
-  test('in its documents only is one all the same, is not made again at once, and lets no older one go', async () => {
+  test("with only document problems counts as a backup, isn't retried at once, and removes no older backup", async () => {
     const { copies } = await contentsOf(backupPlaceOf(place, world.config.dataDir).copies)
     expect(copies).toHaveLength(2)
     await backUp(world.services)
@@ -88,21 +88,21 @@ onBothDatabases('a copy that fails on $name', (kind) => {
   })
 })
 
-describe('a place that cannot be used is named, and so is why:', () => {
-  test('a bucket that does not answer', async () => {
+describe('a backup location is refused with the reason', () => {
+  test("for a bucket that doesn't answer", async () => {
     const bucket = { bucket: 'copies', prefix: '', region: 'us-east-1', endpoint: 'http://127.0.0.1:9' }
     giveCredentials()
     expect(await failure({ bucket })).toBe('The bucket copies does not answer.')
   })
 
-  test('a bucket that is not there', async () => {
+  test("for a bucket that doesn't exist", async () => {
     const { config, drop } = await openBucket()
     const bucket = { ...config.filesAt, bucket: 'another' }
     expect(await failure({ bucket })).toMatch(/^The bucket another cannot be used \(NoSuchBucket: /)
     await drop()
   })
 
-  test('the data folder itself, or a folder in it', async () => {
+  test('for the data folder or a folder in it', async () => {
     const place = await openFolder()
     const inside = join(place.at.folder, 'copies')
     mkdirSync(inside)
@@ -114,7 +114,7 @@ describe('a place that cannot be used is named, and so is why:', () => {
     await place.drop()
   })
 
-  test('that of another installation', async () => {
+  test('for the location of another installation', async () => {
     const place = await openFolder()
     const first = await startBackupWorld(sqlite, place.at)
     await backUp(first.services)
@@ -134,12 +134,12 @@ describe('a place that cannot be used is named, and so is why:', () => {
     [Object.assign(new Error('mkdtemp'), { code: 'EROFS' }), 'The server may not write to the folder /b.'],
     [new Failure('UNAVAILABLE', 'something else'), 'The folder /b does not answer.'],
     [new Error('What it is'), 'What it is'],
-  ])('%s', (error, sentence) => {
+  ])('for the error "%s"', (error, sentence) => {
     expect(explained(error, { words: 'the folder /b' }).message).toBe(sentence)
   })
 })
 
-test('a PostgreSQL in which no copy can be opened is told of, and whom to ask', async () => {
+test('reports an unreachable PostgreSQL server for opening backups', async () => {
   const [, postgres] = databases as [DatabaseKind, DatabaseKind]
   const place = await openFolder()
   const checkUrl = 'postgres://nobody@127.0.0.1:9/postgres'

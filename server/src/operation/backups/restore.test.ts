@@ -25,7 +25,7 @@ import { backUp } from './commands/back-up.ts'
 
 const day = 86_400_000
 
-/** The settings of a world, as the environment has them. */
+/** The settings of a test world as environment variables. */
 function settingsOf({ config }: BackupWorld, at: CopyPlace['at'], changes: Record<string, string> = {}) {
   const place =
     'folder' in at
@@ -67,7 +67,7 @@ async function startWithCopy(kind: DatabaseKind, at: CopyPlace['at']): Promise<B
   return world
 }
 
-describe.each(databasesWith(copyPlaces))('a copy of $name', ({ database: kind, place: to }) => {
+describe.each(databasesWith(copyPlaces))('a backup of $name', ({ database: kind, place: to }) => {
   let place: CopyPlace
   let world: BackupWorld
   beforeAll(async () => {
@@ -87,11 +87,11 @@ describe.each(databasesWith(copyPlaces))('a copy of $name', ({ database: kind, p
   )
   const temporary = () => readdirSync(tmpdir()).filter((name) => name.startsWith('check-requests-drill-'))
 
-  test('is tried while the server runs, the newest or another, and nothing is touched', async () => {
+  test('is checked while the server runs, by name or the newest one, without changing anything', async () => {
     const before = stateOf(world.config.dataDir)
     const drills = temporary()
     const newest = await cli(settingsOf(world, place.at), 'restore', '--check')
-    // Nothing else: on PostgreSQL it began with two alarms that meant nothing (J11).
+    // Without warnings: on PostgreSQL the output used to begin with two misleading ones (J11).
     expect(newest.code).toBe(0)
     expect(newest.output.trim().split('\n')).toEqual([
       `Restoring ${names[1]} to a temporary place.`,
@@ -110,7 +110,7 @@ describe.each(databasesWith(copyPlaces))('a copy of $name', ({ database: kind, p
     expect(temporary()).toEqual(drills)
   })
 
-  test('is restored in the place of what is gone, and the product opens there', async () => {
+  test('is restored in place of lost data, and the product opens there', async () => {
     const [elsewhere, settings, drop] = await emptyPlace()
     const { code, output } = await cli({ ...settingsOf(world, place.at), ...settings }, 'restore')
     expect([code, output]).toEqual([0, expect.stringContaining(`Restored ${names[1]}. It is the backup of 2026-11-21`)])
@@ -128,7 +128,7 @@ describe.each(databasesWith(copyPlaces))('a copy of $name', ({ database: kind, p
     await drop()
   })
 
-  /** A machine with the keys and nothing else. */
+  /** A machine that has only the keys. */
   async function emptyPlace() {
     const fresh = await kind.create('nothing')
     const dataDir = kind.name === 'SQLite' ? fresh.where : mkdtempSync(join(tmpdir(), 'check-requests-'))
@@ -146,7 +146,7 @@ describe.each(databasesWith(copyPlaces))('a copy of $name', ({ database: kind, p
   }
 })
 
-onBothDatabases('a damaged copy on $name', (kind) => {
+onBothDatabases('a damaged backup on $name', (kind) => {
   let kept: Awaited<ReturnType<typeof openFolder>>
   let place: Awaited<ReturnType<typeof openFolder>>
   let world: BackupWorld
@@ -192,16 +192,19 @@ onBothDatabases('a damaged copy on $name', (kind) => {
     ],
   ]
 
-  test.each(damages)('that %s is refused with a sentence, and nothing is touched', async (_name, damage, sentence) => {
-    damage()
-    const before = stateOf(world.config.dataDir)
-    const drill = await cli(settingsOf(world, place.at), 'restore', '--check')
-    expect(drill.output).toMatch(sentence)
-    expect(drill.code).toBe(drill.output.includes('There is no copy') ? 2 : 1)
-    expect(stateOf(world.config.dataDir)).toEqual(before)
-  })
+  test.each(damages)(
+    'that %s is refused with a sentence, without changing anything',
+    async (_name, damage, sentence) => {
+      damage()
+      const before = stateOf(world.config.dataDir)
+      const drill = await cli(settingsOf(world, place.at), 'restore', '--check')
+      expect(drill.output).toMatch(sentence)
+      expect(drill.code).toBe(drill.output.includes('There is no copy') ? 2 : 1)
+      expect(stateOf(world.config.dataDir)).toEqual(before)
+    },
+  )
 
-  test('is not restored either', async () => {
+  test('is not restored', async () => {
     rmSync(document())
     const before = stateOf(world.config.dataDir)
     const { code, output } = await cli(settingsOf(world, place.at), 'restore')
@@ -214,7 +217,7 @@ onBothDatabases('a damaged copy on $name', (kind) => {
   test.each([
     ['audit-mac.json', /The key of the audit trail is missing: .+ should hold the key \w+\./],
     ['files.json', /There is no key .+files\.json, and documents that it seals are stored\./],
-  ])('without %s says which key is missing, and makes none', async (name, sentence) => {
+  ])('names the missing key without %s, and creates none', async (name, sentence) => {
     const keys = mkdtempSync(join(tmpdir(), 'check-requests-keys-'))
     cpSync(join(world.config.dataDir, 'keys'), keys, { recursive: true })
     rmSync(join(keys, name))

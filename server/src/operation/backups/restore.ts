@@ -36,7 +36,7 @@ import { contentsOf, type Manifest } from './commands/copies.ts'
 
 const unvouched = 'Nothing vouches for its contents.'
 
-/** A data folder, the file of the keys that seal its audit trail, and where the files of its documents are. */
+/** A data folder, the file with the audit trail keys, and the location of the document files. */
 export interface DataFolder {
   readonly dataDir: string
   readonly keyFile: string
@@ -44,8 +44,8 @@ export interface DataFolder {
 }
 
 /**
- * Backs up a data folder, even while the server runs: a full copy, checked, its trail verified, with a manifest. The
- * files of documents are copied once, into a folder that all backups next to it share.
+ * Backs up a data folder, even while the server runs: a complete, checked copy with a verified audit trail and a
+ * manifest. Document files are copied once, to a folder that all backups next to it share.
  */
 export async function backUp({ dataDir, keyFile, files }: DataFolder, target: string, now: number): Promise<Manifest> {
   await copyDatabase(databaseFile(dataDir), target)
@@ -67,9 +67,9 @@ interface Restoring {
 }
 
 /**
- * Checks a backup, in a file or elsewhere, and replaces the data folder's database with it. Returns the findings and where
- * the old one is. `unverified`: take a database that no manifest vouches for, or whose trail is broken, as long as it is
- * whole.
+ * Checks a backup in a file or at another location, and replaces the data folder's database with it. Returns the
+ * findings and the path of the old database. `unverified` accepts an undamaged database without a manifest or with a
+ * broken audit trail.
  */
 export async function restore(
   { dataDir, keyFile, files }: DataFolder,
@@ -97,7 +97,7 @@ export async function restore(
   }
 }
 
-/** Checks a copy of PostgreSQL and fills the empty database of this URL with it. Returns the findings. */
+/** Checks a PostgreSQL backup and restores it to the empty database at this URL. Returns the findings. */
 export async function restorePostgres(
   url: string,
   copy: StoredCopy,
@@ -119,12 +119,12 @@ export async function restorePostgres(
   }
 }
 
-// Files are added and none is replaced, so that all that the database names are there when it takes its place.
+// Files are only added, never replaced, so that every file the database refers to exists before it is swapped in.
 async function restoreFiles({ files: from }: StoredCopy, to: FileStore): Promise<void> {
   for await (const { name } of from.list()) if (!(await to.has(name))) await to.copy(name, from)
 }
 
-// A backup of a version without keys, or of another installation, begins to be vouched for at the next start.
+// A backup from a version without keys, or from another installation, gets new keys at the next start.
 function releaseUnknownKeys(file: string, keyFile: string): void {
   const database = new DatabaseSync(file, { readOnly: true })
   const isSealed = database.prepare(`select 1 from sqlite_schema where name = 'audit_keys'`).get() !== undefined
@@ -140,7 +140,7 @@ async function vouch(copy: StoredCopy, fetched: string, tools: CheckTools): Prom
   return `It is the backup of ${manifest?.made_at} with ${manifest?.check_requests} check requests.`
 }
 
-// A copy is migrated and read as the server would read it, so that an unusable backup is noticed now.
+// The copy is migrated and read as the server would read it, so that an unusable backup is noticed now.
 async function inspect<Found>(file: string, keyFile: string, look: (db: Db) => Promise<Found>): Promise<Found> {
   const folder = await mkdtemp(join(dirname(file), 'checking-'))
   try {
@@ -169,7 +169,9 @@ async function count(db: Db): Promise<Omit<Manifest, 'made_at' | 'sha256'>> {
   return { ...totals, audit_heads: await listHeads(db, null) }
 }
 
-/** The copy of this name, in a file or in the place of the settings; the newest there without a name. */
+/**
+ * Finds the backup with this name in a file or at the configured location. Without a name, finds the newest one there.
+ */
 export async function findCopy({ backups, dataDir }: Config, name: string | undefined): Promise<StoredCopy> {
   if (name !== undefined && (!backups || existsSync(name))) return copyAt(name)
   if (!backups) throw new Error('Please give the name of the backup file.')
@@ -179,7 +181,7 @@ export async function findCopy({ backups, dataDir }: Config, name: string | unde
   return { name: newest, copies, files }
 }
 
-/** Checks a copy and says what was found; returns 1 when it cannot be restored. */
+/** Checks a backup and prints the findings. Returns 1 if it can't be restored. */
 export async function drill(copy: StoredCopy, config: Config, say: (line: string) => void): Promise<number> {
   say(`Restoring ${copy.name} to a temporary place.`)
   const { report, findings } = await checkCopy(copy, toolsOf(config))
@@ -188,7 +190,7 @@ export async function drill(copy: StoredCopy, config: Config, say: (line: string
   return findings.length > 0 ? 1 : 0
 }
 
-/** Puts a copy in the place of the data folder's database, or into an empty database of PostgreSQL. */
+/** Replaces the data folder's database with a backup, or fills an empty PostgreSQL database. */
 export function restoreInto(config: Config, copy: StoredCopy, unverified: boolean): Promise<string> {
   const { databaseUrl, databaseDirectUrl, secretsKeyFile } = config
   if (!databaseUrl) return restore(dataFolderOf(config), copy, { now: Date.now(), unverified, secretsKeyFile })
@@ -202,7 +204,7 @@ function toolsOf(config: Config): CheckTools {
   return { dataDir, keyFile, secretsKeyFile, checkUrl: backups?.checkUrl ?? databaseDirectUrl ?? databaseUrl }
 }
 
-/** The data folder that the settings name. */
+/** The data folder in the settings. */
 export function dataFolderOf(config: Config): DataFolder {
   return { dataDir: config.dataDir, keyFile: keyFileOf(config), files: fileStoreOf(config) }
 }

@@ -1,18 +1,18 @@
 import type { Generated } from 'kysely'
 import type { Moment } from '../../platform/clock.ts'
 
-/** An attempt of the server to back itself up. It belongs to the installation. */
+/** The server's attempts to back itself up, for the whole installation. */
 export interface BackupTable {
   id: Generated<number>
   started_at: Moment
   ended_at: Moment
-  /** Names the verified copy; null when none was made. */
+  /** The name of the verified backup. Null if none was made. */
   name: string | null
-  /** Of the copy of the database; null when none was made. */
+  /** The size of the database copy. Null if none was made. */
   bytes: number | null
   check_requests: number | null
   documents: number | null
-  /** Why no copy was made, or what is wrong with the documents of this one. */
+  /** The reason that no backup was made, or the problems with its documents. */
   error: string | null
 }
 

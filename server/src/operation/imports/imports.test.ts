@@ -33,8 +33,8 @@ onOneDatabase('imports on $name', (kind) => {
     (await (await admin()).call(payeeEndpoints.list, { query: { search } })).data.items
   const people = async () => (await (await admin('admin-super')).call(userEndpoints.list)).data
 
-  describe('of payees', () => {
-    test('say what a file would add, and add all of it, each to be verified', async () => {
+  describe('a payee import', () => {
+    test('previews the payees in a file, and adds all of them as unverified', async () => {
       const body = bodyOf(payeeHead, [
         '"Import Paint, Inc.",business,VENDOR,"1 Dock St\nAstoria",Bill@Paint.example,(503) 555-0142,parts,=1+1',
         'Import Person,Individual,Customer,,,,,',
@@ -65,7 +65,7 @@ onOneDatabase('imports on $name', (kind) => {
       })
     })
 
-    test('name all that is wrong at once, by line, and add nothing', async () => {
+    test('lists every problem by line, and adds nothing', async () => {
       await addPayee(world, 'Known Glass')
       const body = bodyOf(payeeHead, [
         'Fine,Business,Vendor,,,,,',
@@ -95,7 +95,7 @@ onOneDatabase('imports on $name', (kind) => {
       expect(await payees('fine')).toEqual([])
     })
 
-    test('take no other files, no other groups, no more than a thousand rows, and nobody who only reads', async () => {
+    test('refuses other file types, other dealer groups, more than 1,000 rows, and users who can only read', async () => {
       const client = await admin()
       const problems = async (csv: string) =>
         (await client.call(endpoints.previewPayees, { body: { ...bodyOf('', []), csv } })).data.problems
@@ -117,7 +117,7 @@ onOneDatabase('imports on $name', (kind) => {
       expect((await client.call(endpoints.previewPayees, { body: large })).status).toBe(422)
     })
 
-    test('of the same file twice at once add its payees once', async () => {
+    test('adds its payees once when the same file is sent twice at once', async () => {
       const body = bodyOf(payeeHead, ['Race One,Business,Vendor,,,,,', 'Race Two,Business,Vendor,,,,,'])
       const replies = await Promise.all(
         (['admin-group', 'everyone'] as const).map(async (name) =>
@@ -131,13 +131,13 @@ onOneDatabase('imports on $name', (kind) => {
     })
   })
 
-  describe('of people', () => {
+  describe('a user import', () => {
     const rows = [
       'Ida,Reed,Ida@Import.example,,Advisor,Requester,,Department,TOY,TOY/SVC,',
       'Omar,Vance,omar@import.example,omar,,Approver; Requester,Approver,dealership,TOY; HON,,Controller @ TOY',
     ]
 
-    test('add accounts with roles, places and titles; those that decide wait for a second person', async () => {
+    test('adds accounts with roles, places, and titles, with deciding roles pending confirmation', async () => {
       const client = await admin()
       const body = bodyOf(peopleHead, rows)
       const preview = await client.call(endpoints.previewPeople, { body })
@@ -183,7 +183,7 @@ onOneDatabase('imports on $name', (kind) => {
       expect((await client.send('POST', '/api/v1/auth/login', { body: login })).status).toBe(200)
     })
 
-    test('name all that is wrong at once, by line, and add nobody', async () => {
+    test('lists every problem by line, and adds nobody', async () => {
       const before = (await people()).length
       const body = bodyOf(peopleHead, [
         'Fine,Person,fine@import.example,,,Requester,,Department,TOY,SVC,',
@@ -213,7 +213,7 @@ onOneDatabase('imports on $name', (kind) => {
       expect(await people()).toHaveLength(before)
     })
 
-    test('give nobody more than the importer may, and say whose email another group has', async () => {
+    test('grants no more than the importer may, and reports emails that another group uses', async () => {
       const narrow = await admin('admin-dealership')
       const wide = bodyOf(peopleHead, ['Wide,Scope,wide@import.example,,,Requester,,Dealer group,,,'])
       expect((await narrow.call(endpoints.previewPeople, { body: wide })).data.problems).toEqual([
@@ -232,7 +232,7 @@ onOneDatabase('imports on $name', (kind) => {
       expect((await people()).some(({ email }) => email === 'first@import.example')).toBe(false)
     })
 
-    test('repeated with one key are made once, and show no passwords again', async () => {
+    test("runs once when repeated with one key, and doesn't show passwords again", async () => {
       const body = bodyOf(peopleHead, ['Once,Only,once@import.example,,,Requester,,Dealer group,,,'])
       const client = (await admin()).with({ 'idempotency-key': 'import-once' })
       const first = await client.call(endpoints.people, { body })
@@ -242,7 +242,7 @@ onOneDatabase('imports on $name', (kind) => {
     })
   })
 
-  test('under a policy imported titles wait for a second person, with the account', async () => {
+  test('makes imported titles under a policy pending confirmation along with the account', async () => {
     await putInForce(world, { rules: [], otherwise: { steps: [{ name: 'Approval', approvers: anyone }] } })
     const body = bodyOf(peopleHead, ['Title,Holder,titled@import.example,,,Approver,,Dealer group,,,Controller'])
     const { data } = await (await admin()).call(endpoints.people, { body })
@@ -253,7 +253,7 @@ onOneDatabase('imports on $name', (kind) => {
     ])
   })
 
-  test('of one call that is sent twice at the same moment one answer has the passwords, and they work', async () => {
+  test('shows working passwords in only one answer when a call is sent twice at the same time', async () => {
     const body = bodyOf(peopleHead, ['Both,Once,both@import.example,,,Requester,,Dealer group,,,'])
     const client = (await admin()).with({ 'idempotency-key': 'import-both' })
     const replies = await Promise.all([
@@ -267,7 +267,7 @@ onOneDatabase('imports on $name', (kind) => {
     expect((await client.send('POST', '/api/v1/auth/login', { body: login })).status).toBe(200)
   })
 
-  test('the trail vouches for all of it', async () => {
+  test('leaves an intact audit trail', async () => {
     const { intact, mismatches } = await verifyTrail(world.database, null)
     expect({ intact, mismatches }).toEqual({ intact: true, mismatches: [] })
   })

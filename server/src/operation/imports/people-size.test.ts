@@ -7,11 +7,11 @@ import { startWorld, type World } from '../../testing/world.ts'
 const head =
   'First Name,Last Name,Email,Username,Title,Roles,Primary Role,Access,Dealerships,Departments,Approval Titles'
 
-/** Two of them are entries of the trail. */
+/** Two of these statements write audit entries. */
 const mostForEach = 10
 const mostForAll = 60
 
-onBothDatabases('an import of people on $name', (kind) => {
+onBothDatabases('a user import on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -35,7 +35,7 @@ onBothDatabases('an import of people on $name', (kind) => {
     return statements
   }
 
-  test('takes a few statements for each of them, whatever their places and whoever confirms them', async () => {
+  test('runs a few statements for each user, whatever their places and confirmations', async () => {
     await statementsFor(1, 'first')
     const [ten, thirty] = [await statementsFor(10, 'ten'), await statementsFor(30, 'thirty')]
     expect((thirty - ten) / 20).toBeLessThanOrEqual(mostForEach)

@@ -36,7 +36,7 @@ function stateOf(folder: string): string[] {
     .map((file) => `${file} ${createHash('sha256').update(readFileSync(file)).digest('hex')}`)
 }
 
-test('doctor says that there is nothing yet, and makes nothing', async () => {
+test('reports an empty installation, and creates nothing', async () => {
   const folder = join(emptyFolder(), 'data')
   const outcome = await doctor({ DATA_DIR: folder })
   expect(outcome.code).toBe(1)
@@ -45,7 +45,7 @@ test('doctor says that there is nothing yet, and makes nothing', async () => {
   expect(existsSync(folder)).toBe(false)
 })
 
-test('doctor names a database, a mail server and a folder for backups that cannot be reached', async () => {
+test("names a database, a mail server, and a backup folder that can't be reached", async () => {
   const outcome = await doctor({
     DATA_DIR: emptyFolder(),
     DATABASE_URL: 'postgres://app@127.0.0.1:1/checks',
@@ -81,7 +81,7 @@ onBothDatabases('doctor on $name', (kind) => {
     await place.drop()
   })
 
-  test('finds database, keys and documents in order while the server runs, and changes nothing', async () => {
+  test('reports no problems with the database, keys, and documents while the server runs, and changes nothing', async () => {
     const before = stateOf(world.config.dataDir)
     const { lines } = await doctor(settings)
     const inOrder = ['Data folder', 'Database', 'Key of the audit trail', 'Key of documents', 'Key of account numbers']
@@ -91,7 +91,7 @@ onBothDatabases('doctor on $name', (kind) => {
     expect(stateOf(world.config.dataDir)).toEqual(before)
   })
 
-  test('compares the keys with their copies, whatever the server has noted beside them', async () => {
+  test("compares the keys with their copies, ignoring the server's notes next to them", async () => {
     const copies = emptyFolder()
     expect(problemOf(await doctor(settings, '--keys', copies), keyFile)).toContain('is no copy of it. Copy it there.')
     cpSync(dirname(keyFile), copies, { recursive: true })
@@ -100,7 +100,7 @@ onBothDatabases('doctor on $name', (kind) => {
     expect(lines.join()).not.toContain('Keep a copy')
   })
 
-  test('names a key that is gone, and one that others may read', async () => {
+  test('names a missing key and a key that other users can read', async () => {
     chmodSync(keyFile, 0o644)
     expect(problemOf(await doctor(settings), keyFile)).toContain(`chmod 600 ${keyFile}`)
     chmodSync(keyFile, 0o600)

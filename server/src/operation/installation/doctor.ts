@@ -19,7 +19,7 @@ import { listJobs } from '../jobs/queries/jobs.ts'
 const leastFree = 2_000_000_000
 const day = 86_400_000
 
-/** What was looked at, and what is wrong with it, if anything. */
+/** An examined item, and its problem, if any. */
 interface Finding {
   readonly what: string
   readonly problem: string | undefined
@@ -36,8 +36,8 @@ async function look(what: string, at: Look): Promise<Finding> {
 }
 
 /**
- * Looks at all that the settings name and changes nothing. `keyCopies`: a folder with copies of the keys, which are
- * compared. Returns the number of problems.
+ * Examines everything in the settings and changes nothing. `keyCopies` is a folder with copies of the keys to compare.
+ * Returns the number of problems.
  */
 export async function examine(
   config: Config,
@@ -138,7 +138,7 @@ function lookAtKey(file: string, copies: string | undefined): Finding {
   return { what: file, problem: problems.length > 0 ? problems.join(' ') : undefined }
 }
 
-/** The keys in a file, without what the server notes beside them. */
+/** The keys in a file, without the server's notes next to them. */
 function keysIn(file: string): string | undefined {
   const text = readKeyFile(file)
   if (text === undefined) return undefined

@@ -6,14 +6,14 @@ import { onOneDatabase } from '../../testing/on-databases.ts'
 import { raise } from '../../testing/requests.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 
-onOneDatabase('on $name', (kind) => {
+onOneDatabase('the installation page on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
   })
   afterAll(() => world.close())
 
-  test('a super admin reads the version, the database and what is stored; nobody else does', async () => {
+  test('shows the version, the database, and storage only to super admins', async () => {
     const { status, data } = await (await world.as('admin-super')).call(endpoints.read)
     expect([status, data]).toEqual([
       200,
@@ -41,7 +41,7 @@ onOneDatabase('on $name', (kind) => {
       expect((await (await world.as(person)).call(endpoints.read)).status).toBe(403)
   })
 
-  test('documents count until they are removed, with the bytes that were sent', async () => {
+  test('counts documents and their uploaded bytes until the documents are removed', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const requester = await world.as('requester-group')
     const contents = [await pdfOf('Invoice'), await pdfOf('Wrong letter')] as const

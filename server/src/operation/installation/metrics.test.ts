@@ -10,7 +10,7 @@ import { startWorld, type World } from '../../testing/world.ts'
 
 const token = 'a-token-of-the-monitoring'
 
-onBothDatabases('on $name', (kind) => {
+onBothDatabases('metrics on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind, { config: { dataDir: '.', metrics: { port: undefined, token } } })
@@ -20,13 +20,13 @@ onBothDatabases('on $name', (kind) => {
   const ask = (authorization?: string) =>
     world.app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } })
   const read = async () => (await ask(`Bearer ${token}`)).body
-  /** The figure on the line that begins like this. */
+  /** The value on the line with this beginning. */
   const figure = (text: string, start: string) => {
     const line = text.split('\n').find((each) => each.startsWith(`check_requests_${start}`))
     return line === undefined ? undefined : Number(line.slice(line.lastIndexOf(' ')))
   }
 
-  test('shows them to whoever has the token, and to nobody else', async () => {
+  test('shows metrics only with the token', async () => {
     for (const wrong of [undefined, '', 'Bearer', `Bearer ${token}x`, token, `Basic ${token}`])
       expect((await ask(wrong)).statusCode).toBe(401)
     const answer = await ask(`Bearer ${token}`)
@@ -52,7 +52,7 @@ onBothDatabases('on $name', (kind) => {
     expect(figure(after, 'open_streams')).toBe(0)
   })
 
-  test('counts sessions, and logins that were refused', async () => {
+  test('counts sessions and refused logins', async () => {
     const before = await read()
     await world.logInAsBrowser(emailOf('approver-group'))
     await world.anyone.call(sessionEndpoints.login, {
@@ -63,7 +63,7 @@ onBothDatabases('on $name', (kind) => {
     expect(figure(after, 'logins_refused_total{status="401"}')).toBe(1)
   })
 
-  test('counts jobs that are due, and those that have failed, but for those that nothing is set for', async () => {
+  test('counts due jobs and failed jobs, except for jobs without settings', async () => {
     const { transact } = world.database
     const unset = ['send-mails', 'back-up'] as const
     const row = { due_at: '2020-01-01T00:00:00.000Z', failures: 2, error: 'no disk' }
@@ -77,12 +77,12 @@ onBothDatabases('on $name', (kind) => {
     expect([figure(text, 'jobs_due'), figure(text, 'jobs_failed')]).toEqual([1, 1])
   })
 
-  test('names no dealer group, place or person', async () => {
+  test('contains no names of dealer groups, places, or users', async () => {
     const text = (await read()).toLowerCase()
     for (const word of ['nwg', 'northwest', 'toyota', '@', 'requester-group']) expect(text).not.toContain(word)
   })
 
-  test('is on a port of its own without a token, and nothing else is', async () => {
+  test('serves metrics, and nothing else, on a separate port without a token', async () => {
     const { metrics } = world.services
     if (!metrics) throw new Error('Nothing is measured.')
     const server = await listenForMetrics(metrics, { host: '127.0.0.1', port: 0 })
@@ -94,24 +94,24 @@ onBothDatabases('on $name', (kind) => {
   })
 })
 
-describe('the alerts', () => {
+describe('alerts', () => {
   const expressions = readFileSync('monitoring/alerts.yml', 'utf8').match(/expr:.*?(?= {8}(?:for|labels):)/gs) ?? []
   const namesIn = (texts: readonly string[]) =>
     new Set(texts.flatMap((text) => text.match(/\b(?:check_requests|nodejs)_\w+/g) ?? []).map(ofHistogram))
   const ofHistogram = (name: string) => name.replace(/_bucket$/, '_count')
   const all = namesIn(expressions)
   const guarded = namesIn(expressions.flatMap((text) => text.split(' unless on (instance, job) ').slice(1)))
-  // Where mail is not set, none waits.
+  // Missing without a mail server, because no emails are queued.
   const missingByDesign = ['check_requests_oldest_mail_seconds']
 
-  test('read no figure whose absence would go unnoticed', () => {
+  test('use only metrics whose absence triggers an alert', () => {
     expect(all.size).toBeGreaterThan(10)
     expect([...all].filter((name) => !guarded.has(name))).toEqual(missingByDesign)
     expect(expressions.join()).toContain('absent(up{job="check-requests"})')
   })
 
   test.each(databases)(
-    'find their figures on $name before the first call, unless another alert is for that',
+    'find their metrics on $name before the first call, unless a separate alert covers the absence',
     async (kind) => {
       const world = await startWorld(kind, { config: { dataDir: '.', metrics: { port: undefined, token } } })
       const { body } = await world.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
@@ -127,7 +127,7 @@ describe('the alerts', () => {
   )
 })
 
-test('are missing, not zero, once they cannot be read any more', async () => {
+test("report missing metrics rather than zero once the database can't be read", async () => {
   const metrics = new Metrics()
   let figures = async () => [{ name: 'trail_intact', help: 'As it was read', value: 1 }]
   metrics.readFrom(() => figures())
@@ -139,7 +139,7 @@ test('are missing, not zero, once they cannot be read any more', async () => {
   metrics.stop()
 })
 
-test('are nowhere unless the settings say so', async () => {
+test('have no metrics unless the settings turn them on', async () => {
   const [sqlite] = databases
   if (!sqlite) throw new Error('There is no database.')
   const world = await startWorld(sqlite)

@@ -47,7 +47,7 @@ export function registerInstallation(api: Api<Authenticated>, services: Services
   })
 }
 
-/** Measures the app, if the settings say so. `streams` counts the open event streams. */
+/** Registers metrics if the settings turn them on. `streams` counts the open event streams. */
 export function registerMetrics(app: FastifyInstance, services: Services, streams: () => number): void {
   const { metrics, config } = services
   if (!metrics) return

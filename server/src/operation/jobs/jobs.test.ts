@@ -43,7 +43,9 @@ onBothDatabases('jobs on $name', (kind) => {
     await place.drop()
   })
 
-  /** An instance on the same database; on SQLite there is one process, so it has the same connection. */
+  /**
+   * Starts another instance on the same database. SQLite allows only one process, so there it shares the connection.
+   */
   async function instance(works: Partial<Works>): Promise<JobRunner> {
     const other = kind.name === 'SQLite' ? world.database : await place.open()
     if (other !== world.database) others.push(other)
@@ -65,7 +67,7 @@ onBothDatabases('jobs on $name', (kind) => {
     return data.find((job) => job.name === name)
   }
 
-  test('a job runs once when it is due, however many instances there are', async () => {
+  test('run once when due, however many instances there are', async () => {
     let runs = 0
     const count = async () => {
       runs += 1
@@ -80,7 +82,7 @@ onBothDatabases('jobs on $name', (kind) => {
     }
   })
 
-  test('one that fails rests longer each time, says why, and begins anew once it has succeeded', async () => {
+  test('wait longer after each failure, report the error, and return to the normal schedule after a success', async () => {
     let broken = true
     const runner = await instance({
       'sweep-files': async () => {
@@ -104,7 +106,7 @@ onBothDatabases('jobs on $name', (kind) => {
     expect(await stateOf('sweep-files')).toMatchObject({ state: 'waiting', failures: 0, error: null })
   })
 
-  test('a super admin has a failed job run again without waiting', async () => {
+  test('run again without waiting when a super admin retries a failed one', async () => {
     let runs = 0
     const runner = await instance({
       'take-effect': async () => {
@@ -126,7 +128,7 @@ onBothDatabases('jobs on $name', (kind) => {
     expect((await (await world.as('admin-group')).call(endpoints.list)).status).toBe(403)
   })
 
-  test('a job whose instance was killed goes on when its lease ends, not before, and is held by it no more', async () => {
+  test("continue on another instance after a killed instance's lease expires, and not before", async () => {
     let runs = 0
     const runner = await instance({
       forget: async () => {
@@ -150,7 +152,7 @@ onBothDatabases('jobs on $name', (kind) => {
     expect(await stateOf('forget')).toMatchObject({ state: 'waiting' })
   })
 
-  test('a job that another instance has just ended is not taken again', async () => {
+  test("aren't taken again just after another instance has finished them", async () => {
     const runner = await instance({ forget: async () => {} })
     await add()
     const until = new Date(world.services.clock() + leasedFor).toISOString()
@@ -159,7 +161,7 @@ onBothDatabases('jobs on $name', (kind) => {
     expect(await world.database.transact((trx) => takeLease(trx, late))).toBe(false)
   })
 
-  test('a run that was given up and ends late changes nothing', async () => {
+  test('ignore the late result of a run whose lease was lost', async () => {
     const { promise, reject } = Promise.withResolvers<void>()
     const slow = await instance({ forget: () => promise })
     const other = await instance({ forget: async () => {} })
@@ -175,7 +177,7 @@ onBothDatabases('jobs on $name', (kind) => {
     expect(settled).toMatchObject({ state: 'waiting', failures: 0 })
   })
 
-  test('a run that takes long keeps its lease', async () => {
+  test('keep their lease during a long run', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     let taken = 0
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -200,7 +202,7 @@ onBothDatabases('jobs on $name', (kind) => {
     await run
   })
 
-  test('a server adds the jobs when it starts, and those for its start are due again', async () => {
+  test('are added when a server starts, and startup jobs become due again', async () => {
     const done: string[] = []
     const works = {
       forget: async () => void done.push('forget'),
@@ -220,7 +222,7 @@ onBothDatabases('jobs on $name', (kind) => {
     expect(done.filter((name) => name === 'forget')).toHaveLength(1)
   })
 
-  test('a stop waits for what runs', async () => {
+  test('finish before a stop completes', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const runner = await instance({ forget: () => promise })
     await add()

@@ -2,7 +2,7 @@ import type { Job } from '@check-requests/domain/operation/jobs/endpoints.ts'
 import { jobs } from '@check-requests/domain/operation/jobs/jobs.ts'
 import type { JobRow } from './queries/jobs.ts'
 
-/** A job as it stands at this moment. */
+/** A job's current state. */
 export function presentJob(row: JobRow, now: string): Job {
   const { name, due_at, started_at, ended_at, took_ms, failures, error } = row
   const known = jobs.find((job) => job.name === name)

@@ -12,7 +12,7 @@ export function registerJobs(api: Api<Authenticated>, services: Services): void 
   const names = jobsHere(services)
   api.on(endpoints.list, async () => {
     const now = moment(services.clock())
-    // An instance of a later version may have added jobs that this one does not know.
+    // An instance of a later version may have added jobs that this one doesn't know.
     const known = (await listJobs(services.database.read)).filter(({ name }) => names.includes(name))
     return { message: 'Jobs', data: known.map((row) => presentJob(row, now)) }
   })
@@ -22,7 +22,7 @@ export function registerJobs(api: Api<Authenticated>, services: Services): void 
   }))
 }
 
-/** The jobs that have something to do as this installation is set. */
+/** The jobs that the settings of this installation turn on. */
 function jobsHere({ mailer, backups }: Services): readonly string[] {
   const idle = [mailer ? '' : 'send-mails', backups ? '' : 'back-up']
   return jobs.map(({ name }) => name).filter((name) => !idle.includes(name))

@@ -2,19 +2,19 @@ import type { JobName } from '@check-requests/domain/operation/jobs/jobs.ts'
 import type { Generated } from 'kysely'
 import type { Moment } from '../../platform/clock.ts'
 
-/** A job: when it is due, who holds it until when, and how its last run went. */
+/** A job: its next due time, the run that holds it, and the result of its last run. */
 export interface JobTable {
   name: JobName
   due_at: Moment
-  /** Names the run that holds it; null while it does not run. */
+  /** The run that holds the job. Null while it isn't running. */
   leased_by: string | null
   leased_until: Moment | null
   started_at: Moment | null
   ended_at: Moment | null
   took_ms: number | null
-  /** How often it has failed in a row. */
+  /** The number of consecutive failures. */
   failures: Generated<number>
-  /** Why, the last time. */
+  /** The last failure's error message. */
   error: string | null
 }
 

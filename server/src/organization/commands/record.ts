@@ -5,12 +5,12 @@ import type { Unit } from '../../services.ts'
 import type { Actor } from '../../trail/commands/append.ts'
 import { afterCreate } from '../../trail/commands/changes.ts'
 
-/** Refuses to touch a place outside the caller's scope as if it did not exist (A2). */
+/** Refuses a place outside the caller's scope as if it didn't exist (A2). */
 export function demandCovered(scope: Scope, place: Place, what: string): void {
   if (!covers(scope, place)) throw notFound(what)
 }
 
-/** Stores a place; reports when another one already has its code (D2), even if two choose it at the same time. */
+/** Stores a place. Refuses a code that another place already uses (D2), even if both are saved at the same time. */
 export async function storeUnderCode<Result>(
   code: string | undefined,
   where: string,
@@ -25,12 +25,12 @@ export async function storeUnderCode<Result>(
   }
 }
 
-/** How a table keeps what is on or off; undefined stays undefined. */
+/** Converts a switch to its stored form. Undefined stays undefined. */
 export function bitOf(on: boolean | undefined): number | undefined {
   return on === undefined ? undefined : Number(on)
 }
 
-/** One action on a place or a choice. */
+/** A completed action on a place or a choice. */
 interface Saved {
   readonly entity: 'dealer-group' | 'dealership' | 'department' | 'purpose' | 'delivery-method'
   readonly verb: 'create' | 'update' | 'delete'
@@ -39,7 +39,10 @@ interface Saved {
   readonly after?: object
 }
 
-/** Records it for the group's trail and for everybody who sees it; without a group, it concerns all groups. */
+/**
+ * Records the action in the group's audit trail and notifies everybody who sees the place. Without a group, it concerns
+ * all groups.
+ */
 export function noteSaved(unit: Unit, actor: Actor, groupId: number | undefined, saved: Saved): void {
   const { entity, verb, id, before, after } = saved
   if (verb === 'create') afterCreate(unit.trx, entity, id)

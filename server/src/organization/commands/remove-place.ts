@@ -47,10 +47,10 @@ const removedAtOnce = 100
 const waitsForTheRest = 5000
 
 /**
- * Deletes a place with all it holds (R106, R111, A18): one transaction removes it from every list, logs out its people,
- * and deletes its requests, each with its snapshot in the trail. If there are many requests, the rest are deleted a few
- * at a time, so that nobody else has to wait; after a shutdown in between, the next start finishes the deletion.
- * `requests_left` is 0 unless there were so many that deletion is still in progress when the call returns.
+ * Deletes a place with everything in it (R106, R111, A18). One transaction removes it from every list, logs out its
+ * users, and deletes its requests, keeping a snapshot of each in the audit trail. If there are many requests, the rest
+ * are deleted a few at a time, so that other users don't have to wait. After a shutdown in between, the next start
+ * finishes the deletion. `requests_left` is 0 unless deletion is still in progress when the call returns.
  */
 export async function removePlace(
   services: Services,
@@ -79,13 +79,13 @@ export async function removePlace(
     unit.changed({ topic: 'users', id: null, scopes: ['users:all', `users:${contents.groupId}`] })
     return { place, requests }
   })
-  // A repeated call may come from somebody who has moved since.
+  // A repeated call may come from a user whose scope has changed since.
   demandCovered(caller.scope, size.place, kind.replace('-', ' '))
   if (size.requests <= removedAtOnce) return { id, requests_left: 0 }
   return { id, requests_left: await removeTheRest(services, caller, size.place) }
 }
 
-/** What checks were drawn for stays, since the register names it for ever (E7). */
+/** Refuses to delete a place with checks, because the check register must keep them forever (E7). */
 async function demandNoChecks(trx: Tx, kind: PlaceKind, place: Place): Promise<void> {
   if (!(await hasDrawn(trx, place))) return
   const named = kind.replace('-', ' ')
@@ -96,7 +96,7 @@ async function demandNoChecks(trx: Tx, kind: PlaceKind, place: Place): Promise<v
 }
 
 async function removeTheRest(services: Services, caller: Caller, place: Place): Promise<number> {
-  // What fails here is retried at the next start.
+  // A failure here is retried at the next start.
   const removal = finishPendingDeletions(services, caller).catch(() => {})
   await Promise.race([removal, setTimeout(waitsForTheRest, undefined, { ref: false })])
   return countRequestsIn(services.database.read, place)
@@ -120,7 +120,7 @@ async function findPlace(trx: Tx, kind: PlaceKind, id: number): Promise<FoundPla
   return { row, place, contents: { groupId: row.dealer_group_id, dealershipIds: [], departmentIds: [id] } }
 }
 
-// People of a deleted group are deleted too; people of a dealership or department stay and lose the assignment.
+// Users of a deleted group are deleted too. Users of a dealership or department stay and lose the assignment.
 async function detach(trx: Tx, kind: PlaceKind, contents: Contents, now: number): Promise<number[]> {
   if (kind !== 'dealer-group') {
     await beforeChange(trx, 'user', ...(await listIdsOfPlaces(trx, contents)))
@@ -159,7 +159,7 @@ export async function finishPendingDeletions(services: Services, actor: Actor): 
   }
 }
 
-/** Deletes at most this many requests of deleted places in this transaction; returns how many. */
+/** Deletes up to `most` requests of deleted places in this transaction. Returns how many. */
 async function removeSomePending(unit: Unit, actor: Actor, most: number): Promise<number> {
   let removed = 0
   for (;;) {
@@ -170,7 +170,7 @@ async function removeSomePending(unit: Unit, actor: Actor, most: number): Promis
   }
 }
 
-// Two concurrent removals can reach the same request; the second one just continues.
+// Two concurrent removals can reach the same request. The second one just continues.
 function nothingWhenRemovedByAnother(error: unknown): undefined {
   if (error instanceof Failure && error.code === 'CONFLICT') return undefined
   throw error

@@ -16,7 +16,9 @@ import {
 } from '../queries/lists.ts'
 import { noteSaved } from './record.ts'
 
-/** Changes what a payment can be for (A20). The purpose 'other' keeps its name: it reveals the free text (R125). */
+/**
+ * Changes a payment purpose (A20). The purpose 'other' keeps its name, because it reveals the free-text field (R125).
+ */
 export function updatePurpose(
   services: Services,
   { caller, repeatable }: Command,

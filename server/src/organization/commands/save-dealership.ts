@@ -47,7 +47,7 @@ export function updateDealership(
     await demandVersion(trx, 'dealership', id, version)
     if (dealer_group_id !== undefined && dealer_group_id !== groupId)
       throw invalidFields({ dealer_group_id: 'A dealership stays in its dealer group.' })
-    // What was stored before there were rules for it can stay as it is.
+    // Unchanged values may break newer rules, so only changed values are checked.
     const changed = differing(dealership, { ...input, is_active: bitOf(is_active) })
     refuseMalformed(changed)
     const values = differing(dealership, formAddress(changed))

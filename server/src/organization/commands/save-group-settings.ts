@@ -17,12 +17,12 @@ import { demandVersion } from '../../trail/commands/changes.ts'
 import { factorRulesOf, findGroup, updateGroup } from '../queries/places.ts'
 import { noteSaved } from './record.ts'
 
-/** Refuses a dealer group that is not the caller's, unless they work with all of them, as if it did not exist (A2). */
+/** Refuses another dealer group as if it didn't exist, unless the caller works with all of them (A2). */
 export function demandGroupCovered(scope: Scope, id: number): void {
   if (scope.dealerGroupId !== null && scope.dealerGroupId !== id) throw notFound('dealer group')
 }
 
-/** Changes the time zone, the business days and their hours, the holidays or the mail text of a dealer group. Returns its id. */
+/** Changes a dealer group's time zone, business days and hours, holidays, or email text. Returns its id. */
 export function updateLocalSettings(
   services: Services,
   { caller, repeatable }: Command,
@@ -49,7 +49,7 @@ export function updateLocalSettings(
   })
 }
 
-/** Says which roles of a dealer group need a second factor, and which approvals a fresh proof. Returns its id. */
+/** Sets which roles in a dealer group need a second factor, and which approvals need verification. Returns its id. */
 export function updateSecondFactorRules(
   services: Services,
   { caller, repeatable }: Command,
@@ -82,7 +82,7 @@ export function updateSecondFactorRules(
   })
 }
 
-/** Switches the passwords of a dealer group off, where an identity provider is in use, or on again. Returns its id. */
+/** Switches a dealer group's passwords off if it uses an identity provider, or on again. Returns its id. */
 export function switchPasswords(
   services: Services,
   { caller, repeatable }: Command,

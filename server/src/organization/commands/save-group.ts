@@ -25,8 +25,8 @@ import { bitOf, noteSaved, storeUnderCode } from './record.ts'
 const elsewhere = 'by another dealer group'
 
 /**
- * Adds a dealer group (R204). Separation of duties and confirmation of accounts are on unless the settings say otherwise
- * (D1); everybody needs a second factor, once they have had time to prepare. Returns the id.
+ * Adds a dealer group (R204). Separation of duties and account confirmation are on unless the settings say otherwise
+ * (D1). All users need a second factor after a grace period. Returns the id.
  */
 export function createGroup(
   services: Services,
@@ -58,9 +58,9 @@ export function createGroup(
 }
 
 /**
- * Changes a dealer group: name, code, separation of duties, confirmation of accounts, idle limit, reminders, discreet
- * mails, custody of checks, time zone (A20, D1, E3), or whether it is active: its people are out at once where it is not
- * (E7). Existing request numbers keep the old code.
+ * Changes a dealer group: name, code, separation of duties, account confirmation, idle limit, reminders, emails without
+ * payment details, check custody, time zone (A20, D1, E3), or whether it is active. Deactivating it logs out its users
+ * at once (E7). Existing request numbers keep the old code.
  */
 export function updateGroup(
   services: Services,
@@ -91,7 +91,7 @@ export function updateGroup(
   })
 }
 
-/** Sets columns of a dealer group that loosen a control, once they may take effect; false where they are others by now. */
+/** Changes settings that loosen a control once the change may take effect. Returns false if they were changed since. */
 export async function loosenGroup(
   unit: Unit,
   actor: Actor,
@@ -116,7 +116,7 @@ async function endSessions({ trx, changed }: Unit, groupId: number): Promise<voi
   }
 }
 
-/** Settings as they are stored; those that are left out are undefined. */
+/** Converts settings to their stored form. Missing ones stay undefined. */
 function storedSettings(settings: NonNullable<UpdateGroupInput['settings']>) {
   return {
     separation_of_duties: bitOf(settings.separation_of_duties),

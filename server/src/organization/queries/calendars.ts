@@ -9,12 +9,12 @@ import type { DealerGroupTable } from '../tables.ts'
 
 type Stored = Pick<Selectable<DealerGroupTable>, 'business_weekdays' | 'holidays'>
 
-/** The business days and holidays of a dealer group as they are stored. */
+/** Parses a dealer group's stored business days and holidays. */
 export function weekdaysAndHolidays(row: Stored): Pick<LocalSettings, 'business_weekdays' | 'holidays'> {
   return { business_weekdays: [...row.business_weekdays].map(Number), holidays: JSON.parse(row.holidays) }
 }
 
-/** When a dealer group works, by its own clocks. */
+/** Finds a dealer group's business calendar in its own time zone. */
 export async function findCalendar(db: Db, groupId: number): Promise<BusinessCalendar> {
   const row = await db
     .selectFrom('dealer_groups')
@@ -24,13 +24,13 @@ export async function findCalendar(db: Db, groupId: number): Promise<BusinessCal
   return calendarOf(weekdaysAndHolidays(row), row.time_zone)
 }
 
-/** From when to when a place works, on which days, by its clocks. */
+/** Finds a place's business hours by day, with its time zone. */
 export async function findHours(db: Db, { dealerGroupId, dealershipId }: Place): Promise<BusinessHours> {
   const row = await hours(db, { dealerGroupId, dealershipId }).one()
   return hoursOf({ ...weekdaysAndHolidays(row), ...openHours(row) }, row.zone)
 }
 
-/** The hours of a dealer group as they are stored; nothing where all days have the usual ones. */
+/** Parses a dealer group's stored business hours. Empty if every day has the default hours. */
 export function openHours({
   business_hours,
 }: {
@@ -51,7 +51,7 @@ const hours = prepare((db: Db, param: Params<{ dealerGroupId: number; dealership
     .where('g.id', '=', param('dealerGroupId')),
 )
 
-/** What the hours of a dealer group depend on, as it is stored: its calendar, and the zones of its dealerships. */
+/** Lists the stored values that business hours depend on: the group's calendar and its dealerships' time zones. */
 export async function listClocks(db: Db, groupId: number): Promise<readonly object[]> {
   const ofGroup = db
     .selectFrom('dealer_groups')
@@ -66,7 +66,7 @@ export async function listClocks(db: Db, groupId: number): Promise<readonly obje
   return [...(await ofGroup.execute()), ...(await zones.execute())]
 }
 
-/** The time zone of a dealership, or of the group where it has none of its own or there is no dealership. */
+/** Finds a dealership's time zone. Uses the group's if the dealership has none or there is no dealership. */
 export async function findZone(db: Db, groupId: number, dealershipId: number | null): Promise<string> {
   return (await zones(db, { groupId, dealershipId }).one()).zone
 }
@@ -84,8 +84,8 @@ const zones = prepare((db: Db, param: Params<{ groupId: number; dealershipId: nu
 )
 
 /**
- * The time zones by which people live, by their ids: that of most of their dealerships; of as many, that of the first
- * by name. Without a dealership, that of their group; people without a group are left out.
+ * Finds users' time zones by user id: the one that most of their dealerships have, with ties decided by dealership
+ * name. Without a dealership, their group's. Leaves out users without a group.
  */
 export async function findZonesOf(db: Db, people: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (people.length === 0) return new Map()

@@ -4,7 +4,7 @@ import { type Params, prepare } from '../../platform/database/prepared.ts'
 import type { Db, Tx } from '../../tables.ts'
 import type { DeliveryMethodTable, PurposeTable } from '../tables.ts'
 
-/** One dealer group, or all of them when `groupId` is null, by name. */
+/** Lists one dealer group, or all of them if `groupId` is null, by name. */
 export function listDealerGroups(db: Db, groupId: number | null) {
   const query = db
     .selectFrom('dealer_groups')
@@ -19,7 +19,7 @@ export function listDealerGroups(db: Db, groupId: number | null) {
   return (groupId === null ? query : query.where('id', '=', groupId)).execute()
 }
 
-/** Dealerships of a group, or of all, by group and name. */
+/** Lists the dealerships in one group or all groups, by group and name. */
 export function listDealerships(db: Db, groupId: number | null) {
   const query = db
     .selectFrom('dealerships')
@@ -33,7 +33,7 @@ export function listDealerships(db: Db, groupId: number | null) {
   return (groupId === null ? query : query.where('dealerships.dealer_group_id', '=', groupId)).execute()
 }
 
-/** Departments of a group, or of all, by group, dealership and name. */
+/** Lists the departments in one group or all groups, by group, dealership, and name. */
 export function listDepartments(db: Db, groupId: number | null) {
   const query = db
     .selectFrom('departments')
@@ -68,7 +68,7 @@ export function listDeliveryMethods(db: Db) {
   return db.selectFrom('delivery_methods').selectAll().orderBy('id').execute()
 }
 
-/** What people see of a purpose. */
+/** The purpose columns that users see. */
 const purposeColumns = ['id', 'version', 'name', 'description', 'payment_for'] as const
 
 type Purpose = Pick<Selectable<PurposeTable>, (typeof purposeColumns)[number]>

@@ -79,27 +79,27 @@ export async function updateDepartment(trx: Tx, id: number, values: Updateable<D
     .execute()
 }
 
-/** What a place holds, itself included. */
+/** A place and everything below it. */
 export interface Contents {
   readonly groupId: number
   readonly dealershipIds: readonly number[]
   readonly departmentIds: readonly number[]
 }
 
-/** The dealerships and departments of a group. */
+/** Returns the dealerships and departments in a group. */
 export async function contentsOfGroup(db: Db, groupId: number): Promise<Contents> {
   const dealerships = await db.selectFrom('dealerships').select('id').where('dealer_group_id', '=', groupId).execute()
   const departments = await db.selectFrom('departments').select('id').where('dealer_group_id', '=', groupId).execute()
   return { groupId, dealershipIds: dealerships.map(({ id }) => id), departmentIds: departments.map(({ id }) => id) }
 }
 
-/** The departments of a dealership. */
+/** Returns the departments in a dealership. */
 export async function contentsOfDealership(db: Db, groupId: number, dealershipId: number): Promise<Contents> {
   const rows = await db.selectFrom('departments').select('id').where('dealership_id', '=', dealershipId).execute()
   return { groupId, dealershipIds: [dealershipId], departmentIds: rows.map(({ id }) => id) }
 }
 
-/** Marks places as deleted: gone from every list at once, their codes available again. */
+/** Marks places as deleted. They disappear from every list, and their codes are available again. */
 export async function markDeleted(
   trx: Tx,
   { dealershipIds, departmentIds }: Contents,
@@ -116,7 +116,7 @@ export async function markDeleted(
 
 type Stored = Pick<Selectable<DealerGroupTable>, 'second_factor_roles' | 'second_factor_from' | 'approve_above_cents'>
 
-/** Of whom a dealer group demands a second factor, as it is stored, and of which approvals a fresh proof. */
+/** Parses the stored rules: the roles that need a second factor, and the approvals that need verification. */
 export function factorRulesOf(row: Stored): FactorRules & ProofRule {
   return {
     roleIds: [...row.second_factor_roles].map(Number),
@@ -127,7 +127,7 @@ export function factorRulesOf(row: Stored): FactorRules & ProofRule {
 
 const mostListed = 20
 
-/** What the mails of dealer groups end with, by name: the first twenty that have a text. */
+/** Lists the closing texts for dealer groups' emails, by group name. Returns the first twenty. */
 export async function listMailTexts(db: Db): Promise<{ name: string; text: string }[]> {
   const rows = await db
     .selectFrom('dealer_groups')
@@ -140,7 +140,7 @@ export async function listMailTexts(db: Db): Promise<{ name: string; text: strin
   return rows.map(({ name, mail_text }) => ({ name, text: mail_text ?? '' }))
 }
 
-/** What the mails of a dealer group end with. */
+/** Finds the closing text for a dealer group's emails. */
 export async function findMailText(db: Db, groupId: number | null): Promise<string | null> {
   if (groupId === null) return null
   const group = db.selectFrom('dealer_groups').select('mail_text').where('id', '=', groupId)
@@ -153,7 +153,7 @@ const columns = [
   ['departments', 'department_id'],
 ] as const
 
-/** Some requests of deleted places of any kind, but for those whose checks the journal has: they stay for the books. */
+/** Finds some requests of deleted places. Leaves out requests with checks in the journal, which must be kept. */
 export async function findPendingDeletions(db: Db, limit: number): Promise<Selectable<CheckRequestTable>[]> {
   for (const place of columns) {
     const rows = await requestsOfDeleted(db, place, limit)
@@ -185,7 +185,7 @@ async function requestsOfDeleted(db: Db, [table, column]: (typeof columns)[numbe
   return []
 }
 
-/** How many requests a place has, by the counters. */
+/** Returns the number of requests in a place from the counters. */
 export async function countRequestsIn(db: Db, place: Place): Promise<number> {
   let query = db
     .selectFrom('place_counters')

@@ -16,12 +16,12 @@ import { editorsOf, findPayee, type PayeeRow, updatePayee } from '../queries/pay
 import { loadPayee, notePayee } from './payee.ts'
 import { editedBy, inTrail, unverified } from './save-payee.ts'
 
-/** Says that a payee is who it claims to be. Returns its id. */
+/** Marks a payee as verified. Returns its id. */
 export function verifyPayee(services: Services, command: Command, id: number, { how, version }: VerifyPayeeInput) {
   const { userId, name } = command.caller
   return act(services, command, { act: 'verify', id, version }, async (unit, payee) => {
     const group = await findGroup(unit.trx, payee.dealer_group_id)
-    // That two names of one key are two payees takes two people in every dealer group (F9).
+    // Two payees whose names have one key need a second user's confirmation in every dealer group (F9).
     const isSeparated = group?.separation_of_duties === 1 || payee.counts_as_id !== null
     const refusal = refusalToVerify(userId, editorsOf(payee), isSeparated)
     if (refusal) throw new Failure('FORBIDDEN', refusal)
@@ -32,7 +32,7 @@ export function verifyPayee(services: Services, command: Command, id: number, { 
   })
 }
 
-/** What was raised to the name of a payee that counts as another one is its own from now on. */
+/** Links requests raised under this name with the payee, now that it no longer counts as another one. */
 async function takeOwnRequests({ trx }: Unit, { id, name, counts_as_id }: PayeeRow): Promise<void> {
   const linked = counts_as_id === null ? [] : await listLinked(trx, counts_as_id)
   const own = linked.filter(({ payee_name_1 }) => separateKey(payee_name_1) === separateKey(name)).map((row) => row.id)
@@ -45,7 +45,7 @@ async function takeOwnRequests({ trx }: Unit, { id, name, counts_as_id }: PayeeR
 
 const movedAtOnce = 500
 
-/** Keeps a payee from being paid. Returns its id. */
+/** Blocks payments to a payee. Returns its id. */
 export function blockPayee(services: Services, command: Command, id: number, { reason, version }: BlockPayeeInput) {
   return act(services, command, { act: 'block', id, version }, async (unit, payee) => {
     await takeOwnRequests(unit, payee)
@@ -53,7 +53,7 @@ export function blockPayee(services: Services, command: Command, id: number, { r
   })
 }
 
-/** Asks to end a block, which a second person confirms (F10). Returns the payee's id. */
+/** Asks to end a block, which a second user must confirm (F10). Returns the payee's id. */
 export function unblockPayee(
   services: Services,
   { caller, repeatable }: Command,
@@ -76,7 +76,10 @@ export function unblockPayee(
   })
 }
 
-/** Ends a block, once it may end; false where there is none. Whoever asked for it cannot verify the payee. */
+/**
+ * Ends a block once the change may take effect. Returns false if there is none. The user who asked for it can't verify
+ * the payee.
+ */
 export async function liftBlock(
   unit: Unit,
   actor: Actor,
@@ -99,7 +102,7 @@ interface Act {
   readonly version: number | undefined
 }
 
-/** What an act changes besides the state, and what the trail says of it. */
+/** Other columns that an action changes, and its audit record. */
 interface Outcome {
   readonly values: Partial<PayeeRow>
   readonly said: object

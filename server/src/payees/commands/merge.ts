@@ -37,8 +37,8 @@ import { loadPayee, notePayee } from './payee.ts'
 import { inTrail, unverified } from './save-payee.ts'
 
 /**
- * Merges a payee into another one, whose name remains. The merged one is kept as it was and points to the other, which
- * someone else has to verify again. Returns the id of the one that remains.
+ * Merges a payee into another one, whose name remains. The merged payee is kept unchanged and points to the other,
+ * which another user must verify again. Returns the id of the remaining payee.
  */
 export function mergePayee(services: Services, command: Command, id: number, input: MergePayeeInput): Promise<number> {
   const { caller, repeatable } = command
@@ -55,7 +55,7 @@ export function mergePayee(services: Services, command: Command, id: number, inp
   })
 }
 
-// In the order of their ids, so that two merges of the same payees do not wait for each other.
+// Loads in id order, so that two merges of the same payees can't deadlock.
 async function loadBoth(unit: Unit, caller: Caller, id: number, { into_id, version, into_version }: MergePayeeInput) {
   const merged = () => loadPayee(unit, caller, id, version)
   const remaining = () => loadPayee(unit, caller, into_id, into_version)
@@ -64,13 +64,16 @@ async function loadBoth(unit: Unit, caller: Caller, id: number, { into_id, versi
   return [await merged(), loaded] as const
 }
 
-/** The one that remains: with the address chosen, blocked if one of them was, and to be verified by somebody else. */
+/**
+ * Updates the remaining payee: it gets the chosen address, is blocked if either was, and must be verified by another
+ * user.
+ */
 async function takeIn(unit: Unit, caller: Caller, remaining: PayeeRow, merged: PayeeRow, addressOf: number) {
   const address = addressOf === merged.id ? merged.address : remaining.address
   const state = stateAfterMerge([remaining.state, merged.state])
   const blocked_reason = remaining.blocked_reason ?? merged.blocked_reason
   const values = { address, state, blocked_reason, ...unverified, ...editedByAll(caller, remaining, merged) }
-  // A payee that counted as the merged one is the one that remains now.
+  // A payee that counted as the merged one is now the remaining one.
   const counted = remaining.counts_as_id === merged.id ? { counts_as_id: null } : {}
   await updatePayee(unit.trx, remaining.id, { ...values, ...counted, ...derived({ ...remaining, address }) })
   const form = await findTaxForm(unit.trx, merged.id)
@@ -83,7 +86,7 @@ async function takeIn(unit: Unit, caller: Caller, remaining: PayeeRow, merged: P
   notePayee(unit, caller, { verb: 'take-in', id, dealerGroupId, before: inTrail(remaining, after), after })
 }
 
-/** W-9 documents go along, and that of the one that remains stays in force. Returns their names, without removed ones. */
+/** Moves the W-9 documents. The remaining payee's own W-9 stays current. Returns their names, without removed ones. */
 async function passTaxForms({ trx, now }: Unit, merged: PayeeRow, remaining: PayeeRow): Promise<string[]> {
   const documents = await listAttachments(trx, ofPayee(merged.id))
   await beforeChange(trx, 'attachment', ...documents.map(({ id }) => id))
@@ -93,7 +96,7 @@ async function passTaxForms({ trx, now }: Unit, merged: PayeeRow, remaining: Pay
   return documents.filter(({ removed_at }) => removed_at === null).map(({ name }) => name)
 }
 
-/** The merged one, those merged into it before, and those that count as it point to the one that remains. */
+/** Makes the merged payee, payees merged into it earlier, and payees that count as it point to the remaining one. */
 async function pointTo(unit: Unit, caller: Caller, remaining: PayeeRow, merged: PayeeRow): Promise<void> {
   const { trx, now } = unit
   const earlier = await listMergedInto(trx, merged.id)
@@ -113,13 +116,13 @@ function editedByAll({ userId, name }: Caller, ...payees: readonly PayeeRow[]) {
   return { edited_by: JSON.stringify([...byId.values()]) }
 }
 
-/** At most this many are told. */
+/** The maximum number of similar payees shown. */
 const mostTold = 20
 
-/** So many are compared before others have their turn; each takes about 10 µs. */
+/** The number compared before other work gets a turn. Each takes about 10 µs. */
 const comparedAtOnce = 250
 
-/** Employees and other payees of the dealer group that are nearly the same as a payee, employees first. */
+/** Finds employees and other payees in the dealer group that are similar to a payee, employees first. */
 export async function findLikePayees(db: Db, payee: PayeeRow): Promise<LikePayee[]> {
   return alikeAmong(await listOthers(db, payee.dealer_group_id), payee, [payee])
 }
@@ -130,8 +133,8 @@ type ComparedRequest = Pick<
 >
 
 /**
- * Employees and other payees that are nearly the same as those whom a request pays, by the names and the address that
- * it has itself. Nobody while the list of payees is off, or once nobody decides about the request any more.
+ * Finds employees and other payees that are similar to those in a request, by the names and the address typed in it.
+ * Returns none while the payee list is off, or once the request is decided.
  */
 export async function findLikeRequest(db: Db, request: ComparedRequest): Promise<LikePayeeOfRequest[]> {
   const { dealer_group_id, payee_name_1, payee_name_2, mailing_address, status_id } = request
@@ -160,7 +163,7 @@ async function listOthers(db: Db, dealerGroupId: number): Promise<Other[]> {
   return [...people, ...payees.map((payee) => ({ kind: 'payee' as const, ...payee }))]
 }
 
-/** Payees with the key of an own one are the same, or two people have said that they are not (F9). */
+/** Leaves out payees with the same key: they are the same payee, or two users have confirmed that they are not (F9). */
 async function alikeAmong(
   others: readonly Other[],
   payee: Compared,

@@ -10,21 +10,27 @@ import type { Actor } from '../../trail/commands/append.ts'
 import { demandVersion } from '../../trail/commands/changes.ts'
 import { findPayee, type PayeeRow } from '../queries/payees.ts'
 
-/** The payee, if it belongs to a dealer group that the caller works with. */
+/** Returns the payee if it belongs to a dealer group that the caller works with. */
 export async function findVisiblePayee(db: Db, { scope }: Caller, id: number): Promise<PayeeRow | undefined> {
   const payee = await findPayee(db, id)
   const isOfOthers = payee && scope.dealerGroupId !== null && scope.dealerGroupId !== payee.dealer_group_id
   return isOfOthers ? undefined : payee
 }
 
-/** The payee, if it belongs to a dealer group that the caller works with; otherwise refuses as if it did not exist (A2). */
+/**
+ * Returns the payee if it belongs to a dealer group that the caller works with. Otherwise refuses as if it didn't exist
+ * (A2).
+ */
 export async function demandPayee(db: Db, caller: Caller, id: number): Promise<PayeeRow> {
   const payee = await findVisiblePayee(db, caller, id)
   if (!payee) throw notFound('payee')
   return payee
 }
 
-/** Loads a payee to change it: the caller's role is in force, this is the version they saw, and it was not merged. */
+/**
+ * Loads a payee for a change. Requires that the caller's role is in force, that the version is current, and that the
+ * payee isn't merged.
+ */
 export async function loadPayee(
   unit: Unit,
   caller: Caller,
@@ -34,14 +40,14 @@ export async function loadPayee(
   await demandInForce(unit, caller)
   await demandPayee(unit.trx, caller, id)
   await demandVersion(unit.trx, 'payee', id, version)
-  // As it is now that nobody else can change it.
+  // Reads the payee again now that it is locked.
   const payee = await demandPayee(unit.trx, caller, id)
   const refusal = refusalOfMerged(payee)
   if (refusal) throw new Failure('CONFLICT', refusal)
   return payee
 }
 
-/** The dealer group, if it is there and the caller works with it; otherwise refuses as if it did not exist (A2). */
+/** Returns the dealer group if it exists and the caller works with it. Otherwise refuses as if it didn't exist (A2). */
 export async function demandGroup(db: Db, { scope: { dealerGroupId } }: Caller, id: number) {
   const isOfOthers = dealerGroupId !== null && dealerGroupId !== id
   const group = isOfOthers ? undefined : await findGroup(db, id)
@@ -69,14 +75,19 @@ interface Noted {
   readonly after: object
 }
 
-/** Records what was done to a payee in the group's trail, and notifies everybody who sees the group's organization. */
+/**
+ * Records an action on a payee in the group's audit trail, and notifies everybody who sees the group's organization.
+ */
 export function notePayee(unit: Unit, actor: Actor, { verb, id, dealerGroupId, before, after }: Noted): void {
   const subject = { chain: dealerGroupId, entity: 'payee', entityId: id }
   unit.audit({ actor, ...subject, action: `payee.${verb}`, before, after })
   for (const change of payeesChanged(dealerGroupId)) unit.changed(change)
 }
 
-/** Everybody who sees the group's organization can see other payees, and other answers about its requests. */
+/**
+ * The changes to announce: users who see the group's organization may see different payees and different request
+ * details.
+ */
 export function payeesChanged(dealerGroupId: number): Change[] {
   return [
     { topic: 'organisation', id: dealerGroupId, scopes: ['organisation:all', `organisation:${dealerGroupId}`] },

@@ -21,10 +21,10 @@ type PaidRequest = Pick<
   'id' | 'dealer_group_id' | 'payee_name_1' | 'payee_name_2' | 'mailing_address' | 'purpose_id'
 >
 
-/** With 1 where its dealer group has a list of payees. */
+/** `payee_list` is 1 if the dealer group has a payee list. */
 type ListedRequest = PaidRequest & { readonly payee_list: number }
 
-/** The payee of a request, and what the dealer group demands of it; undefined while the list of payees is off. */
+/** Returns a request's payee and the group's requirement for it, or undefined while the payee list is off. */
 async function askPayee(db: Db, request: PaidRequest) {
   const settings = await findPayeeSettings(db, request.dealer_group_id)
   if (settings?.payee_list !== 1) return undefined
@@ -43,7 +43,9 @@ async function askPayee(db: Db, request: PaidRequest) {
   }
 }
 
-/** A field that names a blocked payee together with others, where nobody has verified that it is another payee. */
+/**
+ * Finds a blocked payee named together with others in one field, unless the full name is verified as a separate payee.
+ */
 async function blockedIn(db: Db, { dealer_group_id }: PaidRequest, field: string | null, whole: PayeeRow | undefined) {
   if (field === null || whole?.state === 'verified') return []
   const blocked = await findBlockedJoined(db, dealer_group_id, field)
@@ -59,20 +61,22 @@ function refusalOf(act: PayingAct, asked: NonNullable<Awaited<ReturnType<typeof 
   return refusalToPay(act, asked) ?? refusalOfSecond(act, asked.second) ?? joined
 }
 
-/** Refuses to give a status to a request whose payee keeps it from that. */
+/** Refuses a status that the request's payee prevents. */
 export async function refusePayeeAt(trx: Tx, request: ListedRequest, to: StatusName): Promise<void> {
   const act = actInto(to)
   if (act) await refusePayee(trx, request, act)
 }
 
-/** Refuses what the payee of a request keeps from happening, where there is a list of payees. `instead`: what helps. */
+/**
+ * Refuses an action that the request's payee prevents, if there is a payee list. `instead` says what the user can do.
+ */
 export async function refusePayee(trx: Tx, request: ListedRequest, act: PayingAct, instead = ''): Promise<void> {
   const asked = request.payee_list === 1 ? await askPayee(trx, request) : undefined
   const refusal = asked && refusalOf(act, asked)
   if (refusal) throw new Failure('CONFLICT', `${refusal}${instead}`)
 }
 
-/** The payee of a request, with what it keeps from happening; undefined while the list of payees is off. */
+/** Returns a request's payee and the actions that it prevents, or undefined while the payee list is off. */
 export async function payeeOf(db: Db, request: PaidRequest): Promise<RequestPayee | undefined> {
   const asked = await askPayee(db, request)
   if (!asked) return undefined
@@ -88,7 +92,7 @@ export async function payeeOf(db: Db, request: PaidRequest): Promise<RequestPaye
   }
 }
 
-/** Refuses a name that no request vouches for, where it is that of a blocked payee (M11). */
+/** Refuses a name without a request, such as on a reissued check, if a payee with that name is blocked (M11). */
 export async function refuseBlockedName(db: Db, dealerGroupId: number, name: string): Promise<void> {
   const settings = await findPayeeSettings(db, dealerGroupId)
   if (settings?.payee_list !== 1) return

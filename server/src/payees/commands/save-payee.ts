@@ -27,7 +27,7 @@ import {
 } from '../queries/payees.ts'
 import { demandGroup, loadPayee, notePayee, payeesChanged } from './payee.ts'
 
-/** Adds a payee to a dealer group; someone else has to verify it. Returns its id. */
+/** Adds a payee to a dealer group, which another user must verify. Returns its id. */
 export function createPayee(
   services: Services,
   { caller, repeatable }: Command,
@@ -41,7 +41,7 @@ export function createPayee(
   })
 }
 
-/** Adds a payee to a dealer group that the caller works with, in the transaction of the command. Returns its id. */
+/** Adds a payee to a dealer group that the caller works with, in the command's transaction. Returns its id. */
 export async function addPayee(
   unit: Unit,
   caller: Caller,
@@ -58,7 +58,7 @@ export async function addPayee(
   return id
 }
 
-/** Changes a payee. With another name or address it has to be verified again. Returns its id. */
+/** Changes a payee. A new name or address requires verification again. Returns its id. */
 export function changePayee(
   services: Services,
   { caller, repeatable }: Command,
@@ -86,16 +86,16 @@ export function changePayee(
   })
 }
 
-/** The fields of a payee that an entry of the trail is about, with its name. */
+/** The payee's name and changed fields for an audit record. */
 export function inTrail(payee: PayeeRow, after: object): object {
   const fields = ['name', ...Object.keys(after)]
   return Object.fromEntries(Object.entries(payee).filter(([field]) => fields.includes(field)))
 }
 
-/** What is so of a payee that nobody has verified. */
+/** The column values of an unverified payee. */
 export const unverified = { verified_by_id: null, verified_by_name: null, verified_at: null, verified_how: null }
 
-/** Says that one person has added or changed a payee. */
+/** Records that a user added or changed a payee. */
 export function editedBy({ userId: id, name }: Pick<Caller, 'userId' | 'name'>) {
   return { edited_by: JSON.stringify([{ id, name }]) }
 }
@@ -109,7 +109,10 @@ function changedAgain({ userId: id, name }: Caller, payee: PayeeRow) {
   }
 }
 
-/** The key for a name, and the payee that it counts as where only the legal form differs (F9). Throws if it is taken. */
+/**
+ * Returns the key for a name, and the payee that it counts as if only the legal form differs (F9). Throws if the name
+ * is already used.
+ */
 async function keyFor(
   db: Db,
   { id, dealer_group_id, name }: Pick<PayeeRow, 'id' | 'dealer_group_id' | 'name'>,
@@ -124,7 +127,7 @@ async function keyFor(
   return { name_key: separateKey(name), counts_as_id: (await remainingOf(db, holder))?.id ?? holder.id }
 }
 
-/** Of the payees that count as one with another name now, the first has their key from here on. */
+/** When a payee gives up its key, passes the key on to the first payee that counted as it. */
 async function passOnKey({ trx }: Unit, payee: PayeeRow): Promise<void> {
   const [first, ...rest] = await listCountedAs(trx, payee)
   if (!first) return
@@ -133,7 +136,7 @@ async function passOnKey({ trx }: Unit, payee: PayeeRow): Promise<void> {
   for (const { id } of rest) await updatePayee(trx, id, { counts_as_id: first.id })
 }
 
-/** What is paid under the name before counts for the payee, whatever it is called next. */
+/** Keeps the former name, so that payments under it still count for the payee. */
 function renamed(payee: PayeeRow, changed: Pick<PayeeRow, 'name'>): Pick<Partial<PayeeRow>, 'former_keys'> {
   if (payeeKey(changed.name) === payeeKey(payee.name)) return {}
   return { former_keys: JSON.stringify([...new Set(namesOf(payee))]) }
@@ -147,7 +150,7 @@ function taken(message: string, more: Record<string, string> = {}): Failure {
   return new Failure('CONFLICT', message, { fields: { name: message, ...more } })
 }
 
-/** Turns the list of payees of a dealer group on or off, and sets which purposes need verified ones. Returns its id. */
+/** Turns a dealer group's payee list on or off, and sets the purposes that need a verified payee. Returns its id. */
 export function savePayeeSettings(
   services: Services,
   { caller, repeatable }: Command,

@@ -36,13 +36,16 @@ const columns: readonly SheetColumn[] = [
   { header: 'W-9 received', width: 14, kind: 'date' },
 ]
 
-/** Which payments of a dealer group: those of a calendar year by its clocks. */
+/** The payments to report: those in a calendar year in the dealer group's time zone. */
 interface Asked {
   readonly dealer_group_id: number
   readonly year: number
 }
 
-/** What each payee was paid in a year, by dealership, with what its W-9 says, as a spreadsheet. The trail says who asked. */
+/**
+ * Exports each payee's payments in a year by dealership, with its W-9 data, as a spreadsheet. Records the export in the
+ * audit trail.
+ */
 export async function exportReported(
   services: Services,
   spreadsheets: Spreadsheets,
@@ -92,7 +95,7 @@ async function* inOnePart(rows: readonly SheetCell[][]) {
   yield rows
 }
 
-/** What the W-9 of a payee says; null without one. The trail says who has looked. */
+/** Returns a payee's W-9 data, or null if there is none. Records the look in the audit trail. */
 export function seeTaxForm(services: Services, caller: Caller, id: number): Promise<TaxFormReply | null> {
   return commit(services, undefined, async (unit) => {
     await demandInForce(unit, caller)
@@ -104,7 +107,7 @@ export function seeTaxForm(services: Services, caller: Caller, id: number): Prom
   })
 }
 
-/** Keeps what the W-9 of a payee says. Returns the payee's id. */
+/** Stores a payee's W-9 data. Returns the payee's id. */
 export function saveTaxForm(
   services: Services,
   { caller, repeatable }: Command,

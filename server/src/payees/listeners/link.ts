@@ -11,7 +11,7 @@ import { editedBy, unverified } from '../commands/save-payee.ts'
 import { deleteLink, findPayeeSettings, storeLink } from '../queries/of-requests.ts'
 import { findPayeeNamed, insertPayee } from '../queries/payees.ts'
 
-/** Links a request that was raised or sent in again with its payee. A name that is on no list becomes a new payee. */
+/** Links a submitted or resubmitted request with its payee. Adds an unknown name as a new payee. */
 export async function linkPayee(unit: Unit, event: RequestEvent): Promise<void> {
   if (event.name === 'deleted') return deleteLink(unit.trx, event.request.id)
   if (event.after.status_id === statusNamed('request').id) await link(unit, event)
@@ -35,7 +35,7 @@ async function payeeFor(unit: Unit, actor: Caller, paying: Paying): Promise<numb
   return known?.id ?? (await addPayee(unit, actor, paying)) ?? payeeFor(unit, actor, paying)
 }
 
-/** The id of the payee that a request brings; undefined when somebody else has brought it at the same time. */
+/** Adds the request's payee and returns its id, or undefined if another request added it at the same time. */
 async function addPayee(unit: Unit, actor: Caller, paying: Paying): Promise<number | undefined> {
   const { dealer_group_id, payee_name_1: name, payee_type, payee_sub_type, mailing_address: address } = paying
   const payee = { dealer_group_id, name, payee_type, payee_sub_type, address }

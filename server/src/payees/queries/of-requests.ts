@@ -8,13 +8,13 @@ import { together } from '../../platform/threads/promises.ts'
 import type { Db, Tx } from '../../tables.ts'
 import { findPayeeNamed, findPayeeOfKey, listCountedAs, listMergedInto, type PayeeRow, remainingOf } from './payees.ts'
 
-/** What the settings of a dealer group say of a purpose. */
+/** A dealer group's requirement for a purpose. */
 interface Need {
   readonly purpose_id: number
   readonly verified_needed: VerifiedNeeded
 }
 
-/** The needs of a dealer group as they are stored. */
+/** Parses a dealer group's stored requirements. */
 export function needsIn(stored: string): Need[] {
   return JSON.parse(stored)
 }
@@ -23,7 +23,7 @@ const settings = prepare((db: Db, param: Params<{ dealerGroupId: number }>) =>
   db.selectFrom('dealer_groups').select(['payee_list', 'payee_needs']).where('id', '=', param('dealerGroupId')),
 )
 
-/** What a dealer group has set about its payees. */
+/** Finds a dealer group's payee settings. */
 export function findPayeeSettings(db: Db, dealerGroupId: number) {
   return settings(db, { dealerGroupId }).first()
 }
@@ -38,7 +38,7 @@ const link = prepare(
       ),
 )
 
-/** Says which payee a request pays, in place of an earlier one. */
+/** Links a request with a payee, replacing an earlier link. */
 export async function storeLink(
   trx: Tx,
   row: { check_request_id: number; dealer_group_id: number; payee_id: number },
@@ -46,7 +46,7 @@ export async function storeLink(
   await link(trx, { row }).affectedRows()
 }
 
-/** The requests that are linked with a payee, by their first names. */
+/** Lists the requests linked with a payee, with their first payee names. */
 export function listLinked(db: Db, payeeId: number): Promise<{ id: number; payee_name_1: string }[]> {
   return db
     .selectFrom('request_payees')
@@ -63,7 +63,7 @@ export async function linkAgain(trx: Tx, requestIds: readonly number[], payeeId:
   await links.where('check_request_id', 'in', requestIds).execute()
 }
 
-/** Removes the link of a request, with the request itself. */
+/** Removes a request's link when the request is deleted. */
 export async function deleteLink(trx: Tx, requestId: number): Promise<void> {
   await trx.deleteFrom('request_payees').where('check_request_id', '=', requestId).execute()
 }
@@ -82,7 +82,7 @@ const linked = prepare((db: Db, param: Params<{ id: number }>) =>
     .where('request_payees.check_request_id', '=', param('id')),
 )
 
-/** The payee on the list that has the second name of a request; undefined for one that is on no list. */
+/** Finds the listed payee for a request's second name, or undefined if the name isn't listed. */
 export async function findSecondPayee(
   db: Db,
   { dealer_group_id, payee_name_2 }: { readonly dealer_group_id: number; readonly payee_name_2: string | null },
@@ -90,15 +90,15 @@ export async function findSecondPayee(
   return payee_name_2 === null ? undefined : findPayeeNamed(db, dealer_group_id, payee_name_2)
 }
 
-/** The first of the payees whom one field names together with others that is blocked, if any is. */
+/** Finds the first blocked payee among those named together in one field. */
 export async function findBlockedJoined(db: Db, dealerGroupId: number, field: string): Promise<PayeeRow | undefined> {
   const found = await together(...joinedKeys(field).map((key) => findPayeeOfKey(db, dealerGroupId, key)))
   return found.find((payee) => payee?.state === 'blocked')
 }
 
 /**
- * The payee of a request: the one it was linked with, or, if it is older than the list, the one of its name; the one
- * that remains, where it was merged.
+ * Finds a request's payee: the linked one or, for requests older than the list, the one with its name. Returns the
+ * remaining payee if it was merged.
  */
 export async function findPayeeOf(db: Db, request: PaidRequest): Promise<PayeeRow | undefined> {
   const { id, dealer_group_id, payee_name_1 } = request
@@ -106,21 +106,21 @@ export async function findPayeeOf(db: Db, request: PaidRequest): Promise<PayeeRo
   return payee ? remainingOf(db, payee) : findPayeeNamed(db, dealer_group_id, payee_name_1)
 }
 
-/** How many of the newest requests to a payee are examined. */
+/** The number of newest requests to a payee that are examined. */
 const lookedAt = 500
 
-/** A request to a payee, with what decides about who sees it. */
+/** A request to a payee, with the columns that decide who sees it. */
 export type PaymentRow = Awaited<ReturnType<typeof listRequests>>[number]
 
-/** The newest requests to a payee; `isCut`: there can be more. */
+/** The newest requests to a payee. `isCut` means that there may be more. */
 interface Payments {
   readonly rows: readonly PaymentRow[]
   readonly isCut: boolean
 }
 
 /**
- * The newest requests to a payee and those merged into it, whoever sees them: linked ones, older ones by name, and those
- * that name it second or together with others in one field.
+ * Lists the newest requests to a payee and those merged into it, whoever can see them: linked ones, older ones by name,
+ * and those that name it second or together with others in one field.
  */
 export async function listPayments(db: Db, payee: PayeeRow): Promise<Payments> {
   const { dealer_group_id: dealerGroupId } = payee
@@ -137,7 +137,7 @@ export async function listPayments(db: Db, payee: PayeeRow): Promise<Payments> {
   return { rows: await listRequests(db, ids.slice(0, lookedAt)), isCut }
 }
 
-/** A request that is one to the payee, unless it is linked with another one: `payee_id`. */
+/** A request to the payee, unless `payee_id` links it with another one. */
 interface Found {
   readonly id: number
   readonly payee_id: number | null
@@ -152,8 +152,8 @@ const linkedWith = prepare(
       order by check_request_id desc limit ${newest}`,
 )
 
-// Each along its index, however many requests there are: those of a name are cut before their links are looked up. Who
-// is named second or joined with others is not whom the request is linked with.
+// Each query uses its own index, and limits requests by name before looking up their links. Links aren't checked for
+// second and joined names, because a request is only linked with its first payee.
 const places = ['first', 'second', 'joined'] as const
 
 const naming = prepare(

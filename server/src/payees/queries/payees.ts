@@ -9,12 +9,12 @@ import type { PayeeTable } from '../tables.ts'
 
 export type PayeeRow = Selectable<PayeeTable>
 
-/** A payee with what screens show besides. */
+/** A payee with the additional data that screens show. */
 export type ShownPayee = Awaited<ReturnType<typeof listPayees>>[number]
 
 type Searched = Pick<PayeeRow, 'name' | 'address' | 'email' | 'phone' | 'note'>
 
-/** What is found by words: a column that follows from others. */
+/** The search text, derived from other columns. */
 export function derived({ name, address, email, phone, note }: Searched): Pick<PayeeRow, 'searched'> {
   const texts = [name, address, email, phone, note].filter((text) => text !== null)
   return { searched: fold(texts.join('\n')) }
@@ -38,20 +38,20 @@ function shown(db: Db) {
     .where('dealer_groups.deleted_at', 'is', null)
 }
 
-/** True for payees that contain what a pattern looks for, or into which one was merged that does. */
+/** True for payees that match a search pattern, or that a matching payee was merged into. */
 function contains(pattern: string) {
   return sql<boolean>`(payees.searched like ${pattern} escape '\\' or exists (select 1 from payees merged
     where merged.dealer_group_id = payees.dealer_group_id and merged.merged_into_id = payees.id
       and merged.searched like ${pattern} escape '\\'))`
 }
 
-/** Where a page of the list begins: after this payee. */
+/** The payee after which a page of the list begins. */
 export interface Position {
   readonly key: string
   readonly id: number
 }
 
-/** Payees of a dealer group, or of all, by name, without those that were merged into others; those after the position. */
+/** Lists the payees in one dealer group or all groups, by name, after the position. Leaves out merged payees. */
 export function listPayees(
   db: Db,
   dealerGroupId: number | null,
@@ -91,30 +91,33 @@ const named = prepare((db: Db, param: Params<{ dealerGroupId: number; keys: read
 )
 
 /**
- * The payee of a dealer group that a name means (F9): the separate payee of exactly this name, else the one of its key;
- * the one that remains, where it was merged or counts as another.
+ * Finds the payee that a name refers to in a dealer group (F9): the separate payee with exactly this name, or else the
+ * one with its key. Returns the remaining payee if it was merged or counts as another.
  */
 export async function findPayeeNamed(db: Db, dealerGroupId: number, name: string): Promise<PayeeRow | undefined> {
   return remainingOf(db, await named(db, { dealerGroupId, keys: [payeeKey(name), separateKey(name)] }).first())
 }
 
-/** The payee of a key, not counting separate payees; the one that remains, where it was merged. */
+/** Finds the payee with a key, not counting separate payees. Returns the remaining payee if it was merged. */
 export async function findPayeeOfKey(db: Db, dealerGroupId: number, key: string): Promise<PayeeRow | undefined> {
   return remainingOf(db, await findHolder(db, dealerGroupId, key))
 }
 
-/** The row that has a key itself, merged or not. */
+/** Finds the row that holds a key, merged or not. */
 export function findHolder(db: Db, dealerGroupId: number, key: string): Promise<PayeeRow | undefined> {
   return named(db, { dealerGroupId, keys: [key] }).first()
 }
 
-/** The payee, or the one that it was merged into or counts as. A block stays with the name, whatever that counts as. */
+/**
+ * Returns the payee, or the one that it was merged into or counts as. A blocked payee is always returned itself, so the
+ * block stays with the name.
+ */
 export async function remainingOf(db: Db, payee: PayeeRow | undefined): Promise<PayeeRow | undefined> {
   const next = payee?.merged_into_id ?? (payee?.state === 'blocked' ? null : payee?.counts_as_id)
   return next ? remainingOf(db, await findPayee(db, next)) : payee
 }
 
-/** The payees that were merged into one, by name. */
+/** Lists the payees that were merged into this one, by name. */
 export function listMergedInto(
   db: Db,
   id: number,
@@ -123,7 +126,7 @@ export function listMergedInto(
   return merged.where('merged_into_id', '=', id).orderBy('name_key').execute()
 }
 
-/** The payees that count as one, the first added first. */
+/** Lists the payees that count as this one, in the order they were added. */
 export function listCountedAs(db: Db, { id, dealer_group_id }: Pick<PayeeRow, 'id' | 'dealer_group_id'>) {
   return db
     .selectFrom('payees')
@@ -136,7 +139,7 @@ export function listCountedAs(db: Db, { id, dealer_group_id }: Pick<PayeeRow, 'i
 
 type NewPayee = Omit<Insertable<PayeeTable>, 'searched' | 'id'> & Searched
 
-/** Adds a payee; undefined when the dealer group has one of that name by now. */
+/** Adds a payee. Returns undefined if the dealer group already has one with this name. */
 export async function insertPayee(trx: Tx, payee: NewPayee): Promise<number | undefined> {
   const added = trx
     .insertInto('payees')
@@ -154,7 +157,7 @@ export async function updatePayee(trx: Tx, id: number, values: Updateable<PayeeT
     .execute()
 }
 
-/** Somebody who added or changed a payee, by the name they had. */
+/** A user who added or changed a payee, with the name they had then. */
 export interface Editor {
   readonly id: number
   readonly name: string
@@ -164,13 +167,13 @@ export function editorsOf({ edited_by }: Pick<PayeeRow, 'edited_by'>): Editor[] 
   return JSON.parse(edited_by)
 }
 
-/** The names of all payees of a dealer group, by their keys. */
+/** Returns the names of a dealer group's payees, by key. */
 export async function listNamesByKey(db: Db, dealerGroupId: number): Promise<Map<string, string>> {
   const payees = db.selectFrom('payees').select(['name_key', 'name']).where('dealer_group_id', '=', dealerGroupId)
   return new Map((await payees.execute()).map(({ name_key, name }) => [name_key, name]))
 }
 
-/** Names of payees of a dealer group that contain the words in any order, those that begin with them first. */
+/** Finds payee names in a dealer group that contain the words in any order. Names that begin with them come first. */
 export function findNames(db: Db, dealerGroupId: number, words: string, limit: number) {
   const begins = likePattern(words).slice(1)
   return db
@@ -186,7 +189,7 @@ export function findNames(db: Db, dealerGroupId: number, words: string, limit: n
     .execute()
 }
 
-/** The payees of a dealer group that were not merged, as far as others are compared with them, by name. */
+/** Lists a dealer group's payees with the columns used to compare them, by name. Leaves out merged payees. */
 export function listCompared(db: Db, dealerGroupId: number) {
   return db
     .selectFrom('payees')
@@ -197,7 +200,7 @@ export function listCompared(db: Db, dealerGroupId: number) {
     .execute()
 }
 
-/** The people of a dealer group who have not been deleted, by name. */
+/** Lists a dealer group's users who aren't deleted, by name. */
 export function listEmployees(db: Db, dealerGroupId: number) {
   return db
     .selectFrom('users')

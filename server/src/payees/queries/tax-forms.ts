@@ -10,7 +10,7 @@ export function findTaxForm(db: Db, payeeId: number): Promise<TaxFormRow | undef
   return db.selectFrom('payee_tax_forms').selectAll().where('payee_id', '=', payeeId).executeTakeFirst()
 }
 
-/** Keeps what a tax form says, in place of an earlier one. */
+/** Stores tax form data, replacing earlier data. */
 export async function storeTaxForm(trx: Tx, form: Insertable<PayeeTaxFormTable>): Promise<void> {
   const { payee_id: _, dealer_group_id: __, ...values } = form
   await trx
@@ -20,13 +20,13 @@ export async function storeTaxForm(trx: Tx, form: Insertable<PayeeTaxFormTable>)
     .execute()
 }
 
-/** What the tax forms of a dealer group's payees say, by payee. */
+/** Returns the tax form data of a dealer group's payees, by payee. */
 export async function listTaxForms(db: Db, dealerGroupId: number): Promise<Map<number, TaxFormRow>> {
   const forms = db.selectFrom('payee_tax_forms').selectAll().where('dealer_group_id', '=', dealerGroupId)
   return new Map((await forms.execute()).map((form) => [form.payee_id, form]))
 }
 
-/** What a payee was paid by one dealership, or by the dealer group itself. */
+/** The amount paid to a payee by one dealership, or by the dealer group itself. */
 export interface PaidByStore {
   readonly payee_id: number
   readonly name: string
@@ -35,7 +35,7 @@ export interface PaidByStore {
   readonly cents: Cents
 }
 
-/** A span of moments; the end does not belong to it. */
+/** A time span without its end. */
 interface Span {
   readonly from: string
   readonly to: string
@@ -43,7 +43,7 @@ interface Span {
 
 const closed = sql.lit(statuses.find(({ name }) => isClosed(name))?.id)
 
-/** What the payees of a dealer group were paid by checks handed over in a span, by payee and dealership. */
+/** Lists the amounts paid to a dealer group's payees by checks handed over in a span, by payee and dealership. */
 export async function listPaidByStore(db: Db, dealerGroupId: number, { from, to }: Span): Promise<PaidByStore[]> {
   const query = sql<PaidByStore>`select p.id as payee_id, p.name, d.name as dealership_name,
       count(*) as payments, cast(sum(r.amount_cents) as bigint) as cents

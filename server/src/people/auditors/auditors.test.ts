@@ -45,7 +45,7 @@ onOneDatabase('auditors on $name', (kind) => {
     return one
   }
 
-  test('one admin asks for the right, another one gives it; until then nothing changes', async () => {
+  test('get access after one admin proposes it and another confirms it, and not before', async () => {
     const client = await admin()
     const candidates = (await rights()).candidates.map(({ id }) => id)
     expect(candidates).toContain(userId())
@@ -76,7 +76,7 @@ onOneDatabase('auditors on $name', (kind) => {
     expect(given.data).toMatchObject({ state: 'active', confirmed_by: { name: 'admin-super Tester' } })
   })
 
-  test('they read the register, requests, case files and the trail, and change nothing', async () => {
+  test('read the register, requests, case files, and audit trail, and change nothing', async () => {
     const client = await auditor()
     const register = await client.call(checkEndpoints.list, { query: {} })
     expect(register.data.items).toHaveLength(requests.length)
@@ -100,7 +100,7 @@ onOneDatabase('auditors on $name', (kind) => {
     expect(session.body.data).toMatchObject({ audits: true })
   })
 
-  test('the same seed draws the same checks, with their case files, and the trail says which', async () => {
+  test('draw the same checks and case files with the same seed, which the audit trail records', async () => {
     const [first, again, other] = [await draw(), await draw(), await draw({ seed: 'October' })]
     expect(first.headers).toMatchObject({
       'content-type': 'application/zip',
@@ -130,7 +130,7 @@ onOneDatabase('auditors on $name', (kind) => {
     })
   })
 
-  test('a case file that takes too long is named in the sample, and refused with a sentence (J6)', async () => {
+  test('see a slow case file named in the sample, and get a sentence when they download it (J6)', async () => {
     const { caseFiles } = world.services
     onTestFinished(() => void Object.assign(world.services, { caseFiles }))
     Object.assign(world.services, { caseFiles: new CaseFiles({ one: 1, all: 1, whole: 1 }) })
@@ -144,7 +144,7 @@ onOneDatabase('auditors on $name', (kind) => {
     expect([alone.status, alone.body.message]).toEqual([503, expect.stringMatching(sentence)])
   })
 
-  test('each thing that they look at is in the trail once a day', async () => {
+  test('leave one audit entry per day for each thing that they look at', async () => {
     const client = await auditor()
     const id = requests[1]?.id ?? 0
     for (let time = 0; time < 2; time += 1) await client.send('GET', `/api/v1/check-requests/${id}/case-file`)
@@ -155,7 +155,7 @@ onOneDatabase('auditors on $name', (kind) => {
     expect(looks.filter(({ at }) => at === 'audit trail')).toHaveLength(1)
   })
 
-  test('the right ends as it began: by two, and then their role counts again', async () => {
+  test('lose access after two users confirm it, and then have their role again', async () => {
     const { id, version } = await right()
     const ended = await (await second()).call(endpoints.end, { params: { id }, body: { version } })
     expect(ended.data.state).toBe('ending')

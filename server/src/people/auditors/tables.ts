@@ -2,14 +2,14 @@ import type { AuditorState } from '@check-requests/domain/people/auditors/fields
 import type { Generated } from 'kysely'
 import type { Moment } from '../../platform/clock.ts'
 
-/** Somebody's right to audit their dealer group. */
+/** A user's access as an auditor of their dealer group. */
 export interface AuditorTable {
   id: Generated<number>
   version: Generated<number>
   dealer_group_id: number
   user_id: number
   state: AuditorState
-  /** Who asked for the right, or for its end. */
+  /** The user who proposed the access or its end. */
   asked_by_id: number
   asked_by_name: string
   asked_at: Moment

@@ -12,14 +12,14 @@ import { noteEffects } from './commands/take-effect.ts'
 
 const hour = 3_600_000
 
-onOneDatabase('where nobody is there to confirm, on $name', (kind) => {
+onOneDatabase('changes with nobody to confirm them, on $name', (kind) => {
   let world: World
   beforeEach(async () => {
     world = await startWorld(kind)
   })
   afterEach(() => world.close())
 
-  /** Deactivates everybody else, as whoever may: the super admin goes last. */
+  /** Deactivates all other users. The super admin goes last, because only they can deactivate some of the others. */
   async function leave(...left: PersonName[]): Promise<void> {
     const superAdmin = await world.as('admin-super')
     for (const [name, id] of Object.entries(world.ids.people)) {
@@ -29,7 +29,7 @@ onOneDatabase('where nobody is there to confirm, on $name', (kind) => {
     }
   }
 
-  /** Takes the super admin out of the way: as if there were none who can log in. */
+  /** Leaves no super admin who can log in. */
   async function withoutSuperAdmin(): Promise<void> {
     const id = world.ids.people['admin-super']
     await world.database.transact((trx) => trx.updateTable('users').set({ active: 0 }).where('id', '=', id).execute())
@@ -42,7 +42,7 @@ onOneDatabase('where nobody is there to confirm, on $name', (kind) => {
     return query.where('entity_id', '=', id).execute()
   }
 
-  test('an approver without a hand in it confirms', async () => {
+  test('are confirmed by an approver who took no part in them', async () => {
     await leave('admin-group', 'approver-group')
     await withoutSuperAdmin()
     const approver = await addUser(await world.as('admin-group'), userBody(world.ids, { role_ids: [3] }))
@@ -56,11 +56,11 @@ onOneDatabase('where nobody is there to confirm, on $name', (kind) => {
   })
 
   describe('a change takes effect after one business day', () => {
-    test('that begins when the password was replaced, on this Friday, and ends on Monday', async () => {
+    test('that starts on Friday, when the password is replaced, and ends on Monday', async () => {
       await leave('admin-group', 'requester-group', 'approver-dealership')
       await withoutSuperAdmin()
       const user = await addUser(await world.as('admin-group'), userBody(world.ids, { role_ids: [3] }))
-      // An approver of a dealership cannot confirm somebody of the whole group, but sees it and could stop it.
+      // A dealership approver can't confirm a user with group scope, but sees the change and could stop it.
       const told = await world.as('approver-dealership')
       expect(await waitingFor(told, user.id)).toMatchObject({
         second_people: [],
@@ -115,7 +115,7 @@ onOneDatabase('where nobody is there to confirm, on $name', (kind) => {
       expect(found?.effective_at).toBe(`${hourOfEnd}:00:00.000Z`)
     })
 
-    test('noted within the hour where the person stays away, and once only', async () => {
+    test("and is recorded once, within the hour, if the user doesn't log in", async () => {
       await leave('admin-group')
       await withoutSuperAdmin()
       const user = await addUser(await world.as('admin-group'), userBody(world.ids, { role_ids: [3] }))
@@ -129,7 +129,7 @@ onOneDatabase('where nobody is there to confirm, on $name', (kind) => {
       expect(await entriesOf('user.take-effect', user.id)).toHaveLength(1)
     })
 
-    test('unless somebody has stopped it', async () => {
+    test('unless a user has stopped it', async () => {
       await leave('admin-group', 'requester-group', 'approver-dealership')
       await withoutSuperAdmin()
       const user = await addUser(await world.as('admin-group'), userBody(world.ids, { role_ids: [3] }))
@@ -147,7 +147,7 @@ onOneDatabase('where nobody is there to confirm, on $name', (kind) => {
       expect(await entriesOf('user.take-effect', user.id)).toHaveLength(0)
     })
 
-    test('that begins when the last second person has left', async () => {
+    test('that starts when the last user who could confirm it leaves', async () => {
       await leave('admin-group', 'everyone')
       const superAdmin = await world.as('admin-super')
       const user = await addUser(await world.as('admin-group'), userBody(world.ids, { role_ids: [3] }))
@@ -158,7 +158,7 @@ onOneDatabase('where nobody is there to confirm, on $name', (kind) => {
       await world.database.transact((trx) =>
         trx.updateTable('users').set({ active: 1 }).where('id', '=', world.ids.people['admin-super']).execute(),
       )
-      // The super admin asked for something about the account, too, and then lets the last second person go.
+      // The super admin also proposes a change to the account, and then deactivates the last user who could confirm it.
       const more = { id: user.id, role_ids: [3, 4], primary_role: 3 }
       expect((await superAdmin.call(userEndpoints.update, { body: more })).status).toBe(200)
       const away = { id: world.ids.people.everyone, active: false }
@@ -168,8 +168,8 @@ onOneDatabase('where nobody is there to confirm, on $name', (kind) => {
     })
   })
 
-  describe('an installation with a single person', () => {
-    test('lets it take effect at once, and the notice stands until a second person confirms', async () => {
+  describe('an installation with one user', () => {
+    test('applies a change at once, and keeps the notice until a second user confirms it', async () => {
       await leave('requester-group')
       await world.database.transact((trx) =>
         trx.updateTable('users').set({ active: 0 }).where('email', '=', emailOf('requester-group')).execute(),
@@ -179,13 +179,13 @@ onOneDatabase('where nobody is there to confirm, on $name', (kind) => {
       await replacePassword(world.anyone, first.email)
       expect(await waitingFor(superAdmin, first.id)).toMatchObject({ in_effect: true, waiting_role_ids: [] })
       const alone = await logIn(first.email)
-      // The first account is somebody by now, so the next one waits for them.
+      // The first new account can now confirm changes, so the next one is pending.
       const next = await addUser(superAdmin, userBody(world.ids, { role_ids: [4] }))
       expect(await waitingFor(alone, next.id)).toMatchObject({ in_effect: false, waiting_role_names: ['Processor'] })
     })
   })
 
-  test('whoever was an admin before the rule came is told of it until they have read it', async () => {
+  test('shows the announcement to users who were admins before the rule existed, until they have read it', async () => {
     const user_id = world.ids.people['admin-group']
     await world.database.transact((trx) => trx.insertInto('confirmation_announcements').values({ user_id }).execute())
     const admin = await world.as('admin-group')

@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts'
 import { confirmAccount, dismissAnnouncement, listWaiting, stopAccount } from './commands/decide.ts'
 
 export function registerConfirmations(api: Api<Authenticated>, services: Services): void {
-  // Not answered from memory: what waits takes effect by the time alone.
+  // Never answered from the cache, because pending changes can take effect through the passage of time.
   api.on(endpoints.list, async ({ caller }) => ({
     message: 'What waits for a second person',
     data: await listWaiting(services, caller),

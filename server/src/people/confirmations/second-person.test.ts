@@ -25,7 +25,7 @@ import { move, raise, raiseTo } from '../../testing/requests.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { confirmAccount } from './commands/decide.ts'
 
-onOneDatabase('on $name', (kind) => {
+onOneDatabase('account confirmations on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -39,8 +39,8 @@ onOneDatabase('on $name', (kind) => {
   const made = async (changes: Partial<UserBody>, by?: Client) =>
     addPerson(world.anyone, by ?? (await admin()), userBody(world.ids, changes))
 
-  describe('one admin alone', () => {
-    test('who makes a requester, an approver and a processor takes no request past Request', async () => {
+  describe('a single admin', () => {
+    test("who adds a requester, an approver, and a processor can't get a request approved", async () => {
       const requester = await made({ role_ids: [2] })
       const approver = await made({ role_ids: [3] })
       const processor = await made({ role_ids: [4] })
@@ -65,7 +65,7 @@ onOneDatabase('on $name', (kind) => {
       expect((await requester.client.call(requests.detail, { params: { id } })).status).toBe(404)
     })
 
-    test('cannot confirm what they asked for, nor through an account that waits itself', async () => {
+    test("can't confirm their own change, or confirm it through an account that is itself pending", async () => {
       const approver = await made({ role_ids: [3] })
       const own = await confirmBy(await admin(), approver.id)
       expect([own.status, own.message]).toEqual([
@@ -79,7 +79,7 @@ onOneDatabase('on $name', (kind) => {
       expect(self.status).toBe(403)
     })
 
-    test('cannot confirm through another admin whose password they have reset', async () => {
+    test("can't confirm their change through an admin whose password they reset", async () => {
       const superAdmin = await world.as('admin-super')
       const victim = await made({ role_ids: [1] }, superAdmin)
       expect((await confirmBy(await second(), victim.id)).status).toBe(200)
@@ -94,7 +94,7 @@ onOneDatabase('on $name', (kind) => {
       expect((await stolen.call(userEndpoints.list)).status).toBe(200)
     })
 
-    test('confirms nothing in a role that waits, whatever was read of the session before', async () => {
+    test("can't confirm in a pending role, even with session data read earlier", async () => {
       const approver = await made({ role_ids: [3] })
       const token = (await made({ role_ids: [3] })).client.headers['x-auth-token'] ?? ''
       const session = await findSession(world.database.read, hashSecret(token.slice('t1.'.length)), world.clock.read())
@@ -104,7 +104,7 @@ onOneDatabase('on $name', (kind) => {
       await expect(confirmed).rejects.toThrow(refusalOfRole('Approver'))
     })
 
-    test('who knows a requester’s password has a hand in the role that somebody else gives', async () => {
+    test("counts as taking part in a role that another admin grants if they know the user's password", async () => {
       const requester = await made({ role_ids: [2] })
       const body = { id: requester.id, role_ids: [2, 3], primary_role: 2 }
       expect((await (await second()).call(userEndpoints.update, { body })).status).toBe(200)
@@ -114,7 +114,7 @@ onOneDatabase('on $name', (kind) => {
   })
 
   describe('the statement that changes a request', () => {
-    test('holds back a role that waits, whatever was read before', async () => {
+    test('refuses a role that is pending, whatever was read before', async () => {
       const approver = await made({ role_ids: [3] })
       const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
       const attempt = async () => {
@@ -133,8 +133,8 @@ onOneDatabase('on $name', (kind) => {
     })
   })
 
-  describe('a second person', () => {
-    test('confirms, and the role is in force in the session that is open', async () => {
+  describe('a second user', () => {
+    test('confirms a role, which is then in force in the open session', async () => {
       const approver = await made({ role_ids: [3] })
       const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
       expect((await move(approver.client, id, 3)).status).toBe(403)
@@ -153,7 +153,7 @@ onOneDatabase('on $name', (kind) => {
       expect((await move(approver.client, id, 3)).status).toBe(201)
     })
 
-    test('cannot confirm before the chosen password was replaced', async () => {
+    test("can't confirm before the password chosen by an admin is replaced", async () => {
       const user = await addUser(await admin(), userBody(world.ids, { role_ids: [3] }))
       const early = await confirmBy(await second(), user.id)
       expect([early.status, early.message]).toEqual([
@@ -167,7 +167,7 @@ onOneDatabase('on $name', (kind) => {
       expect((await confirmBy(await second(), user.id)).status).toBe(200)
     })
 
-    test('is nobody who only approves while there is an admin, nobody who processes, and nobody of another group', async () => {
+    test("can't be an approver while there is an admin, a processor, or a user in another group", async () => {
       const approver = await made({ role_ids: [3] })
       const byApprover = await confirmBy(await world.as('approver-group'), approver.id)
       expect([byApprover.status, byApprover.message]).toEqual([403, expect.stringMatching(/can confirm this\.$/)])
@@ -177,7 +177,7 @@ onOneDatabase('on $name', (kind) => {
       expect(narrow.status).toBe(404)
     })
 
-    test('names the version that they saw: what was asked since then is not confirmed with it', async () => {
+    test('confirms only the version that they saw, without later changes', async () => {
       const approver = await made({ role_ids: [3] })
       const { version = 0 } = (await waitingFor(await second(), approver.id)) ?? {}
       const body = { id: approver.id, role_ids: [3, 4], primary_role: 3 }

@@ -3,11 +3,10 @@ import type { Generated } from 'kysely'
 import type { Moment } from '../../platform/clock.ts'
 
 /**
- * What a second person has to confirm about an account, at most one row each. `changes` and `asked_by`: JSON lists of
- * names of the rule's rows, and of user ids. `scope_in_force`: JSON, the scope until the wider one is in force.
- * `titles_in_force`: JSON, the approval titles until others are in force.
- * `effective_at`: when it takes effect by itself, where nobody is there to confirm. `in_effect`: it has, and the row
- * stands as a notice.
+ * An account's change that a second user must confirm, at most one row each. `changes` and `asked_by` are JSON lists of
+ * rule names and user ids. `scope_in_force` is JSON, the scope until the wider one is in force. `titles_in_force` is
+ * JSON, the approval titles until others are in force. `effective_at` is when it takes effect without confirmation if
+ * nobody can confirm it. `in_effect` means that it has, and the row remains as a notice.
  */
 export interface AccountConfirmationTable {
   user_id: number
@@ -24,14 +23,14 @@ export interface AccountConfirmationTable {
   stopped_at: Moment | null
 }
 
-/** A role that somebody holds and that is not in force. */
+/** A user's role that isn't in force. */
 export interface WaitingRoleTable {
   user_id: number
   role_id: RoleId
   dealer_group_id: number | null
 }
 
-/** Admins who have not been told yet that changes of accounts wait for a second person. */
+/** Admins who haven't read yet that account changes need confirmation. */
 export interface ConfirmationAnnouncementTable {
   user_id: number
 }

@@ -23,7 +23,7 @@ import { testPassword } from '../../testing/templates.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { verifyTrail } from '../../trail/commands/verify.ts'
 
-onOneDatabase('on $name', (kind) => {
+onOneDatabase('pending account changes on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -37,7 +37,7 @@ onOneDatabase('on $name', (kind) => {
   const made = async (changes: Partial<UserBody>, by?: Client) =>
     addPerson(world.anyone, by ?? (await admin()), userBody(world.ids, changes))
 
-  /** An approver of the test organization whose password the admin has just reset. */
+  /** Resets the password of an approver in the test organization. */
   async function reset(name: PersonName) {
     const id = world.ids.people[name]
     const body = { id, password: chosenPassword }
@@ -45,8 +45,8 @@ onOneDatabase('on $name', (kind) => {
     return { id, email: emailOf(name) }
   }
 
-  describe('what waits', () => {
-    test('a reset, until the owner’s own password is confirmed', async () => {
+  describe('pending confirmation is', () => {
+    test('a password reset, until the owner has chosen a password and it is confirmed', async () => {
       const { id, email } = await reset('approver-dealership')
       const request = await raise(world, 'requester-dealership', 'NWG/TOY')
       const chosen = await logIn(email, chosenPassword)
@@ -58,7 +58,7 @@ onOneDatabase('on $name', (kind) => {
       expect((await move(client, request.id, 3)).status).toBe(201)
     })
 
-    test('a role beside another: it is no role to begin with or to switch to', async () => {
+    test("an additional role, which can't be used for a login or a role switch", async () => {
       const id = world.ids.people['requester-honda']
       const body = { id, role_ids: [2, 3], primary_role: 3 }
       expect((await (await admin()).call(userEndpoints.update, { body })).status).toBe(200)
@@ -73,7 +73,7 @@ onOneDatabase('on $name', (kind) => {
       expect((await client.call(sessionEndpoints.switchRole, { body: { role_id: 3 } })).status).toBe(200)
     })
 
-    test('a wider scope: the old one stays in force until then', async () => {
+    test('a wider scope, while the old one stays in force', async () => {
       const { places } = world.ids
       const id = world.ids.people['processor-dealership']
       const body = { id, access_level: 1, dealer_group_id: places.NWG }
@@ -87,7 +87,7 @@ onOneDatabase('on $name', (kind) => {
       expect((await move(client, beyond.id, 4)).status).toBe(201)
     })
 
-    test('nothing any more, once it is taken back', async () => {
+    test('nothing after the change is undone', async () => {
       const approver = await made({ role_ids: [2, 3], primary_role: 2 })
       const body = { id: approver.id, role_ids: [2], primary_role: 2 }
       expect((await (await admin()).call(userEndpoints.update, { body })).status).toBe(200)
@@ -97,7 +97,7 @@ onOneDatabase('on $name', (kind) => {
       expect(await waitingFor(await second(), approver.id)).toMatchObject({ changes: ['roles'] })
     })
 
-    test('an approver who was inactive', async () => {
+    test('the reactivation of an approver', async () => {
       const id = world.ids.people['approver-department']
       for (const active of [false, true])
         expect((await (await admin()).call(userEndpoints.update, { body: { id, active } })).status).toBe(200)
@@ -105,13 +105,13 @@ onOneDatabase('on $name', (kind) => {
       expect((await confirmBy(await second(), id)).status).toBe(200)
     })
 
-    test('no other field: a title changes without anybody', async () => {
+    test('no other field, such as a title', async () => {
       const body = { id: world.ids.people['approver-group'], title: 'Controller' }
       expect((await (await admin()).call(userEndpoints.update, { body })).status).toBe(200)
       expect(await waitingFor(await second(), body.id)).toBeUndefined()
     })
 
-    test('nothing in a dealer group for which a super admin has turned the rule off, until it is on again', async () => {
+    test('nothing in a dealer group whose rule a super admin has turned off, until it is on again', async () => {
       const params = { id: world.ids.places.EAS }
       const turn = async (name: PersonName, on: boolean) =>
         (await world.as(name)).call(organisation.updateGroup, {
@@ -139,7 +139,7 @@ onOneDatabase('on $name', (kind) => {
   })
 
   describe('stopping', () => {
-    test('keeps it from taking effect, and a second person can still confirm it', async () => {
+    test('prevents a change from taking effect, and lets a second user confirm it later', async () => {
       const approver = await made({ role_ids: [3] })
       const { version = 0 } = (await waitingFor(await second(), approver.id)) ?? {}
       const stop = { params: { id: approver.id }, body: { version } }
@@ -153,7 +153,7 @@ onOneDatabase('on $name', (kind) => {
     })
   })
 
-  test('the trail says what was asked, stopped and confirmed, and vouches for it', async () => {
+  test('is recorded in an intact audit trail, along with the proposal and the confirmation', async () => {
     const trail = await world.database.read
       .selectFrom('audit_entries')
       .select('action')

@@ -22,7 +22,7 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
   let world: World
   beforeEach(async () => {
     world = await startWorld(kind, { config: { publicUrl: passkeySite } })
-    // From its first approved request on, a dealer group is set up.
+    // A dealer group's setup ends with its first approved request.
     await approved(world)
   })
   afterEach(() => world.close())
@@ -43,7 +43,7 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
   const saveSettings = async (settings: object) =>
     (await second()).call(organisation.updateGroup, { params: { id: group() }, body: { settings } })
 
-  test('wait for a second admin, whom a notice tells, while what tightens takes effect at once', async () => {
+  test('are pending until a second admin confirms them, who gets a notice, while tightening changes take effect at once', async () => {
     const { idle_hours } = await stored()
     const asked = await saveSettings({ separation_of_duties: false, custody: false, idle_hours: idle_hours - 1 })
     expect([asked.status, asked.body]).toMatchObject([
@@ -69,7 +69,7 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
     expect((await verifyTrail(world.database, null)).mismatches).toEqual([])
   })
 
-  test('are dropped when somebody stops them, and can be asked for again', async () => {
+  test('are dropped when a user stops them, and can be proposed again', async () => {
     await saveSettings({ custody: false })
     expect((await decide('stop')).status).toBe(200)
     expect([(await stored()).custody, await waiting()]).toEqual([1, []])
@@ -78,7 +78,7 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
     expect((await stored()).custody).toBe(0)
   })
 
-  test('add up while the same person asks, and another one has to decide about them first', async () => {
+  test('are merged while the same user proposes them, and must be decided before another user proposes one', async () => {
     await saveSettings({ custody: false })
     await saveSettings({ account_confirmation: false })
     expect((await waiting()).map(({ says }) => says)).toEqual([
@@ -89,7 +89,7 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
     expect(list.status).toBe(200)
   })
 
-  test('hold back the list of payees, what purposes need, and what they demand', async () => {
+  test("hold back changes to the payee list, payees' verification, and purpose requirements", async () => {
     const client = await admin()
     const needs = [{ purpose_id: 10, verified_needed: 'before approval' as const }]
     const on = { payee_list: 'on' as const, purposes: needs }
@@ -106,7 +106,7 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
     expect(await stored()).toMatchObject({ payee_list: 0, payee_needs: '[]' })
   })
 
-  test('hold back an unblocked payee, a template that replaces another, and a delegation for somebody else', async () => {
+  test('hold back unblocking a payee, replacing a template, and creating a delegation for another user', async () => {
     const client = await admin()
     const payee = await addPayee(world, 'Crook Holdings')
     await client.call(payeeEndpoints.block, { params: { id: payee.id }, body: { reason: 'A forged invoice' } })
@@ -136,7 +136,7 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
     expect((await verifyTrail(world.database, null)).mismatches).toEqual([])
   })
 
-  test('wait only for what asks less where the same list asks more elsewhere, and keep what is added meanwhile', async () => {
+  test('hold back only the entries in a list that loosen a control, and apply the others at once', async () => {
     const client = await admin()
     const params = { id: group() }
     const must = (purpose_id: number, item: 'invoice-number' | 'po-number') => ({
@@ -164,7 +164,7 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
     expect((await verifyTrail(world.database, null)).mismatches).toEqual([])
   })
 
-  test('are not confirmed by the admin who would decide for somebody else', async () => {
+  test("can't be confirmed by the delegate who would decide for another user", async () => {
     const { people } = world.ids
     const away = { starts_on: '2026-11-20', ends_on: '2026-11-30', dealership_ids: [], reason: 'Leave' }
     const body = { ...away, from_id: people['approver-group'], to_id: people.everyone }
@@ -175,7 +175,7 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
     expect((await decide('confirm')).status).toBe(200)
   })
 
-  test('take effect after one business day where no second admin is there, and at once while a group is set up', async () => {
+  test("take effect after one business day without a second admin, and at once during a group's setup", async () => {
     const { people } = world.ids
     const lone = [people['admin-super'], people['admin-dealership'], people.everyone]
     await world.database.transact((trx) =>
@@ -201,7 +201,7 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
     expect((await other.call(endpoints.list)).data).toMatchObject([{ says: ['List of payees: off'], alone: true }])
   })
 
-  test('take a fresh proof of whoever asks and has a second factor', async () => {
+  test('require verification from users with a second factor', async () => {
     const client = await admin()
     await addApp(client, world.clock)
     const save = (payee_list: 'on' | 'off') =>
@@ -212,7 +212,7 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
   })
 })
 
-test('an endpoint that writes a control has a row in the table, or the server does not start', () => {
+test("prevent the server from starting if an endpoint that changes a control isn't in the table", () => {
   const planted = { id: 'raiseEveryLimit', method: 'PUT', policy: 'bank-accounts.write' } as const
   expect(controlsWithoutRow([planted])).toEqual(['raiseEveryLimit'])
   const proofless = { id: 'createUser', method: 'POST', policy: 'users.write' } as const

@@ -29,7 +29,7 @@ export function registerControls(api: Api<Authenticated>, services: Services): v
   }))
 }
 
-/** A change as this person sees it. */
+/** A change as this user sees it. */
 function presentChange(userId: number, change: OpenChange, decided: DecidedChange): ControlChangeReply {
   const { id, version, dealer_group_id, dealer_group_name, control, asked_at, effective_at } = change
   return {

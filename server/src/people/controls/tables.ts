@@ -3,9 +3,9 @@ import type { Generated } from 'kysely'
 import type { Moment } from '../../platform/clock.ts'
 
 /**
- * A change that loosens a control. `wanted`: JSON, what takes effect then. `says`: JSON, it in words. `effective_at`:
- * when it does by itself, where nobody is there to confirm it. `outcome`: null while it waits; `alone` where it took
- * effect at once, `unattended` where it did by itself.
+ * A change that loosens a control. `wanted` is JSON with the values to store. `says` is JSON with sentences that
+ * describe it. `effective_at` is when it takes effect without confirmation if nobody can confirm it. `outcome` is null
+ * while it is pending, `alone` if it took effect at once, and `unattended` if it took effect without confirmation.
  */
 export interface ControlChangeTable {
   id: Generated<number>

@@ -8,7 +8,7 @@ import { startWorld, type World } from '../../testing/world.ts'
 
 const admins = callers.filter(({ role }) => role === 'admin')
 
-onOneDatabase('on $name', (kind) => {
+onOneDatabase('access to users on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -16,7 +16,7 @@ onOneDatabase('on $name', (kind) => {
   afterAll(() => world.close())
 
   describe.each(callers)('$name as $role', ({ name, role }) => {
-    test('changes each person exactly where role and scope allow, and who is out of scope looks missing', async () => {
+    test('changes only users that role and scope allow, and answers not found for users out of scope', async () => {
       const client = await world.as(name, role)
       const missing = await client.call(endpoints.update, { body: { id: 999_999, title: null } })
       for (const other of people) {
@@ -26,7 +26,7 @@ onOneDatabase('on $name', (kind) => {
       }
     })
 
-    test('deletes nobody and logs nobody out beyond role and scope', async () => {
+    test('deletes and logs out nobody beyond role and scope', async () => {
       const client = await world.as(name, role)
       for (const other of people) {
         const status = statusAboutPerson(name, role, other.name, 200)
@@ -38,7 +38,7 @@ onOneDatabase('on $name', (kind) => {
     })
   })
 
-  test.each(admins)('$name gives nobody a wider scope than their own', async ({ name }) => {
+  test.each(admins)('prevents $name from giving a wider scope than their own', async ({ name }) => {
     const { places } = world.ids
     const wishes = [
       { level: 'group', group: 'NWG', body: { access_level: 1, dealer_group_id: places.NWG } },
@@ -59,7 +59,7 @@ onOneDatabase('on $name', (kind) => {
     }
   })
 
-  test('nothing of all this changed a user', async () => {
+  test('leaves every user unchanged after all refused calls', async () => {
     const { data } = await (await world.as('admin-super')).call(endpoints.list)
     expect(data).toHaveLength(people.length)
   })

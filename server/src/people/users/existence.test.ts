@@ -13,7 +13,7 @@ import { bodyAt } from '../../testing/requests.ts'
 import { serve } from '../../testing/start-app.ts'
 import { idsOf, type World, worldOf } from '../../testing/world.ts'
 
-onOneDatabase('on $name', (kind) => {
+onOneDatabase('existence of other users on $name', (kind) => {
   let world: World
   let asked: () => number
   let admin: Client
@@ -39,7 +39,10 @@ onOneDatabase('on $name', (kind) => {
   afterEach(() => vi.restoreAllMocks())
   afterAll(() => world.close())
 
-  /** The answer to a call and the work it took: queries, those of transactions too, also when they fail, and hashes. */
+  /**
+   * Returns the answer to a call and the work it took: hashes and queries, including those in transactions and in
+   * failed calls.
+   */
   async function workOf(call: () => Promise<RawReply>) {
     const hash = vi.spyOn(world.services.passwords, 'hash')
     const before = asked() + statements
@@ -49,7 +52,7 @@ onOneDatabase('on $name', (kind) => {
     return { status, text, ...work }
   }
 
-  // Nobody has this id, and nobody this email.
+  // An id and an email that no user has.
   const nobody = { id: 999_999, email: 'nobody-at-all@test.example' }
   const passwords = ['a password of their own', 'password', 'short']
   const bodies = [
@@ -62,7 +65,7 @@ onOneDatabase('on $name', (kind) => {
   describe.each(['requester-eastside', 'admin-super'] as const)('of %s, who is out of scope', (name) => {
     const somebody = () => ({ id: world.ids.people[name], email: emailOf(name) })
 
-    test.each(bodies)('a change to %j tells no more than of nobody, in answer and work', async (changes) => {
+    test.each(bodies)("isn't revealed by a change to %j, in answer or work", async (changes) => {
       for (const by of ['id', 'email'] as const) {
         const update = (named: { id: number; email: string }) =>
           workOf(() => admin.call(endpoints.update, { body: { [by]: named[by], ...changes } }))
@@ -72,7 +75,7 @@ onOneDatabase('on $name', (kind) => {
       }
     })
 
-    test('a deletion tells no more than of nobody', async () => {
+    test("isn't revealed by a deletion", async () => {
       for (const by of ['id', 'email'] as const) {
         const remove = (named: { id: number; email: string }) =>
           workOf(() => admin.call(endpoints.remove, { body: { [by]: named[by] } }))
@@ -82,7 +85,7 @@ onOneDatabase('on $name', (kind) => {
       }
     })
 
-    test('ending sessions tells no more than of nobody', async () => {
+    test("isn't revealed by ending sessions", async () => {
       const end = ({ id }: { id: number }) => workOf(() => admin.call(endpoints.endSessions, { params: { id } }))
       const missing = await end(nobody)
       expect(missing.status).toBe(404)
@@ -91,7 +94,7 @@ onOneDatabase('on $name', (kind) => {
   })
 
   test.each(['requester-group', 'requester-eastside', 'admin-super'] as const)(
-    'an email that is taken by %s is refused as any other that is taken, in answer and work',
+    "isn't revealed for an email of %s, which gets the same answer and work as any other email that is already used",
     async (name) => {
       const create = (email: string) =>
         workOf(() => admin.call(endpoints.create, { body: userBody(world.ids, { email, username: email }) }))
@@ -106,7 +109,7 @@ onOneDatabase('on $name', (kind) => {
     },
   )
 
-  test('a requester of another group cannot be named in a request, like nobody', async () => {
+  test("isn't revealed by naming a requester from another group in a request", async () => {
     const raiseFor = (requester_id: number) =>
       workOf(() => admin.call(requests.create, { body: { ...bodyAt(world.ids, 'NWG'), requester_id } }))
     const missing = await raiseFor(nobody.id)
@@ -114,18 +117,15 @@ onOneDatabase('on $name', (kind) => {
     expect(await raiseFor(world.ids.people['requester-eastside'])).toEqual(missing)
   })
 
-  test.each([['person'], ['entity_id']])(
-    'the filter %s of the trail finds nothing of them, as of nobody',
-    async (filter) => {
-      const list = (id: number) => workOf(() => admin.call(audit.list, { query: { entity: 'user', [filter]: id } }))
-      const missing = await list(nobody.id)
-      expect(missing.status).toBe(200)
-      expect(await list(world.ids.people['everyone-eastside'])).toEqual(missing)
-    },
-  )
+  test.each([['person'], ['entity_id']])("isn't revealed by the audit trail filter %s", async (filter) => {
+    const list = (id: number) => workOf(() => admin.call(audit.list, { query: { entity: 'user', [filter]: id } }))
+    const missing = await list(nobody.id)
+    expect(missing.status).toBe(200)
+    expect(await list(world.ids.people['everyone-eastside'])).toEqual(missing)
+  })
 
   test.each(['dealership_ids', 'department_ids'] as const)(
-    '%s of another group are refused like those of none',
+    'answers %s in another group like unknown ones',
     async (field) => {
       const { places } = world.ids
       const ofToyota = { access_level: 3, dealership_ids: [places['NWG/TOY']], department_ids: [places['NWG/TOY/SVC']] }

@@ -9,7 +9,7 @@ const eastside = people.filter((person) => person.group === 'EAS').map(({ name }
 const toyota = northwest.filter((name) => name.endsWith('-dealership') || name.endsWith('-department'))
 const service = northwest.filter((name) => name.endsWith('-department'))
 
-/** Who may approve for whom (A19): active approvers whose scope covers all of the caller's. */
+/** The approvers offered to each requester (A19): active approvers whose scope covers all of the requester's. */
 const approversFor: Partial<Record<PersonName, PersonName[]>> = {
   'requester-department': [
     'approver-super',
@@ -25,7 +25,7 @@ const approversFor: Partial<Record<PersonName, PersonName[]>> = {
   'requester-eastside': ['approver-super', 'approver-eastside', 'everyone-eastside'],
 }
 
-onBothDatabases('on $name', (kind) => {
+onBothDatabases('user lists on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -38,14 +38,14 @@ onBothDatabases('on $name', (kind) => {
     ['admin-dealership', toyota],
     ['admin-department', service],
     ['admin-eastside', eastside],
-  ] as const)('%s lists exactly the users within their scope, newest first', async (name, expected) => {
+  ] as const)('shows %s only the users within their scope, newest first', async (name, expected) => {
     const { data } = await (await world.as(name)).call(endpoints.list)
     const ids = data.map(({ id }) => id)
     expect(data.map(({ email }) => email).sort()).toEqual(expected.map(emailOf).sort())
     expect(ids).toEqual(ids.toSorted((a, b) => b - a))
   })
 
-  test('a listed user carries roles, scope and names, and never a password', async () => {
+  test("shows a user's roles, scope, and names, and never a password", async () => {
     const reply = await (await world.as('admin-group')).call(endpoints.list)
     const find = (name: PersonName) => reply.data.find(({ email }) => email === emailOf(name))
     const { places } = world.ids
@@ -68,7 +68,7 @@ onBothDatabases('on $name', (kind) => {
   })
 
   test.each(['requester-group', 'approver-super', 'processor-group'] as const)(
-    '%s may not list users',
+    'refuses to list users for %s',
     async (name) => {
       const reply = await (await world.as(name)).call(endpoints.list)
       expect([reply.status, reply.error.code]).toEqual([403, 'FORBIDDEN'])
@@ -76,7 +76,7 @@ onBothDatabases('on $name', (kind) => {
   )
 
   test.each(Object.entries(approversFor))(
-    '%s is shown the approvers whose scope covers theirs',
+    'offers %s only the approvers whose scope covers theirs',
     async (name, expected) => {
       const { data } = await (await world.as(name as PersonName)).call(endpoints.approvers)
       expect(data.map((person) => person.name).sort()).toEqual(expected.map((approver) => `${approver} Tester`).sort())

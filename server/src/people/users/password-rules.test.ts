@@ -12,7 +12,7 @@ const runs = 'This password follows the keyboard or the alphabet: choose one tha
 const words =
   'This password is a name or a word that others try first: add words that have nothing to do with you or your work.'
 
-/** What nobody of Northwest Auto Group can choose. Each user of this test is called Quincy Underhill. */
+/** Passwords that nobody in Northwest Auto Group can choose. Each user in this test is named Quincy Underhill. */
 const refused = [
   ['iloveyou1', common],
   ['TrustNo1', common],
@@ -27,7 +27,7 @@ const refused = [
 const names = { first_name: 'Quincy', last_name: 'Underhill' }
 const ofGroup = 'NorthwestAuto#1'
 
-onOneDatabase('on $name', (kind) => {
+onOneDatabase('password rules on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -37,20 +37,20 @@ onOneDatabase('on $name', (kind) => {
   const withNames = (changes = {}) => userBody(world.ids, { ...names, ...changes })
   const message = async (call: Promise<unknown>) => call.then(String, (error: Error) => error)
 
-  describe.each(refused)('%s is refused', (password, sentence) => {
+  describe.each(refused)('the password %s is refused', (password, sentence) => {
     test('for a new user', async () => {
       const reply = await (await world.as('admin-group')).call(userEndpoints.create, { body: withNames({ password }) })
       expect([reply.status, reply.error.fields]).toEqual([422, { password: sentence }])
     })
 
-    test('for a user whose password an admin sets anew', async () => {
+    test('for a user whose password an admin resets', async () => {
       const admin = await world.as('admin-group')
       const { id } = await addUser(admin, withNames())
       const reply = await admin.call(userEndpoints.update, { body: { id, password } })
       expect([reply.status, reply.error.fields]).toEqual([422, { password: sentence }])
     })
 
-    test('for whoever changes their own', async () => {
+    test('for a user who changes their own', async () => {
       const body = withNames()
       const { email } = await addUser(await world.as('admin-group'), body)
       const { data } = await world.anyone.call(sessionEndpoints.login, { body: { email, password: body.password } })
@@ -69,7 +69,7 @@ onOneDatabase('on $name', (kind) => {
     })
   })
 
-  test('the names of the dealer group count for its people on every path, and for nobody else', async () => {
+  test("refuses a dealer group's names for its own users on every path, and for nobody else", async () => {
     const admin = await world.as('admin-super')
     const inGroup = await admin.call(userEndpoints.create, { body: withNames({ password: ofGroup }) })
     expect(inGroup.error.fields).toEqual({ password: words })
@@ -81,13 +81,13 @@ onOneDatabase('on $name', (kind) => {
     expect((await admin.call(userEndpoints.create, { body: elsewhere })).status).toBe(201)
   })
 
-  test('whoever may not give access to a group learns none of its names from a refusal', async () => {
+  test("hides a group's names from admins who may not give access to it", async () => {
     const body = withNames({ password: 'EastsideMotors1', dealer_group_id: world.ids.places.EAS })
     const reply = await (await world.as('admin-group')).call(userEndpoints.create, { body })
     expect([reply.status, reply.message]).toEqual([403, 'You cannot give access beyond your own.'])
   })
 
-  test('a password that was set before these rules still logs in', async () => {
+  test('accepts a password set before these rules at login', async () => {
     const { email } = await addUser(await world.as('admin-group'), withNames())
     const password_hash = await world.services.passwords.hash('iloveyou1')
     await world.database.transact((trx) =>

@@ -12,7 +12,7 @@ import { resetSecondFactorOf } from './commands/from-console.ts'
 
 const person = 'approver-group'
 
-onOneDatabase('a second factor that was lost, on $name', (kind) => {
+onOneDatabase('a lost second factor on $name', (kind) => {
   let world: MailWorld
   beforeEach(async () => {
     world = await startMailWorld(kind)
@@ -26,7 +26,7 @@ onOneDatabase('a second factor that was lost, on $name', (kind) => {
     return data.filter((user) => user.second_factor).map((user) => user.id)
   }
 
-  test('is reset by an admin: sessions end, the password opens again, the person is told', async () => {
+  test('is reset by an admin, which ends sessions, accepts the password alone, and notifies the user', async () => {
     const client = await world.as(person)
     await addPasskey(client)
     expect(await marked()).toEqual([world.ids.people[person]])
@@ -44,7 +44,7 @@ onOneDatabase('a second factor that was lost, on $name', (kind) => {
     expect((await reset('admin-group')).status).toBe(409)
   })
 
-  test('is reset by nobody for themselves, outside their scope, or without the right', async () => {
+  test("can't be reset by the user, outside an admin's scope, or without the right", async () => {
     const admin = await world.as('admin-group')
     await addApp(admin, world.clock)
     await addPasskey(await world.as(person))
@@ -55,7 +55,7 @@ onOneDatabase('a second factor that was lost, on $name', (kind) => {
     expect(elsewhere.status).toBe(404)
   })
 
-  test('is reset by an admin with a second factor only after a fresh proof', async () => {
+  test('is reset by an admin with a second factor only after verification', async () => {
     await addPasskey(await world.as(person))
     await addApp(await world.as('admin-group'), world.clock)
     world.clock.advance(600_000)
@@ -64,7 +64,7 @@ onOneDatabase('a second factor that was lost, on $name', (kind) => {
     expect(own.data.passkeys).toHaveLength(1)
   })
 
-  test('of a super admin whom nobody else can help is reset from the command line', async () => {
+  test('is reset from the command line for the last super admin', async () => {
     const boss = 'admin-super'
     const client = await world.as(boss)
     await addApp(client, world.clock)

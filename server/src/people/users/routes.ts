@@ -24,7 +24,7 @@ export function registerUsers(api: Api<Authenticated>, services: Services): void
   const { read } = services.database
   const present = async (caller: Caller, id: number) => {
     const person = await findPerson(read, id)
-    // A repeated call is answered from what it made the first time: it may be gone by now, or out of scope.
+    // A repeated call returns the user from the first call, who may have been deleted or moved out of scope since.
     if (!person || !isInReach(caller, person)) throw notFound('user')
     return presentUser(person, await placeNames(read), await findRefusals(read, [id]))
   }
@@ -89,7 +89,7 @@ export function registerUsers(api: Api<Authenticated>, services: Services): void
   }))
 }
 
-/** A user as an admin's list shows them (R121). `refusals`: what the mail server said of addresses, by id. */
+/** A user in an admin's list (R121). `refusals` are the mail server's answers for refused addresses, by user id. */
 function presentUser(person: Person, names: PlaceNames, refusals: ReadonlyMap<number, string>): User {
   const { scope } = person
   return {
@@ -117,7 +117,7 @@ function presentUser(person: Person, names: PlaceNames, refusals: ReadonlyMap<nu
   }
 }
 
-/** Wrong passwords as admins see them; without a person, they were for names that are no account. */
+/** Failed logins as admins see them. Without a user, the names that were tried match no account. */
 function presentFailedLogins(failed: FailedLogins, person: Person | undefined): FailedLogin {
   return {
     user_id: person?.userId ?? null,
@@ -130,7 +130,7 @@ function presentFailedLogins(failed: FailedLogins, person: Person | undefined): 
   }
 }
 
-/** The sessions of a user as an admin sees them; `current`: the session that the admin is working in. */
+/** A user's sessions as an admin sees them. `current` is the admin's own session. */
 function presentSessions(rows: Awaited<ReturnType<typeof listSessionsOf>>, current: string): OwnSession[] {
   return rows.map(({ active_role, authenticated_at, last_human_at, ...row }) => ({
     ...row,

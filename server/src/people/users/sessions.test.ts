@@ -10,7 +10,7 @@ import { verifyTrail } from '../../trail/commands/verify.ts'
 
 const phone = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/604.1' }
 
-onOneDatabase('sessions of the people of an admin on $name', (kind) => {
+onOneDatabase("other users' sessions on $name", (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -32,7 +32,7 @@ onOneDatabase('sessions of the people of an admin on $name', (kind) => {
     return world.anyone.with({ 'x-auth-token': data.token })
   }
 
-  test('one is ended, the other goes on, and the trail says which', async () => {
+  test('are ended one at a time, and the audit trail records which', async () => {
     const lost = await logIn('approver-group', phone)
     world.clock.advance(60_000)
     const kept = await logIn('approver-group')
@@ -53,7 +53,7 @@ onOneDatabase('sessions of the people of an admin on $name', (kind) => {
     ])
   })
 
-  test('what has run out is not shown', async () => {
+  test('are hidden after they expire', async () => {
     await logIn('processor-group')
     const before = (await list('processor-group')).data
     expect(before).toHaveLength(1)
@@ -63,7 +63,7 @@ onOneDatabase('sessions of the people of an admin on $name', (kind) => {
     expect((await list('processor-group')).data).toEqual([])
   })
 
-  test('a session of somebody else is not ended under another name, nor one’s own current one', async () => {
+  test("can't be ended under another user's name, nor can the admin's own current session", async () => {
     await logIn('requester-group')
     await logIn('approver-dealership')
     const [theirs] = (await list('requester-group')).data
@@ -73,7 +73,7 @@ onOneDatabase('sessions of the people of an admin on $name', (kind) => {
     expect([refused.status, refused.message]).toEqual([409, expect.stringContaining('Log out instead')])
   })
 
-  test('people of others and admins are out of a group admin’s reach, and requesters see nobody’s', async () => {
+  test('are out of reach for group admins if they belong to admins or other groups, and for all requesters', async () => {
     expect((await list('requester-eastside')).status).toBe(404)
     expect((await list('admin-dealership')).status).toBe(403)
     const [session] = (await (await world.as('admin-dealership')).call(sessionEndpoints.listOwn)).data

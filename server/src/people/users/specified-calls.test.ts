@@ -3,8 +3,8 @@ import type { Client } from '../../testing/client.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 
-// Each call as the specification writes it, path and body, with the whole envelope of its answer (R197 to R201, R121).
-onOneDatabase('on $name', (kind) => {
+// Each call as written in the specification, with path, body, and complete response (R197 to R201, R121).
+onOneDatabase('the user API on $name', (kind) => {
   let world: World
   let admin: Client
   beforeAll(async () => {
@@ -13,7 +13,7 @@ onOneDatabase('on $name', (kind) => {
   })
   afterAll(() => world.close())
 
-  /** The form of a new user, as it is sent. */
+  /** The form fields for a new user. */
   function formOf(email: string) {
     const { places } = world.ids
     return {
@@ -32,7 +32,7 @@ onOneDatabase('on $name', (kind) => {
     }
   }
 
-  /** The user as lists show it: what was sent but the password, and the names of it. */
+  /** The user as shown in lists: the submitted fields without the password, and the names of roles and places. */
   function userOf(email: string) {
     const { password, ...shown } = formOf(email)
     return {
@@ -46,7 +46,7 @@ onOneDatabase('on $name', (kind) => {
     }
   }
 
-  test('POST /users answers 201 with the user, whom GET /users then lists', async () => {
+  test('answers POST /users with 201 and the user, who is then listed by GET /users', async () => {
     const email = 'nina@test.example'
     const { status, body, text } = await admin.send('POST', '/api/v1/users', { body: formOf(email) })
     expect(status).toBe(201)
@@ -58,7 +58,7 @@ onOneDatabase('on $name', (kind) => {
     expect(text + list.text).not.toMatch(/"password"|hash/)
   })
 
-  test('PATCH /users names its user in the body and answers the changed user', async () => {
+  test('finds the user for PATCH /users in the body, and answers with the changed user', async () => {
     const email = 'patched@test.example'
     await admin.send('POST', '/api/v1/users', { body: formOf(email) })
     const { status, body } = await admin.send('PATCH', '/api/v1/users', { body: { email, title: null, active: false } })
@@ -67,7 +67,7 @@ onOneDatabase('on $name', (kind) => {
     expect(body).toMatchObject({ success: true, message: 'User updated', data })
   })
 
-  test('PATCH /users refuses a new email address, and changes nothing else', async () => {
+  test('refuses a new email address in PATCH /users, and changes nothing else', async () => {
     const email = 'settled@test.example'
     const { id } = (await admin.send('POST', '/api/v1/users', { body: formOf(email) })).body.data
     const change = (body: object) => admin.send('PATCH', '/api/v1/users', { body: { id, title: 'Clerk', ...body } })
@@ -83,7 +83,7 @@ onOneDatabase('on $name', (kind) => {
     expect((await change({ email: 'Settled@Test.Example ' })).body.data).toMatchObject({ email, title: 'Clerk' })
   })
 
-  test('DELETE /users names its user by email in the body', async () => {
+  test('finds the user for DELETE /users by the email in the body', async () => {
     const email = 'deleted@test.example'
     const { body } = await admin.send('POST', '/api/v1/users', { body: formOf(email) })
     const removed = await admin.send('DELETE', '/api/v1/users', { body: { email } })
@@ -93,7 +93,7 @@ onOneDatabase('on $name', (kind) => {
     expect([again.status, again.body.success]).toEqual([404, false])
   })
 
-  test('GET /users/approvers answers ids and names to anybody who is signed in', async () => {
+  test('answers GET /users/approvers with ids and names for any logged-in user', async () => {
     const { status, body } = await (await world.as('requester-eastside')).send('GET', '/api/v1/users/approvers')
     const approvers = ['approver-super', 'approver-eastside', 'everyone-eastside'] as const
     const data = approvers.map((name) => ({ id: world.ids.people[name], name: `${name} Tester` }))
@@ -102,14 +102,14 @@ onOneDatabase('on $name', (kind) => {
     expect(body.data).toHaveLength(data.length)
   })
 
-  test('a call without a session, or by somebody who is no admin, lists nobody', async () => {
+  test("lists no users without a session or for users who aren't admins", async () => {
     const nobody = await world.anyone.send('GET', '/api/v1/users')
     expect([nobody.status, nobody.body.message]).toEqual([401, 'Unauthorized access...'])
     const requester = await (await world.as('requester-group')).send('GET', '/api/v1/users')
     expect([requester.status, requester.body.success, requester.body.data]).toEqual([403, false, undefined])
   })
 
-  test('with exactly one role it is the primary one; with more, one of them has to be named', async () => {
+  test('uses the only role as the primary one, and requires a choice between several', async () => {
     const one = { ...formOf('one@test.example'), role_ids: [4], primary_role: null, title: null }
     const created = await admin.send('POST', '/api/v1/users', { body: one })
     expect([created.status, created.body.data.primary_role]).toEqual([201, 4])

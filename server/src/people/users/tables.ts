@@ -3,7 +3,7 @@ import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
 import type { Generated } from 'kysely'
 import type { Moment } from '../../platform/clock.ts'
 
-/** A deleted user keeps the row, so that requests and history keep the name; the email becomes free again (A17). */
+/** A deleted user keeps the row, so that requests and history keep the name. The email can be used again (A17). */
 export interface UserTable {
   id: Generated<number>
   version: Generated<number>
@@ -13,9 +13,9 @@ export interface UserTable {
   first_name: string
   last_name: string
   password_hash: string
-  /** 1 while the password is one that an admin has chosen. */
+  /** 1 while the password is one that an admin chose. */
   password_by_admin: Generated<number>
-  /** Who has chosen a password for this account, until a second person has confirmed it. */
+  /** The admin who chose a password for this account, until a second user confirms it. */
   password_chosen_by_id: Generated<number | null>
   primary_role: RoleId
   access_level: AccessLevel

@@ -8,7 +8,7 @@ import { startWorld, type World } from '../../testing/world.ts'
 
 const password = 'a password of their own'
 
-onBothDatabases('on $name', (kind) => {
+onBothDatabases('managing users on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -45,7 +45,7 @@ onBothDatabases('on $name', (kind) => {
         active: true,
       })
       const session = await logIn('fresh.face@test.example')
-      // The primary role waits for a second person.
+      // The primary role is pending confirmation.
       expect(session.data).toMatchObject({ role: 2, all_roles: [2, 3], password_reminder: true })
     })
 
@@ -58,18 +58,18 @@ onBothDatabases('on $name', (kind) => {
         'Only a super admin can make a super admin.',
       ],
       ['another group', { dealer_group_id: 'EAS' }, 403, 'You cannot give access beyond your own.'],
-    ])('a group admin cannot give %s', async (_, changes, status, message) => {
+    ])('refuses a group admin who grants %s', async (_, changes, status, message) => {
       const isElsewhere = 'dealer_group_id' in changes && changes.dealer_group_id === 'EAS'
       const group = isElsewhere ? { dealer_group_id: world.ids.places.EAS } : {}
       const reply = await create('admin-group', { ...(changes as Partial<UserBody>), ...group })
       expect([reply.status, reply.message]).toEqual([status, message])
     })
 
-    test('a super admin can give the role Admin', async () => {
+    test('lets a super admin grant the role Admin', async () => {
       expect((await create('admin-super', { role_ids: [1] })).data.role_names).toEqual(['Admin'])
     })
 
-    test('an email that is taken is a 409 on its field, also in other letters', async () => {
+    test('refuses an email that is already used with 409 on its field, ignoring case', async () => {
       const reply = await create('admin-group', { email: emailOf('requester-group').toUpperCase() })
       expect(reply.status).toBe(409)
       expect(reply.error.fields).toEqual({
@@ -91,12 +91,12 @@ onBothDatabases('on $name', (kind) => {
         { access_level: 2 },
         { dealership_ids: 'Dealership is required for this access level' },
       ],
-    ])('%s is a 422 on its field', async (_, changes, fields) => {
+    ])('refuses %s with 422 on its field', async (_, changes, fields) => {
       const reply = await create('admin-group', changes as Partial<UserBody>)
       expect([reply.status, reply.error.fields]).toEqual([422, fields])
     })
 
-    test('a dealership of another group, and a department of another dealership, are refused', async () => {
+    test('refuses a dealership in another group, and a department in another dealership', async () => {
       const { places } = world.ids
       const foreign = await create('admin-super', { access_level: 2, dealership_ids: [places['EAS/KIA']] })
       expect(foreign.error.fields).toEqual({ dealership_ids: 'Choose dealerships of the dealer group.' })
@@ -106,7 +106,7 @@ onBothDatabases('on $name', (kind) => {
     })
 
     test.each(['requester-group', 'approver-group', 'processor-group'] as const)(
-      '%s may do none of this',
+      'refuses all of these calls by %s',
       async (name) => {
         const client = await world.as(name)
         expect((await client.call(endpoints.list)).status).toBe(403)
@@ -121,7 +121,7 @@ onBothDatabases('on $name', (kind) => {
     const update = async (body: object) =>
       (await world.as('admin-group')).call(endpoints.update, { body: body as { id: number } })
 
-    test('a new name leaves the session alone; other rights end it at once', async () => {
+    test('keeps the session after a new name, and ends it at once after a change of rights', async () => {
       const user = await addUser(
         await world.as('admin-group'),
         userBody(world.ids, { role_ids: [2, 3], primary_role: 2 }),
@@ -137,7 +137,7 @@ onBothDatabases('on $name', (kind) => {
       expect((await client.call(sessionEndpoints.current)).status).toBe(401)
     })
 
-    test('deactivating ends the session and answers a login with 423; activating lets in again', async () => {
+    test('ends the session and answers logins with 423 after deactivation, and accepts logins after activation', async () => {
       const user = await addUser(await world.as('admin-group'), userBody(world.ids))
       const { data } = await logIn(user.email)
       await update({ id: user.id, active: false })
@@ -147,7 +147,7 @@ onBothDatabases('on $name', (kind) => {
       expect((await logIn(user.email)).status).toBe(200)
     })
 
-    test('a password of the admin’s choosing ends sessions and brings the reminder, until the user chooses their own', async () => {
+    test('ends sessions after an admin chooses a password, and reminds the user until they choose their own', async () => {
       const user = await addUser(await world.as('admin-group'), userBody(world.ids))
       const before = await logIn(user.email)
       await update({ id: user.id, password: 'set by the admin' })
@@ -160,7 +160,7 @@ onBothDatabases('on $name', (kind) => {
       expect((await logIn(user.email, 'their very own')).data.password_reminder).toBe(false)
     })
 
-    test('logging a user out everywhere ends each of their sessions', async () => {
+    test('ends all sessions when a user is logged out everywhere', async () => {
       const user = await addUser(await world.as('admin-group'), userBody(world.ids))
       const tokens = [await logIn(user.email), await logIn(user.email)].map(({ data }) => data.token)
       const admin = await world.as('admin-group')
@@ -173,12 +173,12 @@ onBothDatabases('on $name', (kind) => {
       ['a user of another group', 'requester-eastside', 404, 'This user does not exist, or you have no access to it.'],
       ['a super admin', 'admin-super', 404, 'This user does not exist, or you have no access to it.'],
       ['another admin', 'admin-dealership', 403, 'Only a super admin can change an admin.'],
-    ] as const)('a group admin cannot change %s', async (_, name, status, message) => {
+    ] as const)('refuses a group admin who changes %s', async (_, name, status, message) => {
       const reply = await update({ id: world.ids.people[name], title: 'Changed' })
       expect([reply.status, reply.message]).toEqual([status, message])
     })
 
-    test('nobody changes their own rights or deactivates themselves', async () => {
+    test('refuses users who change their own rights or deactivate themselves', async () => {
       const own = world.ids.people['admin-group']
       expect((await update({ id: own, role_ids: [1, 2], primary_role: 1 })).status).toBe(409)
       expect((await update({ id: own, active: false })).message).toBe(
@@ -189,7 +189,7 @@ onBothDatabases('on $name', (kind) => {
   })
 
   describe('deleting a user', () => {
-    test('frees the email, ends the sessions, and the history keeps the name', async () => {
+    test('frees the email, ends the sessions, and keeps the name in the history', async () => {
       const admin = await world.as('admin-group')
       const user = await addUser(admin, userBody(world.ids))
       const { data } = await logIn(user.email)
@@ -203,13 +203,13 @@ onBothDatabases('on $name', (kind) => {
       )
     })
 
-    test('nobody deletes themselves', async () => {
+    test('refuses users who delete themselves', async () => {
       const admin = await world.as('admin-super')
       const reply = await admin.call(endpoints.remove, { body: { email: emailOf('admin-super') } })
       expect([reply.status, reply.message]).toEqual([409, 'You cannot delete yourself.'])
     })
 
-    test('two super admins who delete each other at once leave one', async () => {
+    test('keeps one of two super admins who delete each other at the same time', async () => {
       const admin = await world.as('admin-super')
       const alone = { role_ids: [1], access_level: 0, dealer_group_id: null }
       const [one, two] = [

@@ -7,12 +7,12 @@ import { Authenticator, isSameCode } from './hashes.ts'
 test.each([
   ['0b'.repeat(20), 'Hi There', 'b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7'],
   ['4a656665', 'what do ya want for nothing?', '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843'],
-])('codes are those of the standard: key %s, text %s', (key, text, code) => {
+])("computes the standard's code for key %s and text %s", (key, text, code) => {
   const made = new Authenticator(Buffer.from(key, 'hex'), '').codeOf(text)
   expect(Buffer.from(made, 'base64url').toString('hex')).toBe(code)
 })
 
-test('codes are those that Node makes, of any texts one after the other', () => {
+test('computes the same codes as Node for consecutive random texts', () => {
   const texts = fc.array(fc.string({ unit: 'binary' }), { minLength: 1 })
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 64 }), fc.string({ unit: 'binary' }), texts, (key, prefix, all) => {
@@ -25,11 +25,11 @@ test('codes are those that Node makes, of any texts one after the other', () => 
   )
 })
 
-test('a key longer than a block is refused', () => {
+test('refuses a key longer than a block', () => {
   expect(() => new Authenticator(new Uint8Array(65), '')).toThrow('A key has at most 64 bytes, not 65.')
 })
 
-test('two codes are the same only when they have the same characters', () => {
+test('treats codes as equal only if all characters are equal', () => {
   expect(isSameCode('', '')).toBe(true)
   fc.assert(
     fc.property(fc.string(), fc.string(), (one, other) => {

@@ -1,17 +1,17 @@
 import { hash, randomBytes } from 'node:crypto'
 import { propertyOf } from '../errors.ts'
 
-/** Unguessable bytes; passed as an argument so that tests can reproduce them. */
+/** Unguessable bytes. Passed as an argument so that tests can reproduce them. */
 export type Random = (bytes: number) => Buffer
 
 export const secureRandom: Random = (bytes) => randomBytes(bytes)
 
-/** A name for a log line or a session: 12 hex characters (R249). Not a secret. */
+/** An id for a log line or a session: 12 hex characters (R249). Not a secret. */
 export function shortId(random: Random): string {
   return random(6).toString('hex')
 }
 
-/** Names for log lines: 12 hex characters that count up from a random start. */
+/** Ids for log lines: 12 hex characters that count up from a random start. */
 export function shortIds(random: Random): () => string {
   let last = random(6).readUIntBE(0, 6)
   return () => {
@@ -20,7 +20,7 @@ export function shortIds(random: Random): () => string {
   }
 }
 
-/** SHA-256 as hex: how secrets and fingerprints are stored. */
+/** SHA-256 as hex, the stored form of secrets and fingerprints. */
 export function sha256(content: string | Uint8Array): string {
   return hash('sha256', content)
 }
@@ -40,7 +40,7 @@ export function canonicalFingerprint(value: unknown): string {
   return sha256(canonicalJson(value))
 }
 
-// A replacer would do the same in twice the time, which every write would pay.
+// A replacer function would take twice as long, on every write.
 function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(sorted)
@@ -52,15 +52,15 @@ const blockBytes = 64
 const hashBytes = 32
 
 /**
- * Makes message authentication codes (HMAC-SHA-256, RFC 2104) with one key. Two plain hashes take a third of the time
- * that Node's own HMAC takes for a text as short as a hash, and verifying the trail makes one for each entry.
+ * Computes message authentication codes (HMAC-SHA-256, RFC 2104) with one key. Verifying the audit trail computes one
+ * per entry, and for such short texts, two plain hashes take a third of the time of Node's own HMAC.
  */
 export class Authenticator {
   readonly #start: number
   readonly #outer: Buffer
   #inner: Buffer
 
-  /** The key has at most 64 bytes; `prefix` goes before every text. */
+  /** The key has at most 64 bytes. `prefix` is put before every text. */
   constructor(key: Uint8Array, prefix: string) {
     if (key.length > blockBytes) throw new RangeError(`A key has at most ${blockBytes} bytes, not ${key.length}.`)
     this.#inner = Buffer.concat([padded(key, 0x36), Buffer.from(prefix)])
@@ -68,7 +68,7 @@ export class Authenticator {
     this.#start = this.#inner.length
   }
 
-  /** The code of a text, as base64url. */
+  /** Returns the code for a text, as base64url. */
   codeOf(text: string): string {
     this.#makeRoom(this.#start + Buffer.byteLength(text))
     this.#inner.write(text, this.#start)
@@ -84,7 +84,7 @@ export class Authenticator {
   }
 }
 
-/** Compares two codes in a time that does not depend on where they differ. */
+/** Compares two codes in constant time. */
 export function isSameCode(one: string, other: string): boolean {
   let differing = one.length ^ other.length
   for (let position = 0; position < one.length; position += 1)

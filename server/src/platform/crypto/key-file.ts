@@ -3,8 +3,9 @@ import { dirname } from 'node:path'
 import { propertyOf } from '../errors.ts'
 
 /**
- * Writes a file of keys that only its owner can read; false when there is one already, which stays. It is complete on
- * disk or not there: what is sealed with a key that a power failure took could never be opened again.
+ * Writes a key file that only its owner can read. Returns false, and writes nothing, if the file exists. The file is
+ * either complete on disk or missing, because data sealed with a key lost in a power failure could never be opened
+ * again.
  */
 export function createKeyFile(file: string, contents: object): boolean {
   const part = writePart(file, contents)
@@ -19,7 +20,7 @@ export function createKeyFile(file: string, contents: object): boolean {
   }
 }
 
-/** Reads a file of keys; undefined when there is none. Throws a sentence when it cannot be read. */
+/** Reads a key file. Returns undefined if there is none, and throws a sentence if it can't be read. */
 export function readKeyFile(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
@@ -29,7 +30,7 @@ export function readKeyFile(file: string): string | undefined {
   }
 }
 
-/** Writes a file of keys in place of the one there is. */
+/** Replaces an existing key file. */
 export function replaceKeyFile(file: string, contents: object): void {
   renameSync(writePart(file, contents), file)
 }

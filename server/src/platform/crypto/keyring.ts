@@ -19,8 +19,8 @@ interface Contents {
 }
 
 /**
- * Secret keys in a file, the newest of which makes message authentication codes (HMAC-SHA-256); the earlier ones only
- * verify. `purpose` goes into every code, so that none made for another purpose is accepted.
+ * Secret keys in a file. The newest makes message authentication codes (HMAC-SHA-256), and the earlier ones only
+ * verify. Every code includes `purpose`, so that codes made for another purpose are rejected.
  */
 export class Keyring {
   readonly #file: string
@@ -37,15 +37,15 @@ export class Keyring {
     )
   }
 
-  /** Reads the file; undefined when there is none. Throws a sentence when it holds no keys. */
+  /** Reads the file. Returns undefined if there is none, and throws a sentence if it holds no keys. */
   static read(file: string, purpose: string): Keyring | undefined {
     const text = readKeyFile(file)
     return text === undefined ? undefined : new Keyring(file, purpose, parse(file, text))
   }
 
   /**
-   * Makes the first key, in a file that only its owner can read; `at` is a moment in UTC. Reads the file instead if
-   * another process has made it at the same time.
+   * Creates the first key, in a file that only its owner can read. `at` is a moment in UTC. Reads the file instead if
+   * another process has created it at the same time.
    */
   static create(file: string, purpose: string, random: Random, at: string): Keyring {
     const contents = { in_use: false, keys: [newKey(random, at)] }
@@ -67,7 +67,7 @@ export class Keyring {
     return this.#contents.keys.map(({ id }) => id)
   }
 
-  /** The id of the key before the newest, while the newest is not known to the database yet. */
+  /** The id of the key before the newest one, until the database knows the newest. */
   get replacing(): string | undefined {
     return this.#contents.in_use ? undefined : this.#contents.keys.at(-2)?.id
   }
@@ -76,29 +76,29 @@ export class Keyring {
     return this.#contents.in_use
   }
 
-  /** The same keys, noted in the file as used or not used by a database. */
+  /** Returns the same keys, with the newest marked as used or unused by a database. */
   markedInUse(inUse: boolean): Keyring {
     return this.#replacedBy({ ...this.#contents, in_use: inUse })
   }
 
-  /** The same keys and a new one, which makes the codes from now on. `at`: a moment in UTC. */
+  /** Returns the same keys with a new one, which makes the codes from now on. `at` is a moment in UTC. */
   withNewKey(random: Random, at: string): Keyring {
     return this.#replacedBy({ in_use: false, keys: [...this.#contents.keys, newKey(random, at)] })
   }
 
-  /** The position of a key among all of them, from the oldest; -1 when it is not here. */
+  /** The position of a key from the oldest, or -1 if it isn't in this ring. */
   positionOf(id: string): number {
     return this.#contents.keys.findIndex((key) => key.id === id)
   }
 
-  /** The code of a text, as base64url. */
+  /** Returns the code for a text, as base64url. */
   codeOf(text: string, id = this.current.id): string {
     const authenticator = this.#authenticators[this.positionOf(id)]
     if (!authenticator) throw new Error(`The key ${id} is not in ${this.#file}.`)
     return authenticator.codeOf(text)
   }
 
-  /** True when the code was made of this text with this key. */
+  /** Returns true if the code was made for this text with this key. */
   accepts(text: string, id: string, code: string): boolean {
     const authenticator = this.#authenticators[this.positionOf(id)]
     return authenticator !== undefined && isSameCode(authenticator.codeOf(text), code)

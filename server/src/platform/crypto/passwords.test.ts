@@ -4,13 +4,13 @@ import { hashesAtOnce, PasswordHasher } from './passwords.ts'
 
 const cheap = { memory: 8, passes: 1, parallelism: 1 }
 
-describe('a password', () => {
-  test('is kept as argon2id at the cost that OWASP demands at least', async () => {
+describe('a password hash', () => {
+  test("uses argon2id with at least OWASP's minimum cost", async () => {
     const stored = await new PasswordHasher(secureRandom).hash('correct horse battery')
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   })
 
-  test('fits its own hash and no other', async () => {
+  test('matches its own password and no other', async () => {
     const hasher = new PasswordHasher(secureRandom, cheap)
     const stored = await hasher.hash('correct horse battery')
     expect(await hasher.verify('correct horse battery', async () => stored)).toBe(true)
@@ -18,25 +18,25 @@ describe('a password', () => {
       expect(await hasher.verify(wrong, async () => stored)).toBe(false)
   })
 
-  test('makes another hash each time', async () => {
+  test('differs each time it is made', async () => {
     const hasher = new PasswordHasher(secureRandom, cheap)
     expect(await hasher.hash('same')).not.toBe(await hasher.hash('same'))
   })
 
-  test('is the same however its letters are composed', async () => {
+  test('is the same for composed and decomposed characters', async () => {
     const hasher = new PasswordHasher(secureRandom, cheap)
     const stored = await hasher.hash('e\u0301toile')
     expect(await hasher.verify('\u00e9toile', async () => stored)).toBe(true)
   })
 
-  test('is checked at the cost its hash was made with, whatever new ones cost', async () => {
+  test('is checked at its original cost, even if new hashes cost more', async () => {
     const stored = await new PasswordHasher(secureRandom, cheap).hash('from long ago')
     const dearer = new PasswordHasher(secureRandom, { memory: 64, passes: 2, parallelism: 2 })
     expect(await dearer.verify('from long ago', async () => stored)).toBe(true)
     expect(await dearer.verify('from yesterday', async () => stored)).toBe(false)
   })
 
-  test('of nobody is checked as well, and never fits', async () => {
+  test("that doesn't exist takes as long to check, and never matches", async () => {
     const hasher = new PasswordHasher(secureRandom, cheap)
     expect(await hasher.verify('no such account', async () => undefined)).toBe(false)
   })
@@ -47,11 +47,11 @@ test.each([
   [2, 1],
   [3, 2],
   [64, 2],
-])('with %i cores %i passwords are hashed at a time', (cores, atOnce) => {
+])('on %i cores allows %i passwords to be hashed at a time', (cores, atOnce) => {
   expect(hashesAtOnce(cores)).toBe(atOnce)
 })
 
-test('what follows from a check has happened before the next one in line is looked up', async () => {
+test('concludes one check before the next one is looked up', async () => {
   const hasher = new PasswordHasher(secureRandom, cheap)
   const stored = await hasher.hash('right')
   let lookedUp = 0
@@ -73,7 +73,7 @@ test('what follows from a check has happened before the next one in line is look
   expect(lookedUp).toBe(10)
 })
 
-test('a flood of logins is refused before it stops everything, and who came first is served', async () => {
+test('refuses a flood of logins before it stops other work, and serves the first ones', async () => {
   const hasher = new PasswordHasher(secureRandom, cheap)
   const stored = await hasher.hash('right')
   const flood = Array.from({ length: 300 }, () => hasher.verify('right', async () => stored))
@@ -87,7 +87,7 @@ test('a flood of logins is refused before it stops everything, and who came firs
   expect(await hasher.verify('right', async () => stored)).toBe(true)
 })
 
-test('of logins from many networks at most 300 wait, and the others are refused', async () => {
+test('makes at most 300 logins wait, even from many networks, and refuses the others', async () => {
   const hasher = new PasswordHasher(secureRandom, cheap)
   const stored = await hasher.hash('right')
   const flood = Array.from({ length: 500 }, (_, index) =>

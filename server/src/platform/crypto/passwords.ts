@@ -6,7 +6,7 @@ import type { Random } from './hashes.ts'
 
 const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
 
-/** The cost of a hash to anyone guessing passwords. `memory` in KiB. */
+/** The cost of computing a hash, which slows down guessing. `memory` is in KiB. */
 export interface HashCost {
   readonly memory: number
   readonly passes: number
@@ -17,19 +17,19 @@ export interface HashCost {
 const owaspMinimum: HashCost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 
-/** How many passwords are hashed at a time: at most two, and one core is left to everybody else. */
+/** Returns the number of passwords hashed at a time: at most two, and one core is left for other work. */
 export function hashesAtOnce(cores: number): number {
   return Math.max(1, Math.min(2, cores - 1))
 }
 
 interface CheckOptions {
-  /** Where the password comes from; networks take turns, so that nobody can keep others out by trying often. */
+  /** The source network. Networks take turns, so that frequent attempts from one can't keep others out. */
   readonly network?: Name
-  /** Runs with the result, and the next one's turn comes only after it. */
+  /** Runs with the result before the next check starts. */
   readonly conclude?: (fits: boolean) => Promise<void>
 }
 
-/** Hashes and checks passwords with argon2id, few at a time, so that a flood of logins cannot stop everything else. */
+/** Hashes and checks passwords with argon2id, a few at a time, so that a flood of logins can't stop other work. */
 export class PasswordHasher {
   readonly #random: Random
   readonly #cost: HashCost
@@ -47,7 +47,7 @@ export class PasswordHasher {
     this.#cost = cost
   }
 
-  /** A hash with its parameters and salt, to be stored. */
+  /** Returns a hash with its parameters and salt, for storage. */
   async hash(password: string): Promise<string> {
     const salt = this.#random(16)
     const tag = await this.#turns.take(null, () => deriveTag(password, salt, this.#cost))
@@ -56,8 +56,8 @@ export class PasswordHasher {
   }
 
   /**
-   * Does the password match? `lookUp` returns the stored hash, and is called only when it is this one's turn; what it
-   * throws is thrown. Without a hash the check takes just as long and returns false.
+   * Returns true if the password matches. `lookUp` returns the stored hash and is called only when the check's turn
+   * comes. Its errors are rethrown. Without a hash, the check takes just as long and returns false.
    */
   async verify(
     password: string,
@@ -81,7 +81,7 @@ function deriveTag(password: string, salt: Buffer, cost: HashCost): Promise<Buff
   return derive('argon2id', { message: password.normalize('NFC'), nonce: salt, ...cost, tagLength })
 }
 
-// A hash is checked at its original cost, so that a higher cost for new ones locks nobody out.
+// A hash is checked at its original cost, so that a higher cost for new hashes locks nobody out.
 function readCost(parameters: string): HashCost {
   const [memory = 0, passes = 0, parallelism = 0] = parameters.split(',').map((part) => Number(part.slice(2)))
   return { memory, passes, parallelism }
@@ -94,8 +94,8 @@ function encode(bytes: Buffer): string {
 let common: ReadonlySet<string> | undefined
 
 /**
- * Tells whether a password, in lowercase, is among the 49,000 that attackers try first. The list takes five megabytes
- * and is loaded for the first password that somebody sets.
+ * Returns a check of whether a lowercase password is among the 49,000 that attackers try first. The list takes five
+ * megabytes, so it is loaded only when a user first sets a password.
  */
 export async function commonPasswords(): Promise<(folded: string) => boolean> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')

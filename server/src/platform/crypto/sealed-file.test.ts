@@ -25,7 +25,7 @@ async function textsOf(sealedFile: SealedFile): Promise<(string | undefined)[]> 
 }
 
 describe('a sealed file', () => {
-  test('gives back what was added, in order, to whoever has the public part of the key', async () => {
+  test('returns its lines in order to a reader with the public key', async () => {
     await sealed().begin()
     const texts = Array.from({ length: 250 }, (_, index) => `{"line":${index}}`)
     for (const text of texts) await sealed().append(text)
@@ -36,7 +36,7 @@ describe('a sealed file', () => {
     expect(await textsOf(reader)).toEqual(texts)
   })
 
-  test('no byte can be changed, left out or added without a line losing its text', async () => {
+  test('shows a line without text after any byte is changed, removed, or added', async () => {
     await sealed().begin()
     for (const text of ['one', 'two']) await sealed().append(text)
     const whole = readFileSync(file)
@@ -50,7 +50,7 @@ describe('a sealed file', () => {
     }
   })
 
-  test('what was signed with another key or for another purpose has no text', async () => {
+  test('shows no text for lines signed with another key or for another purpose', async () => {
     const other = join(folder, 'other')
     makeSigningKey(other)
     await sealed().begin()
@@ -60,19 +60,19 @@ describe('a sealed file', () => {
     expect(await textsOf(sealed())).toEqual([undefined, undefined, 'ours'])
   })
 
-  test('is not made by adding to it, and a line that does not get onto the disk is an error', async () => {
+  test("isn't created by appending, and reports a line that can't be written to disk", async () => {
     await expect(sealed().append('text')).rejects.toMatchObject({ code: 'ENOENT' })
     expect(existsSync(file)).toBe(false)
   })
 
-  test.runIf(existsSync('/dev/full'))('a full disk is an error', async () => {
+  test.runIf(existsSync('/dev/full'))('reports a full disk', async () => {
     const onFullDisk = new SealedFile('/dev/full', readSigningKey(keyFile), 'test v1')
     await expect(onFullDisk.append('text')).rejects.toMatchObject({ code: 'ENOSPC' })
   })
 })
 
 describe('a key', () => {
-  test('is for its owner only, and never overwritten', () => {
+  test('is readable only by its owner, and is never overwritten', () => {
     expect(statSync(keyFile).mode & 0o777).toBe(0o600)
     const before = readFileSync(keyFile, 'utf8')
     expect(() => makeSigningKey(keyFile)).toThrow(`${keyFile} exists already`)
@@ -82,7 +82,7 @@ describe('a key', () => {
     expect(existsSync(`${keyFile}.pub`)).toBe(false)
   })
 
-  test('of another kind, or none, is refused by the name of its file', () => {
+  test('is refused with its file name if it is missing or of another kind', () => {
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
     for (const text of [rsa.export({ type: 'pkcs8', format: 'pem' }), 'no key', '']) {
       writeFileSync(file, text)

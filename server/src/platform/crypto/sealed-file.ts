@@ -8,15 +8,15 @@ import { readKeyFile } from './key-file.ts'
 const signatureThenText = /^([0-9a-f]{128}) (.+)$/
 const linesAtOnce = 100
 
-/** A line of a sealed file; the text is missing when its signature does not match. */
+/** A line in a sealed file. The text is missing if its signature doesn't match. */
 export interface SealedLine {
   readonly number: number
   readonly text: string | undefined
 }
 
 /**
- * An append-only file of signed lines. The private key is needed to append; the public key is enough to detect
- * changes. `purpose` goes into every signature, so that nothing signed for another purpose is accepted.
+ * An append-only file of signed lines. Appending requires the private key, and the public key is enough to detect
+ * changes. Every signature includes `purpose`, so that lines signed for another purpose are rejected.
  */
 export class SealedFile {
   readonly #file: string
@@ -39,7 +39,7 @@ export class SealedFile {
     await handle.close()
   }
 
-  /** Appends to the file, which must exist: an empty mount point does not count. Resolves when it is on disk. */
+  /** Appends to the file, which must exist: an empty mount point doesn't count. Resolves when it is on disk. */
   async append(text: string): Promise<void> {
     const { privatePart } = this.#key
     if (!privatePart) throw new Error('Only the public part of the key is there, which cannot sign.')
@@ -53,7 +53,7 @@ export class SealedFile {
     }
   }
 
-  /** All lines in order, yielding to other work in between. */
+  /** Yields all lines in order, giving other work turns in between. */
   async *lines(): AsyncGenerator<SealedLine> {
     let number = 0
     for await (const line of createInterface({ input: createReadStream(this.#file), crlfDelay: Infinity })) {
@@ -82,13 +82,16 @@ async function endsWithLine(handle: FileHandle): Promise<boolean> {
   return buffer.toString() === '\n'
 }
 
-/** An Ed25519 key. Without its private part it verifies what others have signed, and signs nothing. */
+/** An Ed25519 key. Without its private part, it can only verify signatures. */
 interface SigningKey {
   readonly publicPart: KeyObject
   readonly privatePart: KeyObject | undefined
 }
 
-/** Creates a key: the private part in an owner-only file, the public one next to it. Returns the latter's name. */
+/**
+ * Creates a key: the private part in a file that only its owner can read, and the public part next to it. Returns the
+ * public file's name.
+ */
 export function makeSigningKey(file: string): string {
   const publicFile = `${file}.pub`
   for (const name of [file, publicFile])
@@ -103,7 +106,7 @@ export function makeSigningKey(file: string): string {
   return publicFile
 }
 
-/** Reads a key from the file of its private or public part. Throws a sentence when it holds no such key. */
+/** Reads a key from the file with its private or public part. Throws a sentence if it holds no such key. */
 export function readSigningKey(file: string): SigningKey {
   const pem = readKeyFile(file)
   if (pem === undefined) throw new Error(`AUDIT_KEY: there is no file ${file}.`)

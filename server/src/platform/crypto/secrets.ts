@@ -12,15 +12,15 @@ const algorithm = 'aes-256-gcm'
 
 const contents = z.strictObject({ keys: z.array(z.base64url().length(43)).min(1) })
 
-/** A secret key and the id under which sealed texts name it. */
+/** A secret key, and the id that sealed texts refer to. */
 interface SecretKey {
   readonly id: string
   readonly secret: Buffer
 }
 
 /**
- * Seals short secrets that have to be read again, such as account numbers, with AES-256-GCM and keys in a file that only
- * its owner can read. The newest key seals; the earlier ones open what they have sealed. The file is made for the first
+ * Seals short secrets that must be read again, such as account numbers, with AES-256-GCM and keys in a file that only
+ * its owner can read. The newest key seals, and earlier ones open what they sealed. The file is created for the first
  * secret.
  */
 export class Secrets {
@@ -33,7 +33,7 @@ export class Secrets {
     this.#random = random
   }
 
-  /** The sealed text: the id of its key, and nonce, ciphertext and tag. It opens with the same context only. */
+  /** Returns the sealed text: key id, nonce, ciphertext, and tag. It opens only in the same context. */
   seal(text: string, context: string): string {
     const { id, secret } = this.#newest()
     const nonce = this.#random(nonceBytes)
@@ -42,7 +42,7 @@ export class Secrets {
     return `${id}.${sealed.toString('base64url')}`
   }
 
-  /** The text. Throws when its key is not here, or when it was not sealed in this context. */
+  /** Returns the text. Throws if the key is missing or if the text was sealed in another context. */
   open(sealed: string, context: string): string {
     const [id = '', rest = ''] = sealed.split('.')
     const key = this.#keys().find((one) => one.id === id)
@@ -53,18 +53,18 @@ export class Secrets {
     return decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
   }
 
-  /** A code that is the same for the same text, under the newest key, and tells nothing else about it. */
+  /** Returns a code that is equal for equal texts under the newest key, and reveals nothing else. */
   markOf(text: string): string {
     const derived = Buffer.from(hkdfSync('sha256', this.#newest().secret, '', 'check-requests mark v1', keyBytes))
     return createHmac('sha256', derived).update(text).digest('base64url')
   }
 
-  /** True when there is a file with keys. Throws when it holds none. */
+  /** True if there is a file with keys. Throws if the file holds none. */
   get isThere(): boolean {
     return this.#keys().length > 0
   }
 
-  /** Adds a key, which seals from now on. Whatever was sealed before has to be sealed again by the caller. */
+  /** Adds a key, which seals from now on. The caller has to seal existing secrets again. */
   addKey(): void {
     const keys = [...this.#keys().map(({ secret }) => secret), this.#random(keyBytes)]
     replaceKeyFile(this.#file(), { keys: keys.map((key) => key.toString('base64url')) })

@@ -3,19 +3,21 @@ import { isSameCode } from './hashes.ts'
 
 const stepSeconds = 30
 const digits = 6
-// A phone may be half a minute off, and typing takes time.
+// A phone's clock may be off by half a minute, and typing takes time.
 const stepsAround = 1
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** How many bytes the secret of an authenticator app has: as many as SHA-1, as RFC 4226 recommends. */
+/** The size of an authenticator app's secret in bytes: the size of SHA-1, as RFC 4226 recommends. */
 export const totpSecretBytes = 20
 
-/** The step of time that a moment in milliseconds falls into (RFC 6238, section 4.2). */
+/** The time step that contains a moment in milliseconds (RFC 6238, section 4.2). */
 export function totpStepAt(now: number): number {
   return Math.floor(now / 1000 / stepSeconds)
 }
 
-/** The six digits of a step of time (RFC 6238 with HMAC-SHA-1, which is what authenticator apps know). */
+/**
+ * The six-digit code for a time step (RFC 6238 with HMAC-SHA-1, the only variant that all authenticator apps support).
+ */
 export function totpCode(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -25,21 +27,24 @@ export function totpCode(secret: Uint8Array, step: number): string {
   return String(number % 10 ** digits).padStart(digits, '0')
 }
 
-/** The step of time that a code is of, about now (milliseconds) and later than `after`; undefined for a wrong code. */
+/**
+ * Returns the time step that matches a code, close to now (in milliseconds) and later than `after`, or undefined for a
+ * wrong code.
+ */
 export function findTotpStep(secret: Uint8Array, code: string, now: number, after: number): number | undefined {
   const around = Array.from({ length: 2 * stepsAround + 1 }, (_, index) => totpStepAt(now) - stepsAround + index)
   const fitting = around.filter((step) => isSameCode(totpCode(secret, step), code))
   return fitting.find((step) => step > after)
 }
 
-/** Bytes as RFC 4648 base 32 without padding, as authenticator apps take them. */
+/** Encodes bytes as RFC 4648 base 32 without padding, the form that authenticator apps use. */
 export function base32Of(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   const groups = bits.match(/.{1,5}/g) ?? []
   return groups.map((group) => alphabet[Number.parseInt(group.padEnd(5, '0'), 2)]).join('')
 }
 
-/** The address that authenticator apps read from a QR code. */
+/** The URL that authenticator apps read from a QR code. */
 export function otpauthUrl(secret: Uint8Array, { issuer, account }: { issuer: string; account: string }): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   const query = `secret=${base32Of(secret)}&issuer=${encodeURIComponent(issuer)}`

@@ -2,19 +2,22 @@ import type { assertionResponse, registrationResponse } from '@check-requests/do
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { z } from 'zod'
 
-/** The site that passkeys are for: a domain, and the origin of its pages. */
+/** The site that passkeys belong to: a domain, and the origin of its pages. */
 export interface RelyingParty {
   readonly id: string
   readonly origin: string
 }
 
-/** A passkey as it is stored; bytes as base64url. */
+/** A stored passkey, with bytes as base64url. */
 export interface StoredKey {
   readonly credentialId: string
   readonly publicKey: string
 }
 
-/** What a verified answer of an authenticator says. `isSynced`: the passkey is kept in an account, not in one device. */
+/**
+ * The content of a verified authenticator response. `isSynced` means that the passkey is stored in an account rather
+ * than on one device.
+ */
 export interface Verified {
   readonly counter: number
   readonly isSynced: boolean
@@ -22,12 +25,12 @@ export interface Verified {
 
 type AcceptsChallenge = (challenge: string) => boolean
 
-/** ES256, EdDSA and RS256 (COSE): what phones, computers and security keys have. */
+/** ES256, EdDSA, and RS256 (COSE), which cover phones, computers, and security keys. */
 export const keyAlgorithms = [-7, -8, -257]
 
 /**
- * The new passkey in the answer of an authenticator, if it was made for this site, with this challenge and by a person
- * that the authenticator has verified; undefined otherwise (WebAuthn Level 3, section 7.1).
+ * Returns the new passkey in an authenticator's response if it was created for this site, with this challenge, by a
+ * user whom the authenticator verified. Otherwise returns undefined (WebAuthn Level 3, section 7.1).
  */
 export async function verifyRegistration(
   { id, origin }: RelyingParty,
@@ -61,9 +64,9 @@ export async function verifyRegistration(
 }
 
 /**
- * What the answer of an authenticator says, if it was signed with this passkey for this site, with this challenge and by
- * a person that the authenticator has verified; undefined otherwise (WebAuthn Level 3, section 7.2). The counter is not
- * judged here.
+ * Returns the content of an authenticator's response if it was signed with this passkey for this site, with this
+ * challenge, by a user whom the authenticator verified. Otherwise returns undefined (WebAuthn Level 3, section 7.2).
+ * Doesn't check the counter.
  */
 export async function verifyAssertion(
   { id, origin }: RelyingParty,
@@ -97,12 +100,15 @@ export async function verifyAssertion(
   return { counter: authenticationInfo.newCounter, isSynced: authenticationInfo.credentialBackedUp }
 }
 
-/** Has a passkey been copied? Each answer counts further, but for passkeys that always say zero (section 6.1.1). */
+/**
+ * Returns true if the counter suggests that the passkey was copied. It rises with each response, except for passkeys
+ * that always send zero (section 6.1.1).
+ */
 export function isCounterBehind(stored: number, counter: number): boolean {
   return (stored > 0 || counter > 0) && counter <= stored
 }
 
-// The library throws plain errors for all that is wrong with an answer, and an answer is whatever somebody sends.
+// The library throws plain errors for invalid responses, and a client can send anything.
 function orUnverified<Result extends { verified: boolean }>(
   verification: Promise<Result>,
 ): Promise<Result | { verified: false; registrationInfo?: never; authenticationInfo?: never }> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { beforeCommit, toItsEnd } from './group-commit.ts'
 
-test('what is left for the end comes after all work, in its order, and before the result', async () => {
+test('runs deferred work after all other work, in order, and before the result is returned', async () => {
   const done: string[] = []
   const result = await toItsEnd({}, async (trx) => {
     beforeCommit(trx, async () => void done.push('first'))
@@ -12,7 +12,7 @@ test('what is left for the end comes after all work, in its order, and before th
   expect([...done, result]).toEqual(['work', 'first', 'second', 'result'])
 })
 
-test('work that fails leaves nothing for the end, and an end that fails fails the work', async () => {
+test('skips deferred work if the work fails, and fails the work if deferred work fails', async () => {
   const done: string[] = []
   const failing = toItsEnd({}, async (trx) => {
     beforeCommit(trx, async () => void done.push('end'))

@@ -3,28 +3,28 @@ import type pg from 'pg'
 import type { Freshness } from './freshness.ts'
 import { PostgresListener } from './postgres/listener.ts'
 
-/** Something that others may be viewing has changed. `scopes` are the names of all who can see it. */
+/** A change to something that users may have open. `scopes` are the names of all scopes that can see it. */
 export interface Change {
   readonly topic: string
   readonly id: number | null
   readonly scopes: readonly string[]
 }
 
-// PostgreSQL allows 8000 bytes in a notification; a change has a few hundred at most.
+// PostgreSQL allows 8,000 bytes in a notification. A change has a few hundred at most.
 const changesPerNotification = 15
 
-/** Subscribers to changes in this process. */
+/** A subscriber to changes in this process. */
 export interface FeedListener {
   onChange(change: Change): void
-  /** Changes may have been missed: anything may be different. */
+  /** Called when changes may have been missed, so anything may be different. */
   onGap(): void
 }
 
 const channel = 'check_request_changes'
 
 /**
- * Announces changes to this process and, on PostgreSQL, to all others on the same database.
- * While changes by another process could be missed, nothing counts as fresh.
+ * Announces changes to this process and, on PostgreSQL, to all other processes on the same database. While changes by
+ * another process could be missed, nothing counts as unchanged.
  */
 export class ChangeFeed {
   readonly #freshness: Freshness
@@ -33,7 +33,7 @@ export class ChangeFeed {
   readonly #others: PostgresListener | undefined
 
   /**
-   * `origin` names this process among those that share a database; `pool` is how it reaches them, if there can be any.
+   * `origin` names this process among those that share a database. `pool` connects to the others, if there can be any.
    */
   constructor(freshness: Freshness, origin: string, pool: pg.Pool | undefined) {
     this.#freshness = freshness
@@ -52,7 +52,7 @@ export class ChangeFeed {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Announces the changes in this process; call it after the commit. */
+  /** Announces the changes in this process. Must be called after the commit. */
   publish(changes: readonly Change[]): void {
     for (const change of changes) {
       this.#freshness.bump(change.scopes)
@@ -60,7 +60,9 @@ export class ChangeFeed {
     }
   }
 
-  /** Queues the changes for other processes, even if this one cannot listen; sent when the transaction commits. */
+  /**
+   * Queues the changes for other processes, even if this one can't listen. They are sent when the transaction commits.
+   */
   async announce<Tables>(trx: Transaction<Tables>, changes: readonly Change[]): Promise<void> {
     if (!this.#others || changes.length === 0) return
     for (const part of portions(changes)) {
@@ -69,7 +71,7 @@ export class ChangeFeed {
     }
   }
 
-  /** Starts listening to the other processes, if there can be any, and keeps listening. */
+  /** Starts listening to other processes, if there can be any, and keeps listening. */
   async listen(): Promise<void> {
     await this.#others?.listen()
   }

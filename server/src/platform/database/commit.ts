@@ -5,48 +5,48 @@ import { together } from '../threads/promises.ts'
 import type { Change, ChangeFeed } from './change-feed.ts'
 import type { Database } from './database.ts'
 
-/** What a commit needs besides the work itself. */
+/** The services that a commit needs. */
 export interface CommitContext<Tables, Entry> {
   readonly database: Database<Tables>
   readonly feed: ChangeFeed
   readonly clock: Clock
   readonly answeredCalls: AnsweredCalls<Tables>
   readonly trail: Trail<Tables, Entry>
-  /** Present where people are told by mail. */
+  /** Present if a mail server is configured. */
   readonly mailer: object | undefined
 }
 
 /** The audit trail, as a transaction needs it. */
 export interface Trail<Tables, Entry> {
-  /** A command begins its work. */
+  /** Called when a command begins its work. */
   readonly begin: (trx: Transaction<Tables>) => void
   /**
-   * Prepares the command's entries; `at` in milliseconds, UTC. What it returns lets them be appended before the commit,
-   * and is the last act of a command, since nothing takes it back.
+   * Prepares the command's entries. `at` is in milliseconds UTC. The returned function appends them before the commit,
+   * and must be the command's last action, since it can't be undone.
    */
   readonly prepare: (trx: Transaction<Tables>, entries: readonly Entry[], at: number) => Promise<() => void>
 }
 
-/** One transaction of a command, and what it leaves to its commit. */
+/** A command's transaction, and the work that it leaves to the commit. */
 export interface UnitOfWork<Tables, Entry> {
   readonly trx: Transaction<Tables>
-  /** The time at which all of it happens, in milliseconds, UTC. */
+  /** The time at which the whole command happens, in milliseconds UTC. */
   readonly now: number
-  /** True where people are told by mail. */
+  /** True if a mail server is configured. */
   readonly mails: boolean
   /** Records an entry for the audit trail. */
   readonly audit: (entry: Entry) => void
-  /** Records a change to announce once it is on disk. */
+  /** Records a change to announce after the commit. */
   readonly changed: (change: Change) => void
 }
 
-/** A call that may be repeated. `demandSight` throws when its response is out of the caller's scope by now. */
+/** A call that may be repeated. `demandSight` throws if its response is out of the caller's scope by now. */
 export interface Repeatable<Tables, Result> extends RepeatableCall {
   readonly demandSight?: (trx: Transaction<Tables>, result: Result) => Promise<unknown>
 }
 
 /**
- * Runs a command in one transaction together with its idempotency record and its audit entries, then notifies
+ * Runs a command in one transaction together with its idempotency record and its audit entries, and then notifies
  * viewers. A repeated call has no effect and gets the first response.
  */
 export async function commit<Tables, Entry, Result>(
@@ -80,7 +80,7 @@ export async function commit<Tables, Entry, Result>(
   return result
 }
 
-/** The given values that differ from the stored ones. */
+/** Returns the given values that differ from the stored ones. */
 export function differing<Row extends object>(
   row: Row,
   values: { [Field in keyof Row]?: Row[Field] | undefined },

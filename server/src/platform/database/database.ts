@@ -15,39 +15,39 @@ import { FileCheck, isAsClosed, noteClosing } from './sqlite/file-check.ts'
 /** An open database: `read` for queries, `transact` for all changes. */
 export interface Database<Tables> {
   readonly dialect: 'sqlite' | 'postgres'
-  /** The file of SQLite, or the URL of PostgreSQL. */
+  /** The SQLite file or the PostgreSQL URL. */
   readonly where: string
-  /** The URL of PostgreSQL itself, if `where` is that of a pooler. */
+  /** PostgreSQL's own URL, if `where` is a pooler. */
   readonly directUrl?: string | undefined
   readonly read: Kysely<Tables>
   /**
-   * Runs reads that need not take the time of the primary: on a read replica, if there is one that holds everything
-   * acknowledged by now. They may run twice.
+   * Runs reads that can be kept off the primary: on a read replica, if there is one that has everything acknowledged so
+   * far. They may run twice.
    */
   offload<Result>(work: Reading<Tables, Result>): Promise<Result>
   readonly replica?: ReadReplica<Tables> | undefined
   /**
-   * Runs work for a tenant: PostgreSQL itself then shows and accepts only rows of this tenant. Null: all tenants.
-   * SQLite cannot enforce this.
+   * Runs work for a tenant: PostgreSQL then shows and accepts only this tenant's rows. Null stands for all tenants.
+   * SQLite can't enforce this.
    */
   forTenant<Result>(tenant: number | null, work: () => Result): Result
   /** Runs work in a transaction and resolves once the commit is durable. */
   transact<Result>(work: Work<Tables, Result>): Promise<Result>
-  /** Sessions to listen in, if the database can notify other processes of changes. */
+  /** Sessions for listening, if the database can notify other processes of changes. */
   readonly pool?: pg.Pool
-  /** A number that changes when another process writes to a SQLite database; PostgreSQL uses the change feed. */
+  /** A number that changes when another process writes to a SQLite database. PostgreSQL uses the change feed. */
   foreignChanges(): number
   /**
-   * Looks at every page of a SQLite file that was opened without, because it is as it was closed. Returns a sentence
-   * when it is damaged. Throws when it could not be read.
+   * Checks every page of a SQLite file that was opened without a check because it is unchanged since it was closed.
+   * Returns a sentence if it is damaged, and throws if it couldn't be read.
    */
   checkFile?(): Promise<string | undefined>
   close(): Promise<void>
 }
 
 /**
- * Opens `check-requests.db` in the data folder and brings it up to date: one connection that writes, one that cannot.
- * `patience`: for how many milliseconds a write waits for another process that writes.
+ * Opens and migrates `check-requests.db` in the data folder, with one connection for writing and one for reading.
+ * `patience` is how long a write waits for another process's write, in milliseconds.
  */
 export async function openSqliteDatabase<Tables>(
   dataDir: string,
@@ -65,7 +65,7 @@ export async function openSqliteDatabase<Tables>(
   return notingItsEnd(database, file, isChecked)
 }
 
-/** The database of this file, which notes how it was closed, unless it was found to be damaged meanwhile. */
+/** Wraps a database so that closing it marks the file as unchanged, unless damage was found. */
 function notingItsEnd<Tables>(database: Database<Tables>, file: string, isChecked: boolean): Database<Tables> {
   const check = new FileCheck(file)
   let isDamaged = false
@@ -86,8 +86,8 @@ function notingItsEnd<Tables>(database: Database<Tables>, file: string, isChecke
 }
 
 /**
- * A SQLite database over a connection that writes, and what queries it, and a connection that only reads. `apart`: where
- * reads go that take long.
+ * A SQLite database with a connection for writing and the queries on it, and a read-only connection. `apart` runs slow
+ * reads.
  */
 export function sqliteDatabase<Tables>(
   write: Kysely<Tables>,
@@ -112,14 +112,14 @@ export function sqliteDatabase<Tables>(
       await commits.idle()
       await apart?.end()
       await read.destroy()
-      // Kysely leaves a connection open that was never used; SQLite then could not fold its log into the file.
+      // Kysely doesn't close a connection that was never used, and SQLite then couldn't fold its log into the file.
       if (reader.isOpen) reader.close()
       await write.destroy()
     },
   }
 }
 
-/** Another connection to a SQLite database that is open already, for another thread to read. */
+/** Another connection to a SQLite database that is already open, so that another thread can read it. */
 export function readSqlite<Tables>(file: string): Pick<Database<Tables>, 'read' | 'forTenant' | 'close'> {
   const read = new Kysely<Tables>({ dialect: sqliteDialect(openSqlite(file, { readOnly: true })) })
   return { read, forTenant: withoutTenant, close: () => read.destroy() }
@@ -130,8 +130,8 @@ function withoutTenant<Result>(_tenant: number | null, work: () => Result): Resu
 }
 
 /**
- * Opens the file to write to it. Throws a sentence when it is damaged: what is read from the rest of it would be served
- * as if it were true. `isChecked`: looks at every page, which takes about a second for each 100,000 requests.
+ * Opens the file for writing. Throws a sentence if it is damaged, because reads would return wrong data as if it were
+ * true. `isChecked` checks every page, which takes about a second per 100,000 requests.
  */
 function openWhole(file: string, isChecked: boolean): DatabaseSync {
   try {
@@ -188,7 +188,7 @@ function replicaOf<Tables>(
   primary: Kysely<Tables>,
 ): ReadReplica<Tables> | undefined {
   if (readUrl === undefined) return undefined
-  // Where one address leads through a pooler, the other may.
+  // If one address leads through a pooler, the other may, too.
   const place = { url: readUrl, directUrl: directUrl === undefined ? undefined : readUrl }
   return new ReadReplica(place, { primary, isolation, tell })
 }
@@ -205,7 +205,7 @@ async function retryWhenSerialized<Result>(attempt: () => Promise<Result>, tries
   }
 }
 
-/** Throws a sentence that names the setting with the address when PostgreSQL can't be used there. */
+/** Throws a sentence that names the setting if PostgreSQL can't be used at its address. */
 export async function demandConnection<Tables>(db: Kysely<Tables>, setting: string): Promise<void> {
   try {
     await sql`select 1`.execute(db)
@@ -216,8 +216,8 @@ export async function demandConnection<Tables>(db: Kysely<Tables>, setting: stri
 }
 
 /**
- * Lets the writes of each tenant share commits on PostgreSQL: they would wait for each other anyway, for the head of
- * their part of the trail, each for the disk as well. Work for all tenants commits alone.
+ * Lets each tenant's writes share commits on PostgreSQL. They would wait for each other anyway, to append to the same
+ * audit chain, and each would wait for the disk as well. Work for all tenants commits alone.
  */
 class TenantCommits<Tables> {
   readonly #transact: Committing<Tables>['transact']
@@ -246,8 +246,8 @@ class TenantCommits<Tables> {
 }
 
 /**
- * Transactions in which statements need not wait for each other: those that are sent together take one round trip, in
- * the order in which they were sent. In Kysely's own, each is sent after the answer to the one before.
+ * Transactions whose statements don't have to wait for each other: those sent together take one round trip, in the
+ * order they were sent. In Kysely's own transactions, each is sent after the previous answer.
  */
 function pipelined<Tables>(db: Kysely<Tables>, dialect: Dialect) {
   const unused = { config: { dialect }, dialect, driver: dialect.createDriver() }

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 
 /**
- * Tracks in memory how often the data behind each scope has changed, so that an unchanged poll is answered
- * without reading anything. Scopes are names such as `group:3` or `user:12`.
+ * Counts changes behind each scope in memory, so that an unchanged poll is answered without reading anything. Scopes
+ * are names such as `group:3` or `user:12`.
  */
 export class Freshness {
   readonly #boot: string
@@ -23,23 +23,23 @@ export class Freshness {
     this.#seenForeign = foreignChanges()
   }
 
-  /** Something behind these scopes has changed. */
+  /** Records a change behind these scopes. */
   bump(scopes: Iterable<string>): void {
     for (const scope of scopes) this.#versions.set(scope, (this.#versions.get(scope) ?? 0) + 1)
   }
 
-  /** Anything may have changed. */
+  /** Records that anything may have changed. */
   bumpAll(): void {
     this.#epoch += 1
   }
 
-  /** While changes by other processes may go unnoticed, nothing counts as unchanged. */
+  /** While this is false, nothing counts as unchanged, because other processes' changes may go unnoticed. */
   setReliable(reliable: boolean): void {
     this.#reliable = reliable
     this.bumpAll()
   }
 
-  /** The state of these scopes: a different text after every change; undefined while changes may go unnoticed. */
+  /** Returns a text that differs after every change in these scopes, or undefined while changes may go unnoticed. */
   state(scopes: readonly string[]): string | undefined {
     if (!this.#reliable) return undefined
     this.#noticeForeign()
@@ -47,7 +47,10 @@ export class Freshness {
     return `${this.#boot}|${this.#epoch}|${versions}`
   }
 
-  /** The ETag of a response that depends on these scopes and on the query; undefined while changes may go unnoticed. */
+  /**
+   * Returns the ETag for a response that depends on these scopes and the query, or undefined while changes may go
+   * unnoticed.
+   */
   tag(scopes: readonly string[], question: string): string | undefined {
     const state = this.state(scopes)
     return state && `"${hash('sha256', `${state}|${question}`, 'base64url').slice(0, 22)}"`

@@ -44,7 +44,7 @@ describe('writes that arrive together', () => {
   const outcomes = async (writes: Promise<string>[]) =>
     (await Promise.allSettled(writes)).map((result) => (result.status === 'fulfilled' ? result.value : 'refused'))
 
-  test('share one commit, in the order in which they came', async () => {
+  test('share one commit, in order of arrival', async () => {
     const names = Array.from({ length: 50 }, (_, index) => `note ${index}`)
     expect(await Promise.all(names.map((name) => write(name)))).toEqual(names)
     expect(await texts()).toEqual(names)
@@ -52,14 +52,14 @@ describe('writes that arrive together', () => {
     expect(statements.filter((statement) => statement === 'commit')).toHaveLength(1)
   })
 
-  test('keep each to the call that it is for, whoever came first', async () => {
+  test('keep their own call context, whichever came first', async () => {
     const who = new AsyncLocalStorage<string>()
     const callers = ['one', 'two', 'three']
     const found = callers.map((caller) => who.run(caller, () => commits.run(async () => who.getStore())))
     expect(await Promise.all(found)).toEqual(callers)
   })
 
-  test('fail each for itself: what one has done is undone, the others stand', async () => {
+  test('fail individually, with failed work undone and the rest kept', async () => {
     const first = write('a')
     const doubled = commits.run(async (trx) => {
       await trx
@@ -91,7 +91,7 @@ describe('writes that arrive together', () => {
     expect(stood).toEqual({ status: 'fulfilled', value: 'a' })
   })
 
-  test('are all refused when the shared commit fails, and nothing of them stays', async () => {
+  test('are all refused and undone if the shared commit fails', async () => {
     // The foreign key is checked only when the transaction ends.
     expect(await outcomes([write('a'), write('orphan', 999), write('b')])).toEqual(['refused', 'refused', 'refused'])
     expect(await texts()).toEqual([])
@@ -112,7 +112,7 @@ describe('writes that arrive together', () => {
     expect(answered).toBe(true)
   })
 
-  test('see what those before them in the same commit have done', async () => {
+  test('see the changes made earlier in the same commit', async () => {
     const seen = commits.run(async (trx) => (await trx.selectFrom('notes').select('text').execute()).length)
     const later = [
       write('a'),
@@ -122,7 +122,7 @@ describe('writes that arrive together', () => {
     expect(await Promise.all(later)).toEqual(['a', 1])
   })
 
-  test('that arrive while one is committing wait for the next commit', async () => {
+  test('wait for the next commit if they arrive during one', async () => {
     const late: Promise<string>[] = []
     const first = commits.run(async () => {
       late.push(write('late'))
@@ -133,7 +133,7 @@ describe('writes that arrive together', () => {
     expect(statements.filter((statement) => statement === 'commit')).toHaveLength(2)
   })
 
-  test('leave nothing waiting behind', async () => {
+  test('leave nothing in the queue', async () => {
     const writes = [write('a'), write('b')]
     await commits.idle()
     expect(await texts()).toEqual(['a', 'b'])

@@ -13,7 +13,7 @@ interface Waiting<Tables> {
   reject(error: unknown): void
 }
 
-/** The outcome of one waiting piece of work; without an error, it is on disk. */
+/** The outcome of one write. Without an error, it is on disk. */
 interface Outcome<Tables> {
   readonly waiting: Waiting<Tables>
   readonly failed?: { readonly error: unknown }
@@ -21,14 +21,14 @@ interface Outcome<Tables> {
 
 /** A database whose commits are shared. */
 export interface Committing<Tables> {
-  /** Runs work in a transaction; what this returns is durable. */
+  /** Runs work in a transaction. The result is durable. */
   readonly transact: <Result>(work: Work<Tables, Result>) => Promise<Result>
-  /** False where a connection can break during a commit: whether it took effect is not known then. */
+  /** False if a connection can break during a commit, because it is then unknown whether the commit took effect. */
   readonly failedCommitIsUndone: boolean
 }
 
 /**
- * Lets writes that arrive together share one durable commit: one that fails rolls back alone, and no caller gets a
+ * Lets writes that arrive together share one durable commit. A write that fails rolls back alone, and no caller gets a
  * response before the shared commit is on disk. Work may run twice, the second time from scratch.
  */
 export class GroupCommit<Tables> {
@@ -44,7 +44,7 @@ export class GroupCommit<Tables> {
   run<Result>(work: Work<Tables, Result>): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       let result: Result
-      // Whoever comes first runs the work of all, and each keeps to its own call.
+      // The first caller runs everybody's work, and each write keeps its own call's context.
       const keepResult = AsyncLocalStorage.bind(async (trx: Transaction<Tables>) => {
         result = await work(trx)
       })
@@ -71,7 +71,10 @@ export class GroupCommit<Tables> {
     this.#running = undefined
   }
 
-  /** Commits the batch as if nothing could fail, which avoids a savepoint for each; undefined when something did. */
+  /**
+   * Commits the batch without savepoints, which is faster but assumes that nothing fails. Returns undefined if
+   * something did.
+   */
   async #commitWhole(batch: Waiting<Tables>[]): Promise<Outcome<Tables>[] | undefined> {
     let isCommitting = false
     try {
@@ -126,7 +129,8 @@ async function inSavepoint<Tables>(trx: Transaction<Tables>, waiting: Waiting<Ta
   }
 }
 
-// Some errors, such as a full disk, end the whole transaction: nothing is left to roll back to; all share the error.
+// Some errors, such as a full disk, end the whole transaction. Then there is nothing to roll back to, and all writes
+// share the error.
 async function undo<Tables>(trx: Transaction<Tables>, error: unknown): Promise<void> {
   try {
     await execute(trx, rollback)
@@ -141,15 +145,15 @@ type Last = () => Promise<void>
 const lasts = new WeakMap<object, Last[]>()
 
 /**
- * Runs `last` once, after all work of this transaction, which several commands may share, and before its commit. What
- * makes others wait belongs here.
+ * Runs `last` once, after all work in this transaction, which several commands may share, and before its commit. Meant
+ * for work that makes others wait.
  */
 export function beforeCommit(trx: object, last: Last): void {
   const known = lasts.get(trx) ?? []
   lasts.set(trx, [...known, last])
 }
 
-/** Does work in a transaction, and then what it has left for the end. */
+/** Runs work in a transaction, and then the work it deferred. */
 export async function toItsEnd<Trx extends object, Result>(
   trx: Trx,
   work: (trx: Trx) => Promise<Result>,

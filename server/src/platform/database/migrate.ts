@@ -13,25 +13,25 @@ import { type MigrationProvider, Migrator } from 'kysely/migration'
 type Dialect = 'sqlite' | 'postgres'
 
 interface DialectMigration {
-  /** `report` says what it is doing, which is told now and then. */
+  /** `report` describes the current step, which is shown now and then. */
   up(db: Kysely<unknown>, dialect: Dialect, report: (doing: string) => void): Promise<void>
-  /** The last of the earlier migrations that this one replaces: a database that has been through it needs neither. */
+  /** The last of the earlier migrations that this one replaces. A database that has run it needs neither. */
   readonly insteadOf?: string
 }
 
 type Migrations = Record<string, DialectMigration>
 
-/** What happens after the migrations, in the same transaction, and who is told how far a long one has come. */
+/** Work to run after the migrations in the same transaction, and a receiver of progress messages. */
 interface Around<Tables> {
   readonly afterwards?: (trx: Transaction<Tables>) => Promise<void>
   readonly tell?: (line: string) => void
 }
 
 /**
- * Brings a database to the newest schema: all migrations in order, under a lock and in one transaction.
- * `afterwards` runs in the same transaction, if there were any. While a database that holds data is brought up to date,
- * whoever started it is told every few seconds how far it has come. Throws what the failing migration threw; a database
- * from a newer version of the product, or from before what a migration replaces, is refused.
+ * Migrates a database to the newest schema: all migrations in order, under a lock and in one transaction. `afterwards`
+ * runs in the same transaction if there were any. While a database with data is migrated, progress is reported every
+ * few seconds. Throws the error of a failed migration. Refuses a database from a newer version of the product, or from
+ * before the migrations that another one replaces.
  */
 export async function migrate<Tables>(
   db: Kysely<Tables>,
@@ -48,7 +48,7 @@ export async function migrate<Tables>(
     const up = async (unwatched: Kysely<unknown> & Transaction<Tables>) => {
       progress.begin(name)
       const schema = unwatched.withPlugin(progress) as typeof unwatched
-      // A migration may read every row; the time limit is meant for user queries.
+      // A migration may read every row, and the time limit is meant for user queries.
       if (dialect === 'postgres') await sql`set local statement_timeout = 0`.execute(schema)
       await migration.up(schema, dialect, (doing) => progress.report(doing))
       if (name === last) progress.begin('sealing what has changed in the audit trail')
@@ -57,7 +57,7 @@ export async function migrate<Tables>(
     }
     return [name, replacing.includes(name) ? nothing : { up }]
   })
-  // It asks for every migration that the database has been through.
+  // Kysely requires every migration that the database has run to be listed.
   const replaced = earlier.map((name) => [name, nothing])
   const provider: MigrationProvider = { getMigrations: async () => Object.fromEntries([...replaced, ...steps]) }
   const run = () => new Migrator({ db, provider, allowUnorderedMigrations: true }).migrateToLatest()
@@ -66,8 +66,8 @@ export async function migrate<Tables>(
 }
 
 /**
- * The migrations that replace earlier ones, where this database has been through those, and their names. Throws if it has
- * been through only some of them.
+ * The migrations that replace earlier ones which this database has run, and the names of those. Throws if it has run
+ * only some of them.
  */
 function replacedBy(migrations: Migrations, done: ReadonlySet<string>): { earlier: string[]; replacing: string[] } {
   const earlier: string[] = []
@@ -93,8 +93,8 @@ function demandKnown(unknown: readonly string[]): void {
   )
 }
 
-// SQLite cannot drop a table that others reference while foreign keys are on, and they can be switched only outside a
-// transaction. The legacy way of renaming leaves the references of other tables and triggers as they are.
+// SQLite can't drop a table that others reference while foreign keys are on, and they can be switched only outside a
+// transaction. The legacy way of renaming leaves references from other tables and triggers unchanged.
 async function withTablesToRebuild<Tables, Result>(db: Kysely<Tables>, work: () => Promise<Result>): Promise<Result> {
   await sql`pragma foreign_keys = off`.execute(db)
   await sql`pragma legacy_alter_table = on`.execute(db)
@@ -111,7 +111,7 @@ async function demandForeignKeys(db: Kysely<unknown>): Promise<void> {
   if (rows.length > 0) throw new Error(`Rows refer to rows that do not exist: ${JSON.stringify(rows.slice(0, 10))}`)
 }
 
-/** True when the database has not been through all migrations. */
+/** Returns true if the database hasn't run all migrations. */
 export async function isOutdated<Tables>(
   db: Kysely<Tables>,
   dialect: Dialect,
@@ -122,7 +122,7 @@ export async function isOutdated<Tables>(
   return Object.keys(migrations).some((name) => !done.has(name) && !replacing.includes(name))
 }
 
-/** The names of the migrations that the database has been through. */
+/** The names of the migrations that the database has run. */
 async function migrationsDone<Tables>(db: Kysely<Tables>, dialect: Dialect): Promise<Set<string>> {
   const tables = dialect === 'sqlite' ? sql`sqlite_schema` : sql`pg_tables`
   const name = dialect === 'sqlite' ? sql`name` : sql`tablename`
@@ -132,13 +132,10 @@ async function migrationsDone<Tables>(db: Kysely<Tables>, dialect: Dialect): Pro
   return new Set(done.rows.map((row) => row.name))
 }
 
-/** Milliseconds between two lines. */
+/** The number of milliseconds between two lines. */
 const toldEvery = 3000
 
-/**
- * Tells how far long work on a database has come, after statements: a timer would never get its turn, since SQLite
- * answers at once.
- */
+/** Reports the progress of long work after statements. A timer would never fire, because SQLite runs synchronously. */
 export class Progress implements KyselyPlugin {
   readonly #tell: (line: string) => void
   readonly #now: () => number
@@ -154,14 +151,14 @@ export class Progress implements KyselyPlugin {
     this.#begun = this.#last
   }
 
-  /** A part of the work begins. */
+  /** Begins a part of the work. */
   begin(part: string): void {
     this.#part = part
     this.#doing = ''
     this.#begun = this.#now()
   }
 
-  /** What is done now within this part. */
+  /** Describes the current step in this part. */
   report(doing: string): void {
     this.#doing = doing
     this.#tellSometimes()

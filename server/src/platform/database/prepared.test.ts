@@ -41,20 +41,20 @@ onBothDatabases('prepared queries on $name', ({ open }) => {
   })
   afterEach(() => database.close())
 
-  test('a value belongs to the parameter of its name, in whatever order values are given', async () => {
+  test('assigns values to parameters by name, in any order', async () => {
     const { id, name } = await database.read.selectFrom('purposes').select(['id', 'name']).executeTakeFirstOrThrow()
     expect(await byIdAndName(database.read, { name, id }).one()).toEqual({ id, name })
     expect(await byIdAndName(database.read, { id, name: 'Nothing of the kind' }).first()).toBeUndefined()
   })
 
-  test('a list has a parameter for each item, also when the same query had a shorter list before', async () => {
+  test('gives each list item a parameter, even if the same query had a shorter list before', async () => {
     const read = (ids: number[], order: 'asc' | 'desc') => byIds(database.read, { ids }, order).all()
     expect(await read([2], 'asc')).toEqual([{ id: 2 }])
     expect(await read([3, 1, 2], 'asc')).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
     expect(await read([3, 1], 'desc')).toEqual([{ id: 3 }, { id: 1 }])
   })
 
-  test('a row has a parameter for each column that is given', async () => {
+  test('gives each column in a row a parameter', async () => {
     const stored = await database.transact(async (trx) => {
       const short = await insert(trx, { purpose: { name: 'Fuel', payment_for: 'Cars' } }).one()
       const purpose = { description: 'For the lawn', payment_for: 'Garden', name: 'Mowing' }
@@ -66,7 +66,7 @@ onBothDatabases('prepared queries on $name', ({ open }) => {
     ])
   })
 
-  test('a change returns how many rows it touched', async () => {
+  test('returns the number of changed rows', async () => {
     const last = await database.read
       .selectFrom('purposes')
       .select(sql<number>`max(id)`.as('id'))
@@ -77,25 +77,25 @@ onBothDatabases('prepared queries on $name', ({ open }) => {
     expect(await change(last.id)).toBe(0)
   })
 
-  test('one row is demanded where exactly one is expected', async () => {
+  test('throws unless exactly one row is found when one is expected', async () => {
     await expect(byIds(database.read, { ids: [1, 2] }, 'asc').one()).rejects.toThrow('Not exactly one row')
     await expect(byIds(database.read, { ids: [-1] }, 'asc').one()).rejects.toThrow('Not exactly one row')
   })
 
-  test('a value that slipped past the types is an error instead of NULL', async () => {
+  test('throws for a value of the wrong type instead of storing NULL', async () => {
     const values = JSON.parse('{"id": 1}')
     expect(() => byIdAndName(database.read, values)).toThrow('The parameter name has no value.')
   })
 })
 
-test('a misspelt parameter, and one of the wrong kind, does not compile', () => {
+test('does not compile with a misspelled parameter or one of the wrong kind', () => {
   type Values = PurposeValues & { ids: readonly number[]; row: NewPurpose }
   expectTypeOf<Parameters<Params<Values>>[0]>().toEqualTypeOf<'id' | 'name' | 'ids' | 'row'>()
   expectTypeOf<Parameters<Params<Values>['list']>[0]>().toEqualTypeOf<'ids'>()
   expectTypeOf<'id'>().not.toExtend<Parameters<Params<Values>['row']>[0]>()
 })
 
-test('a parameter has the type of its value, so that it fits columns of this type only', () => {
+test("gives a parameter its value's type, so that it only matches columns of this type", () => {
   const idOf = (param: Params<PurposeValues>) => param('id')
   expectTypeOf(idOf).returns.toEqualTypeOf<Expression<number>>()
   type Name = InsertObject<Tables, 'purposes'>['name']
@@ -103,7 +103,7 @@ test('a parameter has the type of its value, so that it fits columns of this typ
   expectTypeOf<Expression<number>>().not.toExtend<Name>()
 })
 
-test('values that are missing, misspelt, too many or of another type do not compile', () => {
+test('does not compile with values that are missing, misspelled, superfluous, or of another type', () => {
   type Values = Parameters<typeof byIdAndName>[1]
   expectTypeOf<Values>().toEqualTypeOf<PurposeValues>()
   expectTypeOf<{ id: number }>().not.toExtend<Values>()
@@ -112,7 +112,7 @@ test('values that are missing, misspelt, too many or of another type do not comp
   expectTypeOf<Parameters<typeof byIds>>().toEqualTypeOf<[Db, { ids: readonly number[] }, 'asc' | 'desc']>()
 })
 
-test('rows have the types of their columns', () => {
+test('gives rows the types of their columns', () => {
   type Row = Awaited<ReturnType<ReturnType<typeof byIdAndName>['one']>>
   expectTypeOf<Row>().toEqualTypeOf<{ id: number; name: string }>()
 })

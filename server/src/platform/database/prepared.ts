@@ -14,16 +14,16 @@ type Given<Value> = Expression<Exclude<Value, undefined>>
 type ItemOf<List> = List extends readonly (infer Item)[] ? Item : never
 type Columns<Row> = { [Column in keyof Row]: Given<Row[Column]> }
 
-/** The parameters of a prepared query: each represents the value with its name, and has that value's type. */
+/** A prepared query's parameters: each stands for the value with its name, and has that value's type. */
 export interface Params<Values> {
   <Key extends Name<Values>>(name: Key): Given<Values[Key]>
-  /** One parameter for each item of a list. */
+  /** One parameter for each list item. */
   list<Key extends NameOf<readonly unknown[], Values>>(name: Key): Expression<ItemOf<Values[Key]>>[]
-  /** One parameter for each column of a row to insert or set. */
+  /** One parameter for each column in a row to insert or set. */
   row<Key extends NameOf<object, Values>>(name: Key): Columns<Values[Key]>
 }
 
-/** What a query builder and `sql` have in common. */
+/** The common interface of query builders and `sql`. */
 interface Query<Row> {
   compile(db: QueryExecutorProvider): CompiledQuery<Row>
 }
@@ -35,8 +35,8 @@ type Build<Tables, Values, Shape extends unknown[], Row> = (
 ) => Query<Row>
 
 /**
- * A query that is built once, since building it costs more than running it: once per dialect, per shape, and per
- * length of the lists and columns of the rows among its values. Its text depends on nothing else.
+ * A query that is built once, because building costs more than running: once per dialect, per shape, and per length of
+ * the lists and columns of the rows among its values. Its text depends on nothing else.
  */
 export function prepare<Tables, Values extends object, Shape extends unknown[], Row>(
   build: Build<Tables, Values, Shape, Row>,
@@ -53,7 +53,7 @@ export function prepare<Tables, Values extends object, Shape extends unknown[], 
   }
 }
 
-/** A prepared query with its values, to be run once. */
+/** A prepared query with values, to be run once. */
 class Statement<Row> {
   readonly #db: QueryExecutorProvider
   readonly #query: CompiledQuery<Row>
@@ -63,7 +63,7 @@ class Statement<Row> {
     this.#query = query
   }
 
-  /** `apart`: the read takes longer than others should wait. */
+  /** `apart` runs a slow read where other work doesn't wait for it. */
   async all({ apart = false } = {}): Promise<Row[]> {
     return (await (apart ? executeApart : execute)(this.#db, this.#query)).rows
   }
@@ -79,7 +79,7 @@ class Statement<Row> {
     return row
   }
 
-  /** Runs a change; returns how many rows it affected. */
+  /** Runs a change. Returns the number of affected rows. */
   async affectedRows(): Promise<number> {
     return Number((await execute(this.#db, this.#query)).numAffectedRows)
   }
@@ -113,7 +113,7 @@ class Parameter<Values, Value> implements Expression<Value> {
   }
 }
 
-/** Parameters for values of this shape: a list of this length, a row with these columns. */
+/** Creates parameters that match the example's list lengths and row columns. */
 function paramsFor<Values extends object>(example: Values): Params<Values> {
   function param<Key extends Name<Values>>(name: Key) {
     return new Parameter<Values, Exclude<Values[Key], undefined>>((values) => given(name, values[name]))
@@ -140,7 +140,7 @@ function given(name: string, value: unknown): unknown {
   return value
 }
 
-// Every call computes this, so it is put together without intermediate lists.
+// Built on every call, so it avoids intermediate lists.
 function keyOf(values: object, shape: readonly unknown[]): string {
   let key = shape.length > 0 ? JSON.stringify(shape) : ''
   for (const name in values) {
@@ -151,7 +151,7 @@ function keyOf(values: object, shape: readonly unknown[]): string {
   return key
 }
 
-/** Runs a query in the most direct way: if the database answers at once, there is no wait for a connection. */
+/** Runs a query directly, without waiting for a connection if the database is synchronous. */
 export function execute<Row>(
   db: QueryExecutorProvider,
   query: CompiledQuery<Row>,
@@ -161,7 +161,7 @@ export function execute<Row>(
   return adapter instanceof ImmediateAdapter ? adapter.executeNow(query) : executor.executeQuery(query)
 }
 
-/** The same for a read that takes long: SQLite answers it in a thread of its own. */
+/** Runs a slow read. SQLite answers it in a separate thread. */
 export function executeApart<Row>(
   db: QueryExecutorProvider,
   query: CompiledQuery<Row>,

@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely'
 
-/** Which SQL a database handle speaks. */
+/** Returns true if a database handle is PostgreSQL. */
 export function speaksPostgres<Tables>(db: Kysely<Tables>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
@@ -15,14 +15,14 @@ export function jsonObject<Tables>(
   return sql<string>`${build}(${sql.join(parts)})`
 }
 
-/** A condition as a field of a JSON object: SQLite has no booleans of its own. */
+/** A condition as a field in a JSON object. SQLite has no boolean type. */
 export function jsonBoolean<Tables>(db: Kysely<Tables>, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return speaksPostgres(db) ? condition : sql`iif(${condition}, json('true'), json('false'))`
 }
 
 /**
- * All rows of a query as one JSON array, as text, in the order given. SQLite takes the rows as they come, so there the
- * query must read them in this order (see `numberedIds`): sorting whole objects adds half the cost of building them.
+ * All rows of a query as one JSON array text, in the given order. SQLite takes rows as they come, so the query must
+ * read them in this order there (see `numberedIds`): sorting whole objects adds half the cost of building them.
  */
 export function jsonArray<Tables>(db: Kysely<Tables>, row: RawBuilder<string>, order: RawBuilder<unknown>) {
   return speaksPostgres(db)
@@ -30,7 +30,7 @@ export function jsonArray<Tables>(db: Kysely<Tables>, row: RawBuilder<string>, o
     : sql<string>`json_group_array(${row})`
 }
 
-/** Numbers as a table `wanted (id, position)`; `ids` is one JSON parameter. SQLite keeps its order in a cross join. */
+/** Numbers as a table `wanted (id, position)`. `ids` is one JSON parameter. SQLite keeps its order in a cross join. */
 export function numberedIds<Tables>(db: Kysely<Tables>, ids: unknown): RawBuilder<unknown> {
   return speaksPostgres(db)
     ? sql`(select value::bigint as id, ordinality as position
@@ -38,7 +38,7 @@ export function numberedIds<Tables>(db: Kysely<Tables>, ids: unknown): RawBuilde
     : sql`(select value as id, key as position from json_each(${ids})) as wanted`
 }
 
-/** Pairs of numbers as a table `pair (one, other)`; `pairs` is one JSON parameter. */
+/** Pairs of numbers as a table `pair (one, other)`. `pairs` is one JSON parameter. */
 export function numberPairs<Tables>(db: Kysely<Tables>, pairs: unknown): RawBuilder<unknown> {
   return speaksPostgres(db)
     ? sql`(select (value ->> 0)::bigint as one, (value ->> 1)::bigint as other
@@ -46,14 +46,14 @@ export function numberPairs<Tables>(db: Kysely<Tables>, pairs: unknown): RawBuil
     : sql`(select json_extract(value, '$[0]') as one, json_extract(value, '$[1]') as other from json_each(${pairs})) as pair`
 }
 
-/** The values of a column in a table's rows of one owner, joined by commas, for a query that names the owner. */
+/** A column's values in one owner's rows, joined by commas, as a subquery for a query that has the owner. */
 export function joinedIds(table: string, column: string, ownedBy: string, owner: string): RawBuilder<string | null> {
   const value = sql.ref(`${table}.${column}`)
   const isOwned = sql`${sql.ref(`${table}.${ownedBy}`)} = ${sql.ref(owner)}`
   return sql<string | null>`(select string_agg(cast(${value} as text), ',') from ${sql.table(table)} where ${isOwned})`
 }
 
-/** The numbers of a joined list, in order. */
+/** Parses the numbers in a joined list, in order. */
 export function splitIds(list: string | null): number[] {
   if (list === null) return []
   return list
@@ -62,10 +62,10 @@ export function splitIds(list: string | null): number[] {
     .sort((a, b) => a - b)
 }
 
-// Both databases take some ten thousand values in a statement.
+// Both databases accept some ten thousand values per statement.
 const rowsAtOnce = 500
 
-/** Rows in portions of so many as one statement takes. */
+/** Splits rows into batches that fit in one statement. */
 export function portions<Row>(rows: readonly Row[]): Row[][] {
   const amount = Math.ceil(rows.length / rowsAtOnce)
   return Array.from({ length: amount }, (_, index) => rows.slice(index * rowsAtOnce, (index + 1) * rowsAtOnce))

@@ -5,21 +5,21 @@ import { DiskStore, type FileStore } from './file-store.ts'
 import type { S3Place } from './s3-place.ts'
 import { S3Store } from './s3-store.ts'
 
-/** Where an installation keeps copies of itself. */
+/** The location where an installation keeps its backups. */
 export interface BackupPlace {
-  /** As sentences name it, such as `the folder /backups`. */
+  /** The name used in sentences, such as `the folder /backups`. */
   readonly words: string
-  /** The copies of the database, each with its manifest. */
+  /** The database backups, each with its manifest. */
   readonly copies: FileStore
-  /** The files of documents, which all copies share. */
+  /** The document files, which all backups share. */
   readonly files: FileStore
-  /** The folder in which copies are made before they are put there. */
+  /** The folder where backups are made before they are moved to the location. */
   readonly workFolder: string
-  /** Throws a sentence when nothing can be put there. */
+  /** Throws a sentence if the location can't be used. */
   demand(): Promise<void>
 }
 
-/** The place that the settings name. */
+/** Returns the location in the settings. */
 export function backupPlaceOf({ at }: Pick<BackupSettings, 'at'>, dataDir: string): BackupPlace {
   return 'folder' in at ? folderPlace(at.folder, dataDir) : bucketPlace(at.bucket, dataDir)
 }
@@ -45,7 +45,7 @@ function bucketPlace(bucket: S3Place, dataDir: string): BackupPlace {
   }
 }
 
-// One that is not there is not made: it may be a share that is not mounted, and the disk below it the server's own.
+// A missing folder isn't created: it may be an unmounted share, and the disk below it the server's own.
 async function demandFolder(folder: string, dataDir: string): Promise<void> {
   if (!relative(dataDir, folder).startsWith('..'))
     throw new Error(`The folder ${folder} lies in the data folder. Copies belong on another disk.`)
@@ -55,11 +55,11 @@ async function demandFolder(folder: string, dataDir: string): Promise<void> {
   })
 }
 
-/** Where the server keeps copies of itself, how often it makes one, in milliseconds, and which it keeps. */
+/** The backup settings: the location, the interval in milliseconds, and the retention rule. */
 export interface BackupSettings {
   readonly at: { readonly folder: string } | { readonly bucket: S3Place }
   readonly every: number
   readonly keep: KeepRule
-  /** Any database of a PostgreSQL where copies are opened, if it is not that of the installation. */
+  /** A database URL on the PostgreSQL server where backups are opened, if it isn't the installation's own. */
   readonly checkUrl: string | undefined
 }

@@ -6,8 +6,8 @@ import type { Clock } from '../clock.ts'
 import { propertyOf } from '../errors.ts'
 
 /**
- * Holds a lock on a data folder until the process ends, however it ends.
- * Throws when another process holds it: SQLite's data must have one owner here.
+ * Locks a data folder until the process ends, however it ends. Throws if another process holds the lock, because only
+ * one process may use SQLite's data here.
  */
 export function ownDataFolder(dataDir: string): { release(): void } {
   usable(dataDir, () => closeToOthers(dataDir))
@@ -22,7 +22,7 @@ export function ownDataFolder(dataDir: string): { release(): void } {
   return { release: () => lock.close() }
 }
 
-/** Makes a data folder where there is none. Throws a sentence when it is no folder in which this process can write. */
+/** Creates a data folder if there is none. Throws a sentence if this process can't write to it. */
 export function demandFolder(dataDir: string): void {
   usable(dataDir, () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -52,14 +52,14 @@ const folderMode = 0o700
 const fileMode = 0o600
 
 /**
- * From now on, whatever this process creates is closed to other users of the machine, who must not read names, amounts
- * and password hashes.
+ * Makes all files that this process creates from now on unreadable for other users of the machine, since they contain
+ * names, amounts, and password hashes.
  */
 export function createOwnerOnly(): void {
   process.umask(0o077)
 }
 
-/** Creates a folder, or takes an existing one with the files in it, and closes it to other users of the machine. */
+/** Creates a folder, or takes an existing one with its files, and removes other users' access to it. */
 function closeToOthers(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: folderMode })
   restrict(folder, folderMode)
@@ -67,7 +67,8 @@ function closeToOthers(folder: string): void {
     if (entry.isFile()) restrict(join(folder, entry.name), fileMode)
 }
 
-// A volume can belong to another account, which then decides who reads it: worth a warning, not a refusal to start.
+// A volume may belong to another account, which then decides who reads it. That is a reason to warn, but not to refuse
+// to start.
 function restrict(path: string, mode: number): void {
   try {
     if ((lstatSync(path).mode & 0o777) !== mode) chmodSync(path, mode)
@@ -76,13 +77,13 @@ function restrict(path: string, mode: number): void {
   }
 }
 
-// Less than a checkpoint of the write-ahead log may need.
+// Less than this may be too little for a checkpoint of the write-ahead log.
 const leastBytes = 8_388_608
 const rememberedFor = 30_000
 
 /**
- * Whether there is room to write. `folder`: that of the database, if it is on this machine; a database elsewhere says so
- * only when something is written.
+ * Detects a full disk. `folder` is the database's folder if it is on this machine. With a database on another machine,
+ * only failed writes show that its disk is full.
  */
 export class DiskRoom {
   readonly #clock: Clock
@@ -94,12 +95,12 @@ export class DiskRoom {
     this.#folder = folder
   }
 
-  /** Notes that something could not be written. */
+  /** Records that a write failed because the disk is full. */
   noteFull(): void {
     this.#fullAt = this.#clock()
   }
 
-  /** True within half a minute of a write that failed, and while the folder has almost no room. */
+  /** Returns true for half a minute after a failed write, and while the folder has almost no room. */
   async isFull(): Promise<boolean> {
     if (this.#clock() - this.#fullAt < rememberedFor) return true
     const free = this.#folder === undefined ? null : await freeBytes(this.#folder)
@@ -107,7 +108,7 @@ export class DiskRoom {
   }
 }
 
-/** How many bytes are left for this process on the disk that has a folder; null where there is no such folder. */
+/** Returns the number of bytes available to this process on a folder's disk, or null if there is no such folder. */
 export async function freeBytes(folder: string): Promise<number | null> {
   try {
     const { bavail, bsize } = await statfs(folder)

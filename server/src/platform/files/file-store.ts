@@ -4,26 +4,26 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { propertyOf } from '../errors.ts'
 
-/** Where files are stored, each under a name of its own and never changed. */
+/** Stores files that never change, each under a unique name. */
 export interface FileStore {
-  /** Stores what a local file holds; done only when it is durable. The local file may be gone afterwards. */
+  /** Stores a local file's content. Resolves once it is durable. The local file may be gone afterward. */
   put(name: string, localFile: string): Promise<void>
-  /** Takes a file over from another store, as it is; done only when it is durable. */
+  /** Copies a file from another store without changing it. Resolves once it is durable. */
   copy(name: string, from: FileStore): Promise<void>
   has(name: string): Promise<boolean>
-  /** The bytes from `start` up to and including `end`. Rejects, or ends with an error, when there is no such file. */
+  /** Reads the bytes from `start` through `end`. Rejects, or ends with an error, if there is no such file. */
   read(name: string, start: number, end: number): Promise<Readable>
-  /** Removes a file; one that is not there is no error. */
+  /** Removes a file. A missing file isn't an error. */
   remove(name: string): Promise<void>
-  /** All files, with the moment at which each was stored, in milliseconds, UTC. */
+  /** Lists all files with the time at which each was stored, in milliseconds UTC. */
   list(): AsyncIterable<{ readonly name: string; readonly storedAt: number }>
 }
 
 const ownerOnly = { recursive: true, mode: 0o700 } as const
 
 /**
- * Files in a folder, in subfolders by the first two characters of their names, so that none of them grows large; `isFlat`:
- * in the folder itself, which people look at, beside folders that are none of it.
+ * Files in a folder, in subfolders by the first two characters of their names, so that none grows large. `isFlat` puts
+ * them directly in the folder, for locations that people browse, and ignores subfolders.
  */
 export class DiskStore implements FileStore {
   readonly #folder: string
@@ -85,7 +85,7 @@ export class DiskStore implements FileStore {
   }
 }
 
-// A file is durable only when the folder that names it is.
+// A file is durable only once its folder is.
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder)
   try {

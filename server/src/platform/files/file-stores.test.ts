@@ -42,7 +42,7 @@ describe.each(filePlaces)('files in $name', (kind) => {
 
   const namesIn = async () => (await listed(store)).map(({ name }) => name)
 
-  test('come back byte by byte, whole and in parts', async () => {
+  test('are read byte for byte, in full and in ranges', async () => {
     const content = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251))
     await store.put(nameOf('a'), await localFile(content))
     expect((await buffer(await store.read(nameOf('a'), ...whole))).equals(content)).toBe(true)
@@ -51,7 +51,7 @@ describe.each(filePlaces)('files in $name', (kind) => {
     expect(await buffer(await store.read(nameOf('a'), 7, 7))).toEqual(content.subarray(7, 8))
   })
 
-  test('come back empty where they are', async () => {
+  test('can be empty', async () => {
     await store.put(nameOf('0'), await localFile(''))
     expect(await buffer(await store.read(nameOf('0'), ...whole))).toEqual(Buffer.alloc(0))
     const other = new DiskStore(join(folder, `empty-${kind.name}`))
@@ -59,11 +59,11 @@ describe.each(filePlaces)('files in $name', (kind) => {
     expect(await buffer(await other.read(nameOf('0'), ...whole))).toEqual(Buffer.alloc(0))
   })
 
-  test('are listed with the time at which they were stored, and are there until they are removed', async () => {
+  test('are listed with the time they were stored, until they are removed', async () => {
     const before = Date.now()
     await store.put(nameOf('b'), await localFile('b'))
     const found = (await listed(store)).find(({ name }) => name === nameOf('b'))
-    // Servers keep the time in seconds.
+    // Servers store the time in seconds.
     expect(found?.storedAt).toBeGreaterThanOrEqual(before - 2000)
     expect(await store.has(nameOf('b'))).toBe(true)
     await store.remove(nameOf('b'))
@@ -72,12 +72,12 @@ describe.each(filePlaces)('files in $name', (kind) => {
     expect(await namesIn()).not.toContain(nameOf('b'))
   })
 
-  test('that are not there are told apart from a storage that does not answer', async () => {
+  test("are reported as missing, unlike files in a storage that doesn't answer", async () => {
     const reading = store.read(nameOf('c'), ...whole).then(buffer)
     await expect(reading).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
-  test('are taken over from another store, and by it', async () => {
+  test('are copied from and to another store', async () => {
     const other = new DiskStore(join(folder, `other-${kind.name}`))
     await other.put(nameOf('d'), await localFile('from there'))
     await store.copy(nameOf('d'), other)
@@ -88,13 +88,13 @@ describe.each(filePlaces)('files in $name', (kind) => {
   })
 })
 
-describe('a storage', () => {
+describe('a bucket storage', () => {
   const servers: Server[] = []
   afterAll(() => {
     for (const server of servers) server.close()
   })
 
-  /** A storage that gives these answers, one a call; the sizes of what it was sent, and the addresses. */
+  /** Starts a storage that gives these answers, one per call, and records the URLs and sizes of the requests. */
   async function storageThatAnswers(...answers: (number | string)[]) {
     const sizes: number[] = []
     const urls: string[] = []
@@ -112,7 +112,7 @@ describe('a storage', () => {
     return { config, sizes, urls, store: fileStoreOf({ dataDir: folder, ...config }) }
   }
 
-  test('that lists its files in pages is asked for all of them', async () => {
+  test('is asked for every page of its file list', async () => {
     const page = (name: string, more: string) =>
       `<ListBucketResult><Contents><Key>${name}</Key><LastModified>2026-11-20T16:00:00.000Z</LastModified></Contents>${more}</ListBucketResult>`
     const more = '<IsTruncated>true</IsTruncated><NextContinuationToken>go on</NextContinuationToken>'
@@ -125,13 +125,13 @@ describe('a storage', () => {
     expect(urls[1]).toContain('continuation-token=go%20on')
   })
 
-  test('that fails is sent the whole file again', async () => {
+  test('receives the whole file again after a failure', async () => {
     const { store, sizes } = await storageThatAnswers(503, 500, 200)
     await store.put(nameOf('a'), await localFile(Buffer.alloc(200_000)))
     expect(sizes).toEqual([200_000, 200_000, 200_000])
   })
 
-  test('that keeps failing is given up after three tries with a sentence that helps', async () => {
+  test('is given up after three failures with a helpful sentence', async () => {
     const { store, sizes } = await storageThatAnswers(503, 503, 503, 503)
     await expect(store.put(nameOf('a'), await localFile('a'))).rejects.toMatchObject({
       code: 'UNAVAILABLE',
@@ -140,7 +140,7 @@ describe('a storage', () => {
     expect(sizes).toHaveLength(3)
   })
 
-  test('that refuses us stops the start, and one that is out of reach does not', async () => {
+  test('prevents a start if it refuses access, but not if it is unreachable', async () => {
     const { config } = await storageThatAnswers(403)
     await expect(demandFileStore(config)).rejects.toThrow('FILES_URL: the bucket checks cannot be used (')
     const gone = { ...config.filesAt, endpoint: 'http://127.0.0.1:9' }
@@ -148,7 +148,7 @@ describe('a storage', () => {
     await expect(demandFileStore({ filesAt: undefined })).resolves.toBeUndefined()
   })
 
-  test('without the bucket stops the start', async () => {
+  test('prevents a start if its bucket is missing', async () => {
     const { config, drop } = await openBucket()
     await expect(demandFileStore(config)).resolves.toBeUndefined()
     await expect(demandFileStore({ filesAt: { ...config.filesAt, bucket: 'another' } })).rejects.toThrow('NoSuchBucket')
@@ -162,6 +162,6 @@ test.each([
     's3://checks/a/b/?region=us-east-1&endpoint=http://minio:9000',
     { bucket: 'checks', prefix: 'a/b/', region: 'us-east-1', endpoint: 'http://minio:9000' },
   ],
-])('%s names a bucket', (url, place) => {
+])('accepts %s as a bucket', (url, place) => {
   expect(parseS3Place(url)).toEqual(place)
 })

@@ -4,14 +4,14 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import { Failure } from '../errors.ts'
 import { noForm } from '../http/bodies.ts'
 
-/** A form that has arrived: its file, the name that the sender gave it, and its other fields. */
+/** A form that has arrived: its file, the sender's file name, and its other fields. */
 export interface ReceivedForm<File> {
   readonly file: File
   readonly fileName: string
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** A file that has arrived, and can be given up. */
+/** A received file that can be discarded. */
 interface Discardable {
   discard(): Promise<void> | void
 }
@@ -26,8 +26,8 @@ const limits = { files: 1, fields: 5, parts: 6, fieldNameSize: 50, fieldSize: 10
 const mostBytesDiscarded = 33_554_432
 
 /**
- * Reads a form with one file, in the field `file`, as it arrives; `receive` takes the file. When anything about it is
- * refused, what has been received of the file is discarded.
+ * Reads a form with one file, in the field `file`, while it arrives. `receive` takes the file. If anything in the form
+ * is refused, the received part of the file is discarded.
  */
 export async function readForm<File extends Discardable>(
   request: IncomingMessage,
@@ -42,7 +42,7 @@ export async function readForm<File extends Discardable>(
       isCut ? reject(notOneFile()) : void Object.assign(fields, { [name]: value }),
     )
     .on('file', (field, content, fileName) => {
-      // Whoever reads the content hears of its errors; nobody may be reading it any more.
+      // Errors reach the code that reads the content, but it may no longer be read.
       content.on('error', () => {})
       arriving = { fileName, content, file: receive(content) }
       arriving.file.catch(reject)
@@ -80,7 +80,7 @@ function parserOf({ headers }: IncomingMessage): BusboyInstance {
   }
 }
 
-// Whoever still sends reads no answer before the end. There is an end, or the connection is closed.
+// A client that is still sending reads no answer before it is done. It finishes, or the connection is closed.
 function discardRest(request: IncomingMessage): void {
   let discarded = 0
   request
@@ -99,12 +99,12 @@ function unreadable(): Failure {
   return new Failure('BAD_REQUEST', 'The file did not arrive as a whole. Send it again.')
 }
 
-/** A file that has arrived and is nowhere but in memory. */
+/** A received file that is only in memory. */
 export interface FileInMemory extends Discardable {
   readonly bytes: Uint8Array
 }
 
-/** Takes a file into memory; refuses one of more than `mostBytes`. */
+/** Reads a file into memory. Refuses one with more than `mostBytes`. */
 export async function inMemory(content: AsyncIterable<Uint8Array>, mostBytes: number): Promise<FileInMemory> {
   const parts: Uint8Array[] = []
   let size = 0

@@ -1,10 +1,10 @@
-/** A bucket of S3-compatible storage, and the folder in it. */
+/** A bucket in S3-compatible storage, and a folder in it. */
 export interface S3Place {
   readonly bucket: string
   /** Ends with a slash, or is empty. */
   readonly prefix: string
   readonly region: string
-  /** The address of a server that is not Amazon's. */
+  /** The URL of a server other than Amazon's. */
   readonly endpoint: string | undefined
 }
 
@@ -12,7 +12,7 @@ const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 const folderName = /^[\w.-]+(?:\/[\w.-]+)*$/
 const known = ['region', 'endpoint']
 
-/** Reads `s3://bucket/folder?region=…&endpoint=…`; a text says what is wrong with it. */
+/** Parses `s3://bucket/folder?region=…&endpoint=…`. Returns a text with the problem if it is invalid. */
 export function parseS3Place(text: string): S3Place | string {
   if (!text.startsWith('s3://') || !URL.canParse(text)) return 'must be s3://bucket/folder?region=…'
   const { hostname: bucket, pathname, searchParams, username, password, hash } = new URL(text)
@@ -29,7 +29,7 @@ export function parseS3Place(text: string): S3Place | string {
   return { bucket, prefix: folder && `${folder}/`, region, endpoint: endpoint ?? undefined }
 }
 
-/** Does one of these folders hold the other? */
+/** Returns true if one of these folders contains the other. */
 export function overlap(one: S3Place, other: S3Place): boolean {
   if (one.bucket !== other.bucket || one.endpoint !== other.endpoint) return false
   return one.prefix.startsWith(other.prefix) || other.prefix.startsWith(one.prefix)

@@ -13,7 +13,7 @@ const answersWithin = 60_000
 const tries = 3
 const retryAfterSeconds = 10
 
-// What fails is reported to whoever asked; the client would write to the console as well.
+// Errors are reported to the caller. The client would also write them to the console.
 const ignore = () => {}
 const quiet = { debug: ignore, info: ignore, warn: ignore, error: ignore }
 
@@ -26,7 +26,7 @@ interface Connection {
   readonly client: S3Client
 }
 
-/** Files in a bucket of S3-compatible storage. Its keys are those that Amazon’s tools find too. */
+/** Files in a bucket in S3-compatible storage. Credentials come from the same sources that Amazon’s tools use. */
 export class S3Store implements FileStore {
   readonly #place: S3Place
   #connection: Promise<Connection> | undefined
@@ -39,7 +39,7 @@ export class S3Store implements FileStore {
     const { sdk, client } = await this.#connected()
     const { size: ContentLength } = await stat(localFile)
     for (let attempt = 1; ; attempt += 1) {
-      // A stream can be sent once only, so the client cannot try again by itself.
+      // A stream can be sent only once, so the client can't retry by itself.
       const Body = createReadStream(localFile)
       try {
         await client.send(new sdk.PutObjectCommand({ ...this.#object(name), Body, ContentLength }))
@@ -76,7 +76,7 @@ export class S3Store implements FileStore {
 
   async read(name: string, start: number, end: number): Promise<Readable> {
     const { sdk, client } = await this.#connected()
-    // The whole is asked for without a range: an empty file has none (416).
+    // Without a range for a whole file, because an empty one has none (416).
     const isWhole = start === 0 && end === Number.POSITIVE_INFINITY
     const range = isWhole ? {} : { Range: `bytes=${start}-${end === Number.POSITIVE_INFINITY ? '' : end}` }
     try {
@@ -111,7 +111,9 @@ export class S3Store implements FileStore {
     } while (ContinuationToken !== undefined)
   }
 
-  /** Throws a sentence when the storage answers and refuses; one that does not answer may be back by the first file. */
+  /**
+   * Throws a sentence if the storage refuses access. A storage that doesn't answer may be back before the first file.
+   */
   async demandAccess(): Promise<void> {
     const { sdk, client } = await this.#connected()
     const { bucket: Bucket, prefix: Prefix } = this.#place
@@ -123,7 +125,7 @@ export class S3Store implements FileStore {
     }
   }
 
-  // Loading the client takes a third of a second, which installations without a bucket need not wait for.
+  // The client takes a third of a second to load, so installations without a bucket don't load it.
   #connected(): Promise<Connection> {
     this.#connection ??= import('@aws-sdk/client-s3').then((sdk) => ({ sdk, client: clientOf(sdk, this.#place) }))
     return this.#connection
@@ -140,7 +142,7 @@ function clientOf({ S3Client }: Sdk, { region, endpoint }: S3Place): S3Client {
     maxAttempts: tries,
     logger: quiet,
     requestHandler: { connectionTimeout: connectsWithin, requestTimeout: answersWithin },
-    // Files carry their own seals, and servers that are not Amazon's refuse checksums that they do not know.
+    // Files have their own seals, and servers other than Amazon's refuse unknown checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
@@ -155,7 +157,7 @@ function isMissing(error: unknown): boolean {
   return ['NoSuchKey', 'NotFound'].includes(String(propertyOf(error, 'name')))
 }
 
-// Without credentials the client refuses by itself, before anything is sent.
+// Without credentials, the client refuses by itself before anything is sent.
 function isRefused(error: unknown): boolean {
   const status = statusOf(error) ?? 0
   return (status >= 300 && status < 500 && status !== 429) || propertyOf(error, 'name') === 'CredentialsProviderError'

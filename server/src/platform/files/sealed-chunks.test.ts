@@ -7,11 +7,11 @@ import { copies, headerBytes, saltBytes, saltIn, seal, sealedPart, unseal } from
 const key = { id: 'abcdefghijkl', secret: Buffer.alloc(32, 7) }
 const salt = Buffer.alloc(saltBytes, 3)
 
-/** Bytes that differ from chunk to chunk. */
+/** Content whose chunks all differ. */
 const contentOf = (size: number) =>
   Buffer.from(Uint8Array.from({ length: size }, (_, at) => (at * 7 + (at >> 16)) & 255))
 
-/** The same bytes in parts of these sizes, over and over. */
+/** Splits the content into parts of these sizes, repeated. */
 async function* inParts(content: Buffer, sizes: readonly number[]): AsyncGenerator<Buffer> {
   for (let at = 0, turn = 0; at < content.length; turn += 1) {
     const size = sizes[turn % sizes.length] ?? 1
@@ -31,7 +31,7 @@ const anyParts = fc.array(fc.oneof(fc.integer({ min: 500, max: 200_000 }), fc.co
 
 const whole = (parts: AsyncIterable<Buffer>) => buffer(copies(parts))
 
-test('what is sealed as it arrives, in parts of any size, opens as it was, as a whole and in any part', async () => {
+test('opens content sealed in parts of any size unchanged, in full and in any range', async () => {
   const anyFile = fc.record({
     size: anySize,
     arriving: anyParts,
@@ -58,7 +58,7 @@ test('what is sealed as it arrives, in parts of any size, opens as it was, as a 
   )
 })
 
-test('an empty file is sealed too', async () => {
+test('seals an empty file', async () => {
   const sealed = await whole(seal(inParts(Buffer.alloc(0), [1]), key, salt))
   const nothing = { key, salt, size: 0, start: 0, end: -1 }
   expect(await whole(unseal(inParts(sealed.subarray(headerBytes), [100]), nothing))).toHaveLength(0)

@@ -6,10 +6,10 @@ import { type Random, sha256 } from '../crypto/hashes.ts'
 import { createKeyFile } from '../crypto/key-file.ts'
 
 /*
- * The format of a sealed file: a header of 32 bytes (`CRF1`, 12 bytes of the id of the key, 16 of salt), then chunks of
- * 64 KiB, each encrypted with AES-256-GCM and followed by its tag. The key of a file is derived from the key of the
- * installation and the salt. A nonce is the number of its chunk and whether it is the last, so that no chunk can be
- * moved, dropped or cut off unseen.
+ * The format of a sealed file: a 32-byte header (`CRF1`, 12 bytes of key id, 16 bytes of salt), then chunks of 64 KiB,
+ * each encrypted with AES-256-GCM and followed by its tag. The file's key is derived from the installation's key and
+ * the salt. A nonce consists of the chunk number and whether it is the last chunk, so that moved, missing, or truncated
+ * chunks are detected.
  */
 const magic = Buffer.from('CRF1')
 const idBytes = 12
@@ -21,15 +21,15 @@ const sealedChunkBytes = chunkBytes + tagBytes
 const name = 'AES-GCM'
 const { subtle } = crypto
 
-/** A key that seals files, and the id under which its files name it: 12 characters. */
+/** A key that seals files, and the 12-character id that files refer to it by. */
 export interface FileKey {
   readonly id: string
   readonly secret: Uint8Array
 }
 
 /**
- * The header of a file with this salt, followed by the chunks of its content, sealed. A part is good until the next one
- * is asked for.
+ * Yields the file header with this salt, and then the sealed chunks of the content. A part is valid until the next one
+ * is requested.
  */
 export async function* seal(content: AsyncIterable<Uint8Array>, key: FileKey, salt: Buffer): AsyncGenerator<Buffer> {
   const secret = await secretOf(key, salt)
@@ -43,7 +43,10 @@ export async function* seal(content: AsyncIterable<Uint8Array>, key: FileKey, sa
   yield* lent(await sealChunk(secret, waiting ?? Buffer.alloc(0), nonceOf(index, true)))
 }
 
-/** Which bytes of a sealed file hold a part of its content of `size` bytes; `start` and `end` are both included. */
+/**
+ * Returns the byte range of a sealed file that holds a part of its content, whose size is `size` bytes. `start` and
+ * `end` are inclusive.
+ */
 export function sealedPart(size: number, start: number, end: number): { start: number; end: number } {
   const first = Math.floor(start / chunkBytes)
   const last = Math.min(Math.floor(end / chunkBytes), lastChunk(size))
@@ -52,7 +55,7 @@ export function sealedPart(size: number, start: number, end: number): { start: n
   return { start: headerBytes + first * sealedChunkBytes, end: Math.min(after, sealedSize) - 1 }
 }
 
-/** Reads the header; throws when the file is sealed with another key, or not at all. */
+/** Reads the header. Throws if the file is sealed with another key, or not at all. */
 export function saltIn(header: Uint8Array, key: FileKey): Buffer {
   const bytes = Buffer.from(header)
   if (bytes.length < headerBytes || !bytes.subarray(0, magic.length).equals(magic))
@@ -63,8 +66,8 @@ export function saltIn(header: Uint8Array, key: FileKey): Buffer {
 }
 
 /**
- * The content from `start` to `end`, out of the part of the sealed file that `sealedPart` names. A part is good until the
- * next one is asked for.
+ * Yields the content from `start` to `end`, given the part of the sealed file that `sealedPart` returned. A part is
+ * valid until the next one is requested.
  */
 export async function* unseal(
   sealed: AsyncIterable<Uint8Array>,
@@ -80,7 +83,7 @@ export async function* unseal(
   }
 }
 
-/** Parts that stay good, for whoever asks for the next one before they are done with it. */
+/** Copies parts so that they stay valid, for readers that request the next one before they are done. */
 export async function* copies(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const part of parts) yield Buffer.from(part)
 }
@@ -109,16 +112,16 @@ function openChunk(secret: webcrypto.CryptoKey, sealed: Buffer<ArrayBuffer>, iv:
   return subtle.decrypt({ name, iv }, secret, sealed)
 }
 
-// Its memory is free as soon as the next part is asked for: left to the garbage collector, a few files would make it
-// stop everything else again and again.
+// Frees its memory as soon as the next part is requested. With garbage collection, a few files would pause everything
+// else again and again.
 function* lent(bytes: ArrayBuffer, start = 0, end = bytes.byteLength): Generator<Buffer> {
   yield Buffer.from(bytes, start, end - start)
   bytes.transfer(0)
 }
 
 /**
- * The same bytes in pieces of one size, but for the last. A piece is good until the one after the next is asked for: two
- * buffers take turns, since a file in new ones would leave its size in garbage several times over.
+ * Splits the bytes into pieces of one size, except for the last. Two buffers take turns, so a piece is valid until the
+ * second next one is requested. New buffers would leave the file's size in garbage several times over.
  */
 async function* inChunks(content: AsyncIterable<Uint8Array>, bytes = chunkBytes): AsyncGenerator<Buffer<ArrayBuffer>> {
   let [chunk, other] = [Buffer.allocUnsafe(bytes), Buffer.allocUnsafe(bytes)]
@@ -140,14 +143,16 @@ async function* inChunks(content: AsyncIterable<Uint8Array>, bytes = chunkBytes)
 
 const contents = z.strictObject({ key: z.base64url().length(43) })
 
-/** The key that seals stored files, from a file that only its owner can read; undefined when there is none. */
+/**
+ * Reads the key that seals stored files, from a file that only its owner can read. Returns undefined if there is none.
+ */
 export function readFileKey(file: string): FileKey | undefined {
   if (!existsSync(file)) return undefined
   const secret = Buffer.from(parse(file).key, 'base64url')
   return { id: sha256(secret).slice(0, 12), secret }
 }
 
-/** Makes the key, or reads it if another process has made one at the same time. */
+/** Creates the key, or reads it if another process has created one at the same time. */
 export function createFileKey(file: string, random: Random): FileKey {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   createKeyFile(file, { key: random(32).toString('base64url') })

@@ -8,21 +8,21 @@ import { Failure, isDiskFull } from '../errors.ts'
 import type { FileStore } from './file-store.ts'
 import { copies, type FileKey, headerBytes, saltBytes, saltIn, seal, sealedPart, unseal } from './sealed-chunks.ts'
 
-/** A file that is stored: its name in the store, and the size of its content in bytes. */
+/** A stored file: its name in the store, and the size of its content in bytes. */
 export interface StoredFile {
   readonly storedAs: string
   readonly size: number
 }
 
-/** A file that has arrived and is not stored yet. `sha256` of its content, in hex. */
+/** A received file that isn't stored yet. `sha256` is its content hash in hex. */
 export interface ReceivedFile {
   readonly sha256: string
   readonly size: number
-  /** The content, from the local copy. A part is good until the next one is asked for. */
+  /** Reads the content from the local copy. A part is valid until the next one is requested. */
   read(): AsyncIterable<Buffer>
-  /** Stores it; the file is durable then. */
+  /** Stores the file. Resolves once it is durable. */
   keep(): Promise<StoredFile>
-  /** Removes the local copy, if it is still there. */
+  /** Removes the local copy if it still exists. */
   discard(): Promise<void>
 }
 
@@ -36,7 +36,7 @@ interface Options {
 
 const readBytes = 65_536
 
-/** Files that people have sent, sealed with the key of the installation before they touch a disk. */
+/** Uploaded files, sealed with the installation's key before they reach a disk. */
 export class StoredFiles {
   readonly #options: Options
 
@@ -44,7 +44,7 @@ export class StoredFiles {
     this.#options = options
   }
 
-  /** Takes a file as it arrives; refuses, and keeps nothing, as soon as it is larger than `mostBytes`. */
+  /** Receives a file while it arrives. Refuses it, and keeps nothing, as soon as it exceeds `mostBytes`. */
   async receive(content: AsyncIterable<Uint8Array>, mostBytes: number): Promise<ReceivedFile> {
     const { incoming, key, random } = this.#options
     await mkdir(incoming, { recursive: true, mode: 0o700 })
@@ -60,7 +60,7 @@ export class StoredFiles {
     return this.#received(local, counted.hash.digest('hex'), counted.size, salt)
   }
 
-  /** The content of a stored file, from `start` up to and including `end`. */
+  /** Reads a stored file's content from `start` through `end`. */
   async read(
     { storedAs, size }: StoredFile,
     { start, end } = { start: 0, end: size - 1 },
@@ -76,12 +76,15 @@ export class StoredFiles {
     return this.#options.store.remove(storedAs)
   }
 
-  /** All stored files, by their names in the store. */
+  /** Lists all stored files by their names in the store. */
   list(): ReturnType<FileStore['list']> {
     return this.#options.store.list()
   }
 
-  /** Removes what began to arrive before this moment, in milliseconds, UTC, and never did: a server was killed then. */
+  /**
+   * Removes incomplete files that started to arrive before this moment, in milliseconds UTC. A killed server leaves
+   * them.
+   */
   async forgetArriving(before: number): Promise<void> {
     const { incoming } = this.#options
     for (const name of await readdir(incoming).catch(() => [])) {
@@ -92,7 +95,7 @@ export class StoredFiles {
 
   #received(local: string, sha256: string, size: number, salt: Buffer): ReceivedFile {
     const { store, key, random } = this.#options
-    // With a part that no other file has, so that nobody who removes a file removes what another one needs.
+    // The name includes a random part, so that removing a file never removes another one's content.
     const storedAs = `${sha256}-${shortId(random)}`
     const whole = { key: key(), salt, size, start: 0, end: size - 1 }
     return {
@@ -113,8 +116,8 @@ const noRoom = 'There is no room left to store documents. Nothing was added; tel
 let lastTurn = Promise.resolve()
 
 /**
- * One part of all files that arrive in each turn of the event loop: ten files at once would otherwise hold up everybody
- * else for ten parts. Whoever sends is slowed down meanwhile.
+ * Processes one part of all arriving files in each turn of the event loop. Otherwise, ten files at once would delay
+ * other calls by ten parts. Senders are slowed down in the meantime.
  */
 async function* inTurn(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const part of content) {
@@ -147,7 +150,7 @@ async function writeFlushed(file: string, parts: AsyncIterable<Uint8Array>): Pro
   await handle.sync()
 }
 
-/** The file from this byte on. A part is good until the next one is asked for: all of them use one buffer. */
+/** Reads the file from this byte on. A part is valid until the next one is requested, because they share a buffer. */
 async function* partsOf(file: string, start: number): AsyncGenerator<Buffer> {
   await using handle = await open(file)
   const part = Buffer.allocUnsafeSlow(readBytes)

@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../../testing/start-app.ts'
 
 const [sqlite] = databases
 
-describe('an address over the wire', () => {
+describe('a raw HTTP URL', () => {
   let app: TestApp
   let url: URL
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('an address over the wire', () => {
   })
   afterAll(() => app.close())
 
-  /** Sends these bytes, which no client library would, and returns all that comes back. */
+  /** Sends bytes that no client library would, and returns the complete response. */
   async function send(path: string, hosts: readonly string[] = ['localhost']): Promise<string> {
     const socket = connect(Number(url.port), url.hostname)
     const headers = [...hosts.map((host) => `Host: ${host}`), 'Connection: close'].join('\r\n')
@@ -43,12 +43,12 @@ describe('an address over the wire', () => {
     '/../',
     '//docs/static/',
     '/api/v1/../v1/auth/demo-accounts',
-  ])('%s leads nowhere', async (path) => {
+  ])('%s is not found', async (path) => {
     expect(await send(path)).toMatch(/^HTTP\/1\.1 404 .*"code":"NOT_FOUND"/s)
   })
 
   test.each(['/docs/', '/docs/static/swagger-ui.css', '/api/v1/auth/demo-accounts?x=../..', '/healthz'])(
-    '%s is as good as ever',
+    '%s is still served',
     async (path) => {
       expect(await send(path)).toMatch(/^HTTP\/1\.1 (200|400) /)
     },

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 
-/** True for the URLs of the API, which return JSON to any client. */
+/** Returns true for API URLs, which return JSON to any client. */
 export function isApiAddress(url: string): boolean {
   return /^\/api([/?]|$)/.test(url)
 }
 
-/** True when a person opened a URL in a browser, false when a script or program called it. */
+/** Returns true if a user opened a URL in a browser, and false if a script or program called it. */
 export function opensPage({ method, url, headers }: FastifyRequest): boolean {
   if (method !== 'GET' || isApiAddress(url)) return false
   const mode = headers['sec-fetch-mode']
@@ -15,20 +15,23 @@ export function opensPage({ method, url, headers }: FastifyRequest): boolean {
 }
 
 /**
- * True when every part of the path is a name. A dot segment, an empty part, a backslash or a NUL, encoded or not, is
- * how somebody tries to leave a folder; no address of ours has one.
+ * Returns true if every part of the path is a name. A dot segment, an empty part, a backslash, or a NUL, encoded or
+ * not, suggests an attempt to leave a folder. No valid URL has one.
  */
 export function isPlainPath(url: string): boolean {
   const path = decoded(url.split('?', 1)[0] ?? '')
   return path === undefined || !/\/\/|[\\\0]|\/\.{1,2}(\/|$)/.test(path)
 }
 
-/** True when a request names its host more than once: a proxy may have checked another one than we would read. */
+/**
+ * Returns true if a request names its host more than once, because a proxy may have checked a different one than we
+ * would.
+ */
 export function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1
 }
 
-// What cannot be decoded is refused by the router.
+// The router refuses paths that can't be decoded.
 function decoded(path: string): string | undefined {
   try {
     return decodeURIComponent(path)

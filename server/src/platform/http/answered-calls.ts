@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { type Params, prepare } from '../database/prepared.ts'
 import { Failure } from '../errors.ts'
 
-/** An answered call; a repeat with the same key gets the same response and changes nothing. */
+/** An answered call. A repeat with the same key gets the same response and changes nothing. */
 export interface AnsweredCallTable {
   user_id: number
   key: string
@@ -11,7 +11,7 @@ export interface AnsweredCallTable {
   created_at: string
 }
 
-/** A call that its sender may repeat. `fingerprint` covers method, path, role and body. */
+/** A call that its sender may repeat. `fingerprint` covers method, path, role, and body. */
 export interface RepeatableCall {
   readonly userId: number
   readonly key: string
@@ -28,7 +28,7 @@ interface WithAnswers {
   answered_calls: AnsweredCallTable
 }
 
-/** How long responses are kept, in milliseconds: 48 hours. */
+/** The time responses are kept, in milliseconds: 48 hours. */
 export const answersKeptFor = 48 * 3_600_000
 
 const claim = prepare((db: Kysely<WithAnswers>, param: Params<{ call: AnsweredCallTable }>) =>
@@ -49,8 +49,8 @@ const keep = prepare((db: Kysely<WithAnswers>, param: Params<KeptAnswer>) =>
 )
 
 /**
- * Claims the key for this transaction. Returns the earlier response as JSON if there is one;
- * on PostgreSQL, waits for a call with the same key that is still in progress.
+ * Claims the key for this transaction. Returns the earlier response as JSON if there is one. On PostgreSQL, waits for a
+ * call with the same key that is still in progress.
  */
 async function claimAnswer(
   trx: Transaction<WithAnswers>,
@@ -67,7 +67,8 @@ async function claimAnswer(
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
   if (earlier.fingerprint !== fingerprint) throw anotherCall()
-  // A commit that changes nothing does not wait for a standby, and the first one may have given up waiting.
+  // A commit without changes doesn't wait for a standby, and the first call may have stopped waiting, so this makes a
+  // change.
   await keep(trx, { user_id: userId, key, answer: earlier.answer }).affectedRows()
   return earlier.answer
 }
@@ -76,7 +77,7 @@ function anotherCall(): Failure {
   return new Failure('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another call. Use a new one.')
 }
 
-/** Stores the response, in the same transaction as the effect. */
+/** Stores the response in the same transaction as the effect. */
 async function keepAnswer(trx: Transaction<WithAnswers>, call: RepeatableCall, answer: unknown): Promise<void> {
   await keep(trx, { user_id: call.userId, key: call.key, answer: JSON.stringify(answer) }).affectedRows()
 }

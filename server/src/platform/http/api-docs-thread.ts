@@ -18,7 +18,7 @@ import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-ty
 import { z } from 'zod'
 import { type ApiInfo, type Doc, docPaths, folderOfDocFiles } from './api-docs.ts'
 
-/* Writes the API description and its page: a server that nobody calls has the routes of the real one. */
+/* Writes the API description and its page, from a server that takes no calls but has the real one's routes. */
 
 const { title, version, publicUrl, polled }: ApiInfo = workerData
 const license = { name: 'UNLICENSED: all rights reserved', identifier: 'LicenseRef-UNLICENSED' }
@@ -44,7 +44,7 @@ await app.register(swagger, {
     return document
   },
 })
-// Named here, since the library does not find its own files when it is part of a bundle.
+// Set explicitly, because the library doesn't find its own files when it is bundled.
 const baseDir = folderOfDocFiles()
 const logo = { type: 'image/svg+xml', content: await readFile(join(baseDir, 'logo.svg')) }
 await app.register(swaggerUi, { routePrefix: '/docs', baseDir, logo })
@@ -83,7 +83,7 @@ function fileOf({ produces, producesOneOf = [String(produces)], reply: schema }:
   return { content: Object.fromEntries(producesOneOf.map((type) => [type, { schema }])) }
 }
 
-// The file is read as it arrives, so that no schema ever sees it.
+// The file is read while it arrives, so no schema ever parses it.
 function formOf(fields: z.ZodType): z.ZodType {
   const file = z.string().meta({ format: 'binary', description: 'PDF, JPEG or PNG' })
   return fields instanceof z.ZodObject ? fields.extend({ file }) : fields
@@ -102,13 +102,13 @@ interface Operation {
   responses?: Record<string, { description?: string; content?: Record<string, Media> }>
 }
 
-/** The parts of an OpenAPI document that are used here. */
+/** The parts of an OpenAPI document used here. */
 interface OpenApiDocument {
   paths?: Record<string, Record<string, Operation>>
   components?: { schemas?: Record<string, unknown> }
 }
 
-/** Adds tags, examples and the meaning of statuses to the calls, and removes schemas that none of them uses. */
+/** Adds tags, examples, and status descriptions to the calls, and removes unused schemas. */
 function describeCalls(document: OpenApiDocument, features: readonly ApiFeature[]): void {
   const operations = Object.values(document.paths ?? {}).flatMap((path) => Object.values(path))
   const operationOf = new Map(operations.map((operation) => [operation.operationId, operation]))

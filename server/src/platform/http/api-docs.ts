@@ -5,17 +5,17 @@ import { Worker } from 'node:worker_threads'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-/** What the API description says about the installation and the product. */
+/** Facts about the installation and the product for the API description. */
 export interface ApiInfo {
   readonly title: string
   readonly version: string
-  /** The public URL of this server; if absent, the URL of the description itself. */
+  /** The server's public URL. If it is missing, the description's own URL is used. */
   readonly publicUrl: string | undefined
-  /** Ids of the calls that answer 304 while nothing has changed. */
+  /** The ids of calls that answer 304 while nothing has changed. */
   readonly polled: readonly string[]
 }
 
-/** The page of the description and what it loads, besides the files of the library that shows it. */
+/** The description page and the files it loads, except those of the library that shows it. */
 export const docPaths = ['/docs', '/docs/', '/docs/json', '/docs/yaml', '/docs/static/swagger-initializer.js'] as const
 export type DocPath = (typeof docPaths)[number]
 
@@ -32,9 +32,9 @@ export function folderOfDocFiles(): string {
 }
 
 /**
- * Serves OpenAPI 3.1 from the schemas that the calls are parsed by, as a page at /docs, as /docs/json and /docs/yaml. It
- * is large and never changes: a thread writes it for the first who asks, and afterwards it is sent from memory. `info`
- * is asked then.
+ * Serves OpenAPI 3.1 from the schemas that parse the calls, as a page at /docs and as /docs/json and /docs/yaml. The
+ * description is large and never changes, so a thread writes it on first use, and it is then sent from memory. `info`
+ * is called at that time.
  */
 export async function serveApiDocs(app: FastifyInstance, info: () => ApiInfo): Promise<void> {
   let written: Promise<ReadonlyMap<DocPath, Doc>> | undefined
@@ -54,7 +54,7 @@ export async function serveApiDocs(app: FastifyInstance, info: () => ApiInfo): P
   await app.register(fastifyStatic, { root: folderOfDocFiles(), prefix: '/docs/static/', decorateReply: false })
 }
 
-// Building the document takes a second, and what builds it more memory than the rest of an idle server.
+// Building the document takes a second, and the code needs more memory than the rest of an idle server.
 async function write(info: ApiInfo): Promise<ReadonlyMap<DocPath, Doc>> {
   const thread = new Worker(new URL('./api-docs-thread.ts', import.meta.url), { workerData: info })
   try {

@@ -9,7 +9,7 @@ import { fillPayees } from '../../testing/payees.ts'
 import { bodyAt, raise, raiseTo } from '../../testing/requests.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 
-/** Reads by path, with a query where one is needed. */
+/** Reads by path, with a query where one is required. */
 const queries: Record<string, (world: World, id: number) => string> = {
   '/check-requests/next-number': (world) => `?dealer_group_id=${world.ids.places.NWG}`,
   '/check-requests/duplicates': (world) => `?dealer_group_id=${world.ids.places.NWG}&po_purchase_no=PO-1001`,
@@ -22,15 +22,15 @@ const queries: Record<string, (world: World, id: number) => string> = {
   '/payees/names': (world) => `?dealer_group_id=${world.ids.places.NWG}&search=harbor`,
   '/check-requests/next-check-numbers': (_, id) => `?ids=${id}`,
 }
-// A database may grow between two calls, and the disk that it shares with others have less room.
+// Between two calls, a database may grow, and free space on a shared disk may change.
 const steady = (text: string) => text.replace(/"(database|disk_free)_bytes":\d+/g, '')
 
 const reads = allEndpoints.filter((row) => row.method === 'GET' && row.policy !== 'public' && !row.produces)
 
-onOneDatabase('on $name', (kind) => {
+onOneDatabase('the API on $name', (kind) => {
   let world: World
   let id: number
-  /** Ids of what is no request, by the first part of its paths. */
+  /** Ids of records other than requests, by the first part of their paths. */
   let ids: Record<string, number>
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -46,7 +46,7 @@ onOneDatabase('on $name', (kind) => {
   })
   afterAll(() => world.close())
 
-  test.each(reads)('GET $path answers with its envelope, the same with and without a version', async (row) => {
+  test.each(reads)('answers GET $path with its envelope, with and without a version in the path', async (row) => {
     const client = await world.as(row.policy === 'check-numbers.read' ? 'processor-super' : 'admin-super')
     const named = row.path.replace(':id', String(ids[row.path.split('/')[1] ?? ''] ?? id))
     const path = named + (queries[row.path]?.(world, id) ?? '')
@@ -61,7 +61,7 @@ onOneDatabase('on $name', (kind) => {
     expect(versioned.headers['cache-control']).toBe('no-store')
   })
 
-  test('a write works below /api as it does below /api/v1', async () => {
+  test('accepts a write below /api and below /api/v1', async () => {
     const requester = await world.as('requester-group')
     const before = (await requester.call(checkRequestEndpoints.summary)).data.total
     for (const base of ['/api', '/api/v1']) {
@@ -73,7 +73,7 @@ onOneDatabase('on $name', (kind) => {
   })
 
   test.each(allEndpoints.filter(({ policy }) => policy !== 'public'))(
-    '$method $path lets nobody in without a session',
+    'refuses $method $path without a session',
     async ({ method, path }) => {
       for (const base of ['/api/v1', '/api']) {
         const reply = await world.anyone.send(method, base + path.replace(':id', String(id)))
@@ -82,7 +82,7 @@ onOneDatabase('on $name', (kind) => {
     },
   )
 
-  test('a HEAD of a list is no way round the session', async () => {
+  test('refuses HEAD for a list without a session', async () => {
     const response = await world.app.inject({ method: 'HEAD', url: '/api/v1/check-requests' })
     expect(response.statusCode).toBe(401)
     expect(response.body).toBe('')

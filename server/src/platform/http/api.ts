@@ -25,18 +25,18 @@ type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 /** A call that passed the guard, with its parsed parts and its caller, unless the call is public. */
 type ApiCall<Row extends Endpoint, Identity> = CallParts<Row> & (Row['policy'] extends 'public' ? unknown : Identity)
 
-/** The parts of a call. `body` is missing when a route chooses the schema itself, or reads a form with a file. */
+/** The parts of a call. `body` is missing if a route chooses the schema itself or reads a form with a file. */
 interface CallParts<Row extends Endpoint> {
   readonly params: Parsed<Row['params']>
   readonly query: Parsed<Row['query']>
   readonly body: Row extends { readonly takes: 'file' } ? undefined : Parsed<Row['body']>
-  /** Set when the client can repeat the call: a key it chose, bound to the content of the call. */
+  /** Set if the client can repeat the call: a key it chose, bound to the call's content. */
   readonly repeatable: RepeatableCall | undefined
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
-/** A response: a sentence, and data as a value, JSON text from the database or streamed items; or a file, likewise. */
+/** A response: a sentence with data, which is a value, JSON text from the database, or streamed items; or a file. */
 export type Answer<Row extends Endpoint> =
   | { readonly message: string; readonly data: z.input<Row['reply']> }
   | { readonly message: string; readonly json: string }
@@ -49,31 +49,31 @@ interface File {
   readonly parts: AsyncIterable<string> | Uint8Array
 }
 
-// What Fastify sends once the handler has ended. The reply itself is a thenable: each function that returned it would
-// wait for the end of the response with listeners of its own.
+// The payload that Fastify sends once the handler has ended. The reply itself is a thenable, so each function that
+// returned it would wait for the end of the response with its own listeners.
 type Payload = string | Uint8Array | Readable | undefined
 
-/** What the API needs from the module that handles sessions. */
+/** The functions that the API needs from the sessions module. */
 export interface Guard<Identity> {
-  /** The caller, by the current session, if allowed to do this; otherwise throws. */
+  /** Returns the current session's caller if they may make this call. Otherwise throws. */
   admit(
     request: FastifyRequest,
     policy: Exclude<Endpoint['policy'], 'public'>,
     row?: Pick<Endpoint, 'freshProof' | 'setsUp'>,
   ): Promise<Identity>
-  /** The ETag of the response while nothing has changed, found without reading anything; undefined when unknown. */
+  /** Returns the response's ETag while nothing has changed, without reading anything, or undefined if it is unknown. */
   tag(request: FastifyRequest, policy: Exclude<Endpoint['policy'], 'public'>, topic: Topic): string | undefined
-  /** Runs a caller's work where the database shows only what such a caller may ever see. */
+  /** Runs a caller's work so that the database shows only rows that the caller may ever see. */
   forTenant<Result>(identity: Identity, work: () => Result): Result
   shareOf(identity: Identity): Share
   roleOf(identity: Identity): string
 }
 
-/** Options of a route besides its endpoint. */
+/** Options for a route. */
 interface RouteOptions {
-  /** Answers 304 to a poll while nothing of this topic has changed in the caller's scope. */
+  /** Answers 304 to a poll while nothing on this topic has changed in the caller's scope. */
   readonly freshBy?: Topic
-  /** The route parses the body itself, since its schema depends on the caller. */
+  /** Set if the route parses the body itself, because its schema depends on the caller. */
   readonly ownBody?: true
 }
 
@@ -84,11 +84,11 @@ interface Route<Row extends Endpoint, Identity> extends RouteOptions {
   readonly handler: Handler<Row, Identity>
 }
 
-/** How long an answer that comes at the last moment may take to be sent, in milliseconds. */
+/** Extra time for sending an answer that is found at the last moment, in milliseconds. */
 const grace = 1000
 
 /**
- * Registers endpoints, each below the versioned and the plain base (A1), with its policy, parsing and envelope (A2).
+ * Registers endpoints, each below the versioned and the plain base (A1), with its policy, parsing, and envelope (A2).
  */
 export class Api<Identity> {
   readonly #app: FastifyInstance
@@ -96,7 +96,7 @@ export class Api<Identity> {
   readonly #shares = new Shares()
   readonly #longReads = new LongReads()
   readonly registered = new Set<Endpoint>()
-  /** Ids of the calls that answer 304 while nothing has changed. */
+  /** The ids of calls that answer 304 while nothing has changed. */
   readonly polled = new Set<string>()
 
   constructor(app: FastifyInstance, guard: Guard<Identity>) {
@@ -164,7 +164,7 @@ export class Api<Identity> {
       : envelope(answer, callOf(request.raw).waits)
   }
 
-  /** Meanwhile the connection may be silent for longer than one on which nothing is worked. */
+  /** Extends the connection's idle timeout while the call is processed. */
   async #answered<Row extends Endpoint>(
     row: Row,
     work: Promise<Answer<Row>>,
@@ -213,12 +213,12 @@ function answerUnchanged(reply: FastifyReply, tag: string): undefined {
   reply.header('etag', tag).code(304)
 }
 
-// The body of any other call has arrived before its work begins.
+// For other calls, the body has arrived before their work begins.
 function arrivesWithin({ takes }: Endpoint): number {
   return takes === 'file' ? fileArrivesWithin : 0
 }
 
-// Not a failure that the caller could have expected: it belongs in the log.
+// Not an expected failure, so it belongs in the log.
 function tookTooLong(): Error {
   return Object.assign(new Error(`no answer within the time that the call has`), { statusCode: 503 })
 }

@@ -4,7 +4,7 @@ import { Arrivals } from './connections.ts'
 
 const noTime = 0
 
-test('first calls are let in one a turn of the event loop, networks in turn, when there is time for no more', async () => {
+test('admits first calls one per turn of the event loop when time is short, and networks in turn', async () => {
   const arrivals = new Arrivals(noTime)
   const handled: string[] = []
   for (const [network, calls] of Object.entries({ '10.0.0.1': 4, '10.0.0.2': 2 }))
@@ -21,7 +21,7 @@ test('first calls are let in one a turn of the event loop, networks in turn, whe
   expect(handled).toEqual(['10.0.0.1 1', '10.0.0.2 1', '10.0.0.1 2', '10.0.0.2 2', '10.0.0.1 3', '10.0.0.1 4'])
 })
 
-test('whose first call is in waits for nobody who comes later', async () => {
+test("doesn't make a connection's later calls wait for new connections", async () => {
   const arrivals = new Arrivals(noTime)
   const known = { remoteAddress: '10.0.0.1', destroyed: false }
   await new Promise<void>((resolve) => arrivals.letIn(known, resolve))
@@ -32,7 +32,7 @@ test('whose first call is in waits for nobody who comes later', async () => {
   expect(handled).toEqual(['known'])
 })
 
-test('a call whose connection was closed while it waited is not handled', async () => {
+test("doesn't handle a call whose connection closed while it waited", async () => {
   const arrivals = new Arrivals(noTime)
   const gone = { remoteAddress: '10.0.0.1', destroyed: false }
   const handled: string[] = []

@@ -45,11 +45,11 @@ const jsonOf = (bytes: number) => JSON.stringify({ a: 'x'.repeat(bytes - '{"a":"
 
 const form = 'multipart/form-data; boundary=x'
 
-test('a call that takes a file leaves a form of any size to its route', async () => {
+test('leaves a form of any size to a route that takes a file', async () => {
   expect(await send('/file', form, Buffer.alloc(200_000))).toMatchObject({ status: 201, data: 200_000 })
 })
 
-test('any other call takes JSON of 64 KiB', async () => {
+test('limits other calls to JSON of 64 KiB', async () => {
   expect(await send('/json', 'application/json', jsonOf(65_536))).toMatchObject({ status: 201, data: ['a'] })
   expect(await send('/json', 'application/json', jsonOf(65_537))).toMatchObject({
     status: 413,
@@ -57,7 +57,7 @@ test('any other call takes JSON of 64 KiB', async () => {
   })
 })
 
-test('a call that takes JSON refuses a form, though another call takes it', async () => {
+test('refuses a form for a call that takes JSON, even if another call takes forms', async () => {
   const message = 'Send the request body as application/json.'
   const error = { code: 'NOT_JSON' }
   expect(await send('/json', form, Buffer.alloc(10))).toMatchObject({ status: 415, message, error })
@@ -67,7 +67,7 @@ test.each([
   ['application/json', '{}'],
   ['text/plain', 'words'],
   ['application/pdf', ''],
-])('a call that takes a file refuses a body sent as %s', async (type, body) => {
+])('refuses a body sent as %s to a call that takes a file', async (type, body) => {
   const message = 'Send the request body as multipart/form-data.'
   expect(await send('/file', type, body)).toMatchObject({ status: 415, message, error: { code: 'WRONG_TYPE' } })
 })
@@ -76,7 +76,7 @@ test.each([
   ['/json', 'application/json', true],
   ['/nothing', 'application/json', true],
   ['/file', form, false],
-])('a body that dawdles on its way to %s as %s is cut off: %s', async (path, type, isCutOff) => {
+])('cuts off a slow body sent to %s as %s: %s', async (path, type, isCutOff) => {
   await app.listen({ port: 0, host: '127.0.0.1' }).catch(() => {})
   const address = app.server.address()
   const socket = connect({ host: '127.0.0.1', port: typeof address === 'object' ? (address?.port ?? 0) : 0 })

@@ -10,21 +10,24 @@ const fields = 'application/x-www-form-urlencoded'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How long the body of a call may take to arrive, in milliseconds. */
+    /** The time limit for a call's body to arrive, in milliseconds. */
     bodyWithin?: number
     /** The id of the endpoint that a route serves. */
     endpoint?: string
   }
 }
 
-/** How long a body may take to arrive whose route says nothing else, in milliseconds. */
+/** The default time limit for a body to arrive, in milliseconds. */
 export const bodyArrivesWithin = 15_000
-/** How long a file may take, in milliseconds; one that stalls is cut off earlier, as any silent connection is. */
+/**
+ * The time limit for a file to arrive, in milliseconds. A stalled upload is cut off earlier, like any silent
+ * connection.
+ */
 export const fileArrivesWithin = 300_000
 
 /**
- * From now on the app reads strict JSON, and forms of fields where a route takes them; forms with a file are left to
- * those routes that read them as they arrive.
+ * Makes the app read only strict JSON, and forms on routes that take them. Forms with a file are left to the routes
+ * that read them while they arrive.
  */
 export function readJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
@@ -41,7 +44,7 @@ export function readJsonOnly(app: FastifyInstance): void {
   app.addContentTypeParser(form, (_request, _payload, done) => done(null))
 }
 
-/** The options of the endpoint's route: a body of another type than it takes is refused before it is read. */
+/** Route options that refuse a body of another type than the endpoint takes before it is read. */
 export function takes({ id, method, takes, mostBytes }: Endpoint) {
   const type = typeOf(takes)
   const onRequest: onRequestHookHandler = ({ headers }, _reply, done) =>
@@ -54,7 +57,7 @@ export function takes({ id, method, takes, mostBytes }: Endpoint) {
   }
 }
 
-/** A body that is one object under `data`, as the specification sends updates, is taken as that object (F7). */
+/** Unwraps a body that is one object under `data`, which is how the specification sends updates (F7). */
 const takeFromData: preHandlerHookHandler = (request, _reply, done) => {
   const { body } = request
   if (isObject(body) && Object.keys(body).join() === 'data' && isObject(body.data)) request.body = body.data
@@ -70,17 +73,17 @@ function typeOf(takes: Endpoint['takes']): string {
   return takes === 'file' ? form : json
 }
 
-// A body without a type is refused when it would be read.
+// A body without a type is refused when it is read.
 function isOther(sent: string | undefined, type: string): boolean {
   return sent !== undefined && sent.split(';')[0]?.trim().toLowerCase() !== type
 }
 
-/** The refusal of a call without the form that it must have. */
+/** The refusal for a call without the required form. */
 export function noForm(): Failure {
   return wrongType(form)
 }
 
-/** Answers 408 and closes the connection when the body takes longer to arrive, in milliseconds. */
+/** Answers 408 and closes the connection if the body takes longer to arrive than this, in milliseconds. */
 export function limitArrival(request: IncomingMessage, response: ServerResponse, within: number): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
   if (encoding === undefined && (length === undefined || length === '0')) return
@@ -102,8 +105,8 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
 const deepest = 20
 
 /**
- * Reads a JSON body strictly: valid UTF-8 only, no NUL and no lone surrogate (PostgreSQL cannot store them),
- * no duplicate keys in an object, no `__proto__`, limited nesting. An empty body is `undefined`.
+ * Parses a JSON body strictly: valid UTF-8 only, no NUL or lone surrogate (PostgreSQL can't store them), no duplicate
+ * keys in an object, no `__proto__`, and limited nesting. An empty body is `undefined`.
  */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
@@ -160,7 +163,7 @@ function refuseUnsafe(key: string, value: unknown): unknown {
 
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g
 
-// JSON.parse silently keeps the last of two equal keys; two readers could then see two different amounts.
+// JSON.parse silently keeps the last of two equal keys, so two readers could see different amounts.
 function hasDuplicateKey(text: string): boolean {
   const open: (Set<string> | null)[] = []
   let last = ''

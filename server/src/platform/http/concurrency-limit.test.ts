@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ConcurrencyLimit } from './concurrency-limits.ts'
 
-test('a name may have so many things in progress and no more, and others are not held up by it', () => {
+test('limits the operations in progress for one name without affecting other names', () => {
   const shares = new ConcurrencyLimit(2)
   expect([shares.enter('ann'), shares.enter('ann'), shares.enter('ann')]).toEqual([true, true, false])
   expect(shares.enter('bob')).toBe(true)
@@ -9,7 +9,7 @@ test('a name may have so many things in progress and no more, and others are not
   expect([shares.enter('ann'), shares.enter('ann')]).toEqual([true, false])
 })
 
-test('whoever has left everything has the whole share again', () => {
+test('restores the full limit once all operations have ended', () => {
   const shares = new ConcurrencyLimit(1)
   for (let round = 0; round < 3; round += 1) {
     expect(shares.enter(7)).toBe(true)

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-/** A server that streams without an end below `/stream`, and answers at once below `/short`. */
+/** Starts a server that streams endlessly at `/stream` and answers at once at `/short`. */
 async function start(patience?: number): Promise<URL> {
   const app = Fastify()
   handleErrors(app)
@@ -35,7 +35,7 @@ async function* endless() {
   for (;;) yield 'x'.repeat(100_000)
 }
 
-/** Calls and never reads the response. */
+/** Makes a call and never reads the response. */
 async function callAndLeave(url: URL, path: string): Promise<Socket> {
   const socket = connect(Number(url.port), url.hostname).on('error', () => {})
   ends.push(() => socket.destroy())
@@ -50,7 +50,7 @@ const callAndLeaveOften = (url: URL, path: string, times: number) =>
 
 const statusOf = async (url: URL, path: string) => (await fetch(new URL(path, url))).status
 
-test('a share is held until the response has been read, and given back when the client is gone', async () => {
+test('holds a share until the response is read or the client disconnects', async () => {
   const url = await start()
   const sockets = await callAndLeaveOften(url, '/stream/1/7', 100)
   expect(await statusOf(url, '/short/1/7')).toBe(429)
@@ -59,14 +59,14 @@ test('a share is held until the response has been read, and given back when the 
   await expect.poll(() => statusOf(url, '/short/1/7')).toBe(200)
 })
 
-test('the people of one tenant together cannot take what others need', async () => {
+test('limits the users of one tenant together, so that others are still served', async () => {
   const url = await start()
   for (const person of [1, 2]) await callAndLeaveOften(url, `/stream/1/${person}`, 100)
   expect(await statusOf(url, '/short/1/3')).toBe(429)
   expect(await statusOf(url, '/short/2/4')).toBe(200)
 })
 
-test('a stream that nobody reads is cut off, and its share is free again', async () => {
+test('cuts off an unread stream and frees its share', async () => {
   const url = await start(50)
   await callAndLeaveOften(url, '/stream/1/7', 100)
   await expect.poll(() => statusOf(url, '/short/1/7')).toBe(200)

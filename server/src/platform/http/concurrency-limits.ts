@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { Failure } from '../errors.ts'
 import { networkOf } from './networks.ts'
 
-/** Keeps one caller from taking all capacity: limits how many operations each name may have in progress. */
+/** Limits the operations in progress for each name, so that no caller takes all capacity. */
 export class ConcurrencyLimit {
   readonly #limit: number
   readonly #inProgress = new Map<string | number, number>()
@@ -12,7 +12,7 @@ export class ConcurrencyLimit {
     this.#limit = limit
   }
 
-  /** Takes a slot. False when the name has reached its limit; otherwise `leave` must follow. */
+  /** Takes a slot. Returns false if the name has reached its limit. Otherwise `leave` must follow. */
   enter(name: string | number): boolean {
     const held = this.#inProgress.get(name) ?? 0
     if (held >= this.#limit) return false
@@ -27,7 +27,7 @@ export class ConcurrencyLimit {
   }
 }
 
-/** Who takes part of the server's capacity: a person, and the tenant that all its people share; null for none. */
+/** The owner of part of the server's capacity: a user, and the tenant that its users share, or null for none. */
 export interface Share {
   readonly userId: number
   readonly tenant: number | null
@@ -38,22 +38,22 @@ const tooManyOfTenant = 'Too many calls of your dealer group are in progress at 
 const tooManyOfNetwork = 'Too many calls from your network are in progress at once. Try again in a second.'
 
 /**
- * Limits how many calls each person, each tenant and each network without a session has in progress, so that nobody
- * takes all capacity. A call is in progress until its response has been sent to the end or its client is gone.
+ * Limits the calls in progress for each user, each tenant, and each network without a session, so that nobody takes all
+ * capacity. A call is in progress until its response is fully sent or its client is gone.
  */
 export class Shares {
   readonly #people = new ConcurrencyLimit(100)
   readonly #tenants = new ConcurrencyLimit(200)
-  // An office of many people can be one network, and all may log in at nine.
+  // A large office can be one network whose users all log in at nine.
   readonly #networks = new ConcurrencyLimit(250)
 
-  /** Throws `TOO_MANY` when the person or the tenant has too many calls in progress. */
+  /** Throws `TOO_MANY` if the user or the tenant has too many calls in progress. */
   take(reply: FastifyReply, { userId, tenant }: Share): void {
     hold(reply, this.#people, userId, tooManyOfPerson)
     if (tenant !== null) hold(reply, this.#tenants, tenant, tooManyOfTenant)
   }
 
-  /** Throws `TOO_MANY` when too many anonymous calls of this network are in progress. */
+  /** Throws `TOO_MANY` if this network has too many anonymous calls in progress. */
   takeAnonymously(reply: FastifyReply, address: string): void {
     hold(reply, this.#networks, networkOf(address), tooManyOfNetwork)
   }

@@ -7,7 +7,7 @@ import { Connections } from './connections.ts'
 const callsSent = 30_000
 const oneRead = 65_536
 
-test('a connection with too many calls is read no further, its other calls are dropped, and then it is closed', async () => {
+test('stops reading a connection with too many calls, drops its other calls, and then closes it', async () => {
   const connections = new Connections()
   let reached = 0
   const answers: (() => void)[] = []

@@ -8,21 +8,21 @@ const millisecondsATurn = 1
 type Connection = Pick<Socket, 'remoteAddress' | 'destroyed'>
 
 /**
- * Lets the first calls of new connections in by turns. Hundreds of connections that are opened in one moment would
- * otherwise keep everybody else waiting until the last of them is handled: they are read in one turn of the event loop.
- * Networks take turns. Once the first call is in, those that follow go straight in.
+ * Admits the first calls of new connections in turn. Otherwise, hundreds of connections opened at once would be read in
+ * one turn of the event loop and delay other users until the last one is handled. Networks take turns. After a
+ * connection's first call, the others are admitted directly.
  */
 export class Arrivals {
   readonly #atOnce: number
   readonly #waiting = new Line<() => void>()
   readonly #known = new WeakSet<Connection>()
 
-  /** `atOnce`: for how many milliseconds of one turn of the event loop first calls are handled; one always is. */
+  /** `atOnce` is how long first calls are handled in one turn of the event loop, in milliseconds. At least one is. */
   constructor(atOnce = millisecondsATurn) {
     this.#atOnce = atOnce
   }
 
-  /** Handles a call now, or when it is its turn, unless its connection is closed by then. */
+  /** Handles a call now, or when its turn comes, unless its connection is closed by then. */
   letIn(connection: Connection, handle: () => void): void {
     if (this.#known.has(connection)) {
       handle()
@@ -47,15 +47,18 @@ const callsAtOnce = 20
 const closedAfter = 1000
 
 /**
- * Limits how many calls one connection has in progress. Only a client that sends calls without waiting for responses
- * has more than one, and nothing else would stop it from sending thousands.
+ * Limits the calls in progress on one connection. Only a client that sends calls without waiting for responses has more
+ * than one, and nothing else would stop it from sending thousands.
  */
 export class Connections {
   readonly #inProgress = new WeakMap<Socket, number>()
   readonly #refused = new WeakSet<Socket>()
   readonly #arrivals = new Arrivals()
 
-  /** False when the connection has too many calls in progress: it is closed, and the call must not be answered. */
+  /**
+   * Returns false if the connection has too many calls in progress. It is then closed, and the call must not be
+   * answered.
+   */
   admit(socket: Socket, response: ServerResponse): boolean {
     const before = this.#inProgress.get(socket) ?? 0
     if (before >= callsAtOnce) {
@@ -68,8 +71,8 @@ export class Connections {
   }
 
   /**
-   * Stands before the framework: calls of new connections are let in by turns, and further calls of refused ones
-   * dropped; hundreds may have been read together with the one that was too many.
+   * Runs before the framework: admits calls from new connections in turn, and drops further calls from refused ones,
+   * because hundreds may have been read along with the call that exceeded the limit.
    */
   guard(server: Server): void {
     const handlers = server.listeners('request') as RequestListener[]
@@ -80,7 +83,8 @@ export class Connections {
     })
   }
 
-  // If it were closed at once, its client would be back at once; so it is read no further and closed a second later.
+  // A client would reconnect at once after an immediate close, so the connection is no longer read and closed a second
+  // later.
   #refuse(socket: Socket): void {
     if (this.#refused.has(socket)) return
     this.#refused.add(socket)

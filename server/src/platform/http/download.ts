@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../errors.ts'
 
-/** A file as the answer to a call: `size` in bytes; `read` gives the bytes from `start` up to and including `end`. */
+/** A file to send as a response. `size` is in bytes, and `read` returns the bytes from `start` through `end`. */
 export interface Download {
   readonly download: {
     readonly name: string
@@ -17,7 +17,7 @@ interface Range {
   readonly end: number
 }
 
-/** Sends a file, or the part of it that the caller asks for. It is saved, and never shown as a page of this origin. */
+/** Sends a file, or the requested part of it, as a download that is never shown as a page of this origin. */
 export async function sendDownload(request: FastifyRequest, reply: FastifyReply, answer: Download): Promise<Readable> {
   const { name, type, size, read } = answer.download
   const range = rangeOf(request.headers.range, size)
@@ -36,7 +36,7 @@ export async function sendDownload(request: FastifyRequest, reply: FastifyReply,
   return Readable.from(await read({ start, end }), { objectMode: false })
 }
 
-// One range; of several, or of units that nobody knows, the whole file is the right answer too.
+// A single range. For several ranges, or unknown units, the whole file is also a valid response.
 function rangeOf(header: string | undefined, size: number): Range | 'none' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (first === '' && last === '') return undefined

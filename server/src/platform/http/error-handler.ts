@@ -15,15 +15,15 @@ const frameworkMessages = {
 type FrameworkStatus = keyof typeof frameworkMessages
 
 const failedRead = 'Something went wrong on our side. Your data is unchanged; please try again.'
-// The response to a commit can be lost after the commit: its outcome is unknown here.
+// The response to a commit can be lost after the commit, so the outcome is unknown here.
 const failedWrite = 'Something went wrong on our side. Check whether your change was made before you try again.'
 
-/** What a call is told that could not write, and load balancers until a write may succeed again. */
+/** The message for calls that couldn't write, and for load balancers until a write may succeed again. */
 export const fullDisk = "The server's disk is full, so nothing was saved. Tell the person who runs this server."
 
 /**
- * The one place where failures become responses: the log hides nothing, the caller sees nothing internal (A2). Calls
- * `onFullDisk` when a full disk was the reason.
+ * Turns all failures into responses: the log has every detail, and the caller sees nothing internal (A2). Calls
+ * `onFullDisk` if a full disk was the reason.
  */
 export function handleErrors(app: FastifyInstance, onFullDisk = () => {}): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -41,14 +41,14 @@ export function handleErrors(app: FastifyInstance, onFullDisk = () => {}): void 
   })
 }
 
-/** Handles a URL that the router cannot parse, before any hook has run. People are redirected to one that it can. */
+/** Handles a URL that the router can't parse, before any hook has run. Browsers are redirected to a valid one. */
 export function sendUnreadable({ code }: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
   if (opensPage(request)) return void reply.redirect('/not-found')
   sendFramework(reply, code === 'FST_ERR_BAD_URL' ? 400 : 404)
 }
 
-/** Handles an API path that does not exist. */
+/** Handles an API path that doesn't exist. */
 export function sendNotFound(reply: FastifyReply): FastifyReply {
   return sendFramework(reply, 404)
 }

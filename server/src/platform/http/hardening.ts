@@ -19,7 +19,7 @@ import { Connections } from './connections.ts'
 import { sendUnreadable } from './error-handler.ts'
 import { cleanForwarded } from './networks.ts'
 
-/** Fastify options whose defaults are too permissive. Times in milliseconds, sizes in bytes. */
+/** Fastify options whose defaults are too permissive. Times are in milliseconds, and sizes in bytes. */
 export function serverOptions(options: {
   logLevel: string
   slowAfter: number
@@ -34,20 +34,20 @@ export function serverOptions(options: {
     logController: new CallLog(options.slowAfter),
     childLoggerFactory: (logger, bindings, childOptions, request) =>
       logger.child({ ...bindings, traceId: callOf(request).trace.id }, childOptions),
-    // Those of Fastify, which take long to load, have nothing to compile: calls are parsed by their endpoints' schemas.
+    // Fastify's own compilers take long to load and have nothing to compile, because endpoint schemas parse the calls.
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     genReqId: shortIds(options.random),
     trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
-    // The first thing that runs for a call, before its address is read or logged.
+    // Runs first for each call, before its URL is read or logged.
     rewriteUrl: ({ headers, url = '/' }) => {
       cleanForwarded(headers)
       return url
     },
     bodyLimit: mostBytesOfJson,
-    // For files; `limitArrival` is stricter with everything else.
+    // The limit for files. `limitArrival` is stricter for all other calls.
     requestTimeout: fileArrivesWithin,
     connectionTimeout: 30_000,
-    // Whoever has a connection already is answered; the answer closes it.
+    // Calls on existing connections are still answered, and the answer closes the connection.
     return503OnClosing: false,
     frameworkErrors: sendUnreadable,
     routerOptions: { maxParamLength: 200 },
@@ -66,9 +66,9 @@ interface HardenOptions {
 }
 
 /**
- * Strict JSON bodies, strict headers and load shedding. `https`: people reach this server over HTTPS.
- * `longestDelay`: how many milliseconds late the event loop may be before calls are refused; 0 for never. `bodyWithin`:
- * how many milliseconds a body may take to arrive.
+ * Adds strict JSON bodies, strict headers, and load shedding. `https` is true if users reach this server over HTTPS.
+ * `longestDelay` is how late the event loop may be before calls are refused, in milliseconds, or 0 for no limit.
+ * `bodyWithin` is how long a body may take to arrive, in milliseconds.
  */
 export async function harden(
   app: FastifyInstance,
@@ -101,9 +101,9 @@ const measuredEvery = 1000
 const saturated = 0.5
 
 /**
- * Refuses calls while the event loop is late because of its own work. Lateness alone proves nothing: on a busy machine
- * other processes cause it, and refusing calls would not help. Half a core counts as saturated: others may need half.
- * What the start of the server took does not count: for two measurements nothing is refused.
+ * Refuses calls while the event loop is late because of its own work. On a busy machine, other processes can also delay
+ * it, and refusing calls wouldn't help then. Half a core counts as saturated, because other processes may use the other
+ * half. Nothing is refused during the first two measurements, to ignore the work of starting up.
  */
 export async function refuseWhenOverloaded(app: FastifyInstance, longestDelay: number, every = measuredEvery) {
   let load: OwnLoad | undefined
@@ -121,14 +121,14 @@ export async function refuseWhenOverloaded(app: FastifyInstance, longestDelay: n
 }
 
 const shownStatements = 5
-/** Of a statement, in characters: enough to find it in the code. */
+/** The number of characters of a statement to log, which is enough to find it in the code. */
 const shownOfStatement = 500
 const talkative = new Set(['info', 'debug', 'trace'])
 
 /**
- * One line for each call, when it has been answered. It names the path without what follows it: what people search for
- * does not belong in a log. A call that took longer than `slowAfter` milliseconds to find its answer is a warning, and
- * names the statements that it spent most time with.
+ * Logs one line per call when it has been answered. It includes the path without the query, because search terms don't
+ * belong in a log. A call that took longer than `slowAfter` milliseconds is logged as a warning, with its slowest
+ * statements.
  */
 class CallLog extends LogController {
   readonly #slowAfter: number
@@ -179,7 +179,7 @@ function inShort<Spent extends { milliseconds: number; sql: string }>(spent: Spe
 const self = "'self'"
 const none = "'none'"
 
-/** Headers of every response. */
+/** Headers for every response. */
 const common = {
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
@@ -187,7 +187,7 @@ const common = {
   'x-frame-options': 'DENY',
 }
 
-/** Additional headers of pages: a page shares its process and window name with no other site. */
+/** Additional headers for pages, which isolate them from other sites' windows. */
 const ofPages = {
   ...common,
   'cross-origin-opener-policy': 'same-origin',
@@ -196,7 +196,7 @@ const ofPages = {
   'x-permitted-cross-domain-policies': 'none',
 }
 
-/** Nothing else may load, run or frame; markup is never made from text. */
+/** Blocks all other sources, scripts, and frames, and markup made from text. */
 const policyOfPages = {
   'default-src': none,
   'script-src': self,
@@ -210,11 +210,11 @@ const policyOfPages = {
   'frame-ancestors': none,
   'object-src': none,
   'require-trusted-types-for': "'script'",
-  // The one that the browser part makes for the addresses of its workers; nobody can make another.
+  // The policy that the web app creates for worker URLs. No other policy is allowed.
   'trusted-types': 'workers',
 }
 
-// The API documentation is a separate page that generates its own styles and markup; nobody is signed in there.
+// The API documentation is a separate page that generates its own styles and markup. It has no logged-in user.
 const { 'require-trusted-types-for': _, 'trusted-types': __, ...withoutTrustedTypes } = policyOfPages
 const policyOfDocs = { ...withoutTrustedTypes, 'style-src': `${self} 'unsafe-inline'` }
 
@@ -223,8 +223,8 @@ const policyOfApi = { 'default-src': none, 'frame-ancestors': none }
 const year = 31_536_000
 
 /**
- * The security headers of a response, by its path. They never change and so are built once: computing them for each
- * response cost as much as the rest of the framework. `https`: people reach this server over HTTPS.
+ * Returns a response's security headers by path. They never change, so they are built once: computing them for each
+ * response cost as much as the rest of the framework. `https` is true if users reach this server over HTTPS.
  */
 export function securityHeaders({ https }: { https: boolean }): (path: string) => Record<string, string> {
   const transport = https ? { 'strict-transport-security': `max-age=${year}; includeSubDomains` } : {}

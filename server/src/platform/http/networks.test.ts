@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cleanForwarded, networkOf } from './networks.ts'
 
-describe('the network of an address', () => {
+describe('the network', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -14,7 +14,7 @@ describe('the network of an address', () => {
     ['fe80::1%eth0', 'fe80:0:0:0'],
     ['::1', '0:0:0:0'],
     ['unknown', 'unknown'],
-  ])('of %s is %s', (address, network) => {
+  ])('for the address %s is %s', (address, network) => {
     expect(networkOf(address)).toBe(network)
   })
 })
@@ -31,7 +31,7 @@ describe('a forwarded header', () => {
     ['203.0.113.7, unknown', undefined],
     ['<script>', undefined],
     ['', undefined],
-  ])('%j becomes %j', (header, cleaned) => {
+  ])('with the value %j becomes %j', (header, cleaned) => {
     const headers = { 'x-forwarded-for': header }
     cleanForwarded(headers)
     expect(headers['x-forwarded-for']).toBe(cleaned)

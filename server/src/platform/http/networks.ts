@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { isIP, isIPv4 } from 'node:net'
 
 /**
- * The network that an address counts as: an IPv4 address itself, of an IPv6 address the first 64 bits, since whoever
- * has one of those networks has all of its addresses. What is no address counts as itself.
+ * Returns the network that an address counts as: an IPv4 address itself, or the first 64 bits of an IPv6 address,
+ * because their owner has all addresses in that network. Any other text counts as itself.
  */
 export function networkOf(address: string): string {
   const [bare = ''] = address.split('%')
@@ -18,14 +18,14 @@ export function networkOf(address: string): string {
     .join(':')
 }
 
-/** True for a network as settings name it, such as 10.1.0.0/16 or fd00::/8. */
+/** Returns true for a network in the form used in settings, such as 10.1.0.0/16 or fd00::/8. */
 export function isNetwork(text: string): boolean {
   const [address = '', bits = '', ...rest] = text.split('/')
   const family = isIP(address)
   return family !== 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)
 }
 
-/** The eight groups of an IPv6 address. The URL parser writes them all in hexadecimal, with at most one gap. */
+/** The eight groups of an IPv6 address. The URL parser writes them in hexadecimal, with at most one gap. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const before = head.split(':').filter(Boolean)
@@ -35,8 +35,8 @@ function groupsOf(address: string): number[] {
 }
 
 /**
- * Strips ports and brackets from the addresses in `x-forwarded-for`, and cuts it off at the last part that is no
- * address: what stands left of it was not seen by anybody who is trusted.
+ * Strips ports and brackets from the addresses in `x-forwarded-for`. Cuts the header off at the last part that isn't an
+ * address, because no trusted proxy saw the parts to its left.
  */
 export function cleanForwarded(headers: IncomingHttpHeaders): void {
   const header = headers['x-forwarded-for']
@@ -57,18 +57,18 @@ function addressOf(part: string): string | undefined {
 
 const mostKeys = 10_000
 
-/** Keys that are remembered until a moment each, in memory only and not more than 10,000. Times in milliseconds. */
+/** Remembers up to 10,000 keys in memory, each until a given moment. Times are in milliseconds. */
 export class KnownUntil {
   readonly #moments = new Map<string, number>()
 
-  /** Remembers a key, in place of the oldest one when there are too many. */
+  /** Remembers a key, replacing the oldest one if there are too many. */
   note(key: string, moment: number): void {
     const [oldest] = this.#moments.keys()
     if (this.#moments.size >= mostKeys && oldest !== undefined) this.#moments.delete(oldest)
     this.#moments.set(key, moment)
   }
 
-  /** How long a key is still to be remembered; 0 when it is not. */
+  /** The time for which a key is still remembered, or 0 if it isn't. */
   left(key: string, now: number): number {
     return Math.max(0, (this.#moments.get(key) ?? now) - now)
   }

@@ -41,16 +41,16 @@ test.each([
   '0x7f.1',
   '017700000001',
   'localhost',
-])('%s is never called', async (host) => {
+])('never calls %s', async (host) => {
   for (const scheme of ['http', 'https'])
     await expect(outwardFetch([])(`${scheme}://${host}:${port}/`, get)).rejects.toThrow('inside the own network')
 })
 
-test('an address on the internet is called over HTTPS only', async () => {
+test('calls internet servers only over HTTPS', async () => {
   await expect(outwardFetch([])('http://8.8.8.8/', get)).rejects.toThrow('does not begin with https://')
 })
 
-test('an allowed network is called, by address or by name, and no other', async () => {
+test('calls an allowed network by address or name, and no other internal network', async () => {
   const call = outwardFetch(['127.0.0.1/32'])
   const echoed = await call(`http://127.0.0.1:${port}/`, {
     ...get,
@@ -62,7 +62,7 @@ test('an allowed network is called, by address or by name, and no other', async 
   await expect(outwardFetch(['10.0.0.0/8'])(`http://localhost:${port}/`, get)).rejects.toThrow('inside the own network')
 })
 
-test('redirects are not followed, and long answers not read', async () => {
+test("doesn't follow redirects or read long responses", async () => {
   const call = outwardFetch(['127.0.0.0/8'])
   expect((await call(`http://127.0.0.1:${port}/away`, get)).status).toBe(302)
   await expect(call(`http://127.0.0.1:${port}/long`, get)).rejects.toThrow('too long')
@@ -76,11 +76,11 @@ test.each([
   ['10.0.0.0/33', false],
   ['login.example.com', false],
   ['10.0.0.0/8/8', false],
-])('%s is a network: %s', (text, is) => {
+])('recognizes %s as a network: %s', (text, is) => {
   expect(isNetwork(text)).toBe(is)
 })
 
-test('what is called while a call is answered gets its trace', async () => {
+test("sends the current call's trace with outgoing calls", async () => {
   const call = new Call('00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01')
   const fetch = outwardFetch(['127.0.0.1/32'])
   const inside = await call.run(() => fetch(`http://127.0.0.1:${port}/trace`, get))

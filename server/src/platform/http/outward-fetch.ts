@@ -7,9 +7,9 @@ import { networkOf } from './networks.ts'
 
 const mostBytes = 1_000_000
 
-/** What nobody on the internet answers from: this machine, its own networks, and what is reserved. */
+/** Addresses that no internet server has: this machine, its own networks, and reserved ranges. */
 const inner = {
-  // Apart, since a list takes an IPv4 address for one of IPv6, too.
+  // Separate lists, because a single one would also treat IPv4 addresses as IPv6.
   ipv4: networkList(
     '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3'.split(
       ' ',
@@ -18,7 +18,7 @@ const inner = {
   ipv6: networkList('::/3 4000::/2 8000::/1 2001::/23 2001:db8::/32 2002::/16 3fff::/20'.split(' ')),
 }
 
-/** The part of `fetch` that a call to another server needs. */
+/** The part of `fetch` needed for calls to other servers. */
 export interface OutwardCall {
   readonly method: string
   readonly headers: Record<string, string>
@@ -27,8 +27,8 @@ export interface OutwardCall {
 }
 
 /**
- * Calls another server whose address somebody has typed, over HTTPS and never inside the own network, whatever its name
- * leads to at that moment; except in `allowed` networks, where plain HTTP will do. Redirects are not followed.
+ * Calls another server at a URL that a user entered, over HTTPS and never in an internal network, whatever its name
+ * currently resolves to. Networks in `allowed` may be called, even over plain HTTP. Doesn't follow redirects.
  */
 export function outwardFetch(allowed: readonly string[]): (url: string, call: OutwardCall) => Promise<Response> {
   const known = networkList(allowed)
@@ -49,7 +49,7 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
 }
 
 function refusal(address: string, isEncrypted: boolean, allowed: BlockList): Error | undefined {
-  // An IPv4 address can be written as one of IPv6.
+  // An IPv4 address can be written as an IPv6 address.
   const mapped = networkOf(address)
   const plain = isIP(mapped) === 4 ? mapped : address
   if (allowed.check(plain, familyOf(plain))) return undefined
@@ -96,7 +96,7 @@ async function send(url: URL, call: OutwardCall, allowed: BlockList): Promise<Re
   })
 }
 
-// Judged where the connection is made: a name may lead elsewhere at every look-up.
+// Checked when the connection is made, because a name may resolve differently at each lookup.
 function guardedLookup(isEncrypted: boolean, allowed: BlockList): LookupFunction {
   return (host, options, callback) => {
     lookup(host, { ...options, all: true }, (error, found: LookupAddress[]) => {

@@ -7,7 +7,10 @@ import { sendNotFound } from './error-handler.ts'
 
 const year = 31_536_000
 
-/** Serves the web app: hashed files cached forever, the page itself always fresh, at any path people open (R026). */
+/**
+ * Serves the web app: hashed files are cached forever, and the page itself, at any path that users open, is never
+ * cached (R026).
+ */
 export async function serveBrowserPart(app: FastifyInstance, folder: string): Promise<void> {
   const isBuilt = existsSync(join(folder, 'index.html'))
   if (isBuilt)

@@ -11,11 +11,11 @@ const wrong: readonly unknown[] = [
   ...[-1, 0, 1.5, 1e15, Number.NaN, true, [], [null], ['x'], [{}], Array(2000).fill('x'), {}, { x: 1 }],
 ]
 
-/** What the library says by itself. */
+/** The library's own messages. */
 const raw =
   /expected|received|invalid (input|string|option|iso|date|email|url|uuid|key|format|element)|too (small|big)|unrecognized|must match|must start|must be a multiple|nonoptional|[<>]=/i
 
-/** What a caller reads who gives this. */
+/** The sentences that a caller gets for this value. */
 function sentences(schema: z.ZodType, value: unknown): string[] {
   try {
     parse(schema, value)
@@ -26,7 +26,7 @@ function sentences(schema: z.ZodType, value: unknown): string[] {
   }
 }
 
-/** The value with each of its own fields, and each of theirs, replaced by every wrong value. */
+/** Yields the value with each of its fields, including nested ones, replaced by every wrong value. */
 function* spoiled(value: unknown): Generator<unknown> {
   yield* wrong
   if (Array.isArray(value)) {
@@ -48,7 +48,7 @@ test.each(
       ] as const,
     ])
     .filter(([, schema]) => schema !== undefined),
-)('%s says what is wrong in our words', (_, schema, example) => {
+)("describes errors in %s in the product's own words", (_, schema, example) => {
   const keys = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
   const whole = { ...Object.fromEntries(keys.map((key) => [key, undefined])), ...(example as object) }
   const found = new Set<string>()

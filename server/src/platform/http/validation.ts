@@ -4,7 +4,7 @@ import { Failure, invalidFields, propertyOf } from '../errors.ts'
 type Issue = z.core.$ZodIssue
 type RawIssue = z.core.$ZodRawIssue
 
-// What a schema says itself comes first. Without this, callers read sentences of the library (T8).
+// A schema's own message comes first. Without this, callers would get the library's messages (T8).
 z.config({ customError: issueInWords })
 
 const formats: Readonly<Record<string, string>> = {
@@ -27,7 +27,7 @@ const kinds: Readonly<Record<string, string>> = {
   date: 'Enter a date.',
 }
 
-/** What is wrong with a value, where its schema has no words of its own. */
+/** Describes a problem with a value whose schema has no message for it. */
 function issueInWords(issue: RawIssue): string {
   const isMissing = issue.input === undefined || issue.input === null || issue.input === ''
   switch (issue.code) {
@@ -67,8 +67,8 @@ function tooBig(origin: string, maximum: number, isInclusive: boolean): string {
 }
 
 /**
- * Parses a part of a call. A value of the wrong shape (another JSON type, an unknown field) is a 400;
- * a missing field or one that breaks a rule is a 422 that names each field with its text (A2).
+ * Parses a part of a call. A value of the wrong shape (another JSON type, an unknown field) is a 400. A missing or
+ * invalid field is a 422 that names each field with its sentence (A2).
  */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value)

@@ -38,7 +38,7 @@ async function send(mailer: Mailer, what: Partial<Letter> = {}) {
   }
 }
 
-/** What a connection fails with. */
+/** The error from connecting. */
 async function failureOf(mailer: Mailer): Promise<Error> {
   const failure = await mailer.connect().then(
     () => undefined,
@@ -48,8 +48,8 @@ async function failureOf(mailer: Mailer): Promise<Error> {
   return failure as Error
 }
 
-describe('a letter', () => {
-  test('arrives as it was written, in both parts, with its own id and headers', async () => {
+describe('an email', () => {
+  test('arrives as written, in both parts, with its own id and headers', async () => {
     server = await startMailServer()
     expect(await send(mailerTo(server.port))).toMatchObject({ kind: 'taken' })
     const [mail] = server.taken
@@ -61,7 +61,7 @@ describe('a letter', () => {
     expect(mail?.headers.get('list-unsubscribe')).toBe('<https://checks.example.com/my-settings>')
   })
 
-  test('cannot name a file or an address to be read, nor further headers', async () => {
+  test("can't name a file or URL to be read, or add headers", async () => {
     server = await startMailServer()
     await send(mailerTo(server.port), {
       subject: 'A\r\nBcc: other@lakeside.example\r\n\r\nB',
@@ -87,7 +87,7 @@ describe('a letter', () => {
     expect(outcome.answer).toContain(words)
   })
 
-  test('that is refused leaves the connection to the next', async () => {
+  test('that is refused leaves the connection to the next one', async () => {
     server = await startMailServer()
     server.answer = (address) => (address.startsWith('gone') ? [550, 'Unknown'] : undefined)
     const connection = await mailerTo(server.port).connect()
@@ -99,7 +99,7 @@ describe('a letter', () => {
     expect(server.taken).toHaveLength(1)
   })
 
-  test('whose sender or content is refused says nothing about the address', async () => {
+  test("whose sender or content is refused doesn't mark the address as refused", async () => {
     server = await startMailServer({ size: 200 })
     expect((await send(mailerTo(server.port), { text: 'long '.repeat(500) })).kind).toBe('later')
     await server.stop()
@@ -109,7 +109,7 @@ describe('a letter', () => {
     expect(await send(mailerTo(server.port))).toEqual({ kind: 'later', answer: '553 Who are you' })
   })
 
-  test('is tried later when the server dies in the middle of it', async () => {
+  test('is retried later if the server disconnects in the middle of it', async () => {
     server = await startMailServer()
     server.dies = true
     const connection = await mailerTo(server.port).connect()
@@ -120,14 +120,14 @@ describe('a letter', () => {
     expect(server.taken).toHaveLength(1)
   })
 
-  test('is tried later when the server says nothing more', async () => {
+  test('is retried later if the server stops responding', async () => {
     server = await startMailServer({ onMailFrom: () => {} })
     expect((await send(mailerTo(server.port))).kind).toBe('later')
   })
 })
 
 describe('encryption', () => {
-  test.each([false, true])('is demanded, by a certificate that is valid (from the first byte: %s)', async (secure) => {
+  test.each([false, true])('requires a valid certificate (from the first byte: %s)', async (secure) => {
     // Made for this test and trusted by nobody.
     const pem = readFileSync('server/src/testing/fixtures/self-signed.pem')
     server = await startMailServer({ secure, key: pem, cert: pem })
@@ -137,21 +137,21 @@ describe('encryption', () => {
     expect((await send(mailerTo(server.port, { secure, tls: 'unverified' }))).kind).toBe('taken')
   })
 
-  test('is not given up when the server offers none', async () => {
+  test("is not skipped if the server doesn't offer it", async () => {
     server = await startMailServer({ hideSTARTTLS: true, disabledCommands: ['STARTTLS'] })
     await failureOf(mailerTo(server.port, { tls: 'unverified' }))
     expect((await send(mailerTo(server.port, { tls: 'off' }))).kind).toBe('taken')
   })
 })
 
-describe('a server that wants to know who we are', () => {
-  test('is told', async () => {
+describe('a server that requires a login', () => {
+  test('receives the user and password', async () => {
     server = await startMailServer({ login: true })
     const login = { user: mailUser, password: mailPassword }
     expect((await send(mailerTo(server.port, { login }))).kind).toBe('taken')
   })
 
-  test('and does not let us in stops everything, without the password in the message', async () => {
+  test('stops all sending if it refuses them, without the password in the error', async () => {
     server = await startMailServer({ login: true })
     const { message } = await failureOf(mailerTo(server.port, { login: { user: mailUser, password: 'wrong one' } }))
     expect(message).toContain('535')
@@ -159,13 +159,13 @@ describe('a server that wants to know who we are', () => {
   })
 })
 
-describe('a server that is not there', () => {
-  test('is named', async () => {
+describe('a missing server', () => {
+  test('is named in the error', async () => {
     const { message } = await failureOf(mailerTo(1))
     expect(message).toContain('127.0.0.1:1')
   })
 
-  test('or never says a word is not waited for', async () => {
+  test('that accepts the connection but never responds times out', async () => {
     const silent = createServer(() => {})
     others.push(silent)
     await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve))

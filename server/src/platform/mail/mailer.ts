@@ -3,7 +3,7 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { inOwnWords, propertyOf } from '../errors.ts'
 import type { SmtpPlace } from './smtp-url.ts'
 
-/** One mail to one address. `messageId` has no angle brackets. */
+/** One email to one address. `messageId` has no angle brackets. */
 export interface Letter {
   readonly to: string
   readonly messageId: string
@@ -14,18 +14,18 @@ export interface Letter {
 }
 
 /**
- * What became of a letter. `taken`: the mail server has it. `refused`: there is no such address, and trying again is of
- * no use. `later`: it can be tried again. `answer`: what the mail server said, or why it could not.
+ * The outcome of an email. `taken`: the mail server accepted it. `refused`: the address doesn't exist, so a retry is
+ * useless. `later`: it can be retried. `answer` is the mail server's response, or the reason for the failure.
  */
 export type Outcome =
   | { readonly kind: 'taken'; readonly answer: string }
   | { readonly kind: 'refused'; readonly answer: string }
   | { readonly kind: 'later'; readonly answer: string }
 
-/** The mail server cannot be reached, is not who it says, or does not let us in: no letter was tried. */
+/** The mail server can't be reached, has the wrong certificate, or refuses the login. No email was tried. */
 export class NoMailServer extends Error {}
 
-/** How long to wait for the mail server, in milliseconds. */
+/** The time limits for the mail server, in milliseconds. */
 export interface Patience {
   readonly connect: number
   readonly silence: number
@@ -34,21 +34,21 @@ export interface Patience {
 const patient: Patience = { connect: 10_000, silence: 30_000 }
 const longestAnswer = 300
 
-/** Hands letters to a mail server. */
+/** Delivers emails to a mail server. */
 export class Mailer {
   readonly #place: SmtpPlace
   readonly #from: string
   readonly #patience: Patience
   #stopping = false
 
-  /** `from`: the sender, as `Checks <checks@example.com>` or an address alone. */
+  /** `from` is the sender, such as `Checks <checks@example.com>`, or only an address. */
   constructor(place: SmtpPlace, from: string, patience = patient) {
     this.#place = place
     this.#from = from
     this.#patience = patience
   }
 
-  /** True once the server stops: nothing more should be begun. */
+  /** True once the server is stopping and no new work should begin. */
   get stopping(): boolean {
     return this.#stopping
   }
@@ -57,7 +57,7 @@ export class Mailer {
     this.#stopping = true
   }
 
-  /** Connects and logs in. Throws `NoMailServer`, which says what is wrong. */
+  /** Connects and logs in. Throws `NoMailServer` with the problem. */
   async connect(): Promise<MailConnection> {
     const { host, port, tls, secure, login } = this.#place
     const { connect, silence } = this.#patience
@@ -84,7 +84,7 @@ export class Mailer {
   }
 }
 
-/** A connection to the mail server, for one letter after the other. */
+/** A connection to the mail server, for one email after another. */
 class MailConnection {
   readonly #line: Line
   readonly #from: string
@@ -99,7 +99,7 @@ class MailConnection {
     return this.#line.isOpen
   }
 
-  /** Hands over a letter. Never throws for what the mail server says or does. */
+  /** Sends an email. Never throws, whatever the mail server does. */
   async send(letter: Letter): Promise<Outcome> {
     const message = new MailComposer({
       ...letter,
@@ -125,7 +125,7 @@ class MailConnection {
 
 type Done<Result> = (error: Error | null | undefined, result?: Result) => void
 
-/** One connection, whose steps fail when it breaks, instead of never ending. */
+/** One connection, whose steps fail when it breaks instead of hanging. */
 class Line {
   readonly #connection: SMTPConnection
   readonly #broken: Promise<never>
@@ -141,7 +141,7 @@ class Line {
       this.#connection.on('error', breakUp)
       this.#connection.once('end', () => breakUp(new Error('The connection was closed')))
     })
-    // Between two steps nobody waits for it.
+    // Between two steps, nothing waits for it.
     this.#broken.catch(() => {})
   }
 
@@ -182,7 +182,7 @@ class Line {
   }
 }
 
-// Codes 5.7.x are about us and not about the address: relaying that is forbidden, a sender that is not known.
+// Codes 5.7.x are about this server rather than the address, such as forbidden relaying or an unknown sender.
 const ofPolicy = /^\d{3}[ -]5\.7\./
 
 function isOfAddress(error: unknown): boolean {
@@ -191,7 +191,7 @@ function isOfAddress(error: unknown): boolean {
   return !ofPolicy.test(String(propertyOf(error, 'response')))
 }
 
-/** What went wrong, in the words of the mail server where it has said something. */
+/** The reason for a failure, in the mail server's words if there are any. */
 function answerIn(error: unknown): string {
   const text = String(propertyOf(error, 'response') || propertyOf(error, 'message') || error)
   return inOwnWords(text).replace(/\s+/g, ' ').trim().slice(0, longestAnswer)
@@ -199,7 +199,7 @@ function answerIn(error: unknown): string {
 
 const mostConnections = 4
 
-/** Hands many letters over, by a few connections that stay open from one batch to the next. */
+/** Delivers many emails over a few connections that stay open from one batch to the next. */
 export class Delivery {
   readonly #mailer: Mailer
   readonly #connections: MailConnection[] = []
@@ -209,8 +209,8 @@ export class Delivery {
   }
 
   /**
-   * Hands letters over, one after the other on each connection, and returns what became of each. Those that nobody could
-   * be asked about any more are missing. Throws `NoMailServer` if there is no connection to begin with.
+   * Sends emails, one after another on each connection, and returns the outcome of each. Emails not tried because the
+   * connections were lost are missing. Throws `NoMailServer` if no connection can be made at the start.
    */
   async send<Key>(letters: ReadonlyMap<Key, Letter>): Promise<Map<Key, Outcome>> {
     const outcomes = new Map<Key, Outcome>()
@@ -233,7 +233,7 @@ export class Delivery {
     for (const connection of this.#connections.splice(0)) connection.close()
   }
 
-  // Some mail servers allow fewer connections; one is enough.
+  // Some mail servers allow fewer connections. One is enough.
   async #open(wanted: number): Promise<void> {
     const open = this.#connections.filter(({ isOpen }) => isOpen)
     this.#connections.splice(0, this.#connections.length, ...open)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { parseSmtpUrl } from './smtp-url.ts'
 
-describe('the address of a mail server', () => {
-  test('names the machine, how it is encrypted, and who logs in', () => {
+describe('a mail server URL', () => {
+  test('contains the host, the encryption, and the login', () => {
     expect(parseSmtpUrl('smtp://checks%40example.com:a%2Fb%3Fc@mail.example.com')).toEqual({
       host: 'mail.example.com',
       port: 587,
@@ -18,7 +18,7 @@ describe('the address of a mail server', () => {
     ['smtp://relay:25?tls=off', { host: 'relay', port: 25, tls: 'off', secure: false }],
     ['smtp://[::1]:2525', { host: '::1', port: 2525, tls: 'verified', secure: false }],
     ['smtp://u:p@localhost:25?tls=off', { tls: 'off', login: { user: 'u', password: 'p' } }],
-  ])('%s', (text, place) => {
+  ])('such as %s is parsed', (text, place) => {
     expect(parseSmtpUrl(text)).toMatchObject(place)
   })
 
@@ -38,7 +38,7 @@ describe('the address of a mail server', () => {
     'smtp://mail.example.com?pool=1',
     'smtps://mail.example.com?tls=off',
     'smtp://user:secret@mail.example.com?tls=off',
-  ])('%s cannot be used, and what is wrong is said without it', (text) => {
+  ])("such as %s is refused with the problem, which doesn't repeat it", (text) => {
     const said = parseSmtpUrl(text)
     expect(said).toEqual(expect.any(String))
     expect(said).not.toContain('secret@')

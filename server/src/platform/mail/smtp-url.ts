@@ -1,13 +1,12 @@
-/** A mail server, and how to reach it. */
+/** A mail server and how to connect to it. */
 export interface SmtpPlace {
   readonly host: string
   readonly port: number
   /**
-   * `verified`: encrypted, by a certificate that is valid. `unverified`: encrypted, whatever the certificate. `off`: not
-   * encrypted.
+   * `verified`: encrypted with a valid certificate. `unverified`: encrypted with any certificate. `off`: not encrypted.
    */
   readonly tls: 'verified' | 'unverified' | 'off'
-  /** Encrypted from the first byte, not only after STARTTLS. */
+  /** True for encryption from the first byte instead of after STARTTLS. */
   readonly secure: boolean
   readonly login: { readonly user: string; readonly password: string } | undefined
 }
@@ -16,7 +15,10 @@ const form = 'must be smtp://user:password@host:587 or smtps://user:password@hos
 const modes = ['verified', 'unverified', 'off'] as const
 const ownMachine = ['localhost', '127.0.0.1', '[::1]']
 
-/** Reads `smtp://user:password@host:port?tls=…`; a text says what is wrong with it, without repeating any of it. */
+/**
+ * Parses `smtp://user:password@host:port?tls=…`. Returns a text with the problem if it is invalid, without repeating
+ * any part of the URL.
+ */
 export function parseSmtpUrl(text: string): SmtpPlace | string {
   if (!/^smtps?:\/\/[^/]/.test(text) || !URL.canParse(text)) return form
   const url = new URL(text)

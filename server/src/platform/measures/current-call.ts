@@ -3,15 +3,15 @@ import type { IncomingMessage } from 'node:http'
 import { type Random, secureRandom } from '../crypto/hashes.ts'
 import { finishedCalls, isQueryTime, type QueryTime, queryTimes } from './measures.ts'
 
-/** The trace that a call belongs to (W3C Trace Context), and the span in it that the call is. */
+/** The trace that a call belongs to (W3C Trace Context), and the call's own span in it. */
 interface Trace {
   /** 32 hex characters. */
   readonly id: string
-  /** The span that the call is: 16 hex characters. */
+  /** The call's own span: 16 hex characters. */
   readonly spanId: string
-  /** The span of the caller, if it named one. */
+  /** The caller's span, if it sent one. */
   readonly parentId: string | undefined
-  /** Two hex characters, of which the last bit says whether the trace is recorded. */
+  /** Two hex characters, whose last bit is set if the trace is recorded. */
   readonly flags: string
 }
 
@@ -19,7 +19,7 @@ const form = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-((?!0{16})[0-9a-f]{16
 const onlyKnownVersion = '00'
 
 /**
- * The trace that the header `traceparent` names, or a new one where it names none that could be read. `records`:
+ * Returns the trace in the `traceparent` header, or a new one if the header is missing or invalid. `records` decides
  * whether a new one is recorded.
  */
 export function traceOf(header: unknown, random: Random, records = false): Trace {
@@ -31,42 +31,42 @@ export function traceOf(header: unknown, random: Random, records = false): Trace
   return { id, spanId, parentId, flags }
 }
 
-/** The header with which a call to another server says that it belongs to this trace, and comes from this span. */
+/** The header that passes this trace and span on to another server. */
 export function traceparent({ id, spanId, flags }: Trace): string {
   return `${onlyKnownVersion}-${id}-${spanId}-${flags}`
 }
 
-/** Whether whoever began the trace wants it recorded. */
+/** Returns true if the caller that began the trace wants it recorded. */
 export function isRecorded({ flags }: Trace): boolean {
   return (Number.parseInt(flags, 16) & 1) === 1
 }
 
-/** What one statement took in a call, in milliseconds, all times together. */
+/** The total time that a statement took in a call, in milliseconds, and how often it ran. */
 interface Spent {
   times: number
   milliseconds: number
 }
 
-/** A query of a call that is recorded. */
+/** A query in a recorded call. */
 export interface RecordedQuery extends QueryTime {
-  /** When its answer was there, in milliseconds since 1970. */
+  /** The time of its answer, in milliseconds since 1970. */
   readonly until: number
 }
 
-/** As many queries of one call are recorded; of an import, the first ones say enough. */
+/** The maximum number of recorded queries per call. For an import, the first ones are enough. */
 const mostRecorded = 200
 
-/** A call while it is answered: the trace that it belongs to, whose it is, and what its queries take. */
+/** A call in progress: its trace, its user, and the time its queries take. */
 export class Call {
   readonly trace: Trace
   readonly #spent = new Map<string, Spent>()
   readonly recorded: RecordedQuery[] = []
   readonly isRecorded: boolean
-  /** Who calls, once that is known. */
+  /** The caller's user id, once it is known. */
   userId: number | undefined
-  /** Says what of its change waits for a second person. */
+  /** A sentence about the part of the change that is pending confirmation. */
   waits: string | undefined
-  /** How long it took to find the answer, in milliseconds; sending it may take longer. */
+  /** The time it took to find the answer, in milliseconds. Sending it may take longer. */
   worked = 0
 
   constructor(traceHeader: unknown, random: Random = secureRandom) {
@@ -75,7 +75,7 @@ export class Call {
     this.isRecorded = canRecord && isRecorded(this.trace)
   }
 
-  /** Runs the work that answers the call; what it asks the database counts as its own. */
+  /** Runs the work that answers the call, and counts its queries as the call's own. */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     const began = performance.now()
     try {
@@ -94,7 +94,7 @@ export class Call {
     spent.milliseconds += milliseconds
   }
 
-  /** How many queries there were, and how many milliseconds they took in all. */
+  /** The number of queries, and their total time in milliseconds. */
   get queries(): Spent {
     const all = [...this.#spent.values()]
     return {
@@ -103,7 +103,7 @@ export class Call {
     }
   }
 
-  /** The statements that took longest, the longest first. They hold no values of the caller's: those are parameters. */
+  /** The slowest statements, slowest first. They contain no user data, which is passed in parameters. */
   slowest(count: number): readonly (Spent & { readonly sql: string })[] {
     return [...this.#spent]
       .map(([sql, spent]) => ({ sql, ...spent }))
@@ -115,7 +115,7 @@ export class Call {
 const current = new AsyncLocalStorage<Call>()
 const calls = new WeakMap<IncomingMessage, Call>()
 
-/** The call that this request is, made when it is first asked for. */
+/** Returns the call for this request, created on first use. */
 export function callOf(request: IncomingMessage): Call {
   const known = calls.get(request)
   if (known) return known
@@ -124,7 +124,7 @@ export function callOf(request: IncomingMessage): Call {
   return call
 }
 
-/** From now on, queries count for the call for which they are made. */
+/** Counts queries for the call that makes them, from now on. */
 export function countQueries(): void {
   if (!queryTimes.hasSubscribers) queryTimes.subscribe(noteQuery)
 }
@@ -133,13 +133,13 @@ function noteQuery(time: unknown): void {
   if (isQueryTime(time)) current.getStore()?.note(time)
 }
 
-/** Has the answer of the current call say what of its change waits for a second person. */
+/** Adds a sentence about a pending part of the change to the current call's answer. */
 export function noteWaits(sentence: string): void {
   const call = current.getStore()
   if (call) call.waits = sentence
 }
 
-/** What a call to another server carries while one is answered, so that its log and ours can be put together. */
+/** The trace headers for calls to another server, so that its log can be matched with ours. */
 export function traceHeaders(): Record<string, string> {
   const call = current.getStore()
   return call ? { traceparent: traceparent(call.trace) } : {}

@@ -1,29 +1,29 @@
 import { channel } from 'node:diagnostics_channel'
 import type { LogEvent } from 'kysely'
 
-/** How long each write of a shared commit has waited for it to begin, in milliseconds. */
+/** The time each write in a shared commit waited for it to begin, in milliseconds. */
 export const sharedCommits = channel('check-requests:shared-commits')
 
-/** Each call of the API that has been answered, for whoever records traces. */
+/** Each API call that was answered, for trace exports. */
 export const finishedCalls = channel('check-requests:finished-calls')
 
-/** How long work has waited for a connection to PostgreSQL, in milliseconds. */
+/** The time work waited for a connection to PostgreSQL, in milliseconds. */
 export const connectionWaits = channel('check-requests:connection-waits')
 
-/** What a query took. Values of the caller's are not in its text. */
+/** The time a query took. Its text contains no user data. */
 export interface QueryTime {
   readonly sql: string
   readonly milliseconds: number
 }
 
-/** What each query of a call took, told where the call waits for it. */
+/** The time of each query in a call, published in the call's context. */
 export const queryTimes = channel('check-requests:query-times')
 
 export function isQueryTime(message: unknown): message is QueryTime {
   return typeof message === 'object' && message !== null && 'sql' in message && 'milliseconds' in message
 }
 
-/** The same answer; what it took is told. */
+/** Returns the answer, and publishes the time it took. */
 export async function timed<Answer>(sql: string, answer: Promise<Answer>): Promise<Answer> {
   if (!queryTimes.hasSubscribers) return answer
   const since = performance.now()
@@ -32,21 +32,21 @@ export async function timed<Answer>(sql: string, answer: Promise<Answer>): Promi
   return given
 }
 
-/** For Kysely, which tells this of each query that it sends to PostgreSQL. */
+/** Kysely calls this for each query that it sends to PostgreSQL. */
 export function tellQueryTime({ query, queryDurationMillis }: LogEvent): void {
   if (!queryTimes.hasSubscribers) return
   queryTimes.publish({ sql: query.sql, milliseconds: queryDurationMillis })
 }
 
-/** Recent CPU usage of this thread: 0 for none, 1 for all the time. */
+/** Recent CPU usage of this thread, from 0 for none to 1 for full use. */
 export interface OwnLoad {
   share(): number
   stop(): void
 }
 
 /**
- * Measures every `every` milliseconds, and says 0 until it has measured twice. Time used by other processes or spent
- * waiting for a disk does not count.
+ * Measures every `every` milliseconds, and returns 0 for the first two measurements. Time used by other processes or
+ * spent waiting for a disk doesn't count.
  */
 export function measureOwnLoad(every: number): OwnLoad {
   let usedBefore = process.threadCpuUsage()
@@ -55,7 +55,7 @@ export function measureOwnLoad(every: number): OwnLoad {
   let share = 0
   const measure = () => {
     const now = performance.now()
-    // After long work a new timer is due at once, as timers count from when that work began.
+    // After long work, a new timer is due at once, because timers count from when that work began.
     if (now - measuredAt < every / 2) return
     const { user, system } = process.threadCpuUsage(usedBefore)
     times += 1

@@ -8,7 +8,7 @@ import { sha256 } from '../crypto/hashes.ts'
 import { Failure } from '../errors.ts'
 import { connectionWaits, sharedCommits } from './measures.ts'
 
-/** A figure that is read when it is asked for. Times in seconds, sizes in bytes. */
+/** A metric that is read on demand. Times are in seconds, and sizes in bytes. */
 export interface Figure {
   readonly name: string
   readonly help: string
@@ -19,7 +19,7 @@ export interface Figure {
 const prefix = 'check_requests_'
 const loginRefused = new Set([401, 403, 429])
 
-/** What is measured while the server runs, and what is read when somebody asks, as Prometheus text. */
+/** Metrics measured while the server runs, and metrics read on demand, as Prometheus text. */
 export class Metrics {
   readonly #registry = new Registry()
   readonly #calls: Histogram
@@ -46,7 +46,7 @@ export class Metrics {
       labelNames: ['status'],
       registers,
     })
-    // Counters that appear with the first failure or refusal would hide it: nothing has grown yet.
+    // Counters that appeared only with the first failure or refusal would hide it from alerts on an increase.
     for (const status of ['2xx', '5xx']) this.#calls.zero({ endpoint: 'other', class: status })
     for (const status of loginRefused) this.#refusedLogins.inc({ status: String(status) }, 0)
     this.#commitSizes = new Histogram({
@@ -71,22 +71,22 @@ export class Metrics {
     subscribe(connectionWaits.name, this.#onConnection)
   }
 
-  /** Where the figures come from that are read when somebody asks. */
+  /** Sets the source of metrics that are read on demand. */
   readFrom(figures: () => Promise<readonly Figure[]>): void {
     this.#readFigures = figures
   }
 
-  /** Counts a call that was answered. */
+  /** Counts an answered call. */
   count(endpoint: string | undefined, { statusCode, elapsedTime }: Pick<FastifyReply, 'statusCode' | 'elapsedTime'>) {
     const labels = { endpoint: endpoint ?? 'other', class: `${Math.floor(statusCode / 100)}xx` }
     this.#calls.observe(labels, elapsedTime / 1000)
     if (endpoint === 'logIn' && loginRefused.has(statusCode)) this.#refusedLogins.inc({ status: String(statusCode) })
   }
 
-  /** Everything, as Prometheus text; what cannot be read from the database is left out. */
+  /** Returns all metrics as Prometheus text. Leaves out those that can't be read from the database. */
   async text(): Promise<string> {
     const figures = await this.#readFigures().catch(() => undefined)
-    // Emptied, a gauge without labels would say 0, which is a figure like any other.
+    // An empty gauge without labels would report 0, which looks like a real value.
     for (const name of this.#gauges.keys()) this.#registry.removeSingleMetric(prefix + name)
     this.#gauges.clear()
     this.#isRead.set(figures ? 1 : 0)
@@ -123,7 +123,7 @@ export class Metrics {
   }
 }
 
-/** Counts the calls of an app and, where a token is set, answers `GET /metrics` to whoever shows it. */
+/** Counts an app's calls. If a token is set, answers `GET /metrics` for clients that send it. */
 export function measureCalls(app: FastifyInstance, metrics: Metrics, token: string | undefined): void {
   app.addHook('onResponse', async (request, reply) => metrics.count(request.routeOptions.config.endpoint, reply))
   app.addHook('onClose', async () => metrics.stop())
@@ -135,7 +135,7 @@ export function measureCalls(app: FastifyInstance, metrics: Metrics, token: stri
   })
 }
 
-/** Answers `GET /metrics` on a port of its own, which is for the monitoring only. */
+/** Answers `GET /metrics` on a separate port for monitoring. */
 export async function listenForMetrics(metrics: Metrics, place: { host: string; port: number }): Promise<Server> {
   const server = createServer(async ({ method, url }, response) => {
     if (method !== 'GET' || url !== '/metrics') return void response.writeHead(404).end()
@@ -146,7 +146,7 @@ export async function listenForMetrics(metrics: Metrics, place: { host: string; 
   return server
 }
 
-// Hashes are as long as each other, whatever was sent.
+// Hashes have equal lengths, whatever was sent.
 function demandToken({ headers }: FastifyRequest, token: string): void {
   const sent = Buffer.from(sha256(headers.authorization ?? ''))
   if (!timingSafeEqual(sent, Buffer.from(sha256(`Bearer ${token}`))))

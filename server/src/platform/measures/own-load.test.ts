@@ -18,7 +18,7 @@ afterEach(() => app.close())
 
 const listen = () => app.listen({ host: '127.0.0.1', port: 0 })
 
-/** Repeatedly blocks the event loop and makes calls until one is refused; returns the last response. */
+/** Repeatedly blocks the event loop and makes calls until one is refused. Returns the last response. */
 async function askWhile(hold: () => void, turns: number) {
   for (let turn = 1; ; turn += 1) {
     hold()
@@ -28,7 +28,7 @@ async function askWhile(hold: () => void, turns: number) {
   }
 }
 
-// The thread waits without computing, as it does while other processes use the CPU.
+// Blocks the thread without computing, as other processes do when they use the CPU.
 function wait(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, heldFor)
 }
@@ -39,7 +39,7 @@ function compute(): void {
   while (used().user + used().system < heldFor * 1000);
 }
 
-test('200: what a start takes is no reason to refuse the first calls', async () => {
+test('200: accepts the first calls despite the work of starting up', async () => {
   app.addHook('onReady', async () => {
     for (let turn = 0; turn < 10; turn += 1) {
       compute()
@@ -50,14 +50,14 @@ test('200: what a start takes is no reason to refuse the first calls', async () 
   expect((await app.inject('/')).statusCode).toBe(200)
 })
 
-test('200: an event loop that others make late goes on serving', async () => {
+test('200: keeps serving when other processes delay the event loop', async () => {
   await listen()
   expect((await askWhile(wait, 40)).statusCode).toBe(200)
   expect(app.isUnderPressure()).toBe(true)
 })
 
-// On a busy machine this process may get less than half a core at first.
-test('503: an event loop that is late by its own work refuses, and says when to come back', async () => {
+// On a busy machine, this process may get less than half a core at first.
+test('503: refuses calls when its own work delays the event loop, and says when to retry', async () => {
   await listen()
   const reply = await askWhile(compute, 1000)
   expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '5'])

@@ -32,7 +32,7 @@ interface Sent {
   }[]
 }
 
-/** A collector on loopback, and what was sent to it. */
+/** A collector on loopback that records requests. */
 class Collector {
   readonly sent: Sent[] = []
   readonly headers: unknown[] = []
@@ -70,7 +70,7 @@ class Collector {
 const valuesOf = (attributes: Span['attributes']) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
 
-onBothDatabases('traces that are exported, on $name', (kind) => {
+onBothDatabases('exported traces on $name', (kind) => {
   let place: TestPlace
   let collector: Collector
   let where: Record<string, string>
@@ -89,7 +89,7 @@ onBothDatabases('traces that are exported, on $name', (kind) => {
     await place.drop()
   })
 
-  test('have a span for each call and each of its queries, and tell no more than the log', async () => {
+  test('have a span for each call and each query, and reveal no more than the log', async () => {
     const named = { OTEL_SERVICE_NAME: 'checks-of-lakeside', OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=lakeside' }
     const server = await startServer({ ...where, OTEL_EXPORTER_OTLP_ENDPOINT: address, ...named })
     const token = await tokenAt(server.url, emailOf('everyone'))
@@ -138,7 +138,7 @@ onBothDatabases('traces that are exported, on $name', (kind) => {
       expect(collector.bodies.join()).not.toContain(secret)
   })
 
-  test('do not keep the server from working or stopping when nobody takes them', async () => {
+  test("don't prevent the server from working or stopping when the collector is down", async () => {
     const server = await startServer({ ...where, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })
     await tokenAt(server.url, emailOf('everyone'))
     expect(await server.end('SIGTERM')).toBe(0)

@@ -7,16 +7,16 @@ import { within } from '../threads/promises.ts'
 import { type Call, callOf, countQueries } from './current-call.ts'
 import { finishedCalls } from './measures.ts'
 
-/** What OpenTelemetry numbers so. */
+/** OpenTelemetry's numeric values. */
 const kinds = { server: 1, client: 2 } as const
 const failed = 2
 const none = { links: [], events: [], droppedAttributesCount: 0, droppedEventsCount: 0, droppedLinksCount: 0 }
 const scope = { name: 'check-requests' }
 const shownOfStatement = 2000
-/** A collector that does not answer keeps the server from stopping for no longer, in milliseconds. */
+/** The maximum time that an unresponsive collector delays a shutdown, in milliseconds. */
 const lastSentWithin = 3000
 
-/** What a span says besides whose it is. */
+/** The properties of a span besides its trace and parent. */
 type Told = Pick<ReadableSpan, 'name' | 'kind' | 'attributes'> &
   Partial<Pick<ReadableSpan, 'status'>> & { readonly from: number; readonly until: number }
 
@@ -26,25 +26,25 @@ interface Finished {
 }
 
 export interface TraceExport {
-  /** Sends what is left, and ends. */
+  /** Sends the remaining spans and stops. */
   stop(): Promise<void>
 }
 
-/** Tells that a call has been answered, so that its spans are exported if it is recorded. */
+/** Publishes that a call was answered, so that its spans are exported if it is recorded. */
 export function tellFinished(request: FastifyRequest, reply: FastifyReply): void {
   if (finishedCalls.hasSubscribers) finishedCalls.publish({ request, reply } satisfies Finished)
 }
 
 /**
- * Exports a span for each recorded call of the API, and one for each of its queries, to the collector that the
- * environment names as OpenTelemetry specifies it (`OTEL_EXPORTER_OTLP_ENDPOINT` and others). What cannot be sent is
- * dropped, and `warn` is told.
+ * Exports a span for each recorded API call, and one for each of its queries, to the collector in the environment
+ * variables that OpenTelemetry specifies (`OTEL_EXPORTER_OTLP_ENDPOINT` and others). Spans that can't be sent are
+ * dropped and reported to `warn`.
  */
 export async function exportTraces(
   { version, dialect }: { readonly version: string; readonly dialect: string },
   warn: (message: string) => void,
 ): Promise<TraceExport> {
-  // Loaded only where traces are wanted.
+  // Loaded only if traces are exported.
   const [{ DiagLogLevel, diag }, { OTLPTraceExporter }, resources, { BatchSpanProcessor }] = await Promise.all([
     import('@opentelemetry/api'),
     import('@opentelemetry/exporter-trace-otlp-http'),
@@ -83,7 +83,7 @@ function spansOf({ request, reply }: Finished, resource: Resource, dialect: stri
   return [spanOf(call, spanId, parentId, toldOfCall(request, reply, call), resource), ...queries]
 }
 
-/** How OpenTelemetry's conventions call our databases. */
+/** The names for our databases in OpenTelemetry's conventions. */
 const systems: Record<string, string> = { sqlite: 'sqlite', postgres: 'postgresql' }
 
 function toldOfCall(request: FastifyRequest, reply: FastifyReply, { userId, queries }: Call): Told {
@@ -134,7 +134,7 @@ function spanOf(
   }
 }
 
-/** Milliseconds as seconds and nanoseconds. */
+/** Converts milliseconds to seconds and nanoseconds. */
 function inTwoParts(milliseconds: number): HrTime {
   const seconds = Math.floor(milliseconds / 1000)
   return [seconds, Math.round((milliseconds - seconds * 1000) * 1e6)]

@@ -31,7 +31,7 @@ test.each([
   ],
   ['quotation marks and blanks around', 'Account,Name\n 1 ,"the ""one"""\n', [[2, '1', 'the "one"', '']]],
   ['empty values at the end', 'Account,Name\n1,a,,\n', [[2, '1', 'a', '']]],
-])('a file with %s is read', (_, text, rows) => {
+])('reads a file with %s', (_, text, rows) => {
   expect(rowsOf(text)).toEqual(rows)
   expect(read(text).problems).toEqual([])
 })
@@ -48,14 +48,14 @@ test.each([
   ['bytes that are no text', 'Account,Name\n1,caf\uFFFD', 1, /UTF-8/],
   ['a line without an end', `Account,Name\n1,${'x'.repeat(30_000)}`, 2, /too long/],
   ['too many rows', `Account,Name\n${'1,2\n'.repeat(11)}`, 1, /11 rows.*10 rows at most/],
-])('a file with %s is refused, naming the line', (_, text, line, message) => {
+])('refuses a file with %s, and names the line', (_, text, line, message) => {
   const { problems } = read(text)
   expect(problems).toHaveLength(1)
   expect(problems[0]?.line).toBe(line)
   expect(problems[0]?.message).toMatch(message)
 })
 
-test('a file is read as spreadsheets write it: cells left out at the end, lines in cells, other ends of lines, sep= (T7)', () => {
+test('reads files from spreadsheets: missing cells at the end, line breaks in cells, other line endings, sep= (T7)', () => {
   const linesOf = (text: string) => read(text).rows.map(({ line, values }) => [line, values.Account, values.Name])
   expect(rowsOf('Account,Name,Note\r\n1000,Cash\r\n2000,Fuel,Pump\r\n')).toEqual([
     [2, '1000', 'Cash', ''],
@@ -73,7 +73,7 @@ test('a file is read as spreadsheets write it: cells left out at the end, lines 
   expect(linesOf('\uFEFFsep=;\r\nAccount;Name\r\n1000;Cash, petty')).toEqual([[3, '1000', 'Cash, petty']])
 })
 
-test('whatever an export writes, the reader reads back', () => {
+test('reads back every exported file unchanged', () => {
   const texts = fc.string({ unit: 'binary' }).filter((text) => !/[\0\uFFFD]/.test(text) && text.isWellFormed())
   const plain = texts.filter((text) => text.trim() !== '' && !/^'/.test(text))
   fc.assert(
@@ -97,7 +97,7 @@ test('whatever an export writes, the reader reads back', () => {
   )
 })
 
-test('whatever a file says, it is read or refused', () => {
+test('reads or refuses any file without throwing', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'",;\n\r\tab1 \'=') }), (text) => {
       const { rows, problems } = read(`Account,Name\n${text}`, 100)

@@ -1,19 +1,19 @@
 import { CsvError, parse } from 'csv-parse/sync'
 
-/** A column of a table: its name in the first line, and whether the file needs it. */
+/** A column in a table: its name in the header, and whether it is required. */
 export interface CsvColumn<Name extends string> {
   readonly name: Name
   readonly isRequired?: boolean
 }
 
-/** A line of a table: trimmed texts by the names of columns; empty where the file has no such column. */
+/** A row of trimmed texts by column name. Empty if the file has no such column. */
 export interface CsvRow<Name extends string> {
-  /** Where the row begins in the file; the first line is 1. */
+  /** The line where the row begins in the file, starting at 1. */
   readonly line: number
   readonly values: Readonly<Record<Name, string>>
 }
 
-/** What is wrong with a line of a file, as a sentence that says what to do. */
+/** A problem in a line of a file, as a sentence that says what to do. */
 export interface LineProblem {
   readonly line: number
   readonly message: string
@@ -29,15 +29,15 @@ interface Parsed {
   readonly cells: readonly string[]
 }
 
-/** Longest row, in characters. */
+/** The longest row, in characters. */
 const longestRow = 20_000
 const formulaKeptInert = /^'(?=[\s\p{C}]*[=+\-@＝＋－＠]|[\t\r\n])/u
 const wideEncoding = /[\0\uFFFD]/
 
 /**
- * Reads a table from the text of a CSV file: its first line names the columns, in any order and letter case, separated
- * by commas, semicolons or tabs; columns that are not asked for are left out. Never throws for what a file says: what
- * cannot be read is among the problems. Apostrophes that exports put before formulas are taken off again.
+ * Reads a table from CSV text. The header names the columns, in any order and case, separated by commas, semicolons, or
+ * tabs. Unknown columns are ignored. Never throws because of the content: unreadable lines are returned as problems.
+ * Removes apostrophes that exports put before formulas.
  */
 export function readCsv<Name extends string>(
   text: string,
@@ -73,7 +73,7 @@ function refused(line: number, message: string) {
   return { rows: [], problems: [{ line, message }] }
 }
 
-/** Spreadsheets say first which character separates the cells. */
+/** Some spreadsheets put a line with the separator first. */
 const separatorLine = /^sep=(.)(?=\r\n|\r|\n|$)/i
 const breaks = /\r\n|\r|\n/g
 
@@ -99,7 +99,7 @@ function parseLines(file: string): { readonly lines: readonly Parsed[] } | LineP
   }
 }
 
-/** Where rows begin in a file, whatever ends its lines and however many lines a row has. */
+/** Finds where rows begin in a file, whatever the line endings and however many lines a row has. */
 class Place {
   readonly #bytes: Buffer
   #at = 0
@@ -109,7 +109,7 @@ class Place {
     this.#bytes = Buffer.from(text)
   }
 
-  /** The line in which the row begins that ends with so many bytes of the file. */
+  /** Returns the first line of the row that ends at this byte offset. */
   advance(end: number): number {
     const row = this.#bytes.toString('utf8', this.#at, Math.min(end, this.#bytes.length))
     const first = this.#line + breaksIn(/^[\r\n]*/.exec(row)?.[0] ?? '')
@@ -149,7 +149,7 @@ function headProblems<Name extends string>(
   })
 }
 
-// Spreadsheets leave out empty cells at the end of a row: what is missing there is empty, unless the file needs it.
+// Spreadsheets leave out empty cells at the end of a row, so missing ones are empty unless the column is required.
 function lengthProblem({ line, cells }: Parsed, width: number, needed: number): LineProblem[] {
   if (cells.length >= needed && cells.slice(width).every((cell) => cell.trim() === '')) return []
   const found = cells.length === 1 ? '1 value' : `${cells.length} values`

@@ -5,7 +5,9 @@ import type { Failure } from '../errors.ts'
 import { type Name, Turns } from '../threads/fair-queue.ts'
 import { LongReads } from '../threads/long-reads.ts'
 
-/** A column of a spreadsheet. `width` in characters. Money comes in dollars, a date as YYYY-MM-DD, a count is whole. */
+/**
+ * A column in a spreadsheet. `width` is in characters. Money is in dollars, a date is YYYY-MM-DD, and a count is whole.
+ */
 export interface SheetColumn {
   readonly header: string
   readonly width: number
@@ -21,7 +23,8 @@ export interface Sheet {
 }
 
 /**
- * Generates XLSX files, one at a time and in a separate thread, so that nobody else has to wait. Dealer groups take turns.
+ * Generates XLSX files, one at a time in a separate thread, so that other work doesn't have to wait. Dealer groups take
+ * turns.
  */
 export class Spreadsheets {
   readonly #longReads = new LongReads()
@@ -32,12 +35,15 @@ export class Spreadsheets {
     retryAfterSeconds: 60,
   })
 
-  /** The bytes of a file with a header row and these rows, which arrive in parts. Text stays text, never a formula. */
+  /**
+   * Returns a file with a header row and these rows, which arrive in parts. Text stays text and never becomes a
+   * formula.
+   */
   make(sheet: Sheet, parts: AsyncIterable<readonly (readonly SheetCell[])[]>, tenant: Name): Promise<Uint8Array> {
     return this.#turns.take(tenant, async () => {
       const thread = new Worker(new URL('./spreadsheet-thread.ts', import.meta.url), { workerData: sheet })
       const made = once(thread, 'message')
-      // The error reaches whoever awaits the file; until then it must not count as unhandled.
+      // The error reaches the code that awaits the file. Until then it must not count as unhandled.
       made.catch(() => {})
       try {
         for await (const rows of this.#longReads.pace(parts, tenant)) thread.postMessage(rows)
@@ -52,15 +58,15 @@ export class Spreadsheets {
   }
 }
 
-/** Rows of an export as they are read: a part at a time, so that no export holds all of them in memory. */
+/** An export's rows while they are read, one part at a time, so that no export holds all of them in memory. */
 export type ExportedParts = AsyncIterable<readonly (readonly SheetCell[])[]>
 
-/** A column of an export, and what it says of a row. */
+/** A column in an export, and its value for a row. */
 export interface ExportColumn<Arguments extends unknown[]> extends SheetColumn {
   cell(...row: Arguments): SheetCell
 }
 
-/** CSV lines for a spreadsheet: a header, then the rows. Formulas are inert, and money has two places. */
+/** CSV lines for a spreadsheet: a header, then the rows. Formulas are inert, and money has two decimal places. */
 export async function* csvOf(columns: readonly SheetColumn[], parts: ExportedParts): AsyncGenerator<string> {
   // Spreadsheets recognize UTF-8 by the byte order mark.
   yield `\uFEFF${csvLine(columns.map(({ header }) => header))}`
@@ -72,7 +78,7 @@ function inCsv(column: SheetColumn | undefined, value: SheetCell): SheetCell {
   return column?.kind === 'money' && value !== null ? Number(value).toFixed(2) : value
 }
 
-/** The same parts. Throws `refusal` as soon as there are more rows than `most`. */
+/** Passes the parts on. Throws `refusal` as soon as there are more rows than `most`. */
 export async function* atMost(parts: ExportedParts, most: number, refusal: () => Failure) {
   let rows = 0
   for await (const part of parts) {
@@ -82,7 +88,7 @@ export async function* atMost(parts: ExportedParts, most: number, refusal: () =>
   }
 }
 
-/** The columns without what they say, as a thread takes them. */
+/** The columns without their functions, which can't be sent to a thread. */
 export function describedColumns(columns: readonly SheetColumn[]): SheetColumn[] {
   return columns.map(({ header, width, kind }) => ({ header, width, kind }))
 }
@@ -103,8 +109,8 @@ function csvField(value: string | number | null): string {
 }
 
 /**
- * Files by name as one ZIP archive. They are stored as they are, since most files are compressed already, and with a
- * fixed time, so that the same files make the same archive.
+ * Puts files in one ZIP archive by name, without compression, since most are already compressed, and with a fixed time,
+ * so that the same files make the same archive.
  */
 export function archiveOf(files: Readonly<Record<string, Uint8Array>>): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 
-/** The scripts whose letters checks can show, each a file of Noto Sans; the first has digits and signs. */
+/** The scripts that checks can show, each in its own Noto Sans file. The first one also has digits and signs. */
 export const scripts = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese', 'cyrillic-ext'] as const
 export type Script = (typeof scripts)[number]
 
@@ -10,18 +10,18 @@ export type Weight = keyof typeof weights
 
 const { resolve } = createRequire(import.meta.url)
 
-/** A font as it is on disk. */
+/** Reads a font file. */
 export function readFont(script: Script, weight: Weight): Promise<Buffer> {
   return readFontFile({ library: main.name, subset: script }, weight)
 }
 
-/** One file of a library: the letters of one script, or a hundred of the thousands of Han letters. */
+/** One file in a font library: the characters of one script, or a hundred of the thousands of Han characters. */
 export interface FontFile {
   readonly library: string
   readonly subset: string
 }
 
-/** Whether a font comes in bold too. Of most libraries we ship one weight. */
+/** Returns true if a font has a bold weight. Most libraries ship only one weight. */
 export function hasBold({ library }: FontFile): boolean {
   return library === main.name
 }
@@ -32,17 +32,17 @@ export function readFontFile(file: FontFile, weight: Weight): Promise<Buffer> {
   return readFile(resolve(`@fontsource/${library}/files/${library}-${subset}-${shipped}-normal.woff`))
 }
 
-/** A library of fonts, and which of its files we read: the others repeat what Noto Sans has. */
+/** A font library, and which of its files are read. The others repeat characters that Noto Sans has. */
 interface Library {
   readonly name: string
   readonly subsets: RegExp
-  /** Its list leaves out most of its letters, so that only the font itself knows. */
+  /** Set if its list leaves out most of its characters, so that only the font itself shows which it has. */
   readonly isListedInPart?: true
 }
 
 const main: Library = { name: 'noto-sans', subsets: /./ }
 
-// The scripts that Unicode recommends for everyday use, and two of North America.
+// The scripts that Unicode recommends for everyday use, and two from North America.
 const ofOneScript: readonly Library[] = [
   ...['hebrew', 'arabic', 'thaana', 'bengali', 'gurmukhi', 'gujarati', 'oriya', 'tamil', 'telugu', 'kannada'],
   ...['malayalam', 'sinhala', 'thai', 'lao', 'khmer', 'myanmar', 'georgian', 'armenian', 'ethiopic'],
@@ -54,14 +54,14 @@ const tibetan: Library = { name: 'noto-serif-tibetan', subsets: /^tibetan$/ }
 const hanOrder = ['sc', 'tc', 'jp', 'kr'] as const
 export type HanLanguage = (typeof hanOrder)[number]
 
-// The languages that write one Han letter in different ways, and what in a text tells them.
+// Languages that write the same Han character differently, and the characters that identify each language.
 const signsOfLanguages: readonly (readonly [HanLanguage, RegExp])[] = [
   ['jp', /[\p{sc=Hira}\p{sc=Kana}]/u],
   ['kr', /\p{sc=Hang}/u],
   ['tc', /\p{sc=Bopo}/u],
 ]
 
-/** The language whose Han letters a text has. */
+/** Returns the language whose Han characters a text should use. */
 export function hanLanguageOf(text: string): HanLanguage {
   const [language = hanOrder[0]] = signsOfLanguages.find(([, signs]) => signs.test(text)) ?? []
   return language
@@ -80,7 +80,7 @@ function librariesFor(language: HanLanguage): Library[] {
   return [main, ...ofOneScript, tibetan, ...han, ...pictures]
 }
 
-/** The packages that fonts are read from, and whether a file of one is read: for who ships them. */
+/** The packages that fonts are read from, and a check of whether a file in one is used, for packaging. */
 export function fontPackages(): { name: string; isRead: (file: string) => boolean }[] {
   return librariesFor(hanOrder[0]).map((library) => {
     const shipped = library === main ? '(?:400|700)' : '400'
@@ -96,11 +96,11 @@ interface ListedFile extends FontFile {
   readonly ranges: readonly (readonly [first: number, last: number])[]
 }
 
-/** Finds the fonts that have a letter by the lists in their packages, so that no other font is read. */
+/** Finds the fonts that have a character by the lists in their packages, so that no other font is read. */
 export class FontFiles {
   readonly #lists = new Map<string, Promise<readonly ListedFile[]>>()
 
-  /** The files that list a letter, the best first. */
+  /** Yields the files that list a character, best first. */
   async *filesWith(letter: number, language: HanLanguage): AsyncGenerator<FontFile> {
     for (const library of librariesFor(language)) {
       const list = this.#lists.get(library.name) ?? readList(library)
@@ -114,7 +114,7 @@ export class FontFiles {
 async function readList({ name, subsets }: Library): Promise<ListedFile[]> {
   const list: Record<string, string> = JSON.parse(await readFile(resolve(`@fontsource/${name}/unicode.json`), 'utf8'))
   const files = Object.entries(list).map(([key, ranges]) => {
-    // A number stands in brackets.
+    // Numbered files have brackets in their names.
     return { library: name, subset: key.replaceAll(/[[\]]/g, ''), ranges: ranges.split(',').map(rangeOf) }
   })
   const places = new Map<string, number>(scripts.map((script, place) => [script, place]))
@@ -122,7 +122,7 @@ async function readList({ name, subsets }: Library): Promise<ListedFile[]> {
   return files.filter(({ subset }) => subsets.test(subset)).sort((one, other) => placeOf(one) - placeOf(other))
 }
 
-/** `U+600-6FF`, or `U+20AC`. */
+/** Parses `U+600-6FF` or `U+20AC`. */
 function rangeOf(text: string): [first: number, last: number] {
   const [first = '', last = first] = text.trim().slice(2).split('-')
   return [Number.parseInt(first, 16), Number.parseInt(last, 16)]

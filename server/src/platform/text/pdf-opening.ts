@@ -1,21 +1,30 @@
 import { type PDFDict, PDFDocument, PDFName, PDFParser, type PDFRef, type PDFStream } from '@cantoo/pdf-lib'
 
 const endOfFile = '%%EOF'
-/** Whatever readers look for when they repair a file: with it in the tail, they may show another document. */
+/**
+ * Keywords that readers search for when they repair a file. If the tail contains any, readers may show another
+ * document.
+ */
 const readable = /obj|xref|trailer|stream/
 
-/** True where something that a reader can take for a part of the document follows the end of a PDF. */
+/** Returns true if data after the end of a PDF may be read as part of the document. */
 export function goesOnAfterEnd(bytes: Buffer): boolean {
   return readable.test(tailOf(bytes).toString('latin1'))
 }
 
-/** Opens a PDF as viewers open it: with no password, whatever its owner allows (D2), and without what follows its end. */
+/**
+ * Opens a PDF as viewers do: without a password, whatever permissions its owner set (D2), and without data after its
+ * end.
+ */
 export function openPdf(bytes: Buffer): Promise<PDFDocument> {
   const options = { password: '', updateMetadata: false, throwOnInvalidObject: false }
   return PDFDocument.load(withoutTail(bytes), options)
 }
 
-/** Parses as the library does, but for cross-references of encrypted files: it would decrypt them, and they are plain. */
+/**
+ * Parses like the library, except that it reads the cross-references of encrypted files without decrypting them,
+ * because they are never encrypted.
+ */
 export class PlainReferencesParser extends PDFParser {
   readonly #decrypts: boolean
   #isInside = false
@@ -42,8 +51,8 @@ export class PlainReferencesParser extends PDFParser {
 PDFParser.forBytesWithOptions = (...options) => new PlainReferencesParser(...options)
 
 /**
- * A PDF without what follows its end, which takes the parser minutes where it is long (L2). Where readers could find
- * anything there it is left whole: what is judged, shown, and filed is one document.
+ * Removes data after the end of a PDF, because the parser takes minutes if it is long (L2). Data that readers may find
+ * something in is kept, so that the same document is inspected, shown, and filed.
  */
 function withoutTail(bytes: Buffer): Buffer {
   return goesOnAfterEnd(bytes) ? bytes : bytes.subarray(0, bytes.length - tailOf(bytes).length)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { propertyOf } from '../errors.ts'
 import { isNetwork } from '../http/networks.ts'
 
-/** A setting that a function reads; a text says what is wrong with it. */
+/** A setting parsed by a function, which returns a text with the problem if it is invalid. */
 export function readBy<Value extends object | number>(parse: (text: string) => Value | string) {
   return z
     .string()
@@ -32,7 +32,7 @@ export function oneOf<const Words extends readonly [string, ...string[]]>(...wor
   return z.enum(words, { error: `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}` })
 }
 
-/** A list of what each part has to be, separated by commas. */
+/** A comma-separated list whose parts all pass a check. */
 function listOf(isPart: (part: string) => boolean, error: string) {
   return z
     .string()
@@ -53,10 +53,10 @@ export const host = z
     error: 'must be an address of this machine, such as 127.0.0.1 or 0.0.0.0, or its name, without a port',
   })
 
-/** The address of another server that answers HTTP. */
+/** The URL of another HTTP server. */
 export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address such as http://127.0.0.1:4318' })
 
-/** The address under which people reach this server: it has no path, since every page is below the root. */
+/** The URL at which users reach this server. It has no path, because every page is below the root. */
 export const publicUrl = z.string().refine(
   (text) => {
     if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false
@@ -66,7 +66,10 @@ export const publicUrl = z.string().refine(
   { error: 'must be an address such as https://checks.example.com, without a path, a query or a user' },
 )
 
-/** An address of PostgreSQL, also of a Unix socket: blanks in a password and no host are taken, as its library does. */
+/**
+ * A PostgreSQL URL, which may name a Unix socket. Spaces in a password and a missing host are accepted, as in the
+ * library.
+ */
 export const postgresUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres://', abort: true })
@@ -75,18 +78,18 @@ export const postgresUrl = z
       'must be like postgres://user:password@host:5432/database; write # / ? @ % in a password as %23 %2F %3F %40 %25',
   })
 
-/** The name of a file or folder. */
+/** A file or folder name. */
 export const fileName = z.string().regex(/^[^\0]+$/, { error: 'must be the name of a file or folder' })
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** Settings of which some were in files, and what is wrong with these files, each with the setting's name. */
+/** The settings after files were read, and the problems with those files, by setting name. */
 interface ReadFromFiles {
   readonly variables: Variables
   readonly errors: readonly string[]
 }
 
-/** Takes each of these settings from the file that `NAME_FILE` names, where that is set. */
+/** Reads each of these settings from the file in `NAME_FILE`, if that is set. */
 export function readFromFiles(variables: Variables, names: readonly string[]): ReadFromFiles {
   const values: Record<string, string> = {}
   const errors: string[] = []

@@ -4,7 +4,7 @@ import { type Name, Turns } from './fair-queue.ts'
 
 const whenFull = 'Too much at once.'
 
-/** Notes whose work begins, in that order; each piece ends when it is told to. */
+/** Records when each piece of work begins. Each ends when the test says so. */
 function start(atOnce: number, longestQueue: number, mostWaiting = 100) {
   const turns = new Turns({ atOnce, longestQueue, mostWaiting, whenFull, retryAfterSeconds: 5 })
   const begun: Name[] = []
@@ -24,7 +24,7 @@ function start(atOnce: number, longestQueue: number, mostWaiting = 100) {
   return { begun, ask, askOften, endAll }
 }
 
-test('names are served in turn, however much one of them asks for', async () => {
+test('serves names in turn, however much work one of them has', async () => {
   const { begun, askOften, endAll } = start(1, 100)
   const all = [...askOften('many', 6), ...askOften('few', 2), ...askOften('one', 1)]
   await endAll()
@@ -32,7 +32,7 @@ test('names are served in turn, however much one of them asks for', async () => 
   expect(begun).toEqual(['many', 'many', 'few', 'one', 'many', 'few', 'many', 'many', 'many'])
 })
 
-test('slow work of one name leaves a place to the others', async () => {
+test("leaves a slot for others during one name's slow work", async () => {
   const turns = new Turns({ atOnce: 2, mostOfOne: 1, longestQueue: 9, whenFull, retryAfterSeconds: 5 })
   const ends: (() => void)[] = []
   const begun: Name[] = []
@@ -51,7 +51,7 @@ test('slow work of one name leaves a place to the others', async () => {
   expect(begun).toEqual(['slow', 'other', 'slow', 'slow'])
 })
 
-test('as much runs at once as may, and what a newcomer asks for does not overtake those who wait', async () => {
+test('runs as much as allowed at once, and lets no newcomer overtake the queue', async () => {
   const { begun, askOften, ask, endAll } = start(2, 100)
   const all = [...askOften('first', 3), ask('second')]
   expect(begun).toEqual(['first', 'first'])
@@ -60,7 +60,7 @@ test('as much runs at once as may, and what a newcomer asks for does not overtak
   expect(begun).toEqual(['first', 'first', 'first', 'second', 'third'])
 })
 
-test('a name with too much waiting is refused, and no other is', async () => {
+test('refuses only the name with too much work in the queue', async () => {
   const { ask, askOften, endAll } = start(1, 3)
   const all = askOften('many', 4)
   await expect(ask('many')).rejects.toMatchObject({ code: 'TOO_MANY', message: whenFull, retryAfterSeconds: 5 })
@@ -69,7 +69,7 @@ test('a name with too much waiting is refused, and no other is', async () => {
   await Promise.all(all)
 })
 
-test('many names together are refused as well when too much is waiting, and not anymore afterwards', async () => {
+test('refuses many names together while the total queue is too long, and accepts them again afterward', async () => {
   const { ask, endAll } = start(1, 3, 5)
   const all = [0, 1, 2, 3, 4, 5].map((name) => ask(name))
   await expect(ask(6)).rejects.toMatchObject({ code: 'TOO_MANY' })
@@ -80,7 +80,7 @@ test('many names together are refused as well when too much is waiting, and not 
   await Promise.all(later)
 })
 
-test('refuses a call that waits longer than allowed, and gives it no turn', async () => {
+test('refuses a call that waits longer than allowed, and never runs it', async () => {
   const turns = new Turns({ atOnce: 1, longestQueue: 9, patience: 30, whenFull, retryAfterSeconds: 5 })
   const slow = Promise.withResolvers<string>()
   const begun: string[] = []
@@ -97,7 +97,7 @@ test('refuses a call that waits longer than allowed, and gives it no turn', asyn
   expect(begun).toEqual(['first', 'third'])
 })
 
-test('work that fails passes its turn on', async () => {
+test('frees the slot when work fails', async () => {
   const turns = new Turns({ atOnce: 1, longestQueue: 1, whenFull, retryAfterSeconds: 5 })
   const failing = turns.take('one', () => Promise.reject(new Error('no')))
   const next = turns.take('other', async () => 'done')

@@ -1,23 +1,23 @@
 import { Failure } from '../errors.ts'
 
-/** Whose work it is: a dealer group, a network; null for none. */
+/** The owner of work: a dealer group or a network, or null for none. */
 export type Name = string | number | null
 
 /**
- * What waits, by name. Names are served in turn, so that one with much work cannot keep another waiting for more than
- * one piece of it; each name's own work is served first come, first served.
+ * A queue of items by name. Names are served in turn, so that one with much work delays another by at most one item.
+ * Each name's own items are served in order of arrival.
  */
 export class Line<Item> {
-  // In the order of their turns: a name that was served goes to the end.
+  // In the order of their turns. A name that was served goes to the end.
   readonly #waiting = new Map<Name, Item[]>()
   #length = 0
 
-  /** How much is waiting in all. */
+  /** The total number of items. */
   get length(): number {
     return this.#length
   }
 
-  /** How much of one name is waiting. */
+  /** The number of one name's items. */
   lengthOf(name: Name): number {
     return this.#waiting.get(name)?.length ?? 0
   }
@@ -29,7 +29,7 @@ export class Line<Item> {
     this.#length += 1
   }
 
-  /** Takes this one out, whose turn has not come. */
+  /** Removes an item whose turn hasn't come. */
   remove(name: Name, item: Item): void {
     const queue = this.#waiting.get(name)
     const place = queue?.indexOf(item) ?? -1
@@ -39,7 +39,7 @@ export class Line<Item> {
     if (queue.length === 0) this.#waiting.delete(name)
   }
 
-  /** Takes out what is next, of those names that may be. */
+  /** Removes and returns the next item among the names that pass the check. */
   next(mayBe: (name: Name) => boolean = () => true): Item | undefined {
     for (const [name, queue] of this.#waiting) {
       if (!mayBe(name)) continue
@@ -55,13 +55,16 @@ export class Line<Item> {
 
 interface Limits {
   readonly atOnce: number
-  /** How many of one name run at once, so that slow work of one leaves a place to the others (L2). */
+  /** The maximum running at once for one name, so that its slow work leaves a slot for others (L2). */
   readonly mostOfOne?: number
-  /** How many of one name may wait; any further call is refused with the sentence. */
+  /** The maximum in the queue for one name. Further calls are refused with the sentence. */
   readonly longestQueue: number
-  /** How many may wait in all, if names are not few. More than the longest queue, so that no name fills it alone. */
+  /**
+   * The maximum in the queue for all names, if there can be many. More than `longestQueue`, so that no name fills it
+   * alone.
+   */
   readonly mostWaiting?: number
-  /** How many milliseconds one may wait; after that, the call is refused with the sentence, before its connection ends. */
+  /** The maximum wait in milliseconds. Then the call is refused with the sentence, before its connection times out. */
   readonly patience?: number
   readonly whenFull: string
   readonly retryAfterSeconds: number
@@ -78,7 +81,10 @@ export class Turns {
     this.#limits = limits
   }
 
-  /** Runs the work when its turn comes. Throws `TOO_MANY` when too much of this name is waiting, or for too long. */
+  /**
+   * Runs the work when its turn comes. Throws `TOO_MANY` if this name has too much in the queue, or after too long a
+   * wait.
+   */
   async take<Result>(name: Name, work: () => Promise<Result>): Promise<Result> {
     if (this.#running < this.#limits.atOnce && this.#mayRun(name)) this.#count(name, 1)
     else await this.#wait(name)
@@ -86,7 +92,7 @@ export class Turns {
       return await work()
     } finally {
       this.#count(name, -1)
-      // A slot passes directly to the next in line; if it were freed first, a newcomer could take it too.
+      // A slot passes directly to the next in line. If it were freed first, a newcomer could take it, too.
       this.#waiting.next((other) => this.#mayRun(other))?.()
     }
   }

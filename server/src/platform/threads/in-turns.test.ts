@@ -11,7 +11,7 @@ function work(milliseconds: number): void {
 test.each([
   ['at once', () => work(1)],
   ['in promises', async () => work(1)],
-] as const)('others have a turn while much is done %s', async (_, act) => {
+] as const)('lets other work run during a long loop %s', async (_, act) => {
   const done: number[] = []
   let seen = 0
   setImmediate(() => {
@@ -26,7 +26,7 @@ test.each([
   expect(seen).toBeLessThan(items.length)
 })
 
-test('what takes no time is done before others have a turn', () => {
+test('completes quick work without interruption', () => {
   const done: number[] = []
   void inTurns(items, (item) => {
     done.push(item)

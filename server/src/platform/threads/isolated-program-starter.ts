@@ -5,7 +5,7 @@ import { createServer, type Socket } from 'node:net'
 import { dirname } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-/** What is started for each connection, and the address at which connections are taken. */
+/** The command to start for each connection, and the address to listen on. */
 export interface StarterOrders {
   readonly address: string
   readonly args: readonly string[]
@@ -13,7 +13,7 @@ export interface StarterOrders {
   readonly endsWithin: number
 }
 
-/** How a process has ended: the last line of each reply, after what the process wrote. */
+/** How a process ended: the last line of each reply, after the output of the process. */
 export interface Ending {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
@@ -21,8 +21,8 @@ export interface Ending {
 }
 
 /*
- * Starts a process for each connection: what arrives is its input, what it writes is the reply. Ends, and ends all it
- * has started, when its own input ends, and so with whoever started it.
+ * Starts a process for each connection: received data is its input, and its output is the reply. Exits, and ends all
+ * its processes, when its own input ends, which also happens when its parent process exits.
  */
 const { address, args, endsWithin }: StarterOrders = JSON.parse(process.argv[2] ?? '')
 const started = new Set<ChildProcess>()
@@ -39,7 +39,7 @@ async function serve(socket: Socket): Promise<void> {
   })
   started.add(child)
   socket.on('error', () => child.kill('SIGKILL')).pipe(child.stdin)
-  // A process that ends early reads no more; whoever sends must come to the end all the same.
+  // A process that ends early stops reading, but the sender must still be able to finish.
   child.stdin.on('error', () => socket.resume())
   child.stdout.pipe(socket, { end: false })
   const [[code, signal], complaint] = await Promise.all([once(child, 'close'), text(child.stderr)])

@@ -17,29 +17,29 @@ async function answerTo(first: string, program = apart): Promise<string | undefi
   return (await program.run(input(first)))?.toString()
 }
 
-test('a program apart answers with what it writes, however long it is', async () => {
+test("returns a program's output, however long it is", async () => {
   const answer = await apart.run(input('echo', 10))
   expect(answer?.toString('utf8', 0, 6)).toMatch(/^echoa/)
   expect(answer).toHaveLength(4 + 10 * 1_048_576)
 })
 
-test('one that ends before it has read all still answers', async () => {
+test('returns the output of a program that ends before it has read everything', async () => {
   expect((await apart.run(input('stop', 30)))?.toString()).toBe('stopped')
 })
 
-test('one that takes too long gives no answer', async () => {
+test('returns nothing for a program that takes too long', async () => {
   expect(await answerTo('loop', programApart(1500))).toBeUndefined()
 })
 
-test('one that fails says why', async () => {
+test('reports why a program failed', async () => {
   await expect(answerTo('fail')).rejects.toThrow(/program-apart.ts failed: .*as it was told/s)
 })
 
-test.each(['read', 'write', 'start'])('it has no right to %s anything', async (what) => {
+test.each(['read', 'write', 'start'])('denies a program the right to %s anything', async (what) => {
   await expect(answerTo(what)).rejects.toThrow('ERR_ACCESS_DENIED')
 })
 
-test('an input that fails fails the call, and the next one is answered', async () => {
+test('fails the call if its input fails, and answers the next one', async () => {
   const broken = async function* () {
     yield Buffer.from('echo\n')
     throw new Error('the file is gone')
@@ -48,7 +48,7 @@ test('an input that fails fails the call, and the next one is answered', async (
   expect(await answerTo('stop')).toBe('stopped')
 })
 
-test('it is started by another process than this one, and by a new one when that has ended', async () => {
+test('starts programs from a separate process, and replaces that process if it ends', async () => {
   const starter = Number(await answerTo('parent'))
   expect(starter).not.toBe(process.pid)
   expect(Number(await answerTo('parent'))).toBe(starter)

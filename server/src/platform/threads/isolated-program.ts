@@ -21,7 +21,7 @@ const idleMilliseconds = 60_000
 
 interface Options {
   readonly program: URL
-  /** What it may read besides libraries: paths of the code, such as `server/src/documents/attachments/*`. */
+  /** The files that it may read besides libraries: paths in the code, such as `server/src/documents/attachments/*`. */
   readonly readable: readonly string[]
   /** In milliseconds. */
   readonly endsWithin: number
@@ -33,11 +33,11 @@ interface Starter {
 }
 
 /**
- * A program that reads from its input what nobody has vouched for, and gives what it writes to its output, each time in
- * a process of its own. It may read its own code and nothing of the data, and write, start and connect to nothing.
+ * A program that processes untrusted input and returns its output, each time in a separate process. It may read its own
+ * code, but no data, and may not write, start processes, or connect to anything.
  *
- * A small process starts these processes: starting one takes longer the more memory whoever starts it has, and holds up
- * everything else there meanwhile. It ends when nobody has needed it for a minute.
+ * A small helper process starts these processes. Starting one takes longer the more memory the parent has, and blocks
+ * the parent meanwhile. The helper exits after a minute without use.
  */
 export class ProgramApart {
   readonly #name: string
@@ -53,7 +53,10 @@ export class ProgramApart {
     this.#orders = { args: ['--no-warnings', ...permissions, this.#name], endsWithin }
   }
 
-  /** The answer to this input; undefined when it took more time or memory than it may. Throws when it failed otherwise. */
+  /**
+   * Returns the output for this input, or undefined if it exceeded the limit on time or memory. Throws for any other
+   * failure.
+   */
   async run(input: AsyncIterable<Uint8Array>): Promise<Buffer | undefined> {
     clearTimeout(this.#idle)
     this.#running += 1
@@ -101,7 +104,7 @@ export class ProgramApart {
   }
 }
 
-/** A name in a folder that nobody else may enter, or, on Windows, a pipe with a name that nobody can guess. */
+/** A name in a folder that only this user can enter or, on Windows, a pipe with an unguessable name. */
 async function newAddress(): Promise<string> {
   if (process.platform === 'win32') return `\\\\.\\pipe\\${crypto.randomUUID()}`
   return join(await mkdtemp(join(tmpdir(), 'check-requests-')), 'starter')
@@ -113,7 +116,7 @@ async function exchange(address: string, input: AsyncIterable<Uint8Array>): Prom
   return reply
 }
 
-// A part may be good until the next one is asked for only.
+// A part may be valid only until the next one is requested.
 async function sendAll(socket: Socket, input: AsyncIterable<Uint8Array>): Promise<void> {
   try {
     for await (const part of input)
@@ -124,7 +127,7 @@ async function sendAll(socket: Socket, input: AsyncIterable<Uint8Array>): Promis
   }
 }
 
-/** The starter ends with this process, whose end closes the starter's input. */
+/** The helper exits with this process, because its input is then closed. */
 function keepNothingAlive(starter: ChildProcess): void {
   starter.unref()
   starter.stdout?.destroy()

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
 import { LongReads } from './long-reads.ts'
 
-test('every part is fetched on behalf of whoever began, and what is open is closed so too', async () => {
+test('fetches every part in the context of the caller, and closes the source in it, too', async () => {
   const who = new AsyncLocalStorage<string>()
   const seen: (string | undefined)[] = []
   async function* parts() {
@@ -28,11 +28,11 @@ test('every part is fetched on behalf of whoever began, and what is open is clos
   expect(seen.length).toBeGreaterThanOrEqual(6)
 })
 
-test('parts that are there already are streamed as they are', async () => {
+test('streams parts that are already available unchanged', async () => {
   expect(await new LongReads().stream(['a', 'b']).toArray()).toEqual(['a', 'b'])
 })
 
-test('ten reads at once get one part in each turn of the event loop, and each gets all of its parts in order', async () => {
+test('gives ten concurrent reads one part in each turn of the event loop, and all their parts in order', async () => {
   const reads = new LongReads()
   const turns: number[] = []
   async function* parts() {
@@ -47,7 +47,7 @@ test('ten reads at once get one part in each turn of the event loop, and each ge
   expect(new Set(turns).size).toBe(turns.length)
 })
 
-test('dealer groups take turns: many reads of one hardly delay the one of another', async () => {
+test("serves dealer groups in turn, so that many reads of one hardly delay another's", async () => {
   const reads = new LongReads()
   const fetched: number[] = []
   function* parts(tenant: number) {
@@ -58,14 +58,14 @@ test('dealer groups take turns: many reads of one hardly delay the one of anothe
   }
   const many = Array.from({ length: 20 }, () => reads.stream(parts(1), { tenant: 1 }).toArray())
   await reads.stream(parts(2), { tenant: 2 }).toArray()
-  // First come, first served would make it about twenty times as many; two parts are fetched at once, and a reader asks
-  // for the next part only after the one before.
+  // In order of arrival, this number would be about twenty times as high. Two parts are fetched at once, and a reader
+  // requests the next part only after the previous one.
   expect(fetched.filter((tenant) => tenant === 1).length).toBeLessThan(7 * 30)
   await Promise.all(many)
   expect(fetched).toHaveLength(21 * 30)
 })
 
-test('nothing is fetched for a reader who does not read on', async () => {
+test('fetches nothing for a reader that stops reading', async () => {
   let fetched = 0
   function* parts() {
     for (;;) {

@@ -8,26 +8,28 @@ type Parts<Part> = Iterable<Part> | AsyncIterable<Part>
 interface StreamOptions {
   /** The dealer group that reads. */
   readonly tenant?: Name
-  /** A stream of which nothing is read for this many milliseconds is cut off. */
+  /** An unread stream is cut off after this many milliseconds. */
   readonly patience?: number
 }
 
 /**
- * Spreads long reads over the turns of the event loop: each turn fetches one part of one read, so that any other
- * call waits for at most one part, however many long reads there are. Dealer groups take turns, and at most two parts
- * are fetched at once, so that long reads leave most connections of PostgreSQL to others.
+ * Spreads long reads over the turns of the event loop. Each turn fetches one part of one read, so that any other call
+ * waits for at most one part, however many long reads there are. Dealer groups take turns, and at most two parts are
+ * fetched at once, so that long reads leave most PostgreSQL connections to other work.
  */
 export class LongReads {
   readonly #turns = new Turns({
     atOnce: 2,
-    // How much may be asked for is limited by shares.
+    // Shares limit the number of reads.
     longestQueue: Number.POSITIVE_INFINITY,
     whenFull: '',
     retryAfterSeconds: 0,
   })
   #lastTurn = Promise.resolve()
 
-  /** A stream of parts, each fetched when the previous one is requested, in the caller's context, not the socket's. */
+  /**
+   * Streams parts, each fetched when the previous one is requested, in the caller's context rather than the socket's.
+   */
   stream(parts: Parts<unknown>, { tenant = null, patience = 30_000 }: StreamOptions = {}): Readable {
     const onBehalf = AsyncLocalStorage.snapshot()
     const source = this.pace(parts, tenant)
@@ -47,7 +49,7 @@ export class LongReads {
     return stream
   }
 
-  /** The same parts, each in a turn of its own. */
+  /** Yields the parts, each fetched in its own turn. */
   async *pace<Part>(parts: Parts<Part>, tenant: Name): AsyncGenerator<Part, void> {
     const source = Symbol.asyncIterator in parts ? parts[Symbol.asyncIterator]() : parts[Symbol.iterator]()
     try {

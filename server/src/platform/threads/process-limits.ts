@@ -1,14 +1,14 @@
 import type { ChildProcess } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 
-/** With this code a process says that it would take more memory than it may. */
+/** The exit code of a process that exceeds its memory limit. */
 export const tooMuchMemory = 3
 
 const looksEvery = 20
 
 /**
- * Ends this process when it takes more than this many bytes. Its work belongs into a thread, so that this one can look:
- * what a file unpacks to is known only when it has been unpacked.
+ * Ends this process when it uses more than this many bytes. Its work must run in a thread, so that the main thread can
+ * check: the unpacked size of a file is known only once it is unpacked.
  */
 export function limitMemory(mostBytes: number): void {
   setInterval(() => {
@@ -16,11 +16,11 @@ export function limitMemory(mostBytes: number): void {
   }, looksEvery).unref()
 }
 
-/** Gives a process less than its share of a busy machine: whoever waits for an answer of the server comes first. */
+/** Lowers a process's priority, so that calls waiting for an answer from the server come first. */
 export function comeLast({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // It has ended already, or this system has no priorities.
+    // It has already ended, or this system has no priorities.
   }
 }

@@ -12,15 +12,15 @@ const fails = async (milliseconds: number, message: string) => {
   throw new Error(message)
 }
 
-test('gives all results, in the order of the parts', async () => {
+test('returns all results in the order of the parts', async () => {
   expect(await together(later(20, 'slow'), 'at hand', later(1, 2))).toEqual(['slow', 'at hand', 2])
 })
 
-test('throws the first failure in the order of the parts, however late it comes', async () => {
+test('throws the first failure in the order of the parts, even if it comes last', async () => {
   await expect(together(later(1, 1), fails(30, 'first'), fails(1, 'second'))).rejects.toThrow('first')
 })
 
-test('waits for all of them before it throws', async () => {
+test('waits for all parts before it throws', async () => {
   let hasEnded = false
   const last = later(40, undefined).then(() => {
     hasEnded = true

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 type Results<Parts extends readonly unknown[]> = { -readonly [Part in keyof Parts]: Awaited<Parts[Part]> }
 
 /**
- * The results of statements that were sent together. Waits for all of them, since nothing may be sent after a
+ * Returns the results of statements that were sent together. Waits for all of them, since nothing may be sent after a
  * transaction has ended, and throws the first failure in this order.
  */
 export async function together<const Parts extends readonly unknown[]>(...parts: Parts): Promise<Results<Parts>> {
@@ -13,7 +13,7 @@ export async function together<const Parts extends readonly unknown[]>(...parts:
   return outcomes.map((outcome) => ('value' in outcome ? outcome.value : undefined)) as Results<Parts>
 }
 
-/** Waits for work at most this many milliseconds, then throws `failure`; the work's later outcome is ignored. */
+/** Waits for work at most this many milliseconds, then throws `failure` and ignores the work's later outcome. */
 export async function within<Value>(milliseconds: number, work: Promise<Value>, failure: () => Error): Promise<Value> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
@@ -28,7 +28,7 @@ export async function within<Value>(milliseconds: number, work: Promise<Value>, 
 
 const millisecondsATurn = 5
 
-/** Does something with each item, one after the other, and lets others have the event loop every few milliseconds. */
+/** Processes items one after another, and yields to the event loop every few milliseconds. */
 export async function inTurns<Item>(
   items: Iterable<Item>,
   act: (item: Item) => Promise<void> | undefined,
@@ -43,11 +43,11 @@ export async function inTurns<Item>(
   }
 }
 
-/** Runs work once for all who ask for the same while it is in progress; whoever asks later gets a new run. */
+/** Runs work once for all callers who ask for the same while it is in progress. Later callers get a new run. */
 export class SharedWork<Name, Result> {
   readonly #running = new Map<Name, Promise<Result>>()
 
-  /** The result of the run in progress under this name, or of a new one. */
+  /** Returns the result of the run in progress under this name, or of a new one. */
   run(name: Name, work: () => Promise<Result>): Promise<Result> {
     const running = this.#running.get(name)
     if (running) return running
@@ -58,14 +58,14 @@ export class SharedWork<Name, Result> {
 }
 
 /**
- * Reads once for all who ask for the same while an earlier read is in progress. Unlike `SharedWork`, nobody gets what
- * was read before they asked: whoever asks during a read waits for the next one.
+ * Combines callers who ask for the same while an earlier read is in progress. Unlike `SharedWork`, callers never get
+ * data read before they asked: those who ask during a read share the next one.
  */
 export class SharedReads<Name, Result> {
   readonly #running = new Map<Name, Promise<Result>>()
   readonly #next = new Map<Name, Promise<Result>>()
 
-  /** The result of a read under this name that begins now or later. */
+  /** Returns the result of a read under this name that begins now or later. */
   read(name: Name, work: () => Promise<Result>): Promise<Result> {
     const next = this.#next.get(name)
     if (next) return next

@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process'
 import { propertyOf } from '../errors.ts'
 
-/** Whoever has started the server and wants to know how it is. */
+/** The service manager that started the server and monitors it. */
 export interface ServiceManager {
-  /** From now on calls are taken; says so again and again from then on, if that is wanted. */
+  /** Reports that the server is ready and, if requested, keeps reporting that it is alive. */
   ready(): void
   stopping(): void
 }
 
 /**
- * Tells systemd how the server is, by sd_notify, if the environment says that it listens; else tells nobody.
- * `WATCHDOG_USEC`: within how many microseconds it has to hear of the server again, or restarts it. Whatever holds the
- * event loop up that long counts as dead. Node has no datagram sockets of Unix, so a program of systemd's own sends the
- * messages, a process each. `onError` is told when one could not be sent.
+ * Reports the server's state to systemd through sd_notify if the environment asks for it. `WATCHDOG_USEC` is the time
+ * in microseconds after which systemd restarts a server that hasn't reported. An event loop that is blocked for that
+ * long counts as hung. Node has no Unix datagram sockets, so a systemd program sends each message. `onError` is called
+ * if one couldn't be sent.
  */
 export function serviceManagerOf(
   environment: Readonly<Record<string, string | undefined>>,
@@ -20,14 +20,14 @@ export function serviceManagerOf(
 ): ServiceManager {
   const { NOTIFY_SOCKET: socket, WATCHDOG_USEC: within, PATH } = environment
   if (!socket) return { ready: () => undefined, stopping: () => undefined }
-  // Settings hold passwords, which other programs need not see.
+  // The environment contains passwords, which other programs don't need.
   const env = { NOTIFY_SOCKET: socket, ...(PATH ? { PATH } : {}) }
   const tell = (...states: string[]) =>
     void spawn('systemd-notify', states, { env, stdio: 'ignore' }).on('error', onError)
   return {
     ready() {
       tell('READY=1')
-      // A third, so that one message that comes late is no reason to restart.
+      // Three reports per interval, so that one late message doesn't cause a restart.
       if (within) setInterval(tell, Number(within) / 3000, 'WATCHDOG=1').unref()
     },
     stopping: () => tell('STOPPING=1'),
@@ -50,14 +50,14 @@ function demand(name: string, version: string, oldest: number[]): void {
     throw new Error(`${name} ${version} is too old: this needs ${oldest.join('.')} or newer. Start it with npm start.`)
 }
 
-/** Where to listen, and the setting that names the port. */
+/** The address to listen on, and the setting for the port. */
 interface Listening {
   readonly host: string
   readonly port: number
   readonly setting: string
 }
 
-/** Begins to listen. Throws a sentence that names the setting to change when that cannot be done. */
+/** Starts listening. Throws a sentence that names the setting to change if it can't. */
 export async function listenAt<Result>(place: Listening, listen: () => Promise<Result>): Promise<Result> {
   try {
     return await listen()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SharedReads } from './promises.ts'
 
-test('whoever asks during a read gets the next one, and all of them the same', async () => {
+test('gives callers who ask during a read the next one, shared by all of them', async () => {
   const shared = new SharedReads<string, number>()
   let reads = 0
   const ends: (() => void)[] = []
@@ -26,7 +26,7 @@ test('whoever asks during a read gets the next one, and all of them the same', a
   expect(await later).toBe(4)
 })
 
-test('after a read that failed, those who wait for the next one get it', async () => {
+test('gives waiting callers the next read after one that failed', async () => {
   const shared = new SharedReads<string, number>()
   const broken = shared.read('one', () => Promise.reject(new Error('broken')))
   const next = shared.read('one', async () => 1)

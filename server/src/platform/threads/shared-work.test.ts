@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SharedWork } from './promises.ts'
 
-test('whoever asks for the same shares one run; whoever asks later, or for something else, gets another', async () => {
+test('shares one run among callers who ask for the same, and starts another for later or different calls', async () => {
   const shared = new SharedWork<string, number>()
   let runs = 0
   let end = () => {}
@@ -22,7 +22,7 @@ test('whoever asks for the same shares one run; whoever asks later, or for somet
   expect(await other).toBe(3)
 })
 
-test('a run that failed is not kept', async () => {
+test("doesn't reuse a run that failed", async () => {
   const shared = new SharedWork<string, number>()
   await expect(shared.run('one', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await shared.run('one', async () => 1)).toBe(1)

@@ -12,25 +12,25 @@ parentPort.on('message', (question) => {
 
 const module = new URL(`data:text/javascript,${encodeURIComponent(code)}`)
 
-test('a thread answers one question after the other', async () => {
+test('answers one question after another', async () => {
   const thread = new Thread(module, 'knows this')
   const [id, ...answer] = (await thread.ask('first')) as unknown[]
   expect(answer).toEqual(['knows this', 'first'])
   expect(await thread.ask('second')).toEqual([id, 'knows this', 'second'])
 })
 
-test('what it throws reaches whoever has asked, and the next question begins another', async () => {
+test('rejects the caller when the worker throws, and starts another for the next question', async () => {
   const thread = new Thread(module, 'knows this')
   await expect(thread.ask('throw')).rejects.toThrow('broken')
   expect(await thread.ask('next')).toEqual([expect.any(Number), 'knows this', 'next'])
 })
 
-test('a thread that ends without an answer keeps nobody waiting', async () => {
+test('rejects the caller when the worker exits without an answer', async () => {
   const thread = new Thread(module)
   await expect(thread.ask('exit')).rejects.toThrow('has ended without an answer')
 })
 
-test('a thread that is ended while it works keeps nobody waiting, and the next question begins another', async () => {
+test('rejects the caller when the worker is ended during its work, and starts another for the next question', async () => {
   const thread = new Thread(module)
   await thread.ask('first')
   const asked = thread.ask('loop')

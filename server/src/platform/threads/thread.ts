@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
 /**
- * Runs a module in a thread of its own, which answers each message with one message. The thread begins with the first
- * question and stays, since beginning takes longer than most answers; it does not keep the process alive.
+ * Runs a module in a separate thread that answers each message with one message. The thread starts with the first
+ * question and stays, because starting takes longer than most answers. It doesn't keep the process alive.
  */
 export class Thread<Question, Answer> {
   readonly #module: URL
@@ -16,8 +16,8 @@ export class Thread<Question, Answer> {
   }
 
   /**
-   * The answer to a question; the next one comes after it. Rejects with what the module throws, or when the thread has
-   * ended without an answer; the next question then begins another thread.
+   * Returns the answer to a question. Later questions wait for it. Rejects with the module's error, or if the thread
+   * exits without an answer. The next question then starts another thread.
    */
   async ask(question: Question): Promise<Answer> {
     this.#running ??= this.#begin()
@@ -35,7 +35,7 @@ export class Thread<Question, Answer> {
     }
   }
 
-  /** The answer, if it comes within so many milliseconds; otherwise ends the thread, and is undefined. */
+  /** Returns the answer if it comes within this many milliseconds. Otherwise ends the thread and returns undefined. */
   async askWithin(milliseconds: number, question: Question): Promise<Answer | undefined> {
     let isLate = false
     const clock = setTimeout(() => {
@@ -52,7 +52,7 @@ export class Thread<Question, Answer> {
     }
   }
 
-  /** Ends the thread in the middle of whatever it does; whoever waits for an answer gets none. */
+  /** Ends the thread immediately. Callers waiting for an answer get none. */
   async end(): Promise<void> {
     await this.#running?.terminate()
   }
@@ -63,7 +63,7 @@ export class Thread<Question, Answer> {
     const forget = () => {
       if (this.#running === thread) this.#running = undefined
     }
-    // An error reaches whoever waits for an answer; while nobody does, it must not end the process.
+    // An error reaches the caller waiting for an answer. If there is none, it must not end the process.
     return thread.on('error', forget).on('exit', forget)
   }
 }

@@ -25,14 +25,14 @@ import {
 } from './checks.ts'
 import { entriesOf, type Life, openRunOf } from './life.ts'
 
-/** In milliseconds: enough to tell what was before. */
+/** In milliseconds. Separates each action from the previous one. */
 const betweenActs = 20_000
 
 type Act = (life: Life) => Promise<void>
 
 const columns = { has_names: true, number: 'Check', amount: 'Amount', date: 'Date', date_form: 'YYYY-MM-DD' } as const
 
-/** What can happen, as often as it stands here. */
+/** All possible actions. Repeated ones are more likely. */
 const acts: readonly Act[] = [
   ...[
     print,
@@ -73,7 +73,7 @@ const acts: readonly Act[] = [
 
 export const actNames = [...new Set(acts.map(({ name }) => name))]
 
-/** An account whose files for and from the bank have a form. */
+/** Creates an account with file formats for and from the bank. */
 export async function beginLife(world: World, dice: Dice, number: string): Promise<Life> {
   const account = await openAccount(world, { name: `Life ${number}`, account_number: number })
   const admin = await world.as('admin-group', 'admin')
@@ -89,7 +89,7 @@ export async function live(life: Life, count: number): Promise<void> {
   }
 }
 
-/** Leaves the store to the next life: what is open is settled. */
+/** Settles everything open, so that the store is ready for the next life. */
 export async function endLife(life: Life): Promise<void> {
   const run = await openRunOf(life)
   const spoiled = run?.checks.map(({ number }) => ({ number, reason: 'The end' })) ?? []

@@ -118,7 +118,7 @@ export async function stopOne(life: Life): Promise<void> {
   note(life, 'stopOne', await (await someone(life)).call(checkEndpoints.stop, { params: { id: check.id }, body }))
 }
 
-/** The bank's number of a stop, by somebody who may have had a hand in the check. */
+/** Enters the bank's confirmation number for a stop, as a user who may have handled the check. */
 export async function confirmStop(life: Life): Promise<void> {
   const stopped = (await ofState(life, 'stopped')).filter(({ stop_number }) => stop_number === null)
   const check = oneOf(life, stopped)
@@ -134,7 +134,7 @@ export async function renew(life: Life): Promise<void> {
   note(life, 'renew', await (await someone(life)).call(checkEndpoints.renewStop, parts))
 }
 
-/** The job that watches stops runs on a day on which one of them has lapsed. */
+/** Runs the job that watches stops on a day on which one of them has expired. */
 export async function lapse(life: Life): Promise<void> {
   const check = oneOf(life, await ofState(life, 'stopped'))
   if (!check?.stop_lapses_on || check.stop_number === null) return
@@ -144,7 +144,7 @@ export async function lapse(life: Life): Promise<void> {
     life.done.add('lapse')
 }
 
-/** Mostly a check that can be voided or stopped. */
+/** Usually returns a check that can be voided or stopped. */
 async function oneOnItsWay(life: Life): Promise<CheckReply | undefined> {
   const checks = await registerOf(life)
   const fitting = checks.filter(({ state }) => ['printed', 'signed', 'issued'].includes(state))

@@ -8,23 +8,23 @@ import type { Client } from '../client.ts'
 import type { PersonName } from '../organisation.ts'
 import type { World } from '../world.ts'
 
-/** A random life of an account: who does what is drawn, and what is refused changes nothing. */
+/** A random life of an account. Users and actions are drawn at random, and refused actions change nothing. */
 export interface Life {
   readonly world: World
   readonly account: BankAccountReply
   readonly dice: Dice
-  /** What was done at least once. */
+  /** The actions done at least once. */
   readonly done: Set<string>
 }
 
 const processors: readonly PersonName[] = ['processor-group', 'processor-super', 'everyone']
 
-/** One of the processors of the account. */
+/** One of the account's processors. */
 export async function someone({ world, dice }: Life): Promise<Client> {
   return world.as(dice.pick(processors), 'processor')
 }
 
-/** The whole register of an account, the lowest number first. */
+/** An account's complete register, lowest number first. */
 export async function registerOf({ world, account }: Pick<Life, 'world' | 'account'>): Promise<CheckReply[]> {
   const processor = await world.as('processor-group', 'processor')
   const checks: CheckReply[] = []
@@ -42,19 +42,19 @@ export async function ofState(life: Life, wanted: CheckReply['state']): Promise<
   return (await registerOf(life)).filter(({ state }) => state === wanted)
 }
 
-/** Checks that wait for a second person. */
+/** Checks pending confirmation by a second user. */
 export async function entriesOf(life: Life): Promise<CheckReply[]> {
   return (await registerOf(life)).filter(({ kind, state }) => kind !== 'run' && state === 'reserved')
 }
 
-/** Approved requests that wait for a check, by id. */
+/** The ids of approved requests without a check. */
 export async function waiting({ world }: Life): Promise<number[]> {
   const processor = await world.as('processor-group', 'processor')
   const { data } = await processor.call(checkRequestEndpoints.list, { query: { status: 3, limit: 20 } })
   return data.items.filter(({ check }) => check && !check.in_run).map(({ id }) => id)
 }
 
-/** The boxes of the account, the one in use first. */
+/** The account's check stock boxes, the one in use first. */
 export async function boxes({ world, account }: Life) {
   const processor = await world.as('processor-group', 'processor')
   return (await processor.call(stockEndpoints.list, { params: { id: account.id } })).data
@@ -79,7 +79,7 @@ export function happens({ dice }: Life, percent: number): boolean {
   return dice.below(100) < percent
 }
 
-/** Remembers what was done; whatever is asked, the server has an answer. */
+/** Records a successful action. Throws if the server answered with an internal error. */
 export function note({ done }: Life, name: string, reply: { readonly status: number; readonly text: string }): void {
   if (reply.status >= 500) throw new Error(`${name} was answered ${reply.status}: ${reply.text}`)
   if (reply.status < 300) done.add(name)

@@ -13,7 +13,7 @@ import { schemaChanges } from './schema.ts'
 import { columnsOf, type Tamper } from './tamper.ts'
 import { chainRewrites } from './trail.ts'
 
-/** Tables that decide nothing about money, and why nobody vouches for them. */
+/** Tables that don't affect money, and the reason that the trail doesn't cover them. */
 export const notVouched: Readonly<Record<string, string>> = {
   check_request_notes: 'copies of notes, by which lists are searched; the requests themselves hold them',
   joined_payees: 'copies of keys that requests have, by which the page of a payee finds them',
@@ -46,7 +46,7 @@ export const notVouched: Readonly<Record<string, string>> = {
   kysely_migration_lock: 'a lock while migrations run',
 }
 
-/** Columns of vouched tables that are left out, and why. */
+/** Columns left out of covered tables, and the reason. */
 export const notVouchedColumns: Readonly<Record<string, string>> = {
   'sessions.last_human_at': 'moves with every click; it only decides when somebody who is away has to log in again',
   'sessions.agent': 'shown to the owner of the session and in no entry; a session is let in by its secret alone',
@@ -61,14 +61,14 @@ export const notVouchedColumns: Readonly<Record<string, string>> = {
     'a copy of a name, by which lists are searched; the request itself names the person',
 }
 
-/** Changes by which nobody gains, and why. */
+/** Changes that benefit nobody, and the reason. */
 const harmless: Readonly<Record<string, string>> = {
   'a row of sessions removed': 'somebody has to log in again',
   'a row of approval_policy_drafts copied': 'a dealer group that there is not; a draft decides nothing',
   'a row of request_number_counters copied': 'a code that no group has; whoever takes it goes on above its numbers',
 }
 
-/** Every kind of tampering that the tables of this database allow, made from the tables themselves. */
+/** Every kind of tampering that this database's tables allow, generated from the tables. */
 export async function allTampers(db: Db, dice: Dice): Promise<Tamper[]> {
   const columns = (await columnsOf(db)).filter(({ table }) => !(table in notVouched))
   const vouched = columns.filter(({ table, name }) => !(`${table}.${name}` in notVouchedColumns))
@@ -93,7 +93,7 @@ export function columnsLeftOut(): string[] {
 
 class RolledBack extends Error {}
 
-/** A connection of somebody who owns the database: foreign keys and checks are off. `where`: folder or URL. */
+/** Opens a connection as the database owner, with foreign keys and checks off. `where` is the folder or URL. */
 export function openAsIntruder(kind: DatabaseKind['name'], where: string): Db {
   if (kind === 'PostgreSQL') return openPostgres(where, () => {}).read
   const connection = openSqlite(databaseFile(where))
@@ -102,8 +102,8 @@ export function openAsIntruder(kind: DatabaseKind['name'], where: string): Db {
 }
 
 /**
- * Makes one change in a transaction of the intruder, verifies the trail there, and takes the change back. The findings;
- * undefined when the database refuses the change or has nothing to change.
+ * Makes one change in a transaction, verifies the trail in it, and rolls back. Returns the findings, or undefined if
+ * the database refuses the change or there is nothing to change.
  */
 export async function findingsAfter(
   intruder: Db,
@@ -126,7 +126,7 @@ export async function findingsAfter(
   return findings
 }
 
-/** What verifying all finds; of that, what one chain finds where that is something. */
+/** Returns the findings for one chain if there are any. Otherwise verifies all chains. */
 async function findingsIn(trx: Tx, database: AppDatabase, chain: number | null): Promise<string[]> {
   const { chains, mismatches } = await verifyTrail({ ...database, read: trx }, chain)
   const broken = chains.filter(({ intact }) => !intact).map(({ name, broken_at }) => `${name} ${broken_at}`)
@@ -143,14 +143,17 @@ async function takeTriggersOff(trx: Tx, tables: readonly string[]): Promise<stri
   return rows.map((row) => row.sql)
 }
 
-/** What came of a number of changes: how many were seen, which the database refused, and which nobody saw. */
+/**
+ * The results of several changes: the number detected, those that the database refused, and those that weren't
+ * detected.
+ */
 export interface Tampering {
   readonly seen: number
   readonly refused: string[]
   readonly unseen: string[]
 }
 
-/** Tries these changes one after the other. */
+/** Tries these changes, one after another. */
 export async function tamperWith(intruder: Db, database: AppDatabase, tampers: Iterable<Tamper>): Promise<Tampering> {
   const result = { seen: 0, refused: [] as string[], unseen: [] as string[] }
   for (const tamper of tampers) {
@@ -162,7 +165,7 @@ export async function tamperWith(intruder: Db, database: AppDatabase, tampers: I
   return result
 }
 
-/** Tries this many changes, drawn at random from all kinds and rows; the same seed on the same data draws the same. */
+/** Tries this many random changes from all kinds and rows. The same seed on the same data draws the same changes. */
 export async function tamperAtRandom(
   intruder: Db,
   database: AppDatabase,

@@ -6,7 +6,7 @@ type Value = string | number | null
 
 const blankOf = (isNumber: boolean) => (isNumber ? 0 : '')
 
-/** What can be done to a value; undefined where it would stay the same. */
+/** Ways to change a value. Each returns undefined if the value would stay the same. */
 const changes: Readonly<Record<string, (value: Value, isNumber: boolean) => Value | undefined>> = {
   raised: (value, isNumber) => (isNumber ? Number(value ?? 0) + 7 : `${value ?? ''}x`),
   lowered: (value, isNumber) => (isNumber ? Number(value ?? 0) - 1 : String(value ?? 'xx').slice(1)),
@@ -16,7 +16,7 @@ const changes: Readonly<Record<string, (value: Value, isNumber: boolean) => Valu
 
 export const changesOfAValue = Object.keys(changes)
 
-/** A column of one row gets another value; `own`: all columns of the table. */
+/** Changes a column in one row. `own` has all columns in the table. */
 export function columnChanged(
   { table, name, isNumber }: Column,
   own: readonly Column[],
@@ -33,7 +33,7 @@ export function columnChanged(
   return { name: `${table}.${name} ${change}`, work, tables: [table] }
 }
 
-/** A row is removed, inserted once more under another key, or exchanged with another one. */
+/** Removes a row, inserts a copy under another key, or swaps two rows. */
 export function rowChanges(table: string, columns: readonly Column[], place: number): Tamper[] {
   const removed = async (trx: Tx) => {
     const row = await rowAt(trx, columns, place)

@@ -8,7 +8,7 @@ interface Named {
   readonly statement: string
 }
 
-/** Every trigger, index, policy and constraint taken away or changed, and one trigger more. */
+/** Removes or changes every trigger, index, policy, and constraint, and adds a trigger. */
 export async function schemaChanges(db: Db): Promise<Tamper[]> {
   const { rows } = await (speaksPostgres(db) ? onPostgres : onSqlite).execute(db)
   const added = speaksPostgres(db) ? addedOnPostgres : addedOnSqlite

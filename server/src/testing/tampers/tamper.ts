@@ -2,25 +2,27 @@ import { type RawBuilder, sql } from 'kysely'
 import { speaksPostgres } from '../../platform/database/sql-helpers.ts'
 import type { Db, Tx } from '../../tables.ts'
 
-/** One kind of change behind the product's back. */
+/** A kind of change made directly in the database. */
 export interface Tamper {
   readonly name: string
-  /** Makes the change; says no when there is nothing here that it could change, else which chain is to see it, if known. */
+  /**
+   * Makes the change. Returns false if there is nothing to change, or else the chain that should detect it, if known.
+   */
   readonly work: (trx: Tx) => Promise<false | { readonly chain: number | null }>
-  /** The tables whose rows it changes, and whose triggers are therefore out of the way meanwhile. */
+  /** The changed tables, whose triggers are disabled during the change. */
   readonly tables: readonly string[]
 }
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** A column as the database describes it. */
+/** A column in the database catalog. */
 export interface Column {
   readonly table: string
   readonly name: string
   readonly isNumber: boolean
 }
 
-/** All columns of all tables of the product, but for those that the database computes from others. */
+/** All columns in the product's tables, except generated ones. */
 export async function columnsOf(db: Db): Promise<Column[]> {
   const list = speaksPostgres(db)
     ? sql<{
@@ -36,7 +38,7 @@ export async function columnsOf(db: Db): Promise<Column[]> {
   return (await list.execute(db)).rows.map(({ table, name, type }) => ({ table, name, isNumber: /int/.test(type) }))
 }
 
-// Totals of nothing say nothing, wherever they are.
+// Rows with a total of zero have no meaning, so they are left out.
 const saysSomething: Readonly<Record<string, string>> = {
   group_counters: 'amount <> 0',
   place_counters: 'amount <> 0',
@@ -45,7 +47,7 @@ const saysSomething: Readonly<Record<string, string>> = {
   week_totals: 'requested <> 0',
 }
 
-/** The row at this place of a table with these columns, from 0 up to 1. */
+/** The row at this position in a table with these columns. Positions range from 0 to 1. */
 export async function rowAt(db: Db, columns: readonly Column[], place: number): Promise<Row | undefined> {
   const table = columns[0]?.table ?? ''
   const where = sql.raw(saysSomething[table] ?? 'true')
@@ -58,7 +60,7 @@ export async function rowAt(db: Db, columns: readonly Column[], place: number): 
   return (await rows.execute(db)).rows[0]
 }
 
-/** The chain of the dealer group that a row names. */
+/** The chain of a row's dealer group. */
 export function chainOf({ dealer_group_id: chain }: Row): { readonly chain: number | null } {
   return { chain: chain === undefined ? null : Number(chain) }
 }
@@ -71,7 +73,7 @@ export function same(row: Row): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `)
 }
 
-/** Gives a row other values. */
+/** Changes values in a row. */
 export async function setRow(trx: Tx, table: string, row: Row, values: Row): Promise<void> {
   const sets = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   await sql`update ${sql.table(table)} set ${sql.join(sets)} where ${same(row)}`.execute(trx)

@@ -9,13 +9,13 @@ import type { Tamper } from './tamper.ts'
 type Link = Selectable<AuditEntryTable>
 type Rewrite = (links: readonly Link[]) => readonly Link[]
 
-/** The codes of somebody who has no key and makes one up. */
+/** Codes made with an invented key, by an attacker without the real one. */
 const madeUp = (hash: string) => createHmac('sha256', 'made up').update(`${trailPurpose}\n${hash}`).digest('base64url')
 
 const inPlace = (links: readonly Link[], at: number, changed: Partial<Link>) =>
   links.map((link, index) => (index === at ? { ...link, ...changed } : link))
 
-/** The same links, numbered from 1, each with the hash of the one before, its own hash, and a code of this sort. */
+/** Renumbers the links from 1, and recomputes the previous hash, hash, and code of each. */
 function rehashed(links: readonly Link[], codeOf: (hash: string, link: Link) => string | null): Link[] {
   let previous_hash = ''
   return links.map((link, index) => {
@@ -32,7 +32,7 @@ const middle = (links: readonly Link[]) => links.length >> 1
 const without = (links: readonly Link[], at: number) => links.filter((_, index) => index !== at)
 const last = (links: readonly Link[]) => links.at(-1) as Link
 
-/** What somebody does with a whole chain, its head included. */
+/** Ways to rewrite a whole chain, including its head. */
 const rewrites: Readonly<Record<string, Rewrite>> = {
   'the newest entry cut off': (links) => links.slice(0, -1),
   'the newest half cut off': (links) => links.slice(0, middle(links)),

@@ -10,7 +10,7 @@ import { advanceChain, appendEntries, type LinkContents, linkText } from '../que
 import type { AuditEntryTable } from '../tables.ts'
 import { type StateChange, settleChanges } from './changes.ts'
 
-/** Who did something: a person in a role and a session, or the system itself. */
+/** The actor: a user in a role and a session, or the system itself. */
 export interface Actor {
   readonly userId: number | null
   readonly name: string
@@ -18,10 +18,13 @@ export interface Actor {
   readonly sessionId: string | null
 }
 
-/** The chain of what belongs to no dealer group. */
+/** The chain for everything outside dealer groups. */
 export const systemChain = 0
 
-/** One action, and who performed it. `before` and `after` hold what changed; `chain` is a dealer group, or null for the installation. */
+/**
+ * An action and its actor. `before` and `after` hold what changed. `chain` is a dealer group, or null for the
+ * installation.
+ */
 export interface AuditEvent {
   readonly actor: Actor
   readonly chain: number | null
@@ -32,11 +35,11 @@ export interface AuditEvent {
   readonly after?: object | undefined
 }
 
-/** Entries of one chain that are to be appended, with the changes of records that belong to them. */
+/** Entries to append to one chain, with their record changes. */
 interface Pending {
   readonly events: readonly AuditEvent[]
   readonly states: readonly StateChange[]
-  /** In milliseconds, UTC. */
+  /** In milliseconds UTC. */
   readonly at: number
 }
 
@@ -45,9 +48,9 @@ type PendingByChain = Map<number, Pending[]>
 const pendingIn = new WeakMap<Tx, PendingByChain>()
 
 /**
- * Prepares a command's actions for the trail, with the changes of records that belong to them. What it returns adds them
- * to those of the other commands in this transaction, which are appended before the commit: whoever writes to the same
- * chain waits from then on.
+ * Prepares a command's entries with their record changes. The returned function adds them to those of the other
+ * commands in this transaction, which are appended before the commit. From then on, other writers to the same chain
+ * have to wait.
  */
 export async function prepareEntries(
   trx: Tx,
@@ -75,14 +78,14 @@ function beginPending(trx: Tx, keyring: Keyring): PendingByChain {
   return pending
 }
 
-// Each chain is locked until the commit, so they are locked in the order of their numbers: no two transactions deadlock.
+// Chains stay locked until the commit, so they are locked in numerical order to avoid deadlocks.
 async function appendPending(trx: Tx, keyring: Keyring, pending: PendingByChain): Promise<void> {
   const chains = [...pending].toSorted(([one], [other]) => one - other)
   const appended = chains.map(([chain, ofChain]) => appendAll(trx, keyring, chain, ofChain))
   await together(...appended)
 }
 
-/** Appends one entry at once. */
+/** Appends one entry immediately. */
 export async function appendEvent(
   trx: Tx,
   keyring: Keyring,
@@ -119,12 +122,13 @@ function linksOf({ events, states, at }: Pending) {
     entity: event.entity,
     entity_id: event.entityId,
     payload: canonicalJson({ before: event.before ?? null, after: event.after ?? null }),
-    // With the last entry, so that none of them can be cut off without the records saying more.
+    // The changes go into the last entry, because an entry cut off after it would leave no contradiction in the
+    // records.
     states: index === events.length - 1 && states.length > 0 ? JSON.stringify(states) : null,
   }))
 }
 
-/** The hash of a link covers its contents and the previous link, so that no link can change undetected. */
+/** Hashes a link's contents together with the previous link, so that no link can change undetected. */
 export function hashLink(link: LinkContents): string {
   return sha256(linkText(link))
 }

@@ -6,39 +6,39 @@ import { type AuditRow, latestLink, lockVersion, type VersionedEntity } from '..
 import { grows, type LiveRecord, type RecordId, type RecordKind } from '../queries/record-shapes.ts'
 import { type GrowingRecord, lockRecords, readGrowing, readRecords } from '../queries/records.ts'
 
-/** A record as it was or is: its chain and the digest of its contents. */
+/** The state of a record: its chain and the digest of its contents. */
 export interface RecordState {
   readonly chain: number
   readonly digest: string
 }
 
-/** One change of a record, as an entry of the trail carries it: its digests before and after, or null for none. */
+/** A record change in an audit entry: the digests before and after, or null if the record didn't exist. */
 export type StateChange = readonly [kind: string, id: RecordId, before: string | null, after: string | null]
 
-/** A record before its change; with what it held, if it need not be read as a whole again. */
+/** A record before its change. Includes its contents if only its new rows have to be read afterward. */
 type StateBefore = RecordState & { readonly record?: GrowingRecord }
 type Before = Map<RecordId, StateBefore | undefined>
 type ChainChange = { readonly chain: number; readonly change: StateChange }
 
-/** What a command has told of the records that it changes. */
+/** The changes that a command has announced. */
 interface Changing {
   readonly kinds: Map<RecordKind, Before>
-  /** The records that are being read as they are before their change, by name. */
+  /** Records whose state before the change is being read, by name. */
   readonly reading: Map<string, Promise<void>>
   readonly known: ChainChange[]
 }
 
-// A transaction can hold the work of several commands, one after the other: see `GroupCommit`.
+// A transaction can contain several commands, one after another: see `GroupCommit`.
 const changing = new WeakMap<Tx, Changing>()
 
-/** A command begins; what an earlier one in this transaction has left is forgotten. */
+/** Starts a command, and forgets changes from an earlier command in this transaction. */
 export function beginChanges(trx: Tx): void {
   changing.delete(trx)
 }
 
 /**
- * Remembers records as they are before they are changed, for the entry that the command adds to the trail: the trail
- * then shows whether they were still what it vouched for. A second call about the same record changes nothing.
+ * Stores the state of records before a change, for the command's audit entry. The trail can then show whether they
+ * still matched it. A second call for the same record does nothing.
  */
 export async function beforeChange(trx: Tx, kind: RecordKind, ...ids: readonly RecordId[]): Promise<void> {
   const { reading } = changesIn(trx)
@@ -68,19 +68,19 @@ export function afterCreate(trx: Tx, kind: RecordKind, id: RecordId): void {
   changesOf(trx, kind).set(id, undefined)
 }
 
-/** Records the next number of a dealer group, which is known without reading anything. */
+/** Records a dealer group's next request number, which is known without reading anything. */
 export function afterNumber(trx: Tx, group: { readonly id: number; readonly code: string }, number: number): void {
   const change = ['request-numbers', group.code, digest(String(number - 1)), digest(String(number))] as const
   changesIn(trx).known.push({ chain: group.id, change })
 }
 
-/** The kinds of records of which the command has recorded a change so far. */
+/** The kinds of records whose changes the command has announced so far. */
 export function recordedKinds(trx: Tx): ReadonlySet<string> {
   const { kinds, known } = changesIn(trx)
   return new Set([...kinds.keys(), ...known.map(({ change: [kind] }) => kind)])
 }
 
-/** What has become of the records that were changed, by chain; those that are as they were are left out. */
+/** Returns the changed records by chain. Leaves out records that ended up unchanged. */
 export async function settleChanges(trx: Tx): Promise<Map<number, StateChange[]>> {
   const { kinds, known: changes } = changesIn(trx)
   const settled = [...kinds].map(async ([kind, known]) => {
@@ -93,7 +93,7 @@ export async function settleChanges(trx: Tx): Promise<Map<number, StateChange[]>
   return new Map([...byChain].map(([chain, ofChain]) => [chain, ofChain.map(({ change }) => change)]))
 }
 
-// A record that goes to another group leaves one chain and enters the other.
+// A record that moves to another group leaves one chain and enters the other.
 function changesBetween(
   kind: RecordKind,
   id: RecordId,
@@ -123,7 +123,7 @@ function changesIn(trx: Tx): Changing {
   return changes
 }
 
-// What was read before the change is not read again: who changes it behind the transaction's back shows up later.
+// Rows read before the change aren't read again. A direct change to them in the database is detected later.
 async function statesAfter(trx: Tx, kind: RecordKind, known: Before): Promise<Map<RecordId, RecordState>> {
   const others = [...known].flatMap(([id, before]) => (before?.record ? [] : [id]))
   const states = await statesOf(trx, kind, others)
@@ -143,7 +143,7 @@ async function statesOf(trx: Tx, kind: RecordKind, ids: readonly RecordId[]): Pr
   return new Map(records.map((record) => [record.id, stateOf(record)]))
 }
 
-/** Before a record is changed: refuses anything but the version that was seen, and says who changed what (A6). */
+/** Refuses a change unless its version is current, and says who changed what (A6). */
 export async function demandVersion(
   trx: Tx,
   entity: VersionedEntity,

@@ -9,7 +9,7 @@ export function sealCheckpoint(checkpoints: SealedFile, { at, heads }: Checkpoin
   return checkpoints.append(JSON.stringify({ at, heads }))
 }
 
-/** Signs the current heads into the file, creating it if necessary; returns how many there are. */
+/** Signs the current heads into the file, creating it if necessary. Returns the number of heads. */
 export async function checkpointNow({ database, clock }: Services, checkpoints: SealedFile): Promise<number> {
   const heads = await listHeads(database.read, null)
   await checkpoints.begin()
@@ -17,7 +17,7 @@ export async function checkpointNow({ database, clock }: Services, checkpoints: 
   return heads.length
 }
 
-/** Signing while a server runs; `stop` signs one last time. */
+/** Signs checkpoints while a server runs. `stop` signs one last time. */
 export interface CheckpointClock {
   /** Signs the heads if they have changed since this server signed last. */
   round(): Promise<void>
@@ -25,8 +25,8 @@ export interface CheckpointClock {
 }
 
 /**
- * Signs the heads at once and on stop, and whenever a round is due; does nothing without the private key. Errors of the
- * first round and the last are reported; a round that a job asked for fails itself.
+ * Signs the heads at startup, at shutdown, and in each round. Does nothing without the private key. Errors in the first
+ * and last round are reported. A round started by a job throws its error.
  */
 export function startCheckpoints(services: Services, onError: (error: unknown) => void): CheckpointClock | undefined {
   const { checkpoints } = services
@@ -39,7 +39,7 @@ export function startCheckpoints(services: Services, onError: (error: unknown) =
     await sealCheckpoint(checkpoints, { at: moment(services.clock()), heads })
     signed = state
   }
-  // One round at a time: rounds must not pile up when a network share hangs.
+  // One round at a time, so that rounds don't pile up when a network share hangs.
   let last: Promise<void> | undefined
   const round = () => {
     last ??= signIfMoved().finally(() => {

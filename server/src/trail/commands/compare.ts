@@ -20,10 +20,10 @@ import type { ChainWalk } from './read-chain.ts'
 const recordsAtOnce = 500
 const attempts = 5
 
-/** Sessions also end without an entry, when they expire; numbers, when a group gets another code. */
+/** Sessions can end without an entry when they expire, and numbers when a group gets another code. */
 const mayEnd: readonly string[] = ['session', 'request-numbers']
 
-/** A record that is not as its chain says; null where it should not be, or is not. */
+/** A record that differs from its chain. Null stands for a record that should not or doesn't exist. */
 export interface Difference {
   readonly kind: string
   readonly id: RecordId
@@ -31,22 +31,22 @@ export interface Difference {
   readonly live: string | null
 }
 
-/** True of a record that is gone, if its kind also ends without an entry. */
+/** Returns true for a missing record whose kind can end without an entry. */
 export function hasEnded({ kind, live }: Difference): boolean {
   return live === null && mayEnd.includes(kind)
 }
 
 type DifferentRecord = Difference & { readonly kind: RecordKind }
 
-/** What is compared. */
+/** Options for a comparison. */
 interface Comparing {
-  /** Nobody else writes, so that a record has not changed since the links were read. */
+  /** Set if nobody else writes, so that records can't have changed since the links were read. */
   readonly isQuiet?: boolean
-  /** False: only the schema. */
+  /** False to compare only the schema. */
   readonly records?: boolean
 }
 
-/** Compares the records of a chain with what its links say, yielding to other work in between. */
+/** Compares a chain's records with its links, yielding to other work in between. */
 export async function* differences(
   db: Db,
   chain: number,
@@ -83,9 +83,9 @@ async function* differencesOf(
 }
 
 /**
- * Of differences, those that remain when the newest entries have been read. A record may have changed since its chain
- * was read; an entry and its record change together, so one that was the same before and after the newest entries were
- * read is what these entries should say.
+ * Returns the differences that remain after the newest entries are read. A record may have changed since its chain was
+ * read. Entry and record change together, so a record that was the same before and after reading must match these
+ * entries.
  */
 export async function stillDifferent(
   db: Db,
@@ -137,8 +137,8 @@ async function* differencesOfSchema(db: Db, walk: ChainWalk): AsyncGenerator<Dif
 const requestsAtOnce = 500
 
 /**
- * The tables of totals that do not say what the requests of this dealer group add up to. Sums them request by request,
- * yielding to other work in between; only what then differs is compared at one moment, since people go on working.
+ * Returns the totals tables that differ from this dealer group's requests. Adds up the requests one by one, yielding to
+ * other work in between. Only tables that then differ are compared in one statement, since other users keep working.
  */
 export async function wrongTotals(db: Db, chain: number): Promise<string[]> {
   const sums = await sumRequests(db, chain)
@@ -164,7 +164,7 @@ async function sumRequests(db: Db, chain: number): Promise<Sums> {
   }
 }
 
-/** What the requests of one dealer group add up to, for each table of totals. */
+/** The sums of one dealer group's requests, for each totals table. */
 class Sums {
   readonly #chain: number
   readonly #byTable = new Map<TotalsTable, Map<string, number[]>>(totals.map(({ table }) => [table, new Map()]))
@@ -191,7 +191,7 @@ class Sums {
     else for (const [position, value] of values.entries()) sum[position] = (sum[position] ?? 0) + value
   }
 
-  /** True when a table holds these sums, and no others. */
+  /** Returns true if a table contains exactly these sums. */
   equal(table: TotalsTable, stored: ReadonlyMap<string, string>): boolean {
     const ofTable = this.#byTable.get(table)
     return stored.size === ofTable?.size && [...ofTable].every(([about, sum]) => stored.get(about) === sum.join(' '))
@@ -207,7 +207,7 @@ class Sums {
     inScope('requester', request.requester_id)
   }
 
-  // A day that is none makes a sum that fits nothing.
+  // An invalid day results in a sum that matches nothing.
   #mondayOf(day: string): string {
     const known = this.#mondays.get(day)
     if (known !== undefined) return known

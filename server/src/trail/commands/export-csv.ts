@@ -7,7 +7,7 @@ import { readEntries } from '../queries/read.ts'
 const readAtOnce = 50
 const columns = ['Time', 'Person', 'Role', 'Action', 'Record', 'Record id', 'Name', 'Before', 'After']
 
-/** The matching entries as CSV lines for a spreadsheet, fifty at a time. `chain` null means all chains. */
+/** The matching entries as CSV lines for a spreadsheet, fifty at a time. A `chain` of null stands for all chains. */
 export async function* exportCsv(
   { offload }: Reads,
   chain: number | null,

@@ -11,30 +11,30 @@ import type { StateChange } from './changes.ts'
 import { type Difference, differences, hasEnded, stillDifferent } from './compare.ts'
 import { ChainWalk } from './read-chain.ts'
 
-/** What the keys are for; it goes into every code. */
+/** The purpose of the keys, which every code includes. */
 export const trailPurpose = 'check-requests audit trail v1'
 const help = 'docs/operations.md says what to do.'
 
-/** What opening the trail needs. */
+/** Options for opening the trail. */
 export interface TrailOptions {
-  /** The file of the keys that the entries are sealed with. */
+  /** The file with the keys that seal the entries. */
   readonly keyFile: string
   readonly random: Random
   readonly now: number
-  /** True when migrations are to be run. */
+  /** True if there are migrations to run. */
   readonly isOutdated: boolean
-  /** Brings the database up to date; `afterwards` runs in the transaction of the last migration. */
+  /** Migrates the database. `afterwards` runs in the last migration's transaction. */
   readonly migrate: (afterwards: (trx: Tx) => Promise<void>) => Promise<void>
 }
 
-/** The keys in this file, if it exists. */
+/** Reads the keys in this file, if it exists. */
 export function readTrailKeys(file: string): Keyring | undefined {
   return Keyring.read(file, trailPurpose)
 }
 
 /**
- * Brings the database up to date and opens its trail with the keys that seal it. The first time, makes the key and lets
- * every chain vouch for its records as they are. Throws a sentence when the key is missing or is another one.
+ * Migrates the database and opens its trail with the keys that seal it. The first time, creates the key and adds the
+ * current records to every chain. Throws a sentence if the key is missing or is another one.
  */
 export async function openTrail(db: Db, options: TrailOptions): Promise<Keyring> {
   const { keyFile, now, random } = options
@@ -58,14 +58,17 @@ export async function openTrail(db: Db, options: TrailOptions): Promise<Keyring>
   return keyring.markedInUse(true)
 }
 
-/** Replaces the key: every chain gets an entry under the new one; the old ones verify from now on. Returns all keys. */
+/**
+ * Replaces the key. Every chain gets an entry under the new one, and earlier keys only verify from then on. Returns all
+ * keys.
+ */
 export async function rotateKey(database: AppDatabase, random: Random, now: number): Promise<Keyring> {
   const keyring = database.keyring.withNewKey(random, moment(now))
   await database.transact((trx) => changeKey(trx, keyring, now))
   return keyring.markedInUse(true)
 }
 
-// The file has the new key before the database does: whatever has ended that process, the next start finishes its work.
+// The file gets the new key before the database. If the process ends in between, the next start finishes the rotation.
 async function finishRotation(db: Db, keyring: Keyring, now: number): Promise<Keyring> {
   await db.transaction().execute((trx) => changeKey(trx, keyring, now))
   return keyring.markedInUse(true)
@@ -87,12 +90,12 @@ function demandKey(file: string, found: Keyring | undefined, known: string | und
     throw new Error(`The database knows nothing of the key in ${file}, which has sealed an audit trail. ${help}`)
 }
 
-// Clocks of several instances differ by seconds; an hour is a wrong time zone or a wrong day.
+// The clocks of several instances differ by seconds. An hour suggests a wrong time zone or a wrong day.
 const tolerance = 3_600_000
 
 /**
- * Throws a sentence when the clock is earlier than the newest entry of the trail: checks would get dates of the past,
- * and sessions that have ended would count again.
+ * Throws a sentence if the clock is earlier than the newest audit entry. Otherwise, checks would get dates in the past,
+ * and expired sessions would become valid again.
  */
 export async function demandLaterClock(db: Db, now: number): Promise<void> {
   const newest = await newestEntryAt(db)
@@ -107,10 +110,10 @@ const changesAnEntry = 500
 
 const system: Actor = { userId: null, name: 'System', roleId: null, sessionId: null }
 
-/** Names a record among those of all chains. */
+/** A unique name for a record across all chains. */
 const nameOf = ({ kind, id }: Pick<Difference, 'kind' | 'id'>) => `${kind} ${id}`
 
-/** The records that are not as the trail says, by name. */
+/** The names of records that differ from the trail. */
 function unvouchedRecords(db: Db, keyring: Keyring): Promise<Set<string>> {
   return atOneMoment(db, (trx) => findUnvouched(trx, keyring))
 }
@@ -126,13 +129,13 @@ async function findUnvouched(db: Db, keyring: Keyring): Promise<Set<string>> {
   return names
 }
 
-/** The first entries under a key: from now on each chain vouches for its records as they are. */
+/** Adds the first entries under a key. From then on, each chain covers its current records. */
 export async function beginVouching(trx: Tx, keyring: Keyring, at: number): Promise<void> {
   await insertKey(trx, { id: keyring.current.id, since: moment(at) })
   await vouch(trx, keyring, { at, action: 'trail.baseline', except: new Set(), always: true, records: true })
 }
 
-/** The first entries under a key that replaces another; they vouch for nothing new. */
+/** Adds the first entries under a replacement key, without covering new records. */
 async function changeKey(trx: Tx, keyring: Keyring, at: number): Promise<void> {
   await insertKey(trx, { id: keyring.current.id, since: moment(at) })
   for (const chain of await chainsOf(trx))
@@ -140,9 +143,9 @@ async function changeKey(trx: Tx, keyring: Keyring, at: number): Promise<void> {
 }
 
 /**
- * What a migration has changed is vouched for as it is now, except for what was not vouched for before. Where it has
- * touched `records`, sessions that have ended without an entry get theirs: from now on they cannot be put back unseen.
- * Where it has not, nobody has to wait until all of them are compared.
+ * Updates the trail with a migration's changes, except for records that already differed before. If the migration
+ * touched `records`, sessions that ended without an entry get one, so that restoring them is detected from then on.
+ * Otherwise, this skips the comparison of all records, which would take long.
  */
 export function vouchForMigration(
   trx: Tx,
@@ -156,9 +159,9 @@ interface Vouching {
   readonly at: number
   readonly action: string
   readonly except: ReadonlySet<string>
-  /** Every chain gets an entry, even one that has nothing to say. */
+  /** Adds an entry to every chain, even one without changes. */
   readonly always: boolean
-  /** False: only the schema can have changed. */
+  /** False if only the schema can have changed. */
   readonly records: boolean
 }
 
@@ -167,7 +170,7 @@ async function vouch(trx: Tx, keyring: Keyring, { at, action, except, always, re
     const walk = new ChainWalk(trx, keyring, chain)
     await walk.advance()
     const append = async () => {
-      // In an upgrade without a pause, other instances go on writing what no migration touches.
+      // During an upgrade without downtime, other instances keep writing to tables that no migration touches.
       const sure = await stillDifferent(trx, chain, walk, found)
       const states = sure.map(({ kind, id, known, live }): StateChange => [kind, id, known, live])
       found = []
@@ -186,7 +189,7 @@ async function vouch(trx: Tx, keyring: Keyring, { at, action, except, always, re
   }
 }
 
-// Numbers go on where they ended when a group takes their code again. A session that is over never does.
+// Request numbers continue when a group takes a code again, but ended sessions never do.
 function goesOn(difference: Difference): boolean {
   return hasEnded(difference) && difference.kind === 'request-numbers'
 }

@@ -6,22 +6,25 @@ import { type AuditHead, findHead, readLinks, type StoredLink } from '../queries
 import type { RecordId, RecordKind } from '../queries/record-shapes.ts'
 import type { StateChange } from './changes.ts'
 
-/** A change that the trail does not explain: the record was not as the trail had left it. */
+/** A change without an audit entry: the record differed from its last entry. */
 export interface Gap {
   readonly kind: string
   readonly id: RecordId
   readonly seq: number
 }
 
-/** A dealer group can take a code that it had before, and that another one has used since: its numbers go on from there. */
+/**
+ * A dealer group can take back a code that another group has used since. Its request numbers then continue after the
+ * other group's.
+ */
 const takenOver: RecordKind = 'request-numbers'
 
-/** What a chain says about its records: their newest digests. */
+/** The newest digests of a chain's records. */
 class Replay {
   readonly gaps: Gap[] = []
   readonly #known = new Map<string, Map<RecordId, string>>()
 
-  /** Takes the changes of one entry over; `states` is their JSON. */
+  /** Applies the changes in one entry. `states` is their JSON. */
   apply(seq: number, states: string): void {
     for (const [kind, id, before, after] of JSON.parse(states) as StateChange[]) {
       const ofKind = this.knownOf(kind)
@@ -32,7 +35,7 @@ class Replay {
     }
   }
 
-  /** The digests of the records of one kind. */
+  /** The digests of all records of one kind. */
   knownOf(kind: string): Map<RecordId, string> {
     const known = this.#known.get(kind)
     if (known) return known
@@ -45,12 +48,12 @@ class Replay {
 const linksAtOnce = 500
 const beforeTheFirst = Number.MIN_SAFE_INTEGER
 
-/** Walks one chain, link by link, and remembers what it says and where it does not fit. */
+/** Walks one chain, link by link, and collects its records and inconsistencies. */
 export class ChainWalk {
   readonly replay = new Replay()
-  /** The first link that does not fit. */
+  /** The first link that is inconsistent. */
   brokenAt: number | null = null
-  /** When the first link was sealed with a key: from then on the chain vouches for its records. */
+  /** The time of the first link sealed with a key. From then on, the chain covers its records. */
   vouchedSince: string | null = null
   readonly #db: Db
   readonly #keyring: Keyring
@@ -68,7 +71,7 @@ export class ChainWalk {
     this.#see = see
   }
 
-  /** How many links it has. */
+  /** The number of links. */
   get length(): number {
     return this.#seq
   }
@@ -78,12 +81,12 @@ export class ChainWalk {
     return this.#hash
   }
 
-  /** True when links exist and the newest is sealed with the newest key. */
+  /** True if there are links and the newest one is sealed with the newest key. */
   get isSealed(): boolean {
     return this.#key === this.#keyring.positionOf(this.#keyring.current.id)
   }
 
-  /** Reads on to the end of the chain as it is now, yielding to other work in between. */
+  /** Reads to the current end of the chain, yielding to other work in between. */
   async advance(): Promise<void> {
     for (;;) {
       const links = await readLinks(this.#db, this.#chain, this.#read, linksAtOnce)
@@ -93,13 +96,13 @@ export class ChainWalk {
     }
   }
 
-  /** Reads on, and compares the end with the head; returns the head. */
+  /** Reads to the end, and compares it with the head. Returns the head. */
   async advanceToHead(): Promise<AuditHead> {
     for (let earlier: AuditHead | undefined; ; ) {
       const head = (await findHead(this.#db, this.#chain)) ?? { chain: this.#chain, seq: 0, hash: '' }
       await this.advance()
       if (head.seq === this.#seq && head.hash === this.#hash) return head
-      // Somebody may have added a link between the two reads; then the next head is another one.
+      // If another transaction adds a link between the two reads, the next head is a different one.
       if (earlier?.seq === head.seq || head.seq > this.#seq) {
         this.#breakAt(Math.min(head.seq, this.#seq) + 1)
         return head
@@ -123,7 +126,7 @@ export class ChainWalk {
     return inPlace && sha256(link.text) === link.hash && this.#isAuthentic(link)
   }
 
-  // Links of versions that knew no keys come first; after a newer key, an earlier one makes no more links.
+  // Links from versions without keys come first. After a newer key's first link, an earlier key makes no more.
   #isAuthentic({ key_id, mac, hash, at }: StoredLink): boolean {
     if (key_id === null || mac === null) return this.#key === -1 && key_id === mac
     const key = this.#keyring.positionOf(key_id)

@@ -2,13 +2,13 @@ import type { SealedFile } from '../../platform/crypto/sealed-file.ts'
 import { propertyOf } from '../../platform/errors.ts'
 import type { AuditHead } from '../queries/read.ts'
 
-/** The newest entry of every chain at one point in time, to be signed and kept outside the database. */
+/** The newest entry in every chain at one point in time, to be signed and stored outside the database. */
 export interface Checkpoint {
   readonly at: string
   readonly heads: readonly AuditHead[]
 }
 
-/** One entry that checkpoints vouch for: its number, its hash, and when it was first signed. */
+/** A signed entry: its number, its hash, and when it was first signed. */
 export interface SignedHead {
   readonly seq: number
   readonly hash: string
@@ -20,11 +20,11 @@ export interface SignedHeads {
   readonly count: number
   readonly newest: string | null
   readonly errors: readonly string[]
-  /** The signed entries of a chain, each once, in the order they were signed. */
+  /** The signed entries in a chain, each once, in the order they were signed. */
   readonly byChain: ReadonlyMap<number, readonly SignedHead[]>
 }
 
-/** Reads the checkpoint file. A line not signed by the key says nothing about the chains: it is an error. */
+/** Reads the checkpoint file. A line that wasn't signed with the key counts as an error and is otherwise ignored. */
 export async function readSignedHeads(checkpoints: SealedFile): Promise<SignedHeads> {
   const heads = new DistinctHeads()
   const broken: number[] = []
@@ -90,7 +90,10 @@ export class Comparison {
     for (const head of this.#signed.get(seq) ?? []) if (head.hash !== hash) this.#different.push(head)
   }
 
-  /** `lastSeq` ends the chain. Returns sentences on what differs from the signed heads, and the first such link. */
+  /**
+   * `lastSeq` is the chain's last entry. Returns sentences about differences from the signed heads, and the first wrong
+   * link.
+   */
   finish(lastSeq: number): { unvouched: string[]; firstWrong: number | null } {
     const unvouched: string[] = []
     const [first] = this.#different

@@ -5,7 +5,7 @@ import { Thread } from '../../platform/threads/thread.ts'
 import type { AppDatabase } from '../../tables.ts'
 import type { Verdict } from './verify.ts'
 
-/** What a thread needs to know to verify a trail by itself. */
+/** The settings that a thread needs to verify a trail. */
 export interface TrailPlace {
   readonly dialect: AppDatabase['dialect']
   readonly where: string
@@ -15,15 +15,15 @@ export interface TrailPlace {
 }
 
 /**
- * Verifies the trail in a thread that has connections of its own, so that nobody else has to wait: one chain at a time,
- * once for all who ask for it meanwhile.
+ * Verifies the trail in a thread with its own connections, so that other work doesn't wait: one chain at a time, and
+ * once for all callers who ask in the meantime.
  */
 export class Verifications {
   readonly #thread: Thread<number | null, Verdict>
   readonly #shared = new SharedWork<number | null, Verdict>()
   readonly #turns = new Turns({
     atOnce: 1,
-    // Of each chain at most one waits: whoever else asks shares it.
+    // At most one run per chain waits, because later callers share it.
     longestQueue: 1,
     whenFull: '',
     retryAfterSeconds: 0,
@@ -31,7 +31,7 @@ export class Verifications {
 
   #isStopped = false
 
-  /** `module`: what runs in the thread. */
+  /** `module` is the code that runs in the thread. */
   constructor(
     { dialect, where, directUrl, keyring }: AppDatabase,
     checkpoints: TrailPlace['checkpoints'],
@@ -41,12 +41,12 @@ export class Verifications {
     this.#thread = new Thread(module, place)
   }
 
-  /** The verdict on a chain, or on all of them (null). Throws `UNAVAILABLE` once the server is stopping. */
+  /** Returns the verdict on a chain, or on all of them (null). Throws `UNAVAILABLE` once the server is stopping. */
   run(chain: number | null): Promise<Verdict> {
     return this.#shared.run(chain, () => this.#turns.take(chain, () => this.#verify(chain)))
   }
 
-  /** Ends what is being verified, and begins nothing more: it only reads, so a stop need not wait for it. */
+  /** Aborts the verification and starts no more. It only reads, so a shutdown doesn't have to wait for it. */
   async stop(): Promise<void> {
     this.#isStopped = true
     await this.#thread.end()

@@ -10,7 +10,7 @@ const mostNamed = 3
 const system = { userId: null, name: 'System' }
 
 /**
- * Verifies the whole audit trail. Super admins are told when it does not hold, once a day for as long as it does not;
+ * Verifies the whole audit trail. If it finds problems, notifies super admins once a day for as long as they last, and
  * throws the same sentences.
  */
 export async function verifyDaily(services: Services): Promise<void> {

@@ -16,8 +16,8 @@ import { ChainWalk, type Gap } from './read-chain.ts'
 import { Comparison, readSignedHeads, type SignedHead, type SignedHeads } from './signed-heads.ts'
 
 /**
- * The state of a chain: intact, or broken at the first link that does not fit, or differs from what was signed. It
- * vouches for its records since its first link that was sealed with a key; null when there is none.
+ * The state of a chain: intact, broken at the first inconsistent link, or different from its checkpoints. The chain
+ * covers its records from its first link sealed with a key. That time is null if there is none.
  */
 export interface ChainState {
   readonly chain: number
@@ -30,8 +30,8 @@ export interface ChainState {
 }
 
 /**
- * The result of verifying. `mismatches` are sentences about live records that the trail does not vouch for, and about
- * chains that signed checkpoints do not vouch for. `checkpoints` is null when there is no checkpoint file.
+ * The result of a verification. `mismatches` are sentences about live records that differ from the trail, and about
+ * chains that differ from signed checkpoints. `checkpoints` is null if there is no checkpoint file.
  */
 export interface Verdict {
   readonly intact: boolean
@@ -42,12 +42,12 @@ export interface Verdict {
 
 const entriesAPart = 10_000
 
-/** Hears of each chain that is about to be verified, how far it is, and that its records are compared. */
+/** Receives the name of each chain to be verified, its progress, and the comparison of its records. */
 type OnProgress = (part: string) => void
 
 /**
- * Recomputes every link of the chains, checks them against the checkpoints if any, and compares what they say with the
- * live records, yielding to other work in between. `chain` null means all chains.
+ * Recomputes every link in the chains, checks them against the checkpoints if any, and compares them with the live
+ * records, yielding to other work in between. A `chain` of null stands for all chains.
  */
 export async function verifyTrail(
   database: Pick<AppDatabase, 'read' | 'keyring'>,
@@ -55,7 +55,7 @@ export async function verifyTrail(
   checkpoints?: SealedFile,
   onProgress: OnProgress = () => {},
 ): Promise<Verdict> {
-  // Read before the chains: anything signed from now on may be newer than what is read below.
+  // Read before the chains, because later checkpoints may be newer than the chains read below.
   const signed = checkpoints && (await readSignedHeads(checkpoints))
   const names = await groupNames(database.read)
   const chains: ChainState[] = []
@@ -71,7 +71,7 @@ export async function verifyTrail(
   return { intact, chains, mismatches, checkpoints: signed ? { count: signed.count, newest: signed.newest } : null }
 }
 
-// Whatever has a head, entries, records or a signature: nothing of a chain can be taken away without another being left.
+// All chains with a head, entries, records, or a signature, so that removing only one of these is detected.
 async function allChains(
   { read }: Pick<AppDatabase, 'read'>,
   names: ReadonlyMap<number, string>,
@@ -153,10 +153,10 @@ async function transitionFindings(read: AppDatabase['read']): Promise<string[]> 
   return ['The transitions that the database allows are not those of the life cycle.']
 }
 
-/** How many findings of one sort are spelled out for one chain. */
+/** The number of findings of one kind listed for a chain. */
 const spelledOut = 100
 
-/** The sentences about what does not fit; where there are very many, the first ones and how many more there are. */
+/** Turns findings into sentences. If there are very many, lists the first ones and the number of others. */
 async function inSentences<Finding>(
   findings: readonly Finding[],
   sentenceOf: (finding: Finding) => Promise<string>,

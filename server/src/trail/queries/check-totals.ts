@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../tables.ts'
 
-/** What a table keeps about checks, and the same computed from the rows. */
+/** A table derived from checks, and the query that computes the same from their rows. */
 interface Kept {
   readonly table:
     | 'check_totals'
@@ -11,7 +11,7 @@ interface Kept {
     | 'untold_checks'
     | 'journal_exports'
   readonly columns: string
-  /** Which of its rows say something. */
+  /** SQL for rows that aren't empty totals. */
   readonly nonZero: string
   readonly computed: string
 }
@@ -95,7 +95,7 @@ const kept: readonly Kept[] = [
   },
 ]
 
-/** The tables about checks that do not say what the checks of this dealer group come to: each in one statement. */
+/** Returns the derived tables that differ from this dealer group's checks, each compared in one statement. */
 export async function wrongCheckTotals(db: Db, chain: number): Promise<string[]> {
   const wrong: string[] = []
   for (const { table, columns, nonZero: said, computed } of kept) {
@@ -109,7 +109,7 @@ export async function wrongCheckTotals(db: Db, chain: number): Promise<string[]>
   return wrong
 }
 
-/** The tables about checks that hold something of a dealer group that does not exist. */
+/** Returns the derived tables with rows for a dealer group that doesn't exist. */
 export async function ownerlessCheckTotals(db: Db): Promise<string[]> {
   const ownerless: string[] = []
   for (const { table } of kept) {

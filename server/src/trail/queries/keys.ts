@@ -3,7 +3,7 @@ import { speaksPostgres } from '../../platform/database/sql-helpers.ts'
 import type { Db, Tx } from '../../tables.ts'
 import type { AuditKeyTable } from '../tables.ts'
 
-/** The keys that this database knows, oldest first; undefined when its version knows none yet. */
+/** Lists the keys that this database knows, oldest first. Returns undefined if its version has no keys yet. */
 export async function listKeys(db: Db): Promise<AuditKeyTable[] | undefined> {
   const list = speaksPostgres(db)
     ? sql`select 1 from pg_tables where schemaname = 'public' and tablename = 'audit_keys'`
@@ -12,7 +12,7 @@ export async function listKeys(db: Db): Promise<AuditKeyTable[] | undefined> {
   return db.selectFrom('audit_keys').selectAll().orderBy('since').execute()
 }
 
-/** When each key sealed its first entry, in the order of these entries. */
+/** Lists when each key sealed its first entry, in the order of these entries. */
 export async function listFirstSeals(db: Db): Promise<{ id: string | null; since: string }[]> {
   const first = db
     .selectFrom('audit_entries')
@@ -25,7 +25,7 @@ export async function listFirstSeals(db: Db): Promise<{ id: string | null; since
     .execute()
 }
 
-/** Adds a key; the one before it ends. */
+/** Adds a key, and ends the one before it. */
 export async function insertKey(trx: Tx, key: { id: string; since: string }): Promise<void> {
   await trx.updateTable('audit_keys').set({ until: key.since }).where('until', 'is', null).execute()
   await trx
@@ -34,7 +34,7 @@ export async function insertKey(trx: Tx, key: { id: string; since: string }): Pr
     .execute()
 }
 
-/** On PostgreSQL, lets one process at a time begin with a key; SQLite has one writer anyway. */
+/** On PostgreSQL, lets only one process at a time begin with a key. SQLite has one writer anyway. */
 export async function lockKeys(trx: Tx): Promise<void> {
   if (!speaksPostgres(trx)) return
   await sql`set local statement_timeout = 0`.execute(trx)

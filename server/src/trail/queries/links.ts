@@ -14,14 +14,14 @@ const advance = prepare((db: Db, param: Params<{ chain: number; by: number }>) =
     .returning(['seq', 'hash', sql<string | null>`(select id from audit_keys where until is null)`.as('key_id')]),
 )
 
-/** The next positions in a chain, from `first` on, and the key that seals them. */
+/** The next positions in a chain, beginning with `first`, and the key that seals them. */
 interface Positions {
   readonly first: number
   readonly previousHash: string
   readonly keyId: string | null
 }
 
-/** Takes the next positions in a chain; other writers to the chain wait until this transaction ends. */
+/** Takes the next positions in a chain. Other writers to the chain wait until this transaction ends. */
 export async function advanceChain(trx: Tx, chain: number, by: number): Promise<Positions> {
   const { seq, hash, key_id } = await advance(trx, { chain, by }).one()
   return { first: seq - by + 1, previousHash: hash, keyId: key_id }
@@ -38,14 +38,14 @@ const setHead = prepare((db: Db, param: Params<Omit<AuditHeadTable, 'seq'>>) =>
     .where('chain', '=', param('chain')),
 )
 
-/** Adds links to their chain, of which the last becomes its head. */
+/** Adds links to their chain. The last one becomes its head. */
 export async function appendEntries(trx: Tx, entries: readonly AuditEntryTable[]): Promise<void> {
   const heads = entries.slice(-1).map(({ chain, hash }) => setHead(trx, { chain, hash }))
   const statements = [...entries.map((entry) => insert(trx, { entry })), ...heads]
   await together(...statements.map((statement) => statement.affectedRows()))
 }
 
-/** What the hash of a link is computed over. */
+/** The fields that a link's hash is computed from. */
 export type LinkContents = Omit<AuditEntryTable, 'hash' | 'mac'>
 
 const contents = [
@@ -64,7 +64,7 @@ const contents = [
 ] as const satisfies readonly (keyof LinkContents)[]
 const sealedContents = [...contents, 'states', 'key_id'] as const
 
-/** The contents of a link as one text; no two different links have the same. */
+/** The contents of a link as one text, different for any two different links. */
 export function linkText(link: LinkContents): string {
   const isSealed = link.key_id !== null || link.states !== null
   return isSealed
@@ -76,8 +76,8 @@ function listOf(link: LinkContents, columns: readonly (keyof LinkContents)[]): s
   return JSON.stringify(columns.map((column) => link[column]))
 }
 
-// One string instead of fourteen values: reading a link and putting its text together take little more than half as
-// long. SQLite escapes the same characters in the same way.
+// The database returns one string instead of fourteen values, which cuts the time to read a link and build its text
+// almost in half. SQLite escapes the same characters in the same way.
 export const linkTextOnSqlite = sql<string>`iif(key_id is null and states is null,
     'check-requests audit v1' || char(10) || ${listOnSqlite(contents)},
     'check-requests audit v2' || char(10) || ${listOnSqlite(sealedContents)})`

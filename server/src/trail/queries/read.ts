@@ -12,19 +12,19 @@ import { linkText, linkTextOnSqlite } from './links.ts'
 
 export type AuditRow = Selectable<AuditEntryTable>
 
-/** Reads the whole database as it was at one moment, whoever else writes. SQLite has nobody else while it starts. */
+/** Reads the whole database in one snapshot while others write. SQLite has no other writers during startup. */
 export function atOneMoment<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   if (!speaksPostgres(db)) return work(db)
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
 }
 
-/** Entries, and the numbers of the check requests that they are about. */
+/** Reads entries, and the numbers of their check requests. */
 export async function readEntries(...[db, ...question]: Parameters<typeof listEntries>) {
   const rows = await listEntries(db, ...question)
   return { rows, numbers: await requestNumbers(db, rows) }
 }
 
-/** Entries of one chain, or of all (null), that match the filters, newest first; at most `limit`. */
+/** Lists entries that match the filters, newest first and at most `limit`, in one chain or in all of them (null). */
 export async function listEntries(
   db: Db,
   visible: number | null,
@@ -53,7 +53,7 @@ export async function listEntries(
   return entries.execute()
 }
 
-/** The last entry of the page before. */
+/** Finds the last entry on the previous page. */
 async function findLast(db: Db, cursor: string, visible: number | null): Promise<AuditRow> {
   const [chain = 0, seq = 0] = cursor.split('.').map(Number)
   const entry = db.selectFrom('audit_entries').selectAll().where('chain', '=', chain).where('seq', '=', seq)
@@ -62,13 +62,13 @@ async function findLast(db: Db, cursor: string, visible: number | null): Promise
   return last
 }
 
-/** Names of dealer groups by id, including deleted ones, for the chains. */
+/** The names of dealer groups by id, including deleted ones, for naming chains. */
 export async function groupNames(db: Db): Promise<Map<number, string>> {
   const rows = await db.selectFrom('dealer_groups').select(['id', 'name']).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Numbers, by id, of the check requests that these entries are about, if they still exist. */
+/** The numbers, by id, of these entries' check requests that still exist. */
 async function requestNumbers(db: Db, entries: readonly AuditRow[]): Promise<Map<number, string>> {
   const ids = entries.flatMap(({ entity, entity_id }) =>
     entity === 'check-request' && entity_id !== null ? [entity_id] : [],
@@ -80,7 +80,7 @@ async function requestNumbers(db: Db, entries: readonly AuditRow[]): Promise<Map
 
 export type AuditHead = Selectable<AuditHeadTable>
 
-/** When the newest entry of any chain was written; null in a trail without entries. */
+/** The time of the newest entry in any chain, or null if there are no entries. */
 export async function newestEntryAt(db: Db): Promise<Moment | null> {
   const { newest } = await db
     .selectFrom('audit_heads as head')
@@ -92,18 +92,18 @@ export async function newestEntryAt(db: Db): Promise<Moment | null> {
   return newest
 }
 
-/** The newest link of each chain that the caller may see. */
+/** The newest link in each chain that the caller may see. */
 export function listHeads(db: Db, chain: number | null): Promise<AuditHead[]> {
   const heads = db.selectFrom('audit_heads').selectAll().orderBy('chain')
   return (chain === null ? heads : heads.where('chain', '=', chain)).execute()
 }
 
-/** The newest link of a chain. */
+/** The newest link in a chain. */
 export function findHead(db: Db, chain: number): Promise<AuditHead | undefined> {
   return db.selectFrom('audit_heads').selectAll().where('chain', '=', chain).executeTakeFirst()
 }
 
-/** Numbers of all chains that have entries, whatever their heads say. */
+/** The numbers of all chains that have entries, whatever their heads say. */
 export async function listChains(db: Db): Promise<number[]> {
   const chains: number[] = []
   for (;;) {
@@ -115,12 +115,12 @@ export async function listChains(db: Db): Promise<number[]> {
   }
 }
 
-/** A link as verification reads it; `text` is what its hash is computed over. */
+/** A link as verification reads it. `text` is the text that its hash is computed from. */
 export type StoredLink = Pick<AuditRow, (typeof read)[number]> & { readonly text: string }
 
 const read = ['seq', 'previous_hash', 'hash', 'at', 'states', 'key_id', 'mac'] as const
 
-/** The next links of a chain, oldest first. */
+/** Reads the next links in a chain, oldest first. */
 export async function readLinks(db: Db, chain: number, after: number, limit: number): Promise<StoredLink[]> {
   if (!speaksPostgres(db)) return linksOnSqlite(db, { chain, after, limit }).all()
   const rows = await links(db, { chain, after, limit }).all()
@@ -147,7 +147,7 @@ function pageOf(db: Db, param: Params<Page>) {
     .limit(param('limit'))
 }
 
-/** How many requests there are, and the sum of their amounts in cents. */
+/** The number of requests, and the sum of their amounts in cents. */
 export async function countRequests(db: Db): Promise<{ check_requests: number; amount_cents: number }> {
   const totals = await db
     .selectFrom('check_requests')
@@ -159,7 +159,7 @@ export async function countRequests(db: Db): Promise<{ check_requests: number; a
   return { check_requests: Number(totals.check_requests), amount_cents: Number(totals.amount_cents ?? 0) }
 }
 
-/** What people edit, by its name in the trail, with the table that holds it and its version. */
+/** Things that users edit, by their name in the trail, with the table that has their version. */
 const tables = {
   'dealer-group': 'dealer_groups',
   dealership: 'dealerships',
@@ -182,7 +182,7 @@ const tables = {
 
 export type VersionedEntity = keyof typeof tables
 
-/** The version of a row. On PostgreSQL the row stays locked, so that nobody changes it before this transaction ends. */
+/** Returns a row's version. On PostgreSQL, the row stays locked until this transaction ends. */
 export async function lockVersion(trx: Tx, entity: VersionedEntity, id: number): Promise<number | undefined> {
   const query = trx.selectFrom(tables[entity]).select('version').where('id', '=', id)
   const row = await (speaksPostgres(trx) ? query.forUpdate() : query).executeTakeFirst()

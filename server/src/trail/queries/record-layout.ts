@@ -18,7 +18,7 @@ type Next = (db: Db, values: { chain: number; after: RecordId; limit: number }) 
 
 type Growth = (db: Db, values: { id: RecordId; last: number }) => { first(): Promise<GrowingPieces | undefined> }
 
-/** The tables as a connection found them, and the statements that read records of them. */
+/** The tables that a connection found, and the statements for reading records in them. */
 class Layout {
   readonly #columns: ReadonlyMap<string, readonly Column[]>
   readonly #statements = new Map<RecordKind, Statement>()
@@ -30,13 +30,13 @@ class Layout {
     this.#columns = Map.groupBy(columns, ({ table }) => table)
   }
 
-  /** False when the tables are those of an earlier version that knows no records of this kind. */
+  /** Returns false if the tables belong to an earlier version without this kind of record. */
   has(kind: RecordKind): boolean {
     const { table, since = table } = shapeOf(kind)
     return this.#columns.has(since)
   }
 
-  /** The statement that reads records of this kind by their ids. */
+  /** The statement that reads records of this kind by id. */
   statementOf(kind: RecordKind): Statement {
     return this.#kept(this.#statements, kind, statementFor)
   }
@@ -46,12 +46,14 @@ class Layout {
     return this.#kept(this.#firsts, kind, firstFor)
   }
 
-  /** The statement that reads the records of this kind in a chain that come after another. */
+  /** The statement that reads the records of this kind in a chain after another record. */
   nextOf(kind: RecordKind): Next {
     return this.#kept(this.#nexts, kind, nextFor)
   }
 
-  /** The statement that reads a record of this kind in pieces; of the part that grows, the rows above `last`. */
+  /**
+   * The statement that reads a record of this kind in pieces, with only the rows above `last` from the part that grows.
+   */
   growthOf(kind: RecordKind): Growth {
     return this.#kept(this.#growths, kind, growthFor)
   }
@@ -69,11 +71,11 @@ class Layout {
   }
 }
 
-/** What a record holds, in pieces: joined, they are its content. */
+/** A record's content in pieces. Joined, they are the content. */
 interface GrowingPieces {
   readonly chain: number
   readonly start: string
-  /** The rows of the part that grows, one after the other; null when there are none. */
+  /** The rows in the part that grows, one after another, or null if there are none. */
   readonly grown: string | null
   /** The highest id among them. */
   readonly last: number | null
@@ -82,7 +84,7 @@ interface GrowingPieces {
 
 const layouts = new WeakMap<object, Layout>()
 
-/** How the tables look; read once for each connection. */
+/** The table layout, read once per connection. */
 export async function layoutOf(db: Db): Promise<Layout> {
   const { adapter } = db.getExecutor()
   const known = layouts.get(adapter)
@@ -93,7 +95,7 @@ export async function layoutOf(db: Db): Promise<Layout> {
   return layout
 }
 
-/** A migration has changed the tables. */
+/** Must be called when a migration has changed the tables. */
 export function forgetLayout(db: Db): void {
   layouts.delete(db.getExecutor().adapter)
 }
@@ -138,7 +140,7 @@ function recordsOf(db: Db, shape: Shape, columns: Columns) {
     from ${sql.table(table)} r where ${sql.raw(where)}`
 }
 
-// A migration is preceded by a comparison with the tables of the version before, which may lack some.
+// Before a migration, records are compared in the earlier version's tables, where some may be missing.
 function contentFor(db: Db, shape: Shape, columns: Columns): RawBuilder<string> {
   if (shape.content !== undefined) return sql.raw<string>(shape.content)
   const parts = shape.parts.filter((part) => columns.has(part.table))
@@ -146,7 +148,7 @@ function contentFor(db: Db, shape: Shape, columns: Columns): RawBuilder<string> 
   return sql<string>`concat(${sql.join(contents)})`
 }
 
-// Only the first part can grow, or the pieces would not be in the order of the content.
+// Only the first part can grow, because otherwise the pieces wouldn't be in content order.
 function growthFor(shape: Shape, columns: Columns): Growth {
   const { table, id, chain } = shape
   const [growing, ...others] = shape.parts
@@ -177,13 +179,13 @@ function rowsOf(part: Part, row: RawBuilder<string>) {
   return sql`${sql.lit(part.table)} || ${listOf(part, row)}`
 }
 
-// The order within: sorting in the aggregate would cost more than all the rest, where an index has the order already.
+// Rows are sorted in a subquery, which can use an index. Sorting in the aggregate would cost more than everything else.
 function listOf({ table, on, order }: Part, row: RawBuilder<string>, which = sql`true`) {
   return sql<string | null>`(select string_agg(content, ';') from
     (select ${row} as content from ${sql.table(table)} p where ${sql.raw(on)} and ${which} order by ${sql.raw(order)}) as rows)`
 }
 
-// PostgreSQL sorts the keys of `jsonb`. A column without a value is left out, so that adding one changes nothing.
+// PostgreSQL sorts the keys in `jsonb`. Columns without a value are left out, so that a new column changes nothing.
 function rowOnPostgres(alias: string, _: readonly Column[], ignored: readonly string[]) {
   const without = ignored.map((column) => ` - '${column}'`).join('')
   return sql.raw<string>(`jsonb_strip_nulls(to_jsonb(${alias})${without})::text`)

@@ -1,34 +1,34 @@
-/** The id of a record: a number, or a text for sessions and numbers. */
+/** A record's id: a number, or a text for sessions and request numbers. */
 export type RecordId = number | string
 
-/** Rows of another table that belong to a record. */
+/** Rows in another table that belong to a record. */
 export interface Part {
   readonly table: string
-  /** SQL that joins a row `p` of the part to the row `r` of the record. */
+  /** SQL that joins a row `p` in the part to the record's row `r`. */
   readonly on: string
-  /** Rows that are no part of any record yet. */
+  /** SQL for rows that don't belong to a record yet. */
   readonly apart?: string
   readonly order: string
   /** Columns that nothing depends on. */
   readonly ignored?: readonly string[]
-  /** Rows are only ever added, each with a higher id than all before it. */
+  /** Set if rows are only added, each with a higher id than all earlier ones. */
   readonly grows?: true
 }
 
-/** What makes up a record of one kind: all columns of its row, and all of the rows that belong to it. */
+/** The content of a kind of record: all columns in its row, and all rows that belong to it. */
 export interface Shape {
   readonly table: string
-  /** SQL for what identifies the row `r`. */
+  /** SQL for the id of the row `r`. */
   readonly id: string
-  /** SQL for which rows there are records. */
+  /** SQL that selects the rows that are records. */
   readonly where: string
-  /** SQL for the chain of the dealer group that the row `r` belongs to. */
+  /** SQL for the chain of the row `r`, which is its dealer group's. */
   readonly chain: string
   readonly parts: readonly Part[]
   readonly ignored: readonly string[]
-  /** SQL for all that the record holds, where that is not its rows. */
+  /** SQL for the record's content, if that isn't its rows. */
   readonly content?: string
-  /** The index that came with the version which first vouched for the rows, where that was later than the table. */
+  /** The index added by the version that first covered these rows, if that was later than the table. */
   readonly since?: string
 }
 
@@ -37,7 +37,7 @@ const ofGroup = 'r.dealer_group_id'
 const ofRequest = 'p.check_request_id = r.id'
 const sameGroup = 'p.dealer_group_id = r.dealer_group_id'
 
-/** The records that the trail vouches for, by their kind, which is their name in the trail. */
+/** The kinds of records that the trail covers, under their names in the trail. */
 const shapes = {
   'check-request': shape('check_requests', ofGroup, [
     { table: 'status_history', on: ofRequest, order: 'p.id', grows: true },
@@ -128,12 +128,12 @@ const shapes = {
 
 export type RecordKind = keyof typeof shapes
 
-/** What makes up the records of this kind. */
+/** The content of records of this kind. */
 export function shapeOf(kind: RecordKind): Shape {
   return shapes[kind]
 }
 
-/** True when the first part of these records only grows, so that it need not be read twice. */
+/** Returns true if the first part of these records only grows, so that it need not be read twice. */
 export function grows(kind: RecordKind): boolean {
   return shapeOf(kind).parts[0]?.grows === true
 }
@@ -148,7 +148,7 @@ export function isRecordKind(kind: string): kind is RecordKind {
   return Object.hasOwn(shapes, kind)
 }
 
-/** The tables and columns that make up the records, with the columns that are left out. */
+/** The tables and columns that records consist of, and the columns that are left out. */
 export function vouchedTables(): { table: string; ignored: readonly string[] }[] {
   const counters = { table: 'request_number_counters', ignored: [] }
   const ofRecords = Object.values<Shape>(shapes).filter(({ content }) => content === undefined)
@@ -159,12 +159,12 @@ export function vouchedTables(): { table: string; ignored: readonly string[] }[]
   return [...rows, counters]
 }
 
-/** The indexes without which a version vouches for less. */
+/** The indexes without which a version covers fewer rows. */
 export function vouchedSince(): string[] {
   return Object.values<Shape>(shapes).flatMap(({ since }) => since ?? [])
 }
 
-/** A record as it is stored now: the chain it belongs to, and all that it holds as one text. */
+/** A stored record: its chain, and its content as one text. */
 export interface LiveRecord {
   readonly id: RecordId
   readonly chain: number

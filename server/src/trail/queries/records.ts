@@ -14,7 +14,7 @@ import {
   vouchedTables,
 } from './record-shapes.ts'
 
-/** These records, without those that do not exist, in the order of their ids. */
+/** Reads the records with these ids that exist, ordered by id. */
 export async function readRecords(db: Db, kind: RecordKind, ids: readonly RecordId[]): Promise<LiveRecord[]> {
   if (ids.length === 0) return []
   const layout = await layoutOf(db)
@@ -31,7 +31,7 @@ function byId(one: RecordId, other: RecordId): number {
   return one < other ? -1 : 1
 }
 
-/** A record whose history grows: what it holds, and what of it need not be read again. */
+/** A record with a growing part: its content, and the pieces that need not be read again. */
 export interface GrowingRecord extends LiveRecord {
   readonly grown: string | null
   readonly last: number
@@ -39,7 +39,7 @@ export interface GrowingRecord extends LiveRecord {
 
 const beforeTheFirst = Number.MIN_SAFE_INTEGER
 
-/** The record as it is now. Of the part that grows, only those rows are read that were added to what is `known`. */
+/** Reads a record's current state. Of the part that grows, reads only rows added since `known`. */
 export async function readGrowing(
   db: Db,
   kind: RecordKind,
@@ -55,7 +55,7 @@ export async function readGrowing(
   return { id, chain: row.chain, content, grown, last: Number(row.last ?? beforeTheFirst) }
 }
 
-/** The tables with rows that should belong to a record and belong to none. */
+/** Returns the tables that have rows without the record they should belong to. */
 export async function ownerlessParts(db: Db): Promise<string[]> {
   const ownerless: string[] = []
   for (const { table: root, parts } of recordKinds.map(shapeOf))
@@ -68,7 +68,7 @@ export async function ownerlessParts(db: Db): Promise<string[]> {
   return ownerless
 }
 
-/** The records of a chain, in the order of their ids, after this one; from the first without one. */
+/** Reads a chain's records after this one, ordered by id. Without one, starts with the first. */
 export async function readNext(
   db: Db,
   kind: RecordKind,
@@ -81,7 +81,7 @@ export async function readNext(
     : layout.nextOf(kind)(db, { chain, after, limit }).all()
 }
 
-// A change of a request demands its version anyway, so that only one of two at the same time succeeds.
+// A request change requires the current version anyway, so that only one of two simultaneous changes succeeds.
 const withoutLock: readonly RecordKind[] = ['check-request']
 
 /** On PostgreSQL, makes others who want to change these records wait until this transaction ends. */
@@ -112,7 +112,7 @@ const names: Partial<Record<RecordKind, { readonly table: string; readonly colum
   'delivery-method': { table: 'delivery_methods', column: 'name' },
 }
 
-/** What people call a record; its id where it has no name, or is gone. */
+/** The name that users know a record by, or its id if it has no name or no longer exists. */
 export async function labelOf(db: Db, kind: RecordKind, id: RecordId): Promise<string> {
   const named = names[kind]
   if (!named) return String(id)
@@ -125,8 +125,8 @@ export async function labelOf(db: Db, kind: RecordKind, id: RecordId): Promise<s
 const tables = () => sql.join([...new Set(vouchedTables().map(({ table }) => table))].map((table) => sql.lit(table)))
 
 /**
- * The columns of all tables that records are made of, and since when, as one text; undefined on SQLite, where it does
- * not matter.
+ * The columns of all tables that records consist of, and their covering indexes, as one text. Undefined on SQLite,
+ * where this isn't needed.
  */
 export async function columnsOfRecords(db: Db): Promise<string | undefined> {
   if (!speaksPostgres(db)) return undefined
@@ -139,8 +139,8 @@ export async function columnsOfRecords(db: Db): Promise<string | undefined> {
 }
 
 /**
- * True when this transaction may have changed what records say: their tables have other columns than `before`, or it
- * has written to one of them. SQLite does not tell.
+ * Returns true if this transaction may have changed the content of records: their tables have other columns than
+ * `before`, or it has written to one of them. Always true on SQLite, which can't tell.
  */
 export async function haveChanged(trx: Tx, before: string | undefined): Promise<boolean> {
   if (before === undefined || before !== (await columnsOfRecords(trx))) return true

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { speaksPostgres } from '../../platform/database/sql-helpers.ts'
 import type { Db } from '../../tables.ts'
 
-/** A part of the database that is no record, such as a trigger or a lookup table: its name, and all it says. */
+/** A part of the database other than records, such as a trigger or a lookup table, by name and content. */
 export interface SchemaPart {
   readonly name: string
   readonly content: string
 }
 
-/** Small tables that only migrations write; each is vouched for as a whole. */
+/** Small tables that only migrations write. The trail covers each as a whole. */
 export const lookupTables: Readonly<Record<string, string>> = {
   statuses: 'id, name',
   roles: 'id, name',
@@ -16,7 +16,7 @@ export const lookupTables: Readonly<Record<string, string>> = {
   status_transitions: 'from_id, to_id',
 }
 
-/** Tables, indexes, triggers and the like, and the rows of the lookup tables. */
+/** Reads tables, indexes, triggers, and the like, and the rows in the lookup tables. */
 export async function readSchema(db: Db): Promise<SchemaPart[]> {
   const { rows } = await (speaksPostgres(db) ? onPostgres : onSqlite).execute(db)
   const parts = [...rows]
@@ -59,7 +59,7 @@ async function rowsOf(db: Db, table: string, columns: string): Promise<SchemaPar
   return { name: `rows of ${table}`, content: JSON.stringify((await query.execute(db)).rows) }
 }
 
-/** The pairs of the transition table, as `from to`. */
+/** The pairs in the transition table, as `from to`. */
 export async function readTransitions(db: Db): Promise<string[]> {
   const query = sql<{ from_id: number; to_id: number }>`select from_id, to_id from status_transitions`
   return (await query.execute(db)).rows.map(({ from_id, to_id }) => `${from_id} ${to_id}`)

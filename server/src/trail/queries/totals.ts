@@ -10,7 +10,10 @@ export type TotalsTable =
   | 'handled_counters'
   | 'week_totals'
 
-/** A table of totals that triggers keep: what each row is about, what it counts, and the same computed from the rows. */
+/**
+ * A totals table maintained by triggers: the key and the value of each row, and the query that computes them from
+ * requests.
+ */
 export interface Totals {
   readonly table: TotalsTable
   readonly keys: readonly string[]
@@ -22,7 +25,7 @@ export interface Totals {
 const money = 'count(*) as amount, cast(sum(amount_cents) as bigint) as cents'
 const counted = 'amount <> 0 or cents <> 0'
 
-/** All tables of totals. */
+/** All totals tables. */
 export const totals: readonly Totals[] = [
   {
     table: 'group_counters',
@@ -73,7 +76,7 @@ export const totals: readonly Totals[] = [
   },
 ]
 
-/** The tables of totals that hold something for a dealer group that does not exist. */
+/** Returns the totals tables with rows for a dealer group that doesn't exist. */
 export async function ownerlessTotals(db: Db): Promise<string[]> {
   const ownerless: string[] = []
   for (const { table, nonZero } of totals) {
@@ -84,7 +87,7 @@ export async function ownerlessTotals(db: Db): Promise<string[]> {
   return ownerless
 }
 
-/** A request, as far as totals depend on it. The ids are texts: whatever somebody has stored there can be read. */
+/** The values of a request that totals depend on. Ids are texts, so that even invalid stored values can be read. */
 export interface Summand {
   readonly id: number
   readonly dealership_id: string | null
@@ -96,7 +99,7 @@ export interface Summand {
   readonly cleared_at: string | null
 }
 
-/** The next requests of a dealer group, in the order of their ids. */
+/** Reads the next requests in a dealer group, ordered by id. */
 export function readSummands(db: Db, chain: number, after: number, limit: number): Promise<Summand[]> {
   return summands(db, { chain, after, limit }).all()
 }
@@ -110,13 +113,15 @@ const summands = prepare(
       order by id limit ${param('limit')}`,
 )
 
-/** How many requests a person has handled; `about` names the person and the dealer group, as `storedTotals` does. */
+/**
+ * The number of requests that a user has handled. `about` names the user and the dealer group, as `storedTotals` does.
+ */
 export interface Handled {
   readonly about: string
   readonly amount: number
 }
 
-/** Who has handled how many of the requests of a dealer group with ids above `after`, up to `last`. */
+/** Counts the requests handled by each user in a dealer group, with ids above `after` and up to `last`. */
 export function countHandled(db: Db, chain: number, after: number, last: number): Promise<Handled[]> {
   return handled(db, { chain, after, last }).all()
 }
@@ -129,7 +134,7 @@ const handled = prepare(
       group by h.user_id, h.dealer_group_id`,
 )
 
-/** What a table of totals says of a dealer group: for each row what it is about, and what it counts, as texts. */
+/** Reads a dealer group's rows in a totals table: the key and the value of each, as texts. */
 export async function storedTotals(
   db: Db,
   chain: number,
@@ -142,7 +147,7 @@ export async function storedTotals(
   return new Map((await query.execute(db)).rows.map(({ about, counted }) => [about, counted]))
 }
 
-/** Compares a table of totals with the requests of a dealer group in one statement, so that nothing changes meanwhile. */
+/** Compares a totals table with a dealer group's requests in one statement, so that nothing changes in between. */
 export async function addsUp(
   db: Db,
   chain: number,
@@ -160,6 +165,7 @@ export async function addsUp(
 
 const mondayOnSqlite = (moment: string) => `date(${moment}, 'weekday 0', '-6 days')`
 
-// A moment that is none must not end the query: it has no week, or that of the days after its month.
+// An invalid date must not end the query. It gets no week, or the week that its days after the end of the month fall
+// into.
 const mondayOnPostgres = (moment: string) => `case when ${moment} ~ '^[1-9][0-9]{3}-(0[1-9]|1[0-2])-[0-9]{2}' then
   to_char(date_trunc('week', concat(left(${moment}, 7), '-01')::date + substr(${moment}, 9, 2)::int - 1), 'YYYY-MM-DD') end`

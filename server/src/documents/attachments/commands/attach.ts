@@ -49,14 +49,17 @@ import {
   ofRequest,
 } from '../queries/attachments.ts'
 
-/** Reads the form of a call as it arrives. */
+/** Reads the upload form while it arrives. */
 type ReadForm = () => Promise<ReceivedForm<ReceivedFile>>
 
 type NewDocument = Omit<NewAttachment, 'dealer_group_id' | keyof Owner>
 
 const tooMany = `A request can have ${mostDocuments} documents, and this one has as many. Remove one, or put several pages into one file.`
 
-/** Adds a document to a request that the caller can see. It is a change of the request: whoever decides must see it. */
+/**
+ * Adds a document to a request that the caller can see. This changes the request's version, so that nobody decides
+ * without having seen the document.
+ */
 export async function attachToRequest(
   services: Services,
   command: Command,
@@ -104,7 +107,7 @@ export async function attachToDraft(
 }
 
 interface Attaching {
-  /** What the document is, where its form does not say it. */
+  /** The document type, for uploads whose form has no such field. */
   readonly kind?: DocumentKind
   readonly caller: Caller
   readonly repeatable: Repeatable<Tables, SavedAttachment> | undefined
@@ -113,8 +116,8 @@ interface Attaching {
 }
 
 /**
- * Receives a file, inspects it, stores it, and only then adds its row: a row never names a file that is not there. A
- * file whose row was not added is removed, or found by the sweep.
+ * Receives a file, inspects it, stores it, and only then inserts its row, so that a row never names a missing file. If
+ * the insert fails, the file is removed here or by the sweep.
  */
 async function attach(
   services: Services,
@@ -142,7 +145,7 @@ async function attach(
       isNeeded &&= !(error instanceof Failure)
       throw error
     } finally {
-      // After an error of the database the row may be there all the same.
+      // After a database error, the row may have been committed anyway.
       if (!isNeeded) await files.remove(stored).catch(() => {})
     }
   } finally {
@@ -160,7 +163,10 @@ async function refuseTooMany(db: Db | Tx, owner: Owner): Promise<void> {
   if (documents.length >= mostDocuments) throw new Failure('CONFLICT', tooMany)
 }
 
-/** The type of a file, by its content; refuses what is no document, or is not what its name says. */
+/**
+ * Returns the document type detected from the content. Refuses files that aren't documents or whose extension doesn't
+ * match.
+ */
 async function demandDocument(
   inspections: Inspections,
   file: ReceivedFile,
@@ -176,7 +182,7 @@ async function demandDocument(
   return verdict.type
 }
 
-// A name without an extension says nothing, as that of a picture that was pasted.
+// Names without an extension are accepted, as pasted pictures have none.
 function mismatchOf(fileName: string, type: DocumentType): string | undefined {
   const row = documentTypes.find((one) => one.type === type)
   const [extension] = /\.[a-z0-9]{1,8}$/i.exec(fileName.trim()) ?? []
@@ -184,7 +190,7 @@ function mismatchOf(fileName: string, type: DocumentType): string | undefined {
   return `This file is a ${row.name}, and its name ends with ${extension}. Rename it if it is the right one.`
 }
 
-/** Adds the W-9 of a payee. The one that was in force is kept as replaced. */
+/** Adds a payee's W-9. The previous one is kept, marked as replaced. */
 export function attachToPayee(
   services: Services,
   { caller, repeatable }: Command,
@@ -195,7 +201,7 @@ export function attachToPayee(
   const attaching = { caller, repeatable, demandRoom, readForm, kind: 'tax-form' } as const
   return attach(services, attaching, async (unit, document) => {
     const { trx } = unit
-    // It also keeps others from adding one to the same payee at the same time.
+    // Loading the payee for a change also locks it, so that no other W-9 is added at the same time.
     const { name, dealer_group_id } = await loadPayee(unit, caller, id, undefined)
     const replaced = await findCurrentTaxForm(trx, id)
     if (replaced) {
@@ -214,7 +220,7 @@ export function attachToPayee(
   })
 }
 
-/** Removes a W-9 of a payee with a mark that stays. No replaced one comes back in its place. */
+/** Removes a payee's W-9, but keeps its entry in the list. A replaced W-9 doesn't become current again. */
 export async function removeTaxForm(
   unit: Unit,
   caller: Caller,
@@ -224,7 +230,7 @@ export async function removeTaxForm(
   const { trx, now } = unit
   if (!(await findVisiblePayee(trx, caller, payeeId))) throw notFound('document')
   const { name, dealer_group_id: dealerGroupId } = await loadPayee(unit, caller, payeeId, undefined)
-  // As it is now that nobody else can change it.
+  // Reads the row again now that the payee is locked.
   const document = await findAttachment(trx, id)
   if (document?.payee_id !== payeeId) throw notFound('document')
   const { role, scope, isAuditor: audits = false } = caller

@@ -11,7 +11,7 @@ import type { Services, Unit } from '../../../services.ts'
 import type { Db } from '../../../tables.ts'
 import { type AttachmentRow, auditedDocument, findAttachment } from '../queries/attachments.ts'
 
-/** The document, if the caller can open it. Where it is a tax form that is guarded, the trail says who has looked. */
+/** Returns the document if the caller can open it. Opening a protected tax form is recorded in the audit trail. */
 export async function openDocument(services: Services, caller: Caller, id: number): Promise<AttachmentRow> {
   const found = await demandVisibleDocument(services.database.read, caller, id)
   const { document, request, payee } = found
@@ -40,14 +40,16 @@ function noteLook(unit: Unit, caller: Caller, { document, request, payee }: Visi
   }
 }
 
-/** A document with its request or its payee; with neither, where it is on a draft. */
+/** A document with its request or its payee. A document on a draft has neither. */
 interface VisibleDocument {
   readonly document: AttachmentRow
   readonly request: FoundRequest | undefined
   readonly payee: PayeeRow | undefined
 }
 
-/** The document, if it was not removed and the caller can see its request or payee, or it is on their own draft. */
+/**
+ * Returns a document that isn't removed if the caller can see its request or payee, or if it is on the caller's draft.
+ */
 async function demandVisibleDocument(db: Db, caller: Caller, id: number): Promise<VisibleDocument> {
   const document = await findAttachment(db, id)
   if (document?.removed_at !== null) throw notFound('document')

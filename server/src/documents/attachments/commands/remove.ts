@@ -19,7 +19,7 @@ import {
 } from '../queries/attachments.ts'
 import { removeTaxForm } from './attach.ts'
 
-/** Removes a document: from a draft for good, from a request or a payee with a mark that stays. */
+/** Deletes a document on a draft. Documents on a request or a payee are only marked as removed. */
 export function removeAttachment(
   services: Services,
   { caller, repeatable }: Command,

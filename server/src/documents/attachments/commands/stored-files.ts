@@ -6,8 +6,8 @@ import type { Db } from '../../../tables.ts'
 import { type AttachmentRow, documentsOf } from '../queries/attachments.ts'
 
 /**
- * Reads every stored document, and compares its content with the hash that the trail vouches for. Returns a sentence
- * for each that is missing or is another one.
+ * Reads every stored document and compares its hash with the one in the audit trail. Returns a sentence for each
+ * document that is missing or changed.
  */
 export async function verifyFiles(db: Db, files: Pick<StoredFiles, 'read'>): Promise<string[]> {
   const findings: string[] = []
@@ -18,7 +18,7 @@ export async function verifyFiles(db: Db, files: Pick<StoredFiles, 'read'>): Pro
   return findings
 }
 
-/** What is wrong with the file of a document; undefined when it is the one that was added. */
+/** Returns the problem with a document's file, or undefined if the file matches the recorded hash. */
 async function findingOn(document: AttachmentRow, files: Pick<StoredFiles, 'read'>): Promise<string | undefined> {
   const named = `The file of document ${document.id}, ${document.name},`
   const hash = createHash('sha256')
@@ -36,15 +36,15 @@ interface Places {
   readonly to: FileStore
 }
 
-/** The names of the files of all documents, and a sentence for each that could not be copied as it was added. */
+/** The file names of all documents, and a sentence for each file that couldn't be copied intact. */
 interface CopiedFiles {
   readonly names: readonly string[]
   readonly findings: readonly string[]
 }
 
 /**
- * Copies the files of all documents that are not there yet; files never change, so those that are stay. `verifiedBy`
- * opens each copy; one that is not whole does not stay.
+ * Copies the files that aren't at the target yet. Files never change, so existing ones are skipped. `verifiedBy` opens
+ * each copy, and a damaged copy is removed.
  */
 export async function copyFiles(db: Db, { from, to }: Places, verifiedBy: StoredFiles): Promise<CopiedFiles> {
   const names: string[] = []

@@ -5,8 +5,9 @@ const hour = 3_600_000
 const atOnce = 200
 
 /**
- * Removes stored files that belong to no document: left by a crash between file and row, or by a draft that was
- * discarded. Recent ones stay, since their rows may be on the way. Returns how many it removed.
+ * Removes stored files that belong to no document. A crash between storing the file and inserting the row leaves them,
+ * and so does discarding a draft. Recent files are kept, since their rows may still be inserted. Returns the number of
+ * removed files.
  */
 export async function sweepFiles({
   files,
@@ -25,7 +26,7 @@ export async function sweepFiles({
   return removed
 }
 
-/** The names of files that were stored before this moment, some at a time. */
+/** Yields the names of files stored before this moment, in batches. */
 async function* inGroups(files: Services['files'], before: number): AsyncGenerator<string[]> {
   let names: string[] = []
   for await (const { name, storedAt } of files.list()) {

@@ -11,7 +11,7 @@ import {
 } from '@cantoo/pdf-lib'
 import type { NotingParser } from './noting-parser.ts'
 
-/** Where viewers look for an object: at a byte, in the object stream of this number, or nowhere. */
+/** The place where viewers look for an object: a byte offset, the number of an object stream, or none. */
 export interface Entry {
   readonly kind: 'free' | 'plain' | 'compressed'
   readonly offset: number
@@ -20,7 +20,7 @@ export interface Entry {
 
 export interface CrossReference {
   readonly entries: Map<number, Entry>
-  /** The trailers of which viewers may take any. */
+  /** All trailers found. Viewers differ in which one they use. */
   readonly trailers: PDFDict[]
 }
 
@@ -31,19 +31,19 @@ interface Section {
 
 const kinds = ['free', 'plain', 'compressed'] as const
 
-/** The entry by which viewers find an object; undefined where there is nothing for them. */
+/** Returns the entry by which viewers find an object, or undefined if they find none. */
 export function entryOf({ entries }: CrossReference, { objectNumber }: PDFRef): Entry | undefined {
   const entry = entries.get(objectNumber)
   return entry && entry.kind !== 'free' && entry.offset !== 0 ? entry : undefined
 }
 
 /**
- * Follows the chain of cross-references from one on, newest first, as pdf.js does, and adds what no newer one says. What
- * pdf.js passes over is passed over; throws where viewers may read something else than is read here.
+ * Follows the chain of cross-references, newest first, as pdf.js does, and adds the entries that no newer section has.
+ * Skips what pdf.js skips. Throws where other viewers may read something different.
  */
 export function follow(parser: NotingParser, start: number, { entries, trailers }: CrossReference): void {
   const offsets = new Set([start])
-  // A set goes on with what is added to it, and takes each once.
+  // Iteration over a set includes values added meanwhile, and visits each only once, so circular chains end.
   for (const at of offsets) {
     const section = readSection(parser, at, entries)
     if (!section) continue
@@ -68,7 +68,7 @@ function readSection(parser: NotingParser, at: number, entries: CrossReference['
   return readStream(stream, entries) ? { trailer: stream.dict, isTable: false } : undefined
 }
 
-/** Returns whether a table is whole up to its trailer. */
+/** Returns true if the table is complete up to its trailer. */
 function readTable(parser: NotingParser, entries: CrossReference['entries']): boolean {
   for (let word = parser.word(); word !== 'trailer'; word = parser.word()) {
     const count = parser.word()
@@ -78,7 +78,7 @@ function readTable(parser: NotingParser, entries: CrossReference['entries']): bo
     for (let left = Number(count); left > 0; left -= 1) {
       const entry = readEntry(parser)
       if (!entry) return false
-      // Some programs number the table from 1, although it begins with the free entry 0.
+      // Some programs number the table from 1 even though it begins with free entry 0.
       if (number === 1 && end === 1 + left && entry.kind === 'free') number = 0
       add(entries, number, entry)
       number += 1
@@ -93,13 +93,13 @@ function readEntry(parser: NotingParser): Entry | undefined {
   return { kind: kind === 'f' ? 'free' : 'plain', offset: Number(offset), generation: Number(generation) }
 }
 
-/** Whether words are numbers; throws at words that a table does not have. */
+/** Returns true if the words are numbers. Throws at words that can't occur in a table. */
 function areNumbers(...words: string[]): boolean {
   if (words.some((word) => !/^(?:\d{1,15}|[nf]|trailer)$/.test(word))) throw new Error('no word of a table')
   return words.every((word) => /^\d/.test(word))
 }
 
-/** Returns whether a stream has all the entries that it says it has. */
+/** Returns true if the stream has as many entries as it declares. */
 function readStream({ dict, contents }: PDFRawStream, entries: CrossReference['entries']): boolean {
   const widths = wholeNumbers(dict.get(PDFName.of('W')))
   const index = dict.get(PDFName.of('Index'))
@@ -137,7 +137,7 @@ function pairs(numbers: readonly number[]): number[][] {
   return numbers.flatMap((number, at) => (at % 2 === 0 ? [[number, numbers[at + 1] ?? 0]] : []))
 }
 
-/** The data of a stream of cross-references; throws where it is packed as no program packs it. */
+/** Unpacks a cross-reference stream. Throws if it uses a filter that no PDF writer uses for it. */
 function unpacked(dict: PDFDict, contents: Uint8Array): Uint8Array {
   const [filter, params] = ['Filter', 'DecodeParms'].map((key) => onlyOne(dict.get(PDFName.of(key))))
   if (['F', 'DP'].some((key) => dict.has(PDFName.of(key)))) throw new Error('short names')
@@ -161,7 +161,10 @@ function onlyOne(value: PDFObject | undefined): PDFObject | undefined {
   return value.get(0)
 }
 
-/** What the rows of a PNG say, each of which begins with how its bytes differ from those beside and above them. */
+/**
+ * Reverses the PNG predictors. Each row begins with a byte that says how its other bytes were derived from their
+ * neighbors.
+ */
 function unpredicted(data: Uint8Array, columns: number): Uint8Array {
   const rows = data.length / (columns + 1)
   if (!Number.isInteger(rows)) throw new Error('no whole rows')

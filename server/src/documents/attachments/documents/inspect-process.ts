@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
 import { limitMemory } from '../../../platform/threads/process-limits.ts'
 
-/* Reads a file from its input and writes the verdict to its output. */
+/* Reads a file from standard input and writes the verdict to standard output. */
 limitMemory(500 * 1024 * 1024)
 
 const bytes = await buffer(process.stdin)

@@ -2,7 +2,7 @@ import { type Name, Turns } from '../../../platform/threads/fair-queue.ts'
 import { ProgramApart } from '../../../platform/threads/isolated-program.ts'
 import { unsafe, type Verdict } from './verdict.ts'
 
-/** In milliseconds, how long a document may take to judge, and how long it may wait for its turn. */
+/** How long an inspection may run, and how long it may wait in the queue, in milliseconds. */
 interface Limits {
   readonly one: number
   readonly patience: number
@@ -11,14 +11,14 @@ interface Limits {
 const tooMuch = 'This file takes too long or too much memory to open. Print it as a PDF with fewer pages, and add that.'
 
 /**
- * Opens files that people send, each in a process of its own without rights and with limits of time and memory, so that
- * whatever a file does to the code that opens it ends there. Dealer groups take turns.
+ * Inspects uploaded files, each in its own unprivileged process with limits on time and memory, so that a file that
+ * exploits a parser can't harm the server. Dealer groups take turns in the queue.
  */
 export class Inspections {
   readonly #inspection: ProgramApart
   readonly #turns: Turns
 
-  // Usually a tenth of a second; more than enough for the longest file on a busy machine.
+  // An inspection usually takes a tenth of a second. Ten seconds is enough for the longest file on a busy machine.
   constructor({ one, patience }: Limits = { one: 10_000, patience: 15_000 }) {
     this.#inspection = new ProgramApart({
       program: new URL('./inspect-process.ts', import.meta.url),
@@ -35,7 +35,7 @@ export class Inspections {
     })
   }
 
-  /** What the content is, or why it cannot be taken. */
+  /** Returns the detected type, or why the file is refused. */
   inspect(content: () => AsyncIterable<Uint8Array>, tenant: Name): Promise<Verdict> {
     return this.#turns.take(tenant, async () => {
       const verdict = await this.#inspection.run(content())

@@ -31,21 +31,21 @@ const otherObjects =
   'This PDF doesn’t say correctly where its content is, so programs may show different content. Print it as a PDF, and add that.'
 const tooLong = `This PDF has more than ${mostPages} pages. Add only the pages that the payment needs.`
 
-/** Keys that only what acts or carries other files has, and values that name an action. */
+/** Keys and values that occur only with active content, such as scripts, or with embedded files. */
 const activeKeys = ['JS', 'JavaScript', 'EmbeddedFiles', 'EF', 'XFA', 'RichMediaContent', 'RichMediaSettings']
 const activeValues = [
   ...['JavaScript', 'Launch', 'ImportData', 'SubmitForm', 'GoToR', 'GoToE', 'Movie', 'Rendition'],
   ...['RichMedia', 'EmbeddedFile', 'Filespec'],
 ]
 
-/** Under these keys is what a program does on its own, where it may open no address and show or hide no layer. */
+/** Actions under these keys run without a click, so opening an address or switching layers is refused there. */
 const keysOfItself = ['OpenAction', 'AA']
 const kindsRefusedThere = ['URI', 'SetOCGState']
 
 /**
- * A PDF is taken when it opens without a password, has pages and no picture that is too large to show, reads the same in
- * viewers and case files, and nothing in it acts, opens an address or turns layers on or off by itself, or carries other
- * files.
+ * Accepts a PDF that opens without a password, has pages, and reads the same in viewers and case files. Refuses
+ * pictures too large to show, active content, embedded files, and actions that open an address or switch layers without
+ * a click.
  */
 export async function judgePdf(bytes: Buffer): Promise<Verdict> {
   if (goesOnAfterEnd(bytes)) return unsafe(twoDocuments)
@@ -63,20 +63,20 @@ export async function judgePdf(bytes: Buffer): Promise<Verdict> {
   return refusalOfPictures(document) ?? { type: 'application/pdf' }
 }
 
-/** Undefined where it takes a password. */
+/** Returns undefined if the document needs a password. */
 async function open(bytes: Buffer): Promise<PDFDocument | undefined> {
   try {
     return await openPdf(bytes)
   } catch (error) {
-    // Without a password the library says so by a sentence alone.
+    // The library reports a missing password only in the error message.
     if (error instanceof Error && /password/i.test(error.message)) return undefined
     throw error
   }
 }
 
 /**
- * How many pages there are; undefined where a node of the tree counts wrong or is below itself, or a page doesn't say
- * that it is one: some readers count by what nodes say, others by what they hold.
+ * Returns the number of pages. Returns undefined if a node's count is wrong, the tree is circular, or a page isn't
+ * marked as one. Some readers trust the counts and others count the pages, so such files may read differently.
  */
 function countPages(tree: PDFPageTree, above: readonly PDFObject[] = []): number | undefined {
   const kids = tree.Kids()
@@ -106,14 +106,17 @@ function actsByItself(object: PDFObject): boolean {
     .some(([key, value]) => (isActive(key, keysOfItself) ? startsRefused(object.lookup(key)) : actsByItself(value)))
 }
 
-/** An action that is started by itself, or several by what starts them. A destination leads to a page and no further. */
+/**
+ * Returns true if an action that runs without a click is refused. The value is one action, or several keyed by trigger.
+ * A destination only leads to a page.
+ */
 function startsRefused(started: PDFObject | undefined): boolean {
   if (!(started instanceof PDFDict)) return false
   const seen = new Set<PDFObject>()
   return [started, ...started.keys().map((key) => started.lookup(key))].some((action) => isRefusedThere(action, seen))
 }
 
-/** Whether an action, or one of those that follow it, is of a kind that is refused there. */
+/** Returns true if this action or one that follows it is of a refused kind. */
 function isRefusedThere(action: PDFObject | undefined, seen: Set<PDFObject>): boolean {
   if (action instanceof PDFArray) return action.asArray().some((_, at) => isRefusedThere(action.lookup(at), seen))
   if (!(action instanceof PDFDict) || seen.has(action)) return false
@@ -130,18 +133,18 @@ function isActive(object: PDFObject, names: readonly string[]): boolean {
 const unclear =
   'This PDF doesn’t say clearly what it shows, so programs may show different content. Print it as a PDF, and add that.'
 
-/** What a picture within the content of a page may call its entries; of a picture apart, some programs read these first. */
+/** Abbreviated keys for inline pictures. In other pictures, some programs read these keys first. */
 const shortKeys = ['W', 'H', 'BPC', 'CS', 'D', 'DP', 'F', 'I', 'IM']
 
-/** Kinds of streams that are not drawn, so that it doesn’t matter how they are packed. */
+/** Kinds of streams that are never drawn, so their packing doesn’t matter. */
 const otherKinds = ['ObjStm', 'XRef', 'Metadata', 'XML', 'Type1C', 'CIDFontType0C', 'OpenType']
 
-/** How far the data of a picture within a content can be from its beginning, in bytes: a list of colors is up to 3,072. */
+/** The maximum size of an inline picture's dictionary, in bytes. Its list of colors alone can take 3,072. */
 const longestHead = 4096
 
 /**
- * Why a PDF can’t be taken that draws a picture that is too large to show, or of which programs may read different
- * sizes (D6). A picture is a stream of its own or a part of the content of a page, a form, a pattern or a letter.
+ * Returns why a PDF is refused if it draws a picture that is too large to show or whose size programs may read
+ * differently (D6). Pictures are separate streams or inline in the content of a page, form, pattern, or glyph.
  */
 function refusalOfPictures(document: PDFDocument): Verdict | undefined {
   const { context } = document
@@ -154,7 +157,7 @@ function refusalOfPictures(document: PDFDocument): Verdict | undefined {
     const parts = content instanceof PDFArray ? content.asArray().map((_, at) => content.lookup(at)) : [content]
     const texts = parts.filter((part) => part !== undefined).map(textOf)
     if (texts.includes(undefined)) return unsafe(unclear)
-    // A picture can begin in one part and go on in the next.
+    // An inline picture can begin in one content stream and continue in the next.
     const verdict = refusalWithin(texts.join('\n'), context)
     if (verdict) return verdict
   }
@@ -167,15 +170,15 @@ function refusalOfStream(stream: PDFStream): Verdict | undefined {
   if (isOneOf(subtype, ['Image']))
     return shortKeys.some((key) => dict.has(PDFName.of(key))) ? unsafe(unclear) : refusalOfPicture(dict)
   const text = textOf(stream)
-  // A stream can be drawn whatever it calls itself.
+  // A stream can be drawn no matter what type it declares.
   if (text !== undefined) return refusalWithin(text, dict.context)
-  // The small picture of a page need not say that it is one.
+  // A page's thumbnail doesn't have to declare that it is a picture.
   if (dict.has(PDFName.of('Width'))) return refusalOfPicture(dict)
   const isOther = [type, subtype].some((kind) => isOneOf(kind, otherKinds)) && !isOneOf(subtype, ['Form'])
   return isOther ? undefined : unsafe(unclear)
 }
 
-/** Of the pictures that are parts of this content, a character a byte, the first that is refused. */
+/** Returns the first refusal among inline pictures. `content` has one character per byte. */
 function refusalWithin(content: string, context: PDFContext): Verdict | undefined {
   for (const { index } of content.matchAll(/(?<![^\s\0()<>[\]{}/%])BI(?=[\s\0/%])/g)) {
     const dict = dictIn(content.slice(index + 2, index + 2 + longestHead), context)
@@ -185,7 +188,7 @@ function refusalWithin(content: string, context: PDFContext): Verdict | undefine
   return undefined
 }
 
-/** The dictionary between BI and ID, if there is one: both can be parts of texts, names and data, too. */
+/** Returns the dictionary between BI and ID, if there is one. Both can also occur in texts, names, and data. */
 function dictIn(head: string, context: PDFContext): PDFDict | undefined {
   for (const { index } of head.matchAll(/ID(?=[\s\0])/g)) {
     const bytes = Buffer.from(`<<${head.slice(0, index)}\n>>`, 'latin1')
@@ -193,7 +196,7 @@ function dictIn(head: string, context: PDFContext): PDFDict | undefined {
       const dict = PDFObjectParser.forBytes(bytes, context).parseObject()
       if (dict instanceof PDFDict && dict.keys().length > 0) return dict
     } catch {
-      // Another one is the end, or this is no picture.
+      // A second BI or an end means that this is no picture.
     }
   }
   return undefined
@@ -205,13 +208,13 @@ function refusalOfPicture(dict: PDFDict): Verdict | undefined {
   return refusalOfSize(width, height, 'A picture in this PDF')
 }
 
-/** The number under one of the names; undefined where it is under both or neither. */
+/** Returns the number under one of the names, or undefined if it is under both or neither. */
 function numberIn(dict: PDFDict, ...names: string[]): number | undefined {
   const values = names.map((name) => dict.lookup(PDFName.of(name))).filter((value) => value !== undefined)
   return values.length === 1 && values[0] instanceof PDFNumber ? values[0].asNumber() : undefined
 }
 
-/** What a stream says, a character a byte; undefined where it is packed so that programs may unpack it in several ways. */
+/** Returns the content of a stream, one character per byte, or undefined if programs may unpack it differently. */
 function textOf(stream: unknown): string | undefined {
   if (!(stream instanceof PDFRawStream) || hasPredictor(stream.dict.lookup(PDFName.of('DecodeParms')))) return undefined
   try {

@@ -16,8 +16,8 @@ const signatureBytes = 8
 const samples: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 
 /**
- * A PNG is taken when each chunk is whole, and its pixels unpack to exactly as much as its size says. What follows its end
- * is left alone. An animated one is refused: programs show different pictures of it.
+ * Accepts a PNG if each chunk is complete and the pixels unpack to exactly the declared size. Ignores data after the
+ * end. Refuses animated files, because programs show different frames.
  */
 async function judgePng(bytes: Buffer): Promise<Verdict> {
   const chunks = chunksOf(bytes)
@@ -47,7 +47,7 @@ function chunksOf(bytes: Buffer): Chunk[] {
   return chunks
 }
 
-// Interlaced pixels come in seven passes, each of which rounds its lines up.
+// Interlaced pixels come in seven passes, each rounded up to whole rows and columns.
 const passes = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -84,8 +84,8 @@ const startOfScan = 0xda
 const endOfImage = 0xd9
 
 /**
- * A JPEG is taken when its segments lead to pixels and to an end. What cameras add after it is left alone. One for printers
- * is refused: programs turn its inks into colors in their own ways.
+ * Accepts a JPEG if its segments lead to pixels and an end marker. Ignores data that cameras append. Refuses printer
+ * colors (CMYK), because programs convert them differently.
  */
 function judgeJpeg(bytes: Buffer): Verdict {
   let frame: ReturnType<typeof frameAt> | undefined
@@ -118,7 +118,7 @@ function frameAt(bytes: Buffer, at: number) {
   return { height: bytes.readUInt16BE(at + 3), width: bytes.readUInt16BE(at + 5), components: bytes[at + 7] ?? 0 }
 }
 
-// Where the marker ends. Any number of bytes 0xff may fill the space before it (T.81, B.1.1.2).
+// Returns the end of the marker. Any number of 0xff bytes may precede it (T.81, B.1.1.2).
 function markerAt(bytes: Buffer, start: number): number {
   if (bytes[start] !== 0xff) throw new Error('no segment where one must be')
   let at = start + 1
@@ -127,7 +127,7 @@ function markerAt(bytes: Buffer, start: number): number {
   return at + 1
 }
 
-// Marks that stand alone.
+// These markers have no length or data.
 function isBare(marker: number): boolean {
   return marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
 }
@@ -136,7 +136,7 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 }
 
-// Within pixels, 0xff is followed by 0 or by the number of a restart.
+// Within pixel data, 0xff is followed by 0 or by a restart marker.
 function endOfScan(bytes: Buffer, start: number): number {
   let at = start
   for (;;) {
@@ -150,7 +150,7 @@ function endOfScan(bytes: Buffer, start: number): number {
 
 const damaged = 'This file cannot be opened: it is damaged or not whole. Save or scan it again, and add that.'
 
-/** Opens a file and says what it is: by its content, whatever its name says. */
+/** Detects the file's type from its content, whatever its name, and inspects it. */
 export async function judge(bytes: Buffer): Promise<Verdict> {
   const start = typeByStart(bytes)
   if ('refusal' in start) return unknown(start.refusal)
@@ -162,7 +162,7 @@ export async function judge(bytes: Buffer): Promise<Verdict> {
   }
 }
 
-// Loading what opens a PDF takes ten times as long as looking at a picture.
+// Loading the PDF library takes ten times as long as inspecting a picture.
 const judges: Record<DocumentType, (bytes: Buffer) => Verdict | Promise<Verdict>> = {
   'application/pdf': async (bytes) => (await import('./judge-pdf.ts')).judgePdf(bytes),
   'image/png': judgePng,

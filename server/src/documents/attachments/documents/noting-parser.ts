@@ -9,13 +9,13 @@ import {
 } from '@cantoo/pdf-lib'
 import { PlainReferencesParser } from '../../../platform/text/pdf-opening.ts'
 
-/** Where the library found an object: its value begins `at` this byte, or the object stream that holds it does. */
+/** The place where the library found an object: a byte offset, or the object stream that contains it. */
 export interface Definition {
   readonly at: number
   readonly container?: PDFRef
 }
 
-/** Where a stream’s dictionary ends, and where the word after its data does. */
+/** The end of a stream’s dictionary, and the end of the keyword after its data. */
 interface StreamPlace {
   readonly dictEnd: number
   readonly end: number
@@ -24,27 +24,27 @@ interface StreamPlace {
 interface Header {
   readonly number: number
   readonly generation: number
-  /** Where the value begins. */
+  /** The offset of the value. */
   readonly at: number
 }
 
 const parsers = new WeakMap<PDFContext, NotingParser>()
 
-/** A character of a word: no space, and none that begins or ends something else. */
+/** A character within a word: neither whitespace nor a delimiter. */
 const regular = /[^\0\t\n\f\r ()<>[\]{}/%]/
 const spaces = /^[\0\t\n\f\r ]*$/
 
-/** How the library expects data to begin. Viewers pass over the rest of any line. */
+/** The line endings that the library expects before stream data. Viewers skip the rest of any line. */
 const startOfData = /stream(?: ?\r\n|\r|\n)/y
-/** What viewers take for the end of data when its length does not lead there. */
+/** The keywords at which viewers end the data when its declared length is wrong. */
 const endOfData = /endstream|endst(?:eam|rea)[\0\t\n\f\r ]/g
 
-/** Parses as the library does, and notes where it found what: it takes the last definition of an object in the file. */
+/** Parses like the library and records where it found each object. The library uses the last definition in the file. */
 export class NotingParser extends PlainReferencesParser {
   readonly definitions = new Map<PDFRef, Definition>()
-  /** All that object streams hold, as pairs of an object and its container, in the order of the file. */
+  /** All objects in object streams, paired with their container, in file order. */
   readonly members: (readonly [member: PDFRef, container: PDFRef])[] = []
-  /** What trailers say, later ones first. The library forgets how a document was encrypted. */
+  /** The merged trailers, where later ones win. The library doesn't keep how a document was encrypted. */
   trailer: PDFContext['trailerInfo'] = {}
   readonly #bytes: Uint8Array
   readonly #streams = new Map<PDFObject, StreamPlace>()
@@ -88,14 +88,14 @@ export class NotingParser extends PlainReferencesParser {
     }
   }
 
-  /** Goes to a byte, over spaces and comments, and says where that leads. */
+  /** Moves to an offset, skips whitespace and comments, and returns the new offset. */
   goTo(offset: number): number {
     this.bytes.moveTo(offset)
     this.skipWhitespaceAndComments()
     return this.bytes.offset()
   }
 
-  /** The next word, which is empty at brackets, names, strings and the end. */
+  /** Returns the next word, or an empty string at brackets, names, strings, and the end. */
   word(): string {
     let word = ''
     this.skipWhitespaceAndComments()
@@ -105,8 +105,8 @@ export class NotingParser extends PlainReferencesParser {
   }
 
   /**
-   * The header of an object, as “12 0 obj”; undefined when no viewer can take what stands there for one. Throws where
-   * viewers may read numbers that the library does not.
+   * Returns the object header at this offset, such as “12 0 obj”, or undefined if no viewer would accept one there.
+   * Throws if viewers may read numbers that the library doesn't.
    */
   headerAt(offset: number): Header | undefined {
     this.goTo(offset)
@@ -115,25 +115,25 @@ export class NotingParser extends PlainReferencesParser {
     return { number, generation, at: this.goTo(this.bytes.offset()) }
   }
 
-  /** A value as it is written, not decrypted. */
+  /** Returns the value at this offset without decrypting it. */
   valueAt(offset: number): PDFObject {
     this.goTo(offset)
     return super.parseObject()
   }
 
-  /** A dictionary as it is written. */
+  /** Returns the dictionary at this offset without decrypting it. */
   dictAt(offset: number): PDFDict {
     this.goTo(offset)
     return this.parseDict()
   }
 
-  /** The file, a character for each byte. */
+  /** The file content, one character per byte. */
   get text(): string {
     this.#text ??= Buffer.from(this.#bytes).toString('latin1')
     return this.#text
   }
 
-  /** Whether viewers take the same bytes for the data of a stream. They trust an indirect length, the library does not. */
+  /** Returns true if viewers read the same stream data. Viewers trust an indirect length, but the library doesn't. */
   hasSameData(stream: PDFStream, length: PDFObject | undefined): boolean {
     const place = this.#streams.get(stream)
     if (!place) return false
@@ -151,7 +151,7 @@ export class NotingParser extends PlainReferencesParser {
     return endOfData.exec(this.text)?.[0] === 'endstream' ? endOfData.lastIndex : undefined
   }
 
-  /** Where the last word or value that was read ends. */
+  /** The end of the last word or value that was read. */
   get offset(): number {
     return this.bytes.offset()
   }
@@ -168,7 +168,7 @@ export class NotingParser extends PlainReferencesParser {
     return object
   }
 
-  // The parser assigns what an object stream holds before it assigns the stream.
+  // The parser assigns the objects in an object stream before the stream itself.
   #note(ref: PDFRef, object: PDFObject): void {
     const { at, value, ref: container } = this.#outermost
     const isMember = object !== value && container !== undefined
@@ -186,7 +186,7 @@ export class NotingParser extends PlainReferencesParser {
 
 PDFParser.forBytesWithOptions = (...options) => new NotingParser(...options)
 
-/** What parsed a document. */
+/** Returns the parser that read a document. */
 export function parserOf(context: PDFContext): NotingParser {
   const parser = parsers.get(context)
   if (!parser) throw new Error('This document was not parsed')

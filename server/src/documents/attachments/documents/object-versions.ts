@@ -16,8 +16,8 @@ import { type CrossReference, type Entry, entryOf, follow } from './cross-refere
 import { type Definition, type NotingParser, parserOf } from './noting-parser.ts'
 
 /**
- * Whether viewers, which look objects up in the cross-references, show what the case file has, which takes the last
- * definition of each object in the file. `size` is the length of the file.
+ * Returns true if viewers and the case file show the same objects. Viewers follow the cross-references, while the case
+ * file uses the last definition of each object in the file. `size` is the file length.
  */
 export function isReadAlike(document: PDFDocument, size: number): boolean {
   try {
@@ -31,12 +31,12 @@ export function isReadAlike(document: PDFDocument, size: number): boolean {
     const reference = referenceOf(parser, document, startOfChain(parser, linearization !== undefined))
     return saySame(parser, reference) && areSame(parser, document.context, reference)
   } catch {
-    // What viewers may read in another way is not read to its end.
+    // An exception means that viewers may read the file differently.
     return false
   }
 }
 
-/** By the chain or, where it leads to no pages, by a scan. */
+/** Reads the chain of cross-references. Scans the file instead if the chain doesn't lead to the pages. */
 function referenceOf(parser: NotingParser, document: PDFDocument, start: number): CrossReference {
   const chain: CrossReference = { entries: new Map(), trailers: [] }
   follow(parser, start, chain)
@@ -55,14 +55,14 @@ function leadsSomewhere(parser: NotingParser, reference: CrossReference, ref: PD
   return place?.kind === 'plain' && placeOf(parser, place, container) !== undefined
 }
 
-/** Where the value of an object begins for viewers; undefined when another one is there, or none. */
+/** Returns the offset of an object's value for viewers, or undefined if they find another object or none. */
 function placeOf(parser: NotingParser, entry: Entry, ref: PDFRef): number | undefined {
   const header = parser.headerAt(entry.offset)
   if (header?.number !== ref.objectNumber || header.generation !== ref.generationNumber) return undefined
   return entry.generation === ref.generationNumber ? header.at : undefined
 }
 
-/** Whether the trailers begin with the same object as the library, and are encrypted in the same way. */
+/** Returns true if all trailers have the same root and encryption as the library. */
 function saySame({ trailer }: NotingParser, { trailers }: CrossReference): boolean {
   const idOf = (id: PDFObject | undefined) => String(id instanceof PDFArray ? id.get(0) : id)
   return trailers.every((dict) => {
@@ -72,19 +72,19 @@ function saySame({ trailer }: NotingParser, { trailers }: CrossReference): boole
   })
 }
 
-/** Compares whatever the pages lead to. */
+/** Compares every object that can be reached from the pages. */
 function areSame(parser: NotingParser, context: PDFContext, reference: CrossReference): boolean {
   const inContainers = new Set(parser.members.map(([member, container]) => `${member} in ${container.objectNumber}`))
   const containers = new Set<PDFRef>()
   const refs = new Set(refsIn(parser.trailer.Root, parser.trailer.Encrypt))
-  // A set goes on with what is added to it, and takes each once.
+  // Iteration over a set includes values added meanwhile, and visits each only once, so circular references end.
   for (const ref of refs) {
     const entry = entryOf(reference, ref)
     const object = context.lookup(ref)
     const found = object && parser.definitions.get(ref)
     if (!entry && !found) continue
     if (!entry || !found || !isSame(parser, ref, entry, found) || !hasSameData(parser, object)) return false
-    // Once pdf.js has opened the container, it takes what is in there for this object.
+    // Once pdf.js has opened the object stream, it uses the version in there.
     if (entry.kind === 'plain' && inContainers.has(`${ref} in ${entry.offset}`)) return false
     for (const next of refsIn(object, found.container)) refs.add(next)
     if (found.container) containers.add(found.container)
@@ -102,7 +102,10 @@ function isSame(parser: NotingParser, ref: PDFRef, entry: Entry, { at, container
   return isNamed && parser.definitions.get(container)?.at === at
 }
 
-/** Whether viewers, to which each object in an object stream ends where the next begins, read the same objects there. */
+/**
+ * Returns true if viewers read the same objects from an object stream. Viewers end each object where the next one
+ * begins.
+ */
 function holdsSame({ definitions }: NotingParser, context: PDFContext, container: PDFRef): boolean {
   const stream = context.lookup(container)
   if (!(stream instanceof PDFRawStream)) return false
@@ -122,7 +125,10 @@ function holdsSame({ definitions }: NotingParser, context: PDFContext, container
   })
 }
 
-/** The library knows neither predictors nor short names of filters, and looks references up too early. */
+/**
+ * Returns true for packing that the library misreads: it ignores predictors and short filter names, and resolves
+ * references too early.
+ */
 function isPackedUnusually(dict: PDFDict): boolean {
   if (['F', 'DP'].some((key) => dict.has(PDFName.of(key)))) return true
   const packed = ['Filter', 'DecodeParms'].map((key) => dict.get(PDFName.of(key)))
@@ -138,17 +144,17 @@ function refsIn(...objects: (PDFObject | undefined)[]): PDFRef[] {
   })
 }
 
-/** What a file that is written for slow networks says about itself. */
+/** The parameters of a linearized file, which is arranged for slow networks. */
 interface Linearization {
   readonly pages: number
   readonly firstPage: number
-  /** The object that is the first page to show. */
+  /** The number of the first page's object. */
   readonly firstObject: number
 }
 
-/** What viewers believe about a file that is as long as it says; undefined where they read it like any other. */
+/** Returns the linearization if the declared length is correct. Viewers read other files as not linearized. */
 function linearizationOf(parser: NotingParser, size: number): Linearization | undefined {
-  // As pdf.js passes over the version.
+  // Skips the version as pdf.js does.
   const start = /^%PDF-[^\0- ]{0,7}/.exec(parser.text)?.[0].length ?? 0
   const header = parser.headerAt(start + 1)
   const value = header && parser.valueAt(header.at)
@@ -169,7 +175,7 @@ function linearizationOf(parser: NotingParser, size: number): Linearization | un
   return { pages: numberIn('N'), firstPage, firstObject: numberIn('O') }
 }
 
-/** Where viewers begin to read cross-references. */
+/** Returns the offset where viewers begin to read cross-references. */
 function startOfChain({ text }: NotingParser, isLinearized: boolean): number {
   if (isLinearized) {
     const end = text.slice(0, 1024).indexOf('endobj')
@@ -189,8 +195,8 @@ const endOfObject = /\b(endobj|\d+\s+\d+\s+obj|xref|trailer\s*<<)\b/g
 const endOfTrailer = /\b(startxref|\d+\s+\d+\s+obj)\b/g
 
 /**
- * Where viewers find the objects of a PDF whose cross-references lead nowhere, as pdf.js finds them: line by line, from the
- * beginning. Throws where an object is there twice, because readers choose in ways of their own.
+ * Finds objects line by line from the beginning, as pdf.js does when the cross-references are broken. Throws if an
+ * object occurs twice, because readers choose differently.
  */
 function scanned(parser: NotingParser): CrossReference {
   const { text, members } = parser
@@ -210,7 +216,9 @@ function scanned(parser: NotingParser): CrossReference {
   return { ...reference, trailers: others.length < dicts.length ? [first, ...others] : [first] }
 }
 
-/** Notes objects that stand in lines of their own or after the end of another, and returns where trailers are. */
+/**
+ * Records objects that start on their own line or after the end of another object, and returns the offsets of trailers.
+ */
 function walk(text: string, { entries }: CrossReference): { streams: number[]; trailers: number[] } {
   const [streams, trailers]: [number[], number[]] = [[], []]
   let at = 0
@@ -245,7 +253,7 @@ function indexOf(text: string, word: string, at: number): number {
   return found < 0 ? text.length : found
 }
 
-/** Behind the word that ends something, or before the one that begins something else. */
+/** Returns the offset after the keyword that ends a section, or before the keyword that begins the next one. */
 function endOf(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from
   const [, word = ''] = pattern.exec(text) ?? []

@@ -4,7 +4,7 @@ import type { Unit } from '../../../services.ts'
 import { afterCreate } from '../../../trail/commands/changes.ts'
 import { auditedDocument, giveToRequest, listAttachments, ofDraft, ofRequest } from '../queries/attachments.ts'
 
-/** The documents of a draft become those of the request that it became. */
+/** Moves the documents of a draft to the request that it became. */
 export async function adoptDocuments(unit: Unit, event: RequestEvent): Promise<void> {
   if (event.name !== 'created' || event.draftId === undefined) return
   const { trx, audit } = unit
@@ -19,7 +19,7 @@ export async function adoptDocuments(unit: Unit, event: RequestEvent): Promise<v
   }
 }
 
-/** The trail says with which documents a decision was made. */
+/** Records in the audit trail which documents a decision was based on. */
 export async function recordDocuments({ trx, audit }: Unit, event: RequestEvent): Promise<void> {
   if (event.name === 'deleted' || !event.decides) return
   const { actor, request } = event

@@ -7,7 +7,7 @@ import type { AttachmentTable } from '../tables.ts'
 export type AttachmentRow = Selectable<AttachmentTable>
 export type NewAttachment = Insertable<AttachmentTable>
 
-/** What a document belongs to. */
+/** The request, draft, or payee that a document belongs to. */
 export type Owner = Pick<AttachmentRow, 'check_request_id' | 'draft_id' | 'payee_id'>
 
 export function ofRequest(id: number): Owner {
@@ -34,7 +34,7 @@ const byPayee = prepare((db: Db, param: Params<{ id: number }>) =>
   db.selectFrom('attachments').selectAll().where('payee_id', '=', param('id')).orderBy('id'),
 )
 
-/** What belongs to somebody in the order in which it was added, removed and replaced documents included. */
+/** Lists an owner's documents in the order they were added, including removed and replaced ones. */
 export async function listAttachments(
   db: Db,
   { check_request_id: request, draft_id: draft, payee_id: payee }: Owner,
@@ -44,27 +44,27 @@ export async function listAttachments(
   return payee === null ? [] : byPayee(db, { id: payee }).all()
 }
 
-/** The W-9 of a payee that is in force: neither replaced nor removed. */
+/** Finds a payee's current W-9, which is neither replaced nor removed. */
 export async function findCurrentTaxForm(db: Db, payeeId: number): Promise<AttachmentRow | undefined> {
   return (await listAttachments(db, ofPayee(payeeId))).find(isCurrent)
 }
 
-/** Whether a document is neither replaced nor removed. */
+/** Returns true if a document is neither replaced nor removed. */
 export function isCurrent({ removed_at, replaced_at }: Pick<AttachmentRow, 'removed_at' | 'replaced_at'>): boolean {
   return removed_at === null && replaced_at === null
 }
 
-/** Marks a W-9 as replaced by another one. */
+/** Marks a W-9 as replaced by a newer one. */
 export async function markReplaced(trx: Tx, id: number, at: AttachmentRow['replaced_at']): Promise<void> {
   await trx.updateTable('attachments').set({ replaced_at: at }).where('id', '=', id).execute()
 }
 
-/** Gives the W-9s of a payee to the one that it is merged into. */
+/** Moves a payee's W-9s to the payee that it is merged into. */
 export async function giveToPayee(trx: Tx, fromId: number, toId: number): Promise<void> {
   await trx.updateTable('attachments').set({ payee_id: toId }).where('payee_id', '=', fromId).execute()
 }
 
-/** The newest documents of these requests, without removed ones. */
+/** Lists the newest documents on these requests, without removed ones. */
 export async function listDocumentsOf(db: Db, requestIds: readonly number[], limit: number): Promise<AttachmentRow[]> {
   if (requestIds.length === 0) return []
   return db
@@ -85,7 +85,7 @@ export function insertAttachment(trx: Tx, row: NewAttachment): Promise<Attachmen
   return trx.insertInto('attachments').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Gives the documents of a draft to the request that it became. */
+/** Moves the documents of a draft to the request that it became. */
 export async function giveToRequest(
   trx: Tx,
   draftId: number,
@@ -104,12 +104,12 @@ export async function markRemoved(
   await trx.updateTable('attachments').set(by).where('id', '=', id).execute()
 }
 
-/** Deletes a document of a draft. */
+/** Deletes a document on a draft. */
 export async function deleteFromDraft(trx: Tx, id: number): Promise<void> {
   await trx.deleteFrom('attachments').where('id', '=', id).where('draft_id', 'is not', null).execute()
 }
 
-/** Deletes the documents of drafts that are gone. */
+/** Deletes documents whose draft no longer exists. */
 export async function deleteWithoutDraft(trx: Tx): Promise<void> {
   await trx
     .deleteFrom('attachments')
@@ -118,7 +118,7 @@ export async function deleteWithoutDraft(trx: Tx): Promise<void> {
     .execute()
 }
 
-/** Whether the request has been approved at some time, even if it was sent back since. */
+/** Returns true if the request was ever approved, even if it was sent back later. */
 export async function wasApproved(db: Db, requestId: number): Promise<boolean> {
   const entry = await db
     .selectFrom('status_history')
@@ -131,14 +131,14 @@ export async function wasApproved(db: Db, requestId: number): Promise<boolean> {
   return entry !== undefined
 }
 
-/** Which of these files belong to a document. */
+/** Returns the names in this list that belong to a document. */
 export async function namesInUse(db: Db, names: readonly string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set()
   const rows = await db.selectFrom('attachments').select('stored_as').where('stored_as', 'in', names).execute()
   return new Set(rows.map((row) => row.stored_as))
 }
 
-/** All documents in the order of their ids. */
+/** Yields all documents, ordered by id. */
 export async function* documentsOf(db: Db): AsyncGenerator<AttachmentRow> {
   let last = 0
   for (;;) {
@@ -155,12 +155,12 @@ export async function* documentsOf(db: Db): AsyncGenerator<AttachmentRow> {
   }
 }
 
-/** Whether any document is stored. */
+/** Returns true if any document is stored. */
 export async function hasAttachments(db: Db): Promise<boolean> {
   return (await db.selectFrom('attachments').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** What the trail says of a document; with the hash of its content, so that it can be told from any other. */
+/** The audit record of a document. The content hash tells it apart from any other document. */
 export function auditedDocument({ id, name, kind, size, sha256 }: AttachmentRow) {
   return { id, name, kind, size, sha256 }
 }

@@ -9,14 +9,14 @@ import type { ExceptionRow, PaidRow, ToldRow } from '../../../bank/queries/clear
 import type { CheckOfRequest } from '../../../checks/queries/of-request.ts'
 import type { CheckPart, Fact } from '../documents/contents.ts'
 
-/** What the bank was told of checks and what it says of them. */
+/** Data sent to the bank about checks, and data received from it. */
 export interface AtBank {
   readonly told: readonly ToldRow[]
   readonly paid: readonly PaidRow[]
   readonly exceptions: readonly ExceptionRow[]
 }
 
-/** The checks of a request as its case file tells of them; moments by the clocks of `zone`. */
+/** Describes a request's checks for its case file, with times in `zone`. */
 export function checksInWords(checks: readonly CheckOfRequest[], bank: AtBank, zone: string): CheckPart[] {
   return checks.map((one) => ({
     heading: `Check ${one.check.number}`,

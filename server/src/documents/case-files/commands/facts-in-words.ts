@@ -10,7 +10,7 @@ import { momentInWords } from '@check-requests/domain/values/time-zones.ts'
 import type { NamedRequest } from '../../../check-requests/queries/detail/find.ts'
 import type { Contents, Fact } from '../documents/contents.ts'
 
-/** What was asked, by whom, for which place, and what became of the check; moments by the clocks of `zone`. */
+/** Describes the request, its requester and dealership, and the status of its check, with times in `zone`. */
 export function sectionsOf(request: NamedRequest, zone: string): Contents['sections'] {
   return [
     { heading: 'Payment', facts: facts(paymentOf(request)) },

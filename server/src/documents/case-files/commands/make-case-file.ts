@@ -30,7 +30,7 @@ import type { Contents, Entry, ListedDocument } from '../documents/contents.ts'
 import { type AtBank, checksInWords } from './checks-in-words.ts'
 import { sectionsOf } from './facts-in-words.ts'
 
-/** The case file of a request that the caller can see: a PDF, and its name. */
+/** Makes the case file for a request that the caller can see. Returns the PDF and its file name. */
 export async function makeCaseFile(
   services: Services,
   caller: Caller,
@@ -107,7 +107,7 @@ async function atBank(db: Db, dealerGroupId: number, checks: readonly CheckOfReq
   }
 }
 
-// Whoever may read the trail can compare: the hash covers everything up to the making of this file.
+// The hash covers all entries up to this file, so anyone with access to the audit trail can compare it.
 async function trailSection(db: Db, caller: Caller, request: NamedRequest): Promise<Contents['closing']> {
   const isReader = mayDo({ role: caller.role, level: caller.scope.level, audits: caller.isAuditor }, 'audit.read')
   const head = isReader ? await findHead(db, request.dealer_group_id) : undefined
@@ -119,7 +119,7 @@ async function trailSection(db: Db, caller: Caller, request: NamedRequest): Prom
   return [{ heading: 'Audit trail', facts }]
 }
 
-/** What the ids in the history of a request of this dealer group mean. */
+/** The names for ids in the history of this dealer group's requests. */
 async function namesFor(db: Db, groupId: number): Promise<NamesById> {
   return {
     dealerships: byId(await listDealerships(db, groupId)),
@@ -133,13 +133,13 @@ function byId(rows: readonly { readonly id: number; readonly name: string }[]): 
   return new Map(rows.map(({ id, name }) => [String(id), name]))
 }
 
-/** A document that we draw ourselves for a case file, and its bytes. */
+/** A PDF drawn by this server rather than uploaded, and its bytes. */
 interface DrawnDocument {
   readonly listed: ListedDocument
   readonly bytes: Buffer
 }
 
-/** The faces of checks as copies that nobody can cash; of checks that were written by hand there is none. */
+/** Draws the fronts of checks as copies that can't be cashed. Handwritten checks have none. */
 async function facesOf(
   { checkPapers }: Pick<Services, 'checkPapers'>,
   checks: readonly CheckOfRequest[],
@@ -160,7 +160,7 @@ const mostBytes = 50 * 1_048_576
 
 const elsewhere = 'Open it from the check request.'
 
-/** The documents of a request as its case file lists them. Tax forms stay out of it, and what is too large together. */
+/** Lists a request's documents. Leaves out tax forms, and files that exceed the total size. */
 function documentsInWords(rows: readonly AttachmentRow[], zone: string): ListedDocument[] {
   let bytes = 0
   return rows.map((row) => {
@@ -186,7 +186,7 @@ function reasonNot(
   return bytes > mostBytes ? `Together the documents are too large for this file. ${elsewhere}` : undefined
 }
 
-/** What happened once: who did what in which role, from what to what, and the note; when, by the clocks of `zone`. */
+/** Describes one history entry: the user and role, the status before and after, the note, and the time in `zone`. */
 function historyInWords(row: HistoryRow, names: NamesById, zone: string): Entry {
   const changes = changesInWords({ changes: JSON.parse(row.changes) }, names)
   return {
@@ -201,7 +201,7 @@ function historyInWords(row: HistoryRow, names: NamesById, zone: string): Entry 
   }
 }
 
-/** A comment, or that it was deleted. */
+/** Describes a comment, or that it was deleted. */
 function commentInWords(row: CommentRow, zone: string): Entry {
   const edited = row.edited_at && row.deleted_at === null ? ', edited' : ''
   const said = row.deleted_at === null ? markHidden(withNames(row.text, mentionsOf(row))) : 'Deleted.'

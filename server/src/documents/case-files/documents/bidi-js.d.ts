@@ -1,9 +1,9 @@
-/** The library's own types name an export that its file for Node does not have. */
+/** The library's own types declare an export that its Node build doesn't have. */
 declare module 'bidi-js' {
   interface Bidi {
-    /** A level for each UTF-16 unit: odd from right to left, even from left to right. */
+    /** A level for each UTF-16 unit: odd for right to left, even for left to right. */
     getEmbeddingLevels(text: string): { levels: Uint8Array }
-    /** Null where a letter has no mirror image. */
+    /** Null if the character has no mirror image. */
     getMirroredCharacter(letter: string): string | null
   }
   function bidiFactory(): Bidi

@@ -1,10 +1,10 @@
-/** A line of a case file: what it is called, and what it says. */
+/** A labeled line in a case file. */
 export interface Fact {
   readonly label: string
   readonly value: string
 }
 
-/** Something that somebody did or said. `lines`: what it says, a paragraph each. */
+/** An action or comment by a user. `lines` has one paragraph each. */
 export interface Entry {
   readonly when: string
   readonly who: string
@@ -15,13 +15,13 @@ export interface Entry {
 export interface ListedDocument {
   readonly name: string
   readonly lines: readonly string[]
-  /** What is merged in: its type and size in bytes; or why it is not. */
+  /** The type and size in bytes of a merged document, or why it isn't merged. */
   readonly merged: { readonly type: string; readonly size: number } | { readonly not: string }
-  /** We have drawn it ourselves, so that nothing in it takes more time or memory than it may. */
+  /** Set for documents that the server drew itself, which can't exceed the limits on time and memory. */
   readonly isOurs?: true
 }
 
-/** A check of the request. `signature`: the strokes of whoever took it, in a field of this size. */
+/** A check for the request. `signature` has the strokes of the person who picked it up, in a field of this size. */
 export interface CheckPart {
   readonly heading: string
   readonly facts: readonly Fact[]
@@ -29,7 +29,7 @@ export interface CheckPart {
   readonly story: readonly Entry[]
 }
 
-/** Strokes of points, from the upper left corner of a field. */
+/** Strokes, each a list of points measured from the upper left corner. */
 export interface Drawing {
   readonly width: number
   readonly height: number
@@ -41,17 +41,17 @@ interface Section {
   readonly facts: readonly Fact[]
 }
 
-/** All that a case file says, in words; the files of merged documents follow in the order of the list. */
+/** All texts in a case file. The files of merged documents follow in list order. */
 export interface Contents {
   readonly title: string
   readonly subtitle: string
-  /** On each page of its own. */
+  /** The footer on each page drawn by the server. */
   readonly foot: string
   readonly sections: readonly Section[]
   readonly history: readonly Entry[]
   readonly comments: readonly Entry[]
   readonly checks: readonly CheckPart[]
   readonly documents: readonly ListedDocument[]
-  /** After all else that is written. */
+  /** Sections after all others. */
   readonly closing: readonly Section[]
 }

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { limitMemory } from '../../../platform/threads/process-limits.ts'
 import type { DrawOrders, Merging } from './draw-thread.ts'
 
-/* Reads what a case file says and its documents from its input, and writes the PDF to its output. */
+/* Reads the contents and documents from standard input, and writes the PDF to standard output. */
 limitMemory(900 * 1024 * 1024)
 
 const input = await buffer(process.stdin)
@@ -17,7 +17,7 @@ let pdf = await draw()
 while (!pdf) pdf = await draw()
 process.stdout.write(pdf, () => process.exit(0))
 
-/** The PDF without the slow documents; undefined when another one is slow, which then is among them. */
+/** Returns the PDF without the slow documents, or undefined if another one is slow, after adding it to them. */
 function draw(): Promise<Uint8Array | undefined> {
   return new Promise((resolve, reject) => {
     const orders: DrawOrders = { input: input.subarray(lengthOfLimits), slow }

@@ -2,13 +2,13 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Contents, ListedDocument } from './contents.ts'
 import { drawCaseFile } from './draw.ts'
 
-/** `input`: what the file says and its documents; `slow`: those that are left out, by their places in the list. */
+/** `input` has the contents and documents. `slow` has the list positions of documents to leave out. */
 export interface DrawOrders {
   readonly input: Uint8Array
   readonly slow: readonly number[]
 }
 
-/** Which document of so many is being merged. */
+/** The document being merged, and the total number of documents. */
 export interface Merging {
   readonly merging: number
   readonly documents: number

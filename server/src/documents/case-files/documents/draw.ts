@@ -8,8 +8,8 @@ const indented = 66
 const cannotMerge = 'This document couldn’t be included. Open it from the check request.'
 
 /**
- * Makes a case file; `files` of the documents that are merged, in their order. `tell` hears which document of the list is
- * about to be merged, and at last how many there are.
+ * Draws a case file. `files` has the merged documents in list order. `tell` receives the position of each document
+ * before it is merged, and finally the number of documents.
  */
 export async function drawCaseFile(
   contents: Contents,
@@ -88,7 +88,7 @@ interface Merging {
   readonly tell: (index: number) => void
 }
 
-/** Puts the documents behind the pages of the case file, and writes beside each where it is. */
+/** Appends the documents to the case file, and writes the page numbers next to each list entry. */
 async function mergeAll(
   document: PDFDocument,
   paper: Paper,
@@ -105,7 +105,7 @@ async function mergeAll(
   tell(documents.length)
 }
 
-/** Adds one document, and says where it is. */
+/** Appends one document, and returns its page numbers. */
 async function mergeOne(document: PDFDocument, file: Buffer | undefined, type: string): Promise<string> {
   const first = document.getPageCount() + 1
   const pages = file ? await merge(document, file, type).catch(() => 0) : 0

@@ -28,9 +28,9 @@ import { Fonts, type Letter } from './fonts.ts'
 import { operatorsOfLine, Paragraph, type Run, widthOf } from './paragraph.ts'
 
 /**
- * Draws the field values of a form that relies on the viewer to draw them (NeedAppearances). The flag belongs to the
- * form, which isn't copied with the pages. Throws where a value cannot be drawn in its letters, because the PDF library
- * would write question marks.
+ * Draws the field values in a form that relies on the viewer to draw them (NeedAppearances). The flag belongs to the
+ * form, which isn't copied with the pages. Throws if the fonts can't show a value, because the PDF library would draw
+ * question marks.
  */
 export async function drawFields(document: PDFDocument): Promise<void> {
   const settings = document.catalog.lookup(PDFName.of('AcroForm'))
@@ -52,14 +52,14 @@ export async function drawFields(document: PDFDocument): Promise<void> {
   await document.flush()
 }
 
-/** The text that a field shows, or undefined for a password or a field without text. */
+/** Returns the text that a field shows, or undefined for a password or a field without text. */
 function textIn(field: PDFField): string | undefined {
   if (field instanceof PDFTextField) return field.isPassword() ? undefined : (field.getText() ?? '')
   if (field instanceof PDFDropdown) return field.getSelected().join('')
   return field instanceof PDFOptionList ? field.getOptions().join('') : undefined
 }
 
-/** Draws a value that the usual font of forms has no letters for: the library draws the empty field, and we the rest. */
+/** Draws a value that the standard form font can't show. The library draws the empty field, and this adds the text. */
 async function drawValue(field: PDFField, text: string, { font, fonts }: { font: PDFFont; fonts: Fonts }) {
   const isText = field instanceof PDFTextField
   if (!(isText || field instanceof PDFDropdown) || (isText && field.isCombed()))
@@ -86,7 +86,7 @@ interface Value {
   readonly paragraphs: readonly (readonly Letter[])[]
   readonly alignment: TextAlignment
   readonly isMultiline: boolean
-  /** In points; 0 for what fits. */
+  /** The font size in points, or 0 to fit the field. */
   readonly size: number
   readonly color: Color
 }
@@ -126,7 +126,7 @@ function nameFonts({ dict }: PDFContentStream, runs: readonly Run[]): void {
   for (const { face } of runs) fonts.set(PDFName.of(face.name), face.ref)
 }
 
-/** Size and color as the field asks for them, such as `/Helv 12 Tf 0 0 1 rg`. */
+/** Parses the font size and color from a field's appearance, such as `/Helv 12 Tf 0 0 1 rg`. */
 function inkOf(appearance = ''): { size: number; color: Color } {
   const [, size = '0'] = /([\d.]+)\s+Tf/.exec(appearance) ?? []
   const [, colors = '0'] = /((?:[\d.]+\s+)+)(?:g|rg)\b/.exec(appearance) ?? []
@@ -151,8 +151,8 @@ const keys = {
 const inherited = ['FT', 'V', 'DV', 'Ff', 'Q', 'DA', 'MaxLen', 'Opt'].map((key) => PDFName.of(key))
 
 /**
- * Viewers draw each field that a page shows, the PDF library those that the form names, and it looks for what a field
- * inherits only in part: this gives each field what it inherits, and the form all of its fields.
+ * Copies inherited values to each field, and lists all fields in the form. Viewers draw every field on a page, but the
+ * PDF library draws only fields listed in the form and resolves inheritance only in part.
  */
 function nameAllFields(document: PDFDocument, form: PDFDict): void {
   const named = form.lookup(keys.fields)
@@ -172,7 +172,7 @@ function nameAllFields(document: PDFDocument, form: PDFDict): void {
   }
 }
 
-/** Gives a widget and those above it what each inherits; returns the uppermost. */
+/** Copies inherited values to a widget and its ancestors. Returns the topmost ancestor. */
 function inherit(widget: PDFDict, ref: PDFRef): PDFRef {
   const { line, root } = lineOf(widget, ref)
   for (const [at, node] of line.entries())
@@ -189,7 +189,7 @@ function inherit(widget: PDFDict, ref: PDFRef): PDFRef {
   return root
 }
 
-/** A widget and those above it, from below. */
+/** A widget and its ancestors, from the bottom up. */
 function lineOf(widget: PDFDict, ref: PDFRef) {
   const line = [widget]
   let root = ref

@@ -1,32 +1,33 @@
 import type * as fontkit from '@cantoo/fontkit'
 import { type PDFDocument, PDFName, type PDFRef, PDFString } from '@cantoo/pdf-lib'
 
-/** What only tells how its neighbors are drawn. */
+/** Characters that draw nothing and only affect their neighbors. */
 export const invisible = /\p{Default_Ignorable_Code_Point}/u
 const graphemes = new Intl.Segmenter('en-US', { granularity: 'grapheme' })
 
 interface Line {
   readonly text: string
   readonly isRightToLeft: boolean
-  /** How much room each glyph takes. */
+  /** The width of each glyph. */
   readonly advances: readonly number[]
 }
 
-/** Letters with their marks, which belong together. */
+/** Splits a text into letters, each with its combining marks. */
 export function lettersIn(text: string): string[] {
   return Array.from(graphemes.segment(text), ({ segment }) => segment)
 }
 
 /**
- * What each glyph says, of which `parts` are the letters that the library knows. Letters stand in their order where
- * glyphs do not, so that they are read as they were written.
+ * Returns the text for each glyph. `parts` are the letters as the library knows them. Letters keep their written order
+ * where glyphs don't, so that copied text reads as it was written.
  */
 function textsOf(parts: readonly string[], line: Line): string[] {
   const { text, isRightToLeft, advances } = line
   if (!isRightToLeft && !advances.includes(0) && parts.join('') === text) return [...parts]
   const said = parts.map(() => '')
   const letters = lettersIn(text)
-  // The library remembers for a glyph the letter of which it was first a part, so that only the count may be right.
+  // The library remembers only the first letter that a glyph was part of, so sometimes only the number of letters is
+  // right.
   const isKnown = sortedUnits(parts.join('')).join() === sortedUnits(text).join()
   const places = [...parts.keys()].filter((place) => parts[place] !== '')
   let [from, together]: [number, number[]] = [0, []]
@@ -47,16 +48,16 @@ function textsOf(parts: readonly string[], line: Line): string[] {
   return said
 }
 
-/** Each glyph says one part of a letter, and the last of them the rest. */
+/** Divides a letter's text among its glyphs: one part each, with the rest for the last one. */
 function sharesOf(text: string, places: readonly number[], { advances, isRightToLeft }: Line): [number, string][] {
   const known = partsOf(text)
-  // Marks say nothing, since they stand beside the line: readers take them for lines of their own.
+  // Marks get no text, because readers would take their offset positions for separate lines.
   const wide = places.filter((place) => advances[place] !== 0)
   const speaking = wide.length > 0 ? wide : places
   const parts = speaking.length > known.length ? partsOf(text.normalize('NFD')) : known
   return speaking.map((place, index) => {
     const own = index < speaking.length - 1 ? [parts[index] ?? ''] : parts.slice(index)
-    // Readers turn what they find from right to left letter by letter.
+    // Readers reverse right-to-left text letter by letter.
     return [place, (isRightToLeft ? [...own.join('')].reverse() : own).join('')]
   })
 }
@@ -65,7 +66,7 @@ function partsOf(text: string): string[] {
   return text.match(/.\p{Default_Ignorable_Code_Point}*/gsu) ?? []
 }
 
-/** The letters that somebody sees. */
+/** Returns the visible characters. */
 function visibleOf(codePoints: readonly number[]): string {
   return codePoints
     .map((one) => String.fromCodePoint(one))
@@ -73,20 +74,20 @@ function visibleOf(codePoints: readonly number[]): string {
     .join('')
 }
 
-/** The parts of letters that fonts draw, whatever their order. */
+/** Splits letters into the parts that fonts draw, in sorted order. */
 function sortedUnits(text: string): string[] {
   return [...text.normalize('NFKD')].filter((part) => !invisible.test(part)).sort()
 }
 
-/** A shape of a font, and where it stands behind the beginning of its text; all in parts of the size. */
+/** A glyph and its distance from the start of its text, in fractions of the font size. */
 export interface Glyph {
-  /** How the file names it, in hexadecimal digits. */
+  /** The glyph's code in the file, in hexadecimal digits. */
   readonly code: string
-  /** What it says; empty for a part of a letter that another part says. */
+  /** The text for this glyph. Empty if another glyph has it. */
   readonly text: string
   readonly x: number
   readonly y: number
-  /** How far a reader of the file goes on by itself. */
+  /** How far a reader moves on by itself after this glyph. */
   readonly advance: number
 }
 
@@ -98,19 +99,19 @@ interface Shown {
 }
 
 interface Options {
-  /** Its name in the resources of pages. */
+  /** The font's name in page resources. */
   readonly name: string
-  /** Whether bold letters have no font of their own. */
+  /** Set if the font has no bold weight. */
   readonly hasOneWeight: boolean
 }
 
 const features = { kern: false }
-// Readers that look for no actual text pass over a sign of format.
+// Readers that ignore ActualText skip a format character.
 const wordless = '\u2060'
 
 /**
- * A font of which a document takes in what it shows. One shape may say several letters, since Arabic ones differ in
- * dots that are shapes of their own: so each shape has a code for each text that it says.
+ * A font of which a document includes only the glyphs that it shows. One glyph may stand for several letters, because
+ * Arabic letters can differ only in dots that are separate glyphs. So each glyph has one code per text.
  */
 export class Face {
   readonly name: string
@@ -138,10 +139,11 @@ export class Face {
     return this.#font.hasGlyphForCodePoint(letter)
   }
 
-  /** How a text is drawn from left to right: joined, with marks at their places. */
+  /** Shapes a text for drawing from left to right, with letters joined and marks positioned. */
   drawn(text: string, isRightToLeft: boolean): { glyphs: Glyph[]; width: number } {
     const asRead = this.#font.layout(text, features)
-    // A font goes by its script only, not by what stands around it: numbers and signs are turned here.
+    // A font knows the direction of its script, but not the surrounding text, so numbers and signs may need to be
+    // reversed.
     const isTurned = (asRead.direction === 'rtl') !== isRightToLeft
     const shown = isTurned ? lettersIn(text).reverse().join('') : text
     const { glyphs, positions, direction } = isTurned ? this.#font.layout(shown, features) : asRead
@@ -171,7 +173,7 @@ export class Face {
     return code
   }
 
-  /** Puts what was drawn into the document. */
+  /** Adds the glyphs that were drawn to the document. */
   embed(): void {
     if (this.#shown.size === 0) return
     const { context } = this.#document
@@ -205,7 +207,7 @@ export class Face {
     const description = {
       Type: 'FontDescriptor',
       FontName: name,
-      // Symbolic: its letters have numbers of their own.
+      // Marks the font as symbolic, because its codes aren't a standard encoding.
       Flags: 4,
       FontBBox: [bbox.minX, bbox.minY, bbox.maxX, bbox.maxY].map(scaled),
       ItalicAngle: italicAngle,
@@ -219,12 +221,12 @@ export class Face {
   }
 }
 
-/** A font draws nothing for what is invisible: a blank without width. */
+/** Fonts draw nothing for invisible characters, only a space without width. */
 function isHidden({ codePoints }: fontkit.Glyph, advance: number | undefined): boolean {
   return advance === 0 && codePoints.length === 1 && codePoints[0] === 0x20
 }
 
-/** A table of what each code says, for who searches in the file or copies from it. */
+/** The table that maps codes to text, so that users can search in the file and copy from it. */
 function meaningsOf(shown: readonly Shown[]): string {
   const rows = shown.map(({ code, text }) => `<${code}> <${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`)
   const blocks = Array.from({ length: Math.ceil(rows.length / 100) }, (_, index) => {
@@ -241,7 +243,7 @@ ${blocks.join('\n')}
 endcmap CMapName currentdict /CMap defineresource pop end end`
 }
 
-/** Six capitals, which tell a part of a font from the whole. */
+/** Six capital letters that mark an embedded font as a subset. */
 function tagOf(name: string): string {
   return [...name.slice(-6).padStart(6, 'A')]
     .map((sign) => String.fromCharCode(65 + ((sign.codePointAt(0) ?? 0) % 26)))

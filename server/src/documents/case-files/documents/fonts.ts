@@ -11,11 +11,11 @@ import {
 } from '../../../platform/text/font-files.ts'
 import { Face, invisible, lettersIn } from './font-face.ts'
 
-/** A letter with its marks, and the font that has them all. */
+/** A letter with its combining marks, and a font that has all of them. */
 export interface Letter {
   readonly text: string
   readonly face: Face
-  /** Whether it is bold, and its font is not. */
+  /** Set if the letter should be bold, but the font has no bold weight. */
   readonly isTooThin: boolean
 }
 
@@ -25,8 +25,8 @@ interface Kind {
 }
 
 /**
- * The letters of a case file: Noto, a file for each script, of which a document takes in those that it needs, and of
- * these the letters that it shows.
+ * The fonts in a case file: Noto, with one font file per script. A document includes only the fonts and glyphs that it
+ * needs.
  */
 export class Fonts {
   readonly #document: PDFDocument
@@ -38,7 +38,7 @@ export class Fonts {
     this.#document = document
   }
 
-  /** A text as it is shown. A letter that no font has stands as its code point, such as `[U+13000]`. */
+  /** Chooses a font for each letter. A letter that no font has becomes its code point, such as `[U+13000]`. */
   async lettersOf(text: string, weight: Weight): Promise<Letter[]> {
     const letters: Letter[] = []
     const kind = { weight, language: hanLanguageOf(text) }
@@ -59,12 +59,12 @@ export class Fonts {
     return plain ? [letterOf(text, plain, kind)] : []
   }
 
-  /** Puts the letters that were drawn into the document. */
+  /** Adds the fonts and glyphs that were drawn to the document. */
   embed(): void {
     for (const face of this.#faces.values()) face.embed()
   }
 
-  /** The font that has all parts of a letter. */
+  /** Returns a font that has all parts of a letter. */
   async #faceWith(letter: string, kind: Kind): Promise<Face | undefined> {
     const key = `${kind.weight} ${kind.language} ${letter}`
     if (!this.#found.has(key)) {

@@ -23,9 +23,9 @@ const keys = {
 } as const
 
 /**
- * Takes over which layers a document shows. Without that, whoever opens the file sees them all: a stamp, too, that the
- * document hides (D1). What a layer does in print is left out: printed, a case file shows what was approved on a screen.
- * `copier`: that of the pages, which knows what has become of each layer.
+ * Copies which layers a document shows. Otherwise the case file would show all of them, including a stamp that the
+ * document hides (D1). Print settings are left out, because the case file shows what users approved on screen. `copier`
+ * is the one that copied the pages, and maps each layer.
  */
 export function copyLayers(into: PDFDocument, from: PDFDocument, copier: PDFObjectCopier): void {
   const { all, setting } = layersIn(from)
@@ -41,8 +41,8 @@ export function copyLayers(into: PDFDocument, from: PDFDocument, copier: PDFObje
 }
 
 /**
- * Viewers show all of a document that declares no layers, in whatever layers it is. Beside documents that declare some,
- * it would be hidden where it is said to be in none of them.
+ * Makes all layers visible in a document that declares none, as viewers do. Next to documents that declare layers, its
+ * content would be hidden where it belongs to no listed layer.
  */
 export function showUndeclared(from: PDFDocument): void {
   if (layersIn(from).all.length > 0) return
@@ -70,14 +70,14 @@ function isHidden(layer: PDFObject | undefined): boolean {
   return view instanceof PDFDict && view.lookup(keys.viewState) === keys.off
 }
 
-// What is on and off is off.
+// A layer listed as both on and off is off.
 function isOff(layer: PDFObject, setting: PDFObject | undefined): boolean {
   if (listIn(setting, keys.off).includes(layer)) return true
   const base = setting instanceof PDFDict ? setting.lookup(keys.base) : undefined
   return base === keys.off && !listIn(setting, keys.on).includes(layer)
 }
 
-/** What the file says of its layers, to which those of its documents are added. */
+/** The case file's own layer settings, to which those of the documents are added. */
 function layersOf({ catalog, context }: PDFDocument) {
   if (!catalog.has(keys.properties)) catalog.set(keys.properties, context.obj({ OCGs: [], D: { OFF: [], Order: [] } }))
   const properties = catalog.lookup(keys.properties, PDFDict)

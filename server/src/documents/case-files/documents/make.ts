@@ -4,19 +4,19 @@ import type { Contents } from './contents.ts'
 
 const tooMuch = { not: 'Together the documents are too large for this file. Open it from the check request.' } as const
 
-/** How long one document may take to be put into the file, how long all of them, and the whole file, in milliseconds. */
+/** Time limits in milliseconds: merging one document, merging all of them, and making the whole file. */
 export interface Limits {
   readonly one: number
   readonly all: number
   readonly whole: number
 }
 
-/** Reads the file of one of the documents, by its place in the list. */
+/** Reads a document's file by its position in the list. */
 export type ReadDocument = (index: number) => Promise<AsyncIterable<Uint8Array>>
 
 /**
- * Makes case files, each in a process of its own without rights, since it opens what people have sent. Dealer groups
- * take turns.
+ * Makes case files, each in its own unprivileged process, because it opens uploaded files. Dealer groups take turns in
+ * the queue.
  */
 export class CaseFiles {
   readonly #limits: Limits
@@ -43,8 +43,8 @@ export class CaseFiles {
   }
 
   /**
-   * The PDF. A document that takes too long is listed and not merged, and so are all where they take too much memory.
-   * Undefined where not even the rest can be made in time.
+   * Returns the PDF. A document that takes too long is listed but not merged. If the documents take too much memory,
+   * none is merged. Returns undefined if even the rest can't be made in time.
    */
   make(contents: Contents, read: ReadDocument, tenant: Name): Promise<Buffer | undefined> {
     return this.#turns.take(tenant, async () => {

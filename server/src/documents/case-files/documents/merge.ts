@@ -19,7 +19,7 @@ import { drawFields } from './fields.ts'
 import { copyLayers, showUndeclared } from './layers.ts'
 import { paper } from './paper.ts'
 
-/** Adds the pages of a document, or a picture on a page of its own. Returns how many pages there are more. */
+/** Appends the pages of a document, or a picture on its own page. Returns the number of added pages. */
 export async function merge(into: PDFDocument, bytes: Buffer, type: string): Promise<number> {
   const before = into.getPageCount()
   if (type === 'application/pdf') await addPages(into, bytes)
@@ -44,14 +44,14 @@ async function addPages(into: PDFDocument, bytes: Buffer): Promise<void> {
   copyLayers(into, from, copier)
 }
 
-// A picture is opened at once, so that the time counts as its own.
+// Embeds the picture immediately, so that the time counts toward this document's limit.
 async function addPicture(into: PDFDocument, image: PDFImage, upright: Upright): Promise<void> {
   await image.embed()
   const page = into.addPage([paper.width, paper.height])
   const isLying = upright.turn === 90 || upright.turn === 270
   const shown = isLying ? { width: image.height, height: image.width } : { width: image.width, height: image.height }
   const room = { width: paper.width - 2 * paper.margin, height: paper.height - 2 * paper.margin }
-  // A small picture is not blown up beyond its own size at 96 dots an inch.
+  // A small picture isn't enlarged beyond its own size at 96 dpi.
   const scale = Math.min(room.width / shown.width, room.height / shown.height, 0.75)
   const [width, height] = [shown.width * scale, shown.height * scale]
   const [a, b, c, d, e, f] = placed(upright, width, height)
@@ -66,8 +66,8 @@ async function addPicture(into: PDFDocument, image: PDFImage, upright: Upright):
 const afterSignature = 8
 
 /**
- * How a PNG is shown upright, as browsers show it: by what it says before its pixels. What it says after them comes too
- * late for those that draw while they read.
+ * Returns how to show a PNG upright, as browsers do. Only metadata before the pixels counts, because programs that draw
+ * while reading can't use later metadata.
  */
 function uprightOfPng(png: Buffer): Upright {
   return uprightBy(() => {
@@ -77,7 +77,7 @@ function uprightOfPng(png: Buffer): Upright {
   })
 }
 
-/** The same PNG without what follows its end: not every library expects it. */
+/** Cuts off data after the end of the PNG, because some libraries fail on it. */
 function untilEnd(png: Buffer): Buffer {
   let at = afterSignature
   while (typeAt(png, at) !== 'IEND') at = nextAfter(png, at)
@@ -94,12 +94,12 @@ function nextAfter(png: Buffer, at: number): number {
 
 const markers = { start: 0xffd8, exif: 0xffe1, scan: 0xffda } as const
 
-/** How a JPEG is shown upright; as it is where it does not say. */
+/** Returns how to show a JPEG upright. A JPEG without an orientation is shown as stored. */
 export function uprightOf(jpeg: Buffer): Upright {
   return uprightBy(() => orientationOf(jpeg))
 }
 
-/** The same JPEG without the bytes that may fill the space before its segments, which not every library expects. */
+/** Removes fill bytes before segments, because some libraries fail on them. */
 export function withoutFill(jpeg: Buffer): Buffer {
   const parts = [jpeg.subarray(0, 2)]
   for (let at = 2; jpeg[at] === 0xff; ) {
@@ -131,10 +131,10 @@ const keys = {
   resources: PDFName.of('Resources'),
 } as const
 
-/** What annotations are told about when they are seen. */
+/** The annotation flags for visibility. */
 const flags = { invisible: 1, hidden: 2, printed: 4, notViewed: 32 } as const
 
-/** Readies a page for a case file, which shows what the viewer shows, printed, too. */
+/** Prepares a page so that the case file shows what the viewer shows, also in print. */
 function settle(page: PDFPageLeaf): void {
   settleAnnotations(page)
   inheritResources(page)
@@ -162,7 +162,7 @@ function flagsOf(annotation: PDFDict): number {
   return set instanceof PDFNumber ? set.asNumber() : 0
 }
 
-/** The kinds of resources that a page lacks are those of its parents, as the viewer has it. */
+/** Copies resources that a page inherits from its ancestors, as the viewer resolves them. */
 function inheritResources(page: PDFPageLeaf): void {
   const own = page.lookup(keys.resources)
   if (!(own instanceof PDFDict)) return
@@ -179,10 +179,10 @@ function inheritResources(page: PDFPageLeaf): void {
 }
 
 const orientationTag = 0x0112
-// An orientation in another type of number is read by some programs only.
+// Some programs ignore an orientation in any other number type.
 const shortType = 3
 
-/** How a photograph is shown upright: seen in a mirror first, then turned clockwise by so many degrees. */
+/** How to show a photograph upright: mirror it first, then turn it clockwise by this many degrees. */
 interface Upright {
   readonly isMirrored: boolean
   readonly turn: 0 | 90 | 180 | 270
@@ -190,7 +190,7 @@ interface Upright {
 
 const asItIs: Upright = { isMirrored: false, turn: 0 }
 
-/** By what the camera says of how it was held (Exif, Orientation). */
+/** The transformation for each Exif orientation. */
 const uprights: Readonly<Record<number, Upright>> = {
   2: { isMirrored: true, turn: 0 },
   3: { isMirrored: false, turn: 180 },
@@ -201,17 +201,19 @@ const uprights: Readonly<Record<number, Upright>> = {
   8: { isMirrored: false, turn: 270 },
 }
 
-/** What a reader finds of how a picture was held; as it is where it finds nothing. */
+/** Returns the transformation for the orientation found, or none if reading fails. */
 function uprightBy(orientation: () => number): Upright {
   try {
     return uprights[orientation()] ?? asItIs
   } catch {
-    // What a camera wrote may end anywhere.
+    // Camera metadata may be truncated anywhere.
     return asItIs
   }
 }
 
-/** Places a unit square: x' = a x + c y + e, y' = b x + d y + f, as PDFs count, upwards from the lower left corner. */
+/**
+ * Maps a unit square: x' = a x + c y + e, y' = b x + d y + f, in PDF coordinates, upward from the lower left corner.
+ */
 type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
 
 const turnsOfSquare: Readonly<Record<Upright['turn'], Matrix>> = {
@@ -221,14 +223,14 @@ const turnsOfSquare: Readonly<Record<Upright['turn'], Matrix>> = {
   270: [0, 1, -1, 0, 1, 0],
 }
 
-/** What puts a picture upright into a rectangle of this width and height. */
+/** The matrix that places an upright picture in a rectangle with this width and height. */
 export function placed({ isMirrored, turn }: Upright, width: number, height: number): Matrix {
   const [a, b, c, d, e, f] = turnsOfSquare[turn]
   const [right, up, left, low] = isMirrored ? [-a, -b, a + e, b + f] : [a, b, e, f]
   return [width * right, height * up, width * c, height * d, width * left, height * low]
 }
 
-/** The orientation that a camera wrote, 1 where it wrote none. */
+/** Reads the orientation from camera metadata, or 1 if there is none. */
 function orientationIn(tiff: Buffer): number {
   const isLittle = tiff.toString('latin1', 0, 2) === 'II'
   const short = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))

@@ -4,14 +4,14 @@ import type { Drawing } from './contents.ts'
 import { Fonts } from './fonts.ts'
 import { operatorsOfLine, Paragraph, type Run } from './paragraph.ts'
 
-/** Letter paper, in points. */
+/** US Letter, in points. */
 export const paper = { width: 612, height: 792, margin: 54 } as const
 
 const bottom = paper.margin + 24
 const ink = { plain: rgb(0.1, 0.1, 0.1), soft: rgb(0.38, 0.38, 0.38) }
 const lineHeight = 1.4
 
-/** How a text is written: its size in points, and from where to where, from the left edge. */
+/** The font size in points, and the left and right limits measured from the left edge. */
 export interface Style {
   readonly size: number
   readonly weight?: Weight
@@ -20,14 +20,14 @@ export interface Style {
   readonly right?: number
 }
 
-/** A place on a page that is written later, when more is known. */
+/** A reserved line on a page that is filled in later. */
 export interface Place {
   readonly page: PDFPage
   readonly y: number
   readonly style: Style
 }
 
-/** Writes texts one below the other, onto as many pages as they need. */
+/** Writes texts one below another, on as many pages as they need. */
 export class Paper {
   readonly #document: PDFDocument
   readonly #fonts: Fonts
@@ -40,7 +40,7 @@ export class Paper {
     this.#begin()
   }
 
-  /** Writes a text, broken into lines; returns where the next one comes. */
+  /** Writes a text with line breaks. Returns the position of the next line. */
   async write(text: string, style: Style): Promise<void> {
     for (const paragraph of text.split('\n'))
       for (const line of await this.#linesOf(paragraph, style)) {
@@ -49,7 +49,7 @@ export class Paper {
       }
   }
 
-  /** Writes a label, and its value beside it. */
+  /** Writes a label with its value next to it. */
   async row(label: string, value: string, size: number): Promise<void> {
     const split = paper.margin + 130
     this.#keepTogether(size * lineHeight)
@@ -62,25 +62,25 @@ export class Paper {
     if (this.#page === afterLabel.page) this.#y = Math.min(this.#y, afterLabel.y)
   }
 
-  /** Leaves room, and begins a new page where less than `needed` points are left. */
+  /** Leaves vertical space, and starts a new page if fewer than `needed` points remain. */
   space(points: number, needed = 0): void {
     this.#y -= points
     this.#keepTogether(needed)
   }
 
-  /** Leaves one line for what is written later. */
+  /** Reserves one line to be filled in later. */
   reserve(style: Style): Place {
     this.#advance(style.size)
     return { page: this.#page, y: this.#y, style }
   }
 
-  /** Writes what was not known before. */
+  /** Writes text in a reserved line. */
   async fill({ page, y, style }: Place, text: string): Promise<void> {
     const [line = []] = await this.#linesOf(text, style)
     this.#draw(page, y, line, style)
   }
 
-  /** Draws strokes in a frame so wide, in points. */
+  /** Draws strokes in a frame of this width, in points. */
   drawing({ width, height, strokes }: Drawing, place: { readonly left: number; readonly width: number }): void {
     const scale = place.width / width
     this.space(2, height * scale + 4)
@@ -88,7 +88,7 @@ export class Paper {
     this.#page.drawRectangle({ ...frame, borderColor: ink.soft, borderWidth: 0.5 })
     for (const [first, ...others] of strokes) {
       if (!first) continue
-      // A stroke of one point is a dot.
+      // A stroke with one point is a dot.
       const path = [`M ${first.join(' ')}`, ...(others.length > 0 ? others : [first]).map((to) => `L ${to.join(' ')}`)]
       const at = { x: place.left, y: this.#y, scale }
       this.#page.drawSvgPath(path.join(' '), { ...at, borderColor: ink.plain, borderWidth: 6, borderLineCap: 1 })
@@ -96,14 +96,14 @@ export class Paper {
     this.#y -= height * scale + 4
   }
 
-  /** Writes the same text at the foot of every page, with its number. */
+  /** Writes the same footer on every page, with the page number. */
   async foot(text: string): Promise<void> {
     const style = { size: 8, isSoft: true }
     for (const [index, page] of this.#pages.entries())
       await this.fill({ page, y: paper.margin - 18, style }, `${text} · page ${index + 1} of ${this.#pages.length}`)
   }
 
-  /** Puts the letters into the file; nothing can be written afterwards. */
+  /** Embeds the fonts. Nothing can be written afterward. */
   end(): void {
     this.#fonts.embed()
   }

@@ -22,16 +22,16 @@ import bidiFactory from 'bidi-js'
 import type { Face, Glyph } from './font-face.ts'
 import type { Letter } from './fonts.ts'
 
-/** A piece of a line that one font draws in one direction. */
+/** A piece of a line in one font and one direction. */
 export interface Run {
   readonly face: Face
   readonly isTooThin: boolean
   readonly glyphs: readonly Glyph[]
-  /** In parts of the size. */
+  /** In fractions of the font size. */
   readonly width: number
 }
 
-/** In parts of the size. */
+/** The total width, in fractions of the font size. */
 export function widthOf(runs: readonly Run[]): number {
   return runs.reduce((sum, { width }) => sum + width, 0)
 }
@@ -42,14 +42,14 @@ interface Piece extends Letter {
 
 const bidi = bidiFactory()
 const words = new Intl.Segmenter('en-US', { granularity: 'word' })
-// Scripts without blanks between words, signs that end a word in others, and signs that stay where they are.
+// Scripts without spaces between words, punctuation that ends a word in them, and signs that must not start a line.
 const unspaced =
   /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Bopo}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\u3000-\u303f\uff00-\uffef]/u
 const ending = /[\s\u0f0b\u1361]$/u
 const opening = /[\p{Ps}\p{Pi}]$/u
 const closing = /^[\p{Pe}\p{Pf}\p{Po}\s]/u
 
-/** A text without line breaks of its own: where it may be broken, and in which order its letters stand. */
+/** A text without line breaks, with its break opportunities and the display order of its letters. */
 export class Paragraph {
   readonly #letters: readonly Piece[]
 
@@ -63,7 +63,7 @@ export class Paragraph {
     })
   }
 
-  /** Its lines where there is room for so much, in parts of the size. */
+  /** Breaks the text into lines of this width, in fractions of the font size. */
   linesWithin(room: number): Run[][] {
     const lines: Run[][] = []
     let [from, width] = [0, 0]
@@ -78,7 +78,7 @@ export class Paragraph {
     return [...lines, this.#runsOf(from, this.#trimmed(from, this.#letters.length))]
   }
 
-  /** Where words begin and end; one that is wider than the room, such as a hash or an address, is cut. */
+  /** Yields the start and end of each word. A word wider than the line, such as a hash or a URL, is split. */
   *#wordsWithin(room: number): Generator<[first: number, end: number]> {
     for (const [first, end] of wordsIn(this.#letters)) {
       let from = first
@@ -105,7 +105,7 @@ export class Paragraph {
     return widthOf(this.#runsOf(from, end))
   }
 
-  /** From left to right. */
+  /** The runs of a line, from left to right. */
   #runsOf(from: number, end: number): Run[] {
     const pieces: Piece[] = []
     for (const letter of this.#letters.slice(from, end)) {
@@ -138,13 +138,13 @@ function wordsIn(letters: readonly Letter[]): [first: number, end: number][] {
   return [0, ...firsts].map((first, index) => [first, firsts[index] ?? letters.length])
 }
 
-/** A bracket as it stands among letters that run from right to left. */
+/** Returns a bracket mirrored for right-to-left text. */
 function mirrored(text: string, face: Face): string {
   const other = bidi.getMirroredCharacter(text)
   return other !== null && face.has(other.codePointAt(0) ?? 0) ? other : text
 }
 
-/** As they stand from left to right: rule L2 of the Unicode bidirectional algorithm. */
+/** Reorders pieces from left to right by rule L2 of the Unicode bidirectional algorithm. */
 function inOrder(pieces: readonly Piece[]): Piece[] {
   const ordered = [...pieces]
   for (let level = Math.max(0, ...pieces.map((piece) => piece.level)); level > 0; level -= 1)
@@ -161,7 +161,7 @@ function textOf(parts: readonly { readonly text: string }[]): string {
   return parts.map(({ text }) => text).join('')
 }
 
-/** `x`, `y`: where a line begins, in points. */
+/** `x` and `y` are the start of a line, in points. */
 interface Place {
   readonly x: number
   readonly y: number
@@ -169,7 +169,7 @@ interface Place {
   readonly color: Color
 }
 
-/** Draws a line from left to right, with fonts by the names of their faces. */
+/** Draws a line from left to right. Fonts are referred to by the names of their faces. */
 export function operatorsOfLine(runs: readonly Run[], place: Place): PDFOperator[] {
   let { x } = place
   return runs.flatMap((run) => {
@@ -185,7 +185,7 @@ function operatorsOf({ face, isTooThin, glyphs }: Run, { x, y, size, color }: Pl
     setStrokingColor(color),
     setLineWidth(size / 30),
   ]
-  // What says nothing comes last, since a reader takes what is drawn in between for the end of a word.
+  // Glyphs without text come last, because a reader would end a word at anything drawn in between.
   const ordered = [...glyphs.filter(({ text }) => text !== ''), ...glyphs.filter(({ text }) => text === '')]
   const shown = piecesOf(ordered).flatMap((piece) => {
     const show = [
@@ -206,7 +206,7 @@ function operatorsOf({ face, isTooThin, glyphs }: Run, { x, y, size, color }: Pl
   ]
 }
 
-/** Glyphs that follow one another as a reader of the file goes on by itself. */
+/** Groups glyphs that need no repositioning between them. */
 function piecesOf(glyphs: readonly Glyph[]) {
   const pieces: { codes: string; x: number; y: number; isWordless: boolean }[] = []
   let next = Number.NaN

@@ -28,16 +28,16 @@ import { findQuotes } from '../queries/notices.ts'
 import { findChoices, type Position, type Reader, readerOf, storeChoice } from '../queries/reader.ts'
 import { inboxChanged } from './notices.ts'
 
-/** What was told comes before what waits, at the same time. */
+/** Stored notices come before pending requests with the same time. */
 const sources = ['told', 'waiting'] as const
 type Source = (typeof sources)[number]
 
-/** The last notice of a page. */
+/** The last notice on a page. */
 type Cursor = Position & { readonly source: Source }
 
 const beginning: Cursor = { at: '9999', id: 0, source: 'told' }
 
-/** A page of the caller's inbox, newest first, and how many notices are unread. */
+/** Returns a page of the caller's inbox, newest first, and the number of unread notices. */
 export async function listInbox(
   { database: { read }, clock }: Services,
   caller: Caller,
@@ -67,12 +67,12 @@ export async function listInbox(
   }
 }
 
-// Those of the same time stay in the order of their sources.
+// The sort is stable, so notices with the same time stay in source order.
 function newestFirst(one: Notice, other: Notice): number {
   return Number(one.at < other.at) - Number(one.at > other.at)
 }
 
-/** Where a page goes on in one of the two sources. */
+/** Returns the position in one source at which the next page begins. */
 function positionIn(source: Source, { at, id, source: last }: Cursor): Position {
   if (source === last) return { at, id }
   return { at, id: source === 'waiting' ? Number.MAX_SAFE_INTEGER : 0 }
@@ -82,7 +82,7 @@ function encode({ at, id, source }: Cursor): string {
   return Buffer.from(JSON.stringify([at, sources.indexOf(source), id])).toString('base64url')
 }
 
-/** Throws unless the text is a cursor that a page gave out. */
+/** Throws unless the text is a cursor returned with an earlier page. */
 function decode(text: string): Cursor {
   const [at, index, id, ...others] = partsOf(text)
   const source = sources[Number(index)]
@@ -106,7 +106,7 @@ function partsOf(text: string): unknown[] {
   }
 }
 
-/** Marks notices of the caller as read; those of others, and those that there are not, are passed over. */
+/** Marks the caller's notices as read. Skips unknown ids and other users' notices. */
 export function markRead(
   services: Services,
   { caller, repeatable }: Command,
@@ -134,7 +134,7 @@ function numbersOf(ids: readonly string[], kind: 'n' | 'w'): number[] {
   return ids.filter((id) => id.startsWith(kind)).map((id) => Number(id.slice(1)))
 }
 
-/** Stores how the caller wants to be told of these topics. */
+/** Stores how the caller wants to be notified about these topics. */
 export function saveChoices(
   services: Services,
   { caller, repeatable }: Command,
@@ -151,7 +151,7 @@ export function saveChoices(
   })
 }
 
-/** How a person is told of each topic, and by which clocks they get their summaries. */
+/** Returns how a user is notified about each topic, and the time zone for their summaries. */
 export async function readChoices(
   db: Db,
   { config, mailer }: Services,

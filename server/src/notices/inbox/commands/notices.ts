@@ -5,26 +5,26 @@ import type { Tx } from '../../../tables.ts'
 import { deleteMailsBefore, deleteMailsTo } from '../../mail/queries/outbox.ts'
 import { deleteInboxOf, deleteNoticesBefore, insertNotices } from '../queries/notices.ts'
 
-/** Something that people are told of. */
+/** An event that users are notified of. */
 export interface News {
   readonly event: NoticeEvent
-  /** Names what happened, the same however often it is told, such as `comment/12`. */
+  /** A stable key for the event, such as `comment/12`. */
   readonly key: string
-  /** Who did it, and is not told. */
+  /** The user who caused the event, and who isn't notified. */
   readonly actor: { readonly userId: number | null; readonly name: string }
-  /** The dealer group that it belongs to; null for the account of a super admin. */
+  /** The dealer group that the event belongs to. Null for a super admin's account. */
   readonly dealerGroupId: number | null
   readonly requestId?: number
   readonly accountId?: number
-  /** A note, a reason or the beginning of a comment. */
+  /** A note, a reason, or the beginning of a comment. */
   readonly text?: string | null | undefined
 }
 
 const longestText = 300
 
 /**
- * Puts news into the inboxes of these people, once each, in the transaction in which it happens, and marks it for a mail
- * where there is mail. Whoever did it is not told of it.
+ * Adds a notice to the inboxes of these users, once each, in the transaction of the event, and marks it for email if a
+ * mail server is configured. Skips the user who caused the event.
  */
 export async function tell(unit: Unit, people: Iterable<number>, news: News): Promise<void> {
   const others = [...new Set(people)].filter((userId) => userId !== news.actor.userId)
@@ -35,7 +35,7 @@ export async function tell(unit: Unit, people: Iterable<number>, news: News): Pr
   if (told.length > 0) unit.changed(inboxChanged(told))
 }
 
-/** The change that brings the inboxes of these people up to date wherever they are open. */
+/** The change that refreshes these users' open inboxes. */
 export function inboxChanged(userIds: readonly number[]) {
   return { topic: 'inbox', id: null, scopes: userIds.map((id) => `inbox:${id}`) }
 }
@@ -67,13 +67,13 @@ function shortened(text: string): string {
 
 const day = 86_400_000
 
-/** Removes the inbox of a person who is deleted or moves to another dealer group, and their mails. */
+/** Removes the inbox and emails of a user who is deleted or moves to another dealer group. */
 export async function removeInboxOf(trx: Tx, userId: number): Promise<void> {
   await deleteInboxOf(trx, userId)
   await deleteMailsTo(trx, userId)
 }
 
-/** Removes notices that are older than they are shown, and old mails. `now` in milliseconds. */
+/** Removes expired notices and old emails. `now` is in milliseconds. */
 export async function removeOldNotices(trx: Tx, now: number): Promise<void> {
   await deleteNoticesBefore(trx, moment(now - noticesKeptForDays * day))
   await deleteMailsBefore(trx, moment(now - mailsKeptForDays * day))

@@ -13,9 +13,9 @@ const requestsAtOnce = 50
 const system = { userId: null, name: 'System' }
 
 /**
- * Reminds the approvers of each dealer group of requests that have waited for them longer than the group's limit, and
- * again each time that it has passed. The limit counts the group's business days by the clocks of the dealership. Who
- * had a hand in a request is not reminded of it; under a policy, only those are who can approve its step.
+ * Reminds approvers of requests that have been pending longer than the dealer group's limit, and again each time it
+ * passes. The limit counts the group's business days in the dealership's time zone. Users who handled a request aren't
+ * reminded of it. Under a policy, only users who can approve the current step are.
  */
 export async function remindApprovers(services: Services): Promise<void> {
   const { read } = services.database
@@ -34,7 +34,7 @@ async function remindIn(services: Services, group: Group, zone: string): Promise
   while (after !== undefined) after = await remindOfSome(services, { ...place, after })
 }
 
-/** Reminds of the next requests; returns the last one's id, or undefined after all of them. */
+/** Sends reminders for the next batch of requests. Returns the last one's id, or undefined after the last batch. */
 function remindOfSome(
   services: Services,
   place: Omit<Parameters<typeof listOverdue>[1], 'limit'>,

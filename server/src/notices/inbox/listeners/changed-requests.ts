@@ -5,7 +5,7 @@ import type { Unit } from '../../../services.ts'
 import { tell } from '../commands/notices.ts'
 import { listConcerned } from '../queries/viewers.ts'
 
-/** Tells the requester what others have decided about their request, and what becomes of their check. */
+/** Notifies requesters of decisions by others and of changes to their check. */
 export async function tellRequester(unit: Unit, event: RequestEvent): Promise<void> {
   if (event.name === 'deleted') return
   const noticed = noticeOf(event)
@@ -27,7 +27,7 @@ function noticeOf({ name, after }: RequestChanged): NoticeEvent | undefined {
   return noticeOfStatus(statusOf(after.status_id).name)
 }
 
-/** Tells the approvers who have looked at a request, or begun to decide on it, that its requester has withdrawn it. */
+/** Notifies approvers who reviewed a request or started to approve it that the requester has withdrawn it. */
 export async function tellOfWithdrawal(unit: Unit, event: RequestEvent): Promise<void> {
   if (event.name !== 'withdrawn') return
   const { actor, request, comment } = event

@@ -22,7 +22,7 @@ import {
   waits,
 } from './reader.ts'
 
-/** A notice with what it names. `id` is the request's where a request waits. */
+/** A notice with the names it refers to. For a pending request, `id` is the request's id. */
 export interface InboxRow {
   readonly id: number
   readonly event: NoticeEvent
@@ -45,7 +45,7 @@ export interface InboxRow {
 type PageValues = ReaderValues & Position & { readonly limit: number }
 type WaitingValues = ReaderValues & { readonly statusId: number }
 
-/** How many of the newest requests that wait are looked at: nobody reads more, and a queue shows them all. */
+/** Only this many of the newest pending requests are read. Nobody reads more in an inbox, and queues show all. */
 const newestWaiting = 1000
 
 const toldPage = prepare(
@@ -65,7 +65,7 @@ const toldCount = prepare(
       where ${shown(param, shape)} and n.read_at is null limit ${sql.lit(mostUnreadCounted)}) as unread`,
 )
 
-/** What the reader was told, newest first; `unread`: only unread notices, only read ones, or all. */
+/** Lists the reader's stored notices, newest first. `unread` selects unread ones, read ones, or all. */
 export function listTold(
   db: Db,
   reader: Reader,
@@ -93,7 +93,7 @@ const waitingCount = prepare(
       where ${waits(param, shape)} and not ${isRead(param)} limit ${sql.lit(mostUnreadCounted)}) as unread`,
 )
 
-/** What waits for the reader, newest first; `unread`: only what they have not seen, only what they have, or all. */
+/** Lists requests pending for the reader, newest first. `unread` selects unseen ones, seen ones, or all. */
 export async function listWaitingFor(
   db: Db,
   reader: Reader,
@@ -103,7 +103,7 @@ export async function listWaitingFor(
   return waitingPage(db, { ...valuesOf(reader), ...reader.waiting, ...after, limit }, shapeOf(reader, unread)).all()
 }
 
-/** How many notices are unread, counted up to `mostUnreadCounted`. */
+/** Counts unread notices, up to `mostUnreadCounted`. */
 export async function countUnread(db: Db, reader: Reader): Promise<number> {
   const { amount: toldTo } = await toldCount(db, valuesOf(reader), shapeOf(reader, true)).one()
   if (!reader.waiting) return Number(toldTo)
@@ -128,7 +128,7 @@ function waitingAs({ byPolicy, besidePolicies }: Shape): typeof inQueue {
   return byPolicy ? inQueue : atStatus
 }
 
-/** What waits for a super admin: by a policy, or at the status where none is in force. */
+/** Requests pending for a super admin: by policy, or by status where no policy is in force. */
 function besidesOthers(db: Db, param: Params<WaitingValues>, shape: Shape): RawBuilder<unknown> {
   const pairs = numberPairs(db, param('audiences'))
   return sql`select newest.* from (select r.* from approval_queue q join check_requests r on r.id = q.check_request_id
@@ -140,7 +140,7 @@ function besidesOthers(db: Db, param: Params<WaitingValues>, shape: Shape): RawB
       order by r.id desc limit ${sql.lit(newestWaiting)}) newest`
 }
 
-// Where little waits, it is found by its audiences, and otherwise soon among what waits for anybody.
+// A short queue is searched by audience. A long one is scanned from the newest request, which soon finds enough.
 function inQueue(db: Db, param: Params<WaitingValues>, { isLittle }: Shape): RawBuilder<unknown> {
   const pairs = numberPairs(db, param('audiences'))
   const ofAudiences = isLittle ? sql`q.audience_id in (select one from ${pairs})` : sql`1 = 1`

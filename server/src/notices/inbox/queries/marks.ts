@@ -13,18 +13,18 @@ import {
   valuesOf,
 } from './reader.ts'
 
-/** Marks these notices of a person as read. */
+/** Marks these notices of one user as read. */
 export async function markToldRead(trx: Tx, userId: number, ids: readonly number[], at: string): Promise<void> {
   if (ids.length === 0) return
   await unreadOf(trx, userId, at).where('id', 'in', ids).execute()
 }
 
-/** Marks what a person was told of a request as read. */
+/** Marks a user's notices about a request as read. */
 export async function markToldOfRequest(trx: Tx, userId: number, requestId: number, at: string): Promise<void> {
   await unreadOf(trx, userId, at).where('check_request_id', '=', requestId).execute()
 }
 
-/** Marks everything as read that anybody was told before a moment. */
+/** Marks all notices from before a moment as read. */
 export async function markToldBefore(trx: Tx, before: string): Promise<void> {
   await trx.updateTable('notices').set({ read_at: before }).where('created_at', '<', before).execute()
 }
@@ -50,7 +50,7 @@ const allWaiting = prepare((db: Db, param: Params<{ row: MarkRow; at: string }>)
 
 type MarkRow = { user_id: number; role_id: Reader['roleId']; dealer_group_id: number | null; all_read_at: string }
 
-/** Marks everything as read that the reader sees. */
+/** Marks everything visible in the reader's inbox as read. */
 export async function markAllRead(trx: Tx, reader: Reader, dealerGroupId: number | null, at: string): Promise<void> {
   await allTold(trx, { ...valuesOf(reader), at }, shapeOf(reader, true)).affectedRows()
   const row = { user_id: reader.userId, role_id: reader.roleId, dealer_group_id: dealerGroupId, all_read_at: at }
@@ -75,7 +75,7 @@ function atStatus(param: Params<SeenValues>, { byPolicy }: Shape): RawBuilder<bo
   return byPolicy ? isPending : sql`r.status_id = ${param('statusId')}`
 }
 
-/** Marks of these requests as seen that they wait, as far as the reader sees them and they do. */
+/** Marks these requests as seen if they are pending for the reader and visible to them. */
 export async function markWaitingSeen(trx: Tx, reader: Reader, requests: readonly number[], at: string): Promise<void> {
   if (requests.length === 0 || !reader.waiting) return
   const { statusId } = reader.waiting

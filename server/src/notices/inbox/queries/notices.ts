@@ -8,7 +8,7 @@ import type { NoticeTable } from '../tables.ts'
 
 export type NewNotice = Omit<Insertable<NoticeTable>, 'id' | 'read_at'>
 
-// Most news has one reader, and is told often.
+// Most events have one reader and are frequent, so inserting a single row is prepared.
 const insertOne = prepare((db: Db, param: Params<{ row: NewNotice }>) =>
   insertion(db).values(param.row('row')).returning('user_id'),
 )
@@ -19,7 +19,7 @@ function insertion(db: Db) {
     .onConflict((conflict) => conflict.columns(['user_id', 'event_key', 'dealer_group_id']).doNothing())
 }
 
-/** Stores what people are told, unless they were told of this event before; returns who was not. */
+/** Stores notices, except for users already notified of the event. Returns the users who are new to it. */
 export async function insertNotices(trx: Tx, rows: readonly NewNotice[]): Promise<number[]> {
   const [row, ...others] = rows
   if (!row) return []
@@ -32,13 +32,16 @@ export async function insertNotices(trx: Tx, rows: readonly NewNotice[]): Promis
   return told.map(({ user_id }) => user_id)
 }
 
-/** Whether anybody was told of this event. What belongs to no dealer group is kept apart from itself by nothing else. */
+/**
+ * Returns true if anybody was notified of this event. For events without a dealer group, no unique key prevents
+ * duplicates.
+ */
 export async function wasTold(db: Db, key: string): Promise<boolean> {
   const told = db.selectFrom('notices').select('id').where('event_key', '=', key).where('dealer_group_id', 'is', null)
   return (await told.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Takes notices of which mails are to be made, oldest first. Of several instances one gets each. */
+/** Takes the oldest notices that need an email. Each is given to only one server instance. */
 export function takeToMail(trx: Tx, limit: number): Promise<Selectable<NoticeTable>[]> {
   const marked = trx.selectFrom('notices').select('id').where('to_mail', '=', 1).orderBy('id').limit(limit)
   return trx
@@ -50,7 +53,7 @@ export function takeToMail(trx: Tx, limit: number): Promise<Selectable<NoticeTab
     .execute()
 }
 
-/** Deletes everything about what a person was told, and how they want to be. */
+/** Deletes a user's notices and notification settings. */
 export async function deleteInboxOf(trx: Tx, userId: number): Promise<void> {
   await trx.deleteFrom('notices').where('user_id', '=', userId).execute()
   await trx.deleteFrom('waiting_reads').where('user_id', '=', userId).execute()
@@ -76,14 +79,14 @@ export async function deleteNoticesBefore(trx: Tx, before: string): Promise<void
 
 const longestQuote = 300
 
-/** The key of the news about a comment. */
+/** The event key for a comment. */
 export function keyOfComment(id: number): string {
   return `comment/${id}`
 }
 
 /**
- * What the comments say that notices are about, by the keys of the news. It is read whenever it is shown or mailed, so
- * that nobody is told what was deleted or said otherwise since (T9).
+ * Returns the current texts of comments that notices refer to, by event key. They are read whenever a notice is shown
+ * or emailed, so that deleted or edited texts aren't repeated (T9).
  */
 export async function findQuotes(db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const ids = keys.flatMap((key) => /^comment\/(\d+)$/.exec(key)?.[1] ?? []).map(Number)

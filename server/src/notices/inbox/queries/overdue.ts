@@ -2,7 +2,7 @@ import { groupings, statusNamed } from '@check-requests/domain/check-requests/li
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import type { Db } from '../../../tables.ts'
 
-/** The dealer groups whose approvers are reminded, after how many of their business days, and by which clocks. */
+/** Dealer groups that remind approvers, with their limit in business days and their time zone. */
 export function listRemindingGroups(db: Db) {
   return db
     .selectFrom('dealer_groups')
@@ -13,7 +13,7 @@ export function listRemindingGroups(db: Db) {
     .execute()
 }
 
-/** The time zones that dealerships of a group have instead of the group's. */
+/** The dealership time zones that differ from the group's. */
 export async function listOtherZones(db: Db, groupId: number, ofGroup: string): Promise<string[]> {
   const zones = db.selectFrom('dealerships').select('time_zone').distinct().where('dealer_group_id', '=', groupId)
   return (await zones.where('time_zone', '<>', ofGroup).orderBy('time_zone').execute()).flatMap(
@@ -25,12 +25,12 @@ const statusIds = groupings.pending.map((name) => statusNamed(name).id)
 
 interface Overdue {
   readonly group: number
-  /** Requests of dealerships in this time zone; those without a dealership are in that of the group. */
+  /** Selects requests of dealerships in this time zone. Requests without a dealership use the group's. */
   readonly zone: string
   readonly zoneOfGroup: string
-  /** Requests that have been at their status since before this moment, and of which nobody was reminded since. */
+  /** Selects requests that reached their status before this moment and had no reminder since. */
   readonly before: string
-  /** Requests with a higher id. */
+  /** Selects requests with a higher id. */
   readonly after: number
   readonly limit: number
 }
@@ -63,7 +63,7 @@ const overdue = prepare((db: Db, param: Params<Overdue>) =>
         ),
       ),
     )
-    // Where the rule of a request says when people are reminded, that holds instead.
+    // Requests whose approval rule has its own reminders are left out.
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -78,7 +78,7 @@ const overdue = prepare((db: Db, param: Params<Overdue>) =>
     .limit(param('limit')),
 )
 
-/** Requests that wait for approval longer than they should, by id. */
+/** Lists requests that are overdue for approval, by id. */
 export function listOverdue(db: Db, values: Overdue) {
   return overdue(db, values).all()
 }
@@ -87,7 +87,7 @@ const hands = prepare((db: Db, param: Params<{ id: number }>) =>
   db.selectFrom('request_hands').select('user_id').where('check_request_id', '=', param('id')),
 )
 
-/** Who had a hand in a request. */
+/** Lists the users who handled a request. */
 export async function listHands(db: Db, id: number): Promise<number[]> {
   return (await hands(db, { id }).all()).map(({ user_id }) => user_id)
 }

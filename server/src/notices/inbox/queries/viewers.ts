@@ -12,24 +12,24 @@ import {
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import type { Db } from '../../../tables.ts'
 
-/** Somebody who can see a request. */
+/** A user who can see a request. */
 export interface Viewer {
   readonly userId: number
   readonly name: string
   readonly primaryRole: RoleId
-  /** The roles in force in which they see it; none for somebody whose only such role waits for a second person. */
+  /** The roles in force that let the user see it. Empty if the only such role is pending confirmation. */
   readonly rolesInForce: readonly RoleId[]
 }
 
 type Request = Pick<StoredRequest, 'dealer_group_id' | 'dealership_id' | 'department_id' | 'requester_id'>
 
-/** Which viewers are wanted: those among these people, those in this role. */
+/** The users, the role, or both to which the viewers are limited. */
 interface Wanted {
   readonly among?: readonly number[]
   readonly role?: RoleName
 }
 
-/** Who can see a request now, in one of their roles or in this one, by name. */
+/** Lists users who can see a request now, in any of their roles or in the given one, by name. */
 export async function listViewers(
   db: Db,
   request: Request,
@@ -52,7 +52,7 @@ export async function listViewers(
   })
 }
 
-// What is seen is decided by `seesRequest`; the conditions here keep out who cannot be in question.
+// `seesRequest` decides who sees a request. The conditions here only narrow down the candidates.
 function candidates(db: Db, { dealer_group_id, dealership_id, department_id, requester_id }: Request, now: string) {
   return activeAccounts(db, now).where(({ eb, or, and }) =>
     or([
@@ -83,7 +83,7 @@ const concerned = prepare((db: Db, param: Params<{ requestId: number }>) =>
     ),
 )
 
-/** The approvers who have seen that a request waits for them, or have done something with it. */
+/** Lists the approvers who have seen a pending request or acted on it. */
 export async function listConcerned(db: Db, requestId: number): Promise<number[]> {
   return (await concerned(db, { requestId }).all()).flatMap(({ user_id }) => user_id ?? [])
 }

@@ -21,9 +21,9 @@ const mailsAtOnce = 100
 const digestsAtOnce = 20
 
 /**
- * Sends all mails that are due. Several instances can do so at the same time: each mail is leased to one. A mail is sent
- * a second time only if an instance was killed between handing it over and writing that down. Throws when the mail
- * server cannot be used; then no mail counts as tried.
+ * Sends all emails that are due. Several instances can run this at the same time, because each email is leased to one.
+ * An email is sent twice only if an instance was killed between delivering it and recording that. Throws if the mail
+ * server is unavailable, without counting an attempt.
  */
 export async function sendMails(services: Services): Promise<void> {
   const { mailer } = services
@@ -37,7 +37,7 @@ export async function sendMails(services: Services): Promise<void> {
   }
 }
 
-/** Sends a batch; returns whether there was anything. */
+/** Sends a batch. Returns true if there was anything to send. */
 async function sendSome(services: Services, delivery: Delivery): Promise<boolean> {
   const { database, clock, random } = services
   const begun = clock()
@@ -64,7 +64,7 @@ async function sendSome(services: Services, delivery: Delivery): Promise<boolean
   return true
 }
 
-/** Puts off and drops what is not to be sent now; returns the rest. */
+/** Postpones or drops emails that must not be sent now. Returns the rest. */
 async function settle(
   services: Services,
   { holder }: MailLease,
@@ -101,12 +101,12 @@ async function record(
   return releaseMails(trx, ids, holder, { ...ended, outcome: 'refused', answer })
 }
 
-/** Brings lists of users up to date, which say whose address is refused. */
+/** The change that refreshes user lists, which show refused addresses. */
 function addressChanged({ id, dealerGroupId }: Recipient): Change {
   return { topic: 'users', id, scopes: ['users:all', `users:${dealerGroupId ?? 'shared'}`] }
 }
 
-/** Sends the caller a mail at this moment, beside the outbox, and says what the mail server makes of it. */
+/** Sends the caller a test email immediately, without the outbox, and returns the mail server's answer. */
 export async function sendTestMail(services: Services, caller: Caller): Promise<TestMailResult> {
   const { mailer, config, clock, database } = services
   if (!mailer)

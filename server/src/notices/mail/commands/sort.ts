@@ -17,7 +17,7 @@ import { stillWaits } from './write.ts'
 const day = 86_400_000
 const digestHour = 8
 
-/** A letter, and the rows of the outbox that it answers: more than one in a summary. */
+/** An email, and the outbox rows that it covers. A summary covers more than one. */
 export interface Envelope {
   readonly ids: readonly number[]
   readonly attempts: number
@@ -25,22 +25,22 @@ export interface Envelope {
   readonly recipient: Recipient
 }
 
-/** What to do about mails that are due. */
+/** The decision for each email that is due. */
 interface Sorted {
   readonly envelopes: readonly Envelope[]
-  /** These could not be sent for days. */
+  /** Emails that couldn't be sent for days. */
   readonly givenUp: readonly number[]
-  /** Nobody is to be told of these any more. */
+  /** Emails that no longer concern their recipient. */
   readonly dropped: readonly number[]
-  /** These go with the summary of their reader, at a moment in milliseconds. */
+  /** Emails to include in the recipient's next summary, due at a moment in milliseconds. */
   readonly toDigest: readonly { readonly id: number; readonly at: number }[]
 }
 
 type Mail = { readonly row: MailRow; readonly recipient: Recipient; readonly told: Told }
 
 /**
- * Sorts mails that are due by what their readers have chosen, and writes those that go out now. What somebody may not
- * see any more, or what does not wait for them any more, is dropped.
+ * Sorts due emails by their recipients' settings, and writes those that are sent now. Drops emails about requests that
+ * the recipient may no longer see or that are no longer pending for them.
  */
 export async function sortMails({ database, config }: Services, due: readonly MailRow[], now: number): Promise<Sorted> {
   const oldest = moment(now - mailsTriedForDays * day)
@@ -125,12 +125,15 @@ function envelopeOf(mails: readonly Mail[], origin: string): Envelope {
   }
 }
 
-/** The id of a mail about an event: the same however often it is sent, so that mail programs show it once. */
+/**
+ * The message id of an email about an event. It is the same on every attempt, so that email programs show the message
+ * only once.
+ */
 export function messageIdOf(key: string, origin: string): string {
   return `${key.replace(/[^A-Za-z0-9]+/g, '.')}@${URL.parse(origin)?.hostname ?? 'localhost'}`
 }
 
-/** The headers of a mail that nobody wrote: no answering machine answers it, and a mail program can lead to the choices. */
+/** The headers of an automatic email: they prevent automatic replies, and link to the notification settings. */
 export function automatic(origin: string): Record<string, string> {
   return {
     'Auto-Submitted': 'auto-generated',
@@ -139,7 +142,10 @@ export function automatic(origin: string): Record<string, string> {
   }
 }
 
-/** Tells whether somebody may know what a mail says: whoever sees its request, in the role that takes it up if it waits. */
+/**
+ * Returns a check of whether a recipient may read an email: they must see its request, in the role that acts on it if
+ * it is pending.
+ */
 async function sightOf(db: Db, rows: readonly MailRow[], { requests, accounts }: Facts, now: number) {
   const readers = new Map<number, Map<number, readonly number[]>>()
   const deciders = new Map<number, ReadonlySet<number>>()

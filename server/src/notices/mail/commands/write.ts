@@ -13,7 +13,7 @@ import { insertMails, listWaitingMails, removeWaitingMail, type WaitingMail } fr
 const noticesAtOnce = 100
 const waitingAtOnce = 50
 
-/** Makes mails of notices, and of what waits, one for each person. Of several instances one does it for each. */
+/** Creates emails from notices and pending requests, one per recipient. Only one server instance handles each. */
 export async function writeMails(services: Pick<Services, 'database' | 'clock'>): Promise<void> {
   await writeFromNotices(services)
   await writeFromWaiting(services)
@@ -58,7 +58,7 @@ async function mailEach(trx: Tx, note: WaitingMail, now: string): Promise<void> 
   )
 }
 
-/** Who takes up this request now, except those who had a hand in it. */
+/** Lists the users who can act on this request now, except those who handled it. */
 async function whomItWaitsFor(trx: Tx, request: MailedRequest, { event, actor_id }: WaitingMail, now: string) {
   const role = stillWaits(request, event)
   if (!role) return []
@@ -76,7 +76,7 @@ function saidBy(event: NoticeEvent): NoticeEvent {
   return event === 'reminder' || event === 'escalated' ? 'waiting-for-approval' : event
 }
 
-/** The role for which a request waits as this event says; undefined once it does not any more. */
+/** Returns the role for which a request is pending by this event, or undefined once it is no longer pending. */
 export function stillWaits({ status_id, held_by_id, policy_number }: MailedRequest, event: NoticeEvent) {
   const waiting = waitingAtStatus(statusOf(status_id).name, policy_number !== null)
   if (waiting?.event !== saidBy(event) || held_by_id !== null) return undefined

@@ -5,7 +5,7 @@ import { moment } from '../../../platform/clock.ts'
 import type { Unit } from '../../../services.ts'
 import { insertWaitingMail } from '../queries/outbox.ts'
 
-/** Lets those be mailed for whom a request waits from now on, where there is mail. */
+/** Schedules emails to the users for whom a request is now pending, if a mail server is configured. */
 export async function mailWhomItWaitsFor({ trx, now, mails }: Unit, event: RequestEvent): Promise<void> {
   if (!mails || event.name === 'deleted') return
   const { name, actor, request, approves = false } = event

@@ -4,15 +4,15 @@ import type { Db } from '../../../tables.ts'
 import { findQuotes } from '../../inbox/queries/notices.ts'
 import { findRefusals } from './outbox.ts'
 
-/** What mails are made of besides their own rows, as it is now. */
+/** Current data for writing emails, besides the outbox rows. */
 export interface Facts {
   readonly people: ReadonlyMap<number, Recipient>
   readonly requests: ReadonlyMap<number, MailedRequest>
-  /** Those about which something waits for a second person. */
+  /** Accounts with a change that is pending confirmation. */
   readonly accounts: ReadonlyMap<number, NamedAccount>
-  /** What comments say that were asked for. */
+  /** The texts of the requested comments, by event key. */
   readonly quotes: ReadonlyMap<string, string>
-  /** All accounts that were asked for. */
+  /** All requested accounts. */
   readonly named: ReadonlyMap<number, NamedAccount>
 }
 
@@ -21,24 +21,24 @@ interface NamedAccount {
   readonly groupText: string | null
 }
 
-/** Somebody who is mailed. */
+/** An email recipient. */
 export interface Recipient {
   readonly id: number
   readonly email: string
-  /** Of super admins, null. */
+  /** Null for super admins. */
   readonly dealerGroupId: number | null
-  /** The mail server has refused the address the last time. */
+  /** True if the mail server refused the address last time. */
   readonly isRefused: boolean
   readonly choices: Choices
-  /** The time zone in which they live; of super admins, undefined. */
+  /** The recipient's time zone. Undefined for super admins. */
   readonly zone: string | undefined
 }
 
 export type MailedRequest = Awaited<ReturnType<typeof requestsAmong>>[number]
 
 /**
- * The people, requests and accounts with these ids. People who are inactive, deleted or of an inactive dealer group are
- * left out.
+ * Returns the users, requests, and accounts with these ids. Leaves out inactive and deleted users, and users in an
+ * inactive dealer group.
  */
 export async function findFacts(
   db: Db,
@@ -46,7 +46,7 @@ export async function findFacts(
     readonly people: readonly number[]
     readonly requests: readonly number[]
     readonly accounts: readonly number[]
-    /** Of the news. */
+    /** The event keys. */
     readonly keys: readonly string[]
   },
 ): Promise<Facts> {
@@ -143,7 +143,7 @@ async function requestsAmong(db: Db, requests: readonly number[]) {
     .execute()
 }
 
-// A change that was confirmed or stopped waits for nobody.
+// A change that was confirmed or stopped is no longer pending.
 async function accountsWaiting(db: Db, accounts: readonly number[]) {
   if (accounts.length === 0) return []
   return db
@@ -157,7 +157,7 @@ async function accountsWaiting(db: Db, accounts: readonly number[]) {
     .execute()
 }
 
-/** The ids of those who had a hand in a request. */
+/** The ids of users who handled a request. */
 export async function handsIn(db: Db, requestId: number): Promise<number[]> {
   const hands = db.selectFrom('request_hands').select('user_id').where('check_request_id', '=', requestId)
   return (await hands.execute()).map((row) => row.user_id)

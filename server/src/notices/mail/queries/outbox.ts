@@ -7,7 +7,7 @@ const insertedAtOnce = 100
 
 export type MailRow = Selectable<MailTable>
 
-/** What somebody is to be told. */
+/** A new outbox row for one recipient and event. */
 export type NewMail = Pick<
   Insertable<MailTable>,
   | 'user_id'
@@ -22,7 +22,7 @@ export type NewMail = Pick<
   | 'due_at'
 >
 
-/** Stores mails; nobody gets two about one event. */
+/** Stores emails. Each user gets at most one per event. */
 export async function insertMails(trx: Tx, mails: readonly NewMail[]): Promise<void> {
   for (let from = 0; from < mails.length; from += insertedAtOnce)
     await trx
@@ -32,20 +32,20 @@ export async function insertMails(trx: Tx, mails: readonly NewMail[]): Promise<v
       .execute()
 }
 
-/** A run that sends mails, and until when nobody else sends those that it takes. */
+/** A run that sends emails, and when its lease on them ends. */
 export interface MailLease {
   readonly holder: string
   readonly now: string
   readonly until: string
 }
 
-/** Takes mails that are due, oldest first. Of several runs one gets each. */
+/** Leases the oldest emails that are due. Each is given to only one run. */
 export function leaseMails(trx: Tx, lease: MailLease, limit: number): Promise<MailRow[]> {
   const due = free(trx, lease).select('id').where('in_digest', '=', 0).orderBy('due_at').orderBy('id').limit(limit)
   return take(trx, lease).where('id', 'in', due).returningAll().execute()
 }
 
-/** Takes all that is due for the summaries of some people. Of several runs one gets all for a person. */
+/** Leases all emails due for some users' summaries. Only one run gets those for a user. */
 export async function leaseDigests(trx: Tx, lease: MailLease, people: number): Promise<MailRow[]> {
   const due = free(trx, lease).select('user_id').distinct().where('in_digest', '=', 1).orderBy('user_id').limit(people)
   return take(trx, lease).where('in_digest', '=', 1).where('user_id', 'in', due).returningAll().execute()
@@ -59,7 +59,8 @@ function free(trx: Tx, { now }: MailLease) {
     .where(({ eb, or }) => or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
 }
 
-// The conditions are here too: on PostgreSQL a row may have been taken while this waited for it.
+// The conditions are repeated here, because on PostgreSQL another run may have taken the row while this one waited for
+// it.
 function take(trx: Tx, { holder, now, until }: MailLease) {
   return trx
     .updateTable('mails')
@@ -69,12 +70,12 @@ function take(trx: Tx, { holder, now, until }: MailLease) {
     .where(({ eb, or }) => or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
 }
 
-/** What changes about mails that a run holds; others are left alone. */
+/** The result to store for emails that a run holds. */
 export type MailChange = Partial<
   Pick<MailRow, 'due_at' | 'in_digest' | 'attempts' | 'answer' | 'address' | 'outcome' | 'ended_at'>
 >
 
-/** Ends a lease with what became of these mails. A run that took too long and was replaced changes nothing. */
+/** Stores the result for these emails and ends their lease. Changes nothing if another run has taken over since. */
 export async function releaseMails(trx: Tx, ids: readonly number[], holder: string, change: MailChange): Promise<void> {
   if (ids.length === 0) return
   await trx
@@ -87,7 +88,7 @@ export async function releaseMails(trx: Tx, ids: readonly number[], holder: stri
 
 const oldestAtOnce = 1000
 
-/** Deletes mails from before a moment. Their ids grow with time, so the oldest are first. */
+/** Deletes emails from before a moment. Their ids grow with time, so the oldest are first. */
 export async function deleteMailsBefore(trx: Tx, before: string): Promise<void> {
   for (;;) {
     const oldest = trx.selectFrom('mails').select('id').orderBy('id').limit(oldestAtOnce)
@@ -100,12 +101,12 @@ export async function deleteMailsBefore(trx: Tx, before: string): Promise<void> 
   }
 }
 
-/** Deletes all mails to a person, sent or not. */
+/** Deletes all emails to a user, sent or not. */
 export async function deleteMailsTo(trx: Tx, userId: number): Promise<void> {
   await trx.deleteFrom('mails').where('user_id', '=', userId).execute()
 }
 
-/** How many mails wait and since when, and what became of others since a moment. */
+/** The number of queued emails, the time since which the oldest is queued, and the outcomes since a moment. */
 export interface MailState {
   readonly waiting: number
   readonly since: string | null
@@ -136,19 +137,21 @@ async function countOf(db: Db, outcome: MailOutcome, since: string): Promise<num
   return Number(amount)
 }
 
-/** A request that waits, of which those for whom it does are to be mailed. */
+/** A pending request whose approvers or processors still need an email. */
 export type WaitingMail = Selectable<WaitingMailTable>
 
 const insert = prepare((db: Db, param: Params<{ row: Insertable<WaitingMailTable> }>) =>
   db.insertInto('waiting_mails').values(param.row('row')),
 )
 
-/** Notes that everybody is to be mailed for whom a request waits from now on: one row, however many they are. */
+/**
+ * Records that everybody for whom a request is now pending needs an email: one row, whatever the number of recipients.
+ */
 export async function insertWaitingMail(trx: Tx, row: WaitingMail): Promise<void> {
   await insert(trx, { row }).affectedRows()
 }
 
-/** Some of these notes, oldest requests first. */
+/** Lists some of these records, oldest requests first. */
 export function listWaitingMails(db: Db, limit: number): Promise<WaitingMail[]> {
   return db
     .selectFrom('waiting_mails')
@@ -159,7 +162,7 @@ export function listWaitingMails(db: Db, limit: number): Promise<WaitingMail[]> 
     .execute()
 }
 
-/** Removes such a note; returns whether it was still there. Of several instances one does. */
+/** Removes such a record. Returns true if it still existed, which is the case for only one server instance. */
 export async function removeWaitingMail(trx: Tx, { check_request_id, version }: WaitingMail): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('waiting_mails')
@@ -169,7 +172,7 @@ export async function removeWaitingMail(trx: Tx, { check_request_id, version }: 
   return numDeletedRows === 1n
 }
 
-/** What the mail server said when it refused somebody's address, by id; nobody whose address it has taken since. */
+/** Returns the mail server's last refusal for each user, by id. Leaves out users whose address was accepted since. */
 export async function findRefusals(db: Db, among?: readonly number[]): Promise<Map<number, string>> {
   if (among?.length === 0) return new Map()
   const people = db

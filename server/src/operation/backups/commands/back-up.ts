@@ -13,8 +13,8 @@ const mostNamed = 5
 const system = { userId: null, name: 'System' }
 
 /**
- * Makes a copy of the installation when one is due, and notes how that went. Super admins are told of a failure, once a
- * day for as long as it lasts. Throws what failed.
+ * Backs up the installation when a backup is due, and records the result. Notifies super admins of a failure once a day
+ * for as long as it lasts. Throws the error.
  */
 export async function backUp(services: Services): Promise<void> {
   const { backups, config, database, clock } = services
@@ -23,7 +23,7 @@ export async function backUp(services: Services): Promise<void> {
   const newest = await newestCopy(database.read)
   if (newest && begun - Date.parse(newest.started_at) < config.backups.every) return
   const attempt = await backups.make(begun).catch((error: unknown) => ({ error }))
-  // A run that a stop has ended goes on after the next start.
+  // A run interrupted by a shutdown continues after the next start.
   if (backups.isStopped) throw new Error('The server is stopping.')
   const problem = problemIn(attempt)
   await note(services, attempt, { begun, problem })

@@ -3,7 +3,7 @@ import type { S3Place } from '../../../platform/files/s3-place.ts'
 import { Thread } from '../../../platform/threads/thread.ts'
 import type { MadeCopy } from './make-copy.ts'
 
-/** What a thread needs to know to copy an installation by itself; the names are those of the settings. */
+/** The settings that a backup thread needs, under the names used in the configuration. */
 export interface BackupTask {
   readonly dataDir: string
   readonly databaseUrl: string | undefined
@@ -13,12 +13,12 @@ export interface BackupTask {
   readonly backups: BackupSettings
 }
 
-/** Copies the installation in a thread that has connections of its own, so that nobody has to wait. */
+/** Backs up the installation in a thread with its own connections, so that requests don't have to wait. */
 export class Backups {
   readonly #thread: Thread<number, MadeCopy>
   #isStopped = false
 
-  /** `module`: what runs in the thread. */
+  /** `module` is the code that runs in the thread. */
   constructor({ dataDir, databaseUrl, databaseDirectUrl, macKeyFile, filesAt, backups }: BackupTask, module: URL) {
     const task: BackupTask = { dataDir, databaseUrl, databaseDirectUrl, macKeyFile, filesAt, backups }
     this.#thread = new Thread(module, task)
@@ -28,13 +28,13 @@ export class Backups {
     return this.#isStopped
   }
 
-  /** Makes a copy as of now, in milliseconds UTC, and removes those that are not kept. */
+  /** Makes a backup and removes those outside the retention rule. `now` is in milliseconds UTC. */
   async make(now: number): Promise<MadeCopy> {
     if (this.#isStopped) throw new Error('The server is stopping.')
     return this.#thread.ask(now)
   }
 
-  /** Ends what is being copied: the next run removes what it leaves. */
+  /** Stops a backup in progress. The next run removes its leftovers. */
   async stop(): Promise<void> {
     this.#isStopped = true
     await this.#thread.end()

@@ -13,7 +13,7 @@ const manifestFields = z.object({
   amount_cents: z.int(),
   documents: z.int().optional(),
   audit_heads: z.array(z.object({ chain: z.int(), seq: z.int(), hash: z.string() })),
-  /** Since the server makes copies by itself. */
+  /** Missing in manifests from before the server made backups itself. */
   version: z.string().optional(),
   schema: z.string().optional(),
   bytes: z.int().optional(),
@@ -22,13 +22,13 @@ const manifestFields = z.object({
 })
 
 /**
- * What vouches for a copy, in a file next to it that is written last. Amounts are cents; `schema` is the newest migration,
- * `trail_key` names the key that its trail is sealed with, and `documents_sha256` is the hash of the list of its
- * documents. It holds no key.
+ * The manifest, a file next to a backup that is written last and makes it valid. Amounts are in cents. `schema` is the
+ * newest migration, `trail_key` is the id of the key that seals the audit trail, and `documents_sha256` is the hash of
+ * the document list. Contains no key.
  */
 export type Manifest = z.output<typeof manifestFields>
 
-/** A copy of the database: the name of its file, and when it was made, in milliseconds UTC. */
+/** A database backup: its file name, and the time it was made, in milliseconds UTC. */
 interface Copy {
   readonly name: string
   readonly madeAt: number
@@ -38,24 +38,26 @@ const named = /^(\d{4}-\d\d-\d\dT\d\d)(\d\d)(\d\d)Z\.(?:db|dump)$/
 const manifestEnding = '.json'
 const listEnding = '.documents'
 
-/** The name of a copy that is made at a moment, in milliseconds UTC, such as `2026-11-21T070000Z.db`. */
+/** The name of a backup made at a moment in milliseconds UTC, such as `2026-11-21T070000Z.db`. */
 export function nameAt(now: number, suffix: string): string {
   const [day, time = ''] = new Date(now).toISOString().split('T')
   return `${day}T${time.slice(0, 8).replaceAll(':', '')}Z.${suffix}`
 }
 
-/** The names of the files beside a copy. */
+/** The names of the files next to a backup. */
 export const manifestOf = (copy: string) => `${copy}${manifestEnding}`
 export const documentListOf = (copy: string) => `${copy}${listEnding}`
 
-/** All that lies in a place: copies, newest first, files that a crash has left of others, and whether there is more. */
+/**
+ * The contents of a backup location: backups, newest first, leftovers from crashes, and whether there are other files.
+ */
 interface Contents {
   readonly copies: Copy[]
   readonly leftovers: string[]
   readonly hasOthers: boolean
 }
 
-/** A copy is one when it has its manifest: without it, whoever made it did not come to an end. */
+/** Lists the contents. A backup without a manifest is incomplete, because the manifest is written last. */
 export async function contentsOf(store: FileStore): Promise<Contents> {
   const names = new Set<string>()
   for await (const { name } of store.list()) names.add(name)
@@ -77,7 +79,7 @@ function momentIn(copy: string): number | undefined {
   return hour === undefined ? undefined : Date.parse(`${hour}:${minute}:${second}Z`)
 }
 
-/** Reads the manifest of a copy. Throws a sentence when there is none, or it is damaged. */
+/** Reads a backup's manifest. Throws a sentence if it is missing or damaged. */
 export async function readManifest({ copies }: Pick<BackupPlace, 'copies'>, copy: string): Promise<Manifest> {
   const file = manifestOf(copy)
   if (await copies.has(file)) {
@@ -97,7 +99,7 @@ function parsed(content: string): unknown {
 
 const day = 86_400_000
 
-/** Removes the copies that the rule does not keep, and the documents that only they had. `now` in milliseconds UTC. */
+/** Removes backups that the rule doesn't keep, and documents that only they had. `now` is in milliseconds UTC. */
 export async function forgetCopies(place: BackupPlace, rule: KeepRule, now: number): Promise<void> {
   const { copies, hasOthers } = await contentsOf(place.copies)
   const moments = keptCopies(
@@ -107,7 +109,7 @@ export async function forgetCopies(place: BackupPlace, rule: KeepRule, now: numb
   const forgotten = copies.filter(({ madeAt }) => !moments.has(madeAt))
   for (const { name } of forgotten)
     for (const part of [manifestOf(name), name, documentListOf(name)]) await place.copies.remove(part)
-  // Copies that were made by hand share the documents, and nobody knows which.
+  // Backups made from the command line share the documents, and their document lists are unknown.
   if (forgotten.length === 0 || hasOthers) return
   await forgetDocuments(
     place,
@@ -116,7 +118,7 @@ export async function forgetCopies(place: BackupPlace, rule: KeepRule, now: numb
   )
 }
 
-/** Removes documents that none of these copies has and that were there before a moment already. */
+/** Removes documents that aren't in any of these backups and were stored before a moment. */
 async function forgetDocuments({ copies, files }: BackupPlace, kept: readonly Copy[], before: number): Promise<void> {
   const needed = new Set<string>()
   for (const { name } of kept) {

@@ -16,19 +16,19 @@ import { contentsOf, documentListOf, type Manifest, manifestOf, nameAt, readMani
 
 const workName = 'in-progress-'
 
-/** What is copied. */
+/** The installation to back up. */
 export interface Source {
   readonly engine: Engine
   readonly keyring: Keyring
-  /** The files of documents as they are stored, and what opens those that were copied. */
+  /** The document files as stored, and the keys that open the copies. */
   readonly files: FileStore
   readonly copiedFiles: StoredFiles
-  /** The version of the product, and its newest migration. */
+  /** The product version and its newest migration. */
   readonly version: string
   readonly schema: string
 }
 
-/** A copy that was made and opened. `findings`: what is wrong with its audit trail or its documents. */
+/** A backup that was made and opened. `findings` are problems with its audit trail or documents. */
 export interface MadeCopy {
   readonly name: string
   readonly manifest: Manifest
@@ -36,9 +36,9 @@ export interface MadeCopy {
 }
 
 /**
- * Copies the database and its documents into a place, opens the copy and verifies it. Only then it gets the manifest that
- * makes it one, so that nothing half is taken for whole. What was wrong before, such as a document that is gone, is found
- * and prevents no copy. `now` in milliseconds UTC.
+ * Copies the database and its documents, opens the copy, and verifies it. Only then writes the manifest that makes it
+ * valid, so that an incomplete backup is never used. Problems that already existed, such as a missing document, become
+ * findings and don't prevent the backup. `now` is in milliseconds UTC.
  */
 export async function makeCopy(source: Source, place: BackupPlace, now: number): Promise<MadeCopy> {
   await place.demand()
@@ -48,7 +48,7 @@ export async function makeCopy(source: Source, place: BackupPlace, now: number):
   const work = await mkdtemp(join(place.workFolder, workName))
   try {
     const file = join(work, nameAt(now, source.engine.suffix))
-    // Most are copied before the database is, so that none of them can be removed in between.
+    // Most documents are copied before the database, so that none of them can be removed in between.
     await source.engine.whileLive((db) => copyDocuments(db, source, place))
     await source.engine.copy(file)
     const { findings, names, ...found } = await source.engine.whileOpen(file, (db) => inspect(db, source, place))
@@ -106,7 +106,7 @@ async function hashIn(store: FileStore, name: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** What runs that were ended have left. There is one run at a time. */
+/** Removes leftovers from interrupted runs. Only one run exists at a time. */
 async function removeLeftovers({ copies, workFolder }: BackupPlace): Promise<void> {
   for (const name of (await contentsOf(copies)).leftovers) await copies.remove(name)
   const folders = await readdir(workFolder).catch(() => [])
@@ -114,7 +114,7 @@ async function removeLeftovers({ copies, workFolder }: BackupPlace): Promise<voi
     if (name.startsWith(workName)) await rm(join(workFolder, name), { recursive: true, force: true })
 }
 
-// Two installations in one place would remove each other's copies.
+// Two installations that share a location would remove each other's backups.
 async function demandOwn(keyring: Keyring, place: BackupPlace): Promise<void> {
   const [newest] = (await contentsOf(place.copies)).copies
   if (!newest) return
@@ -123,22 +123,22 @@ async function demandOwn(keyring: Keyring, place: BackupPlace): Promise<void> {
   throw new Error(`The copies in ${place.words} are those of another installation. Choose another place.`)
 }
 
-/** How the databases of one kind are copied, and how a copy is opened. */
+/** Copies one kind of database, and opens the copies. */
 export interface Engine {
-  /** What the names of its copies end with. */
+  /** The file extension of its backups. */
   readonly suffix: 'db' | 'dump'
-  /** Lets something read the database that is copied. */
+  /** Runs work on the live database. */
   whileLive<Found>(work: (db: Db) => Promise<Found>): Promise<Found>
-  /** Writes all that the database holds at one moment to a file, while others write; done when it is on disk. */
+  /** Writes a consistent snapshot of the database to a file while others write. Resolves when it is on disk. */
   copy(target: string): Promise<void>
-  /** Opens a copy by itself. Throws when it is damaged. */
+  /** Opens a backup on its own. Throws if it is damaged. */
   whileOpen<Found>(copy: string, work: (db: Db) => Promise<Found>): Promise<Found>
 }
 
 const sqliteFull = 13
 const sqliteCannotOpen = 14
 
-/** What failed while a copy was made, as a sentence that names the place. */
+/** Turns an error during a backup into a sentence that names the location. */
 export function explained(error: unknown, { words }: Pick<BackupPlace, 'words'>): Error {
   const message = String(propertyOf(error, 'message') ?? error)
   return new Error(sentenceFor(error, words) ?? message, { cause: error })

@@ -4,23 +4,23 @@ import type { BackupTable } from '../tables.ts'
 
 export type BackupRow = Selectable<BackupTable>
 
-/** The newest attempt that has made a copy in which nothing was wrong; undefined when there was none. */
+/** Returns the newest attempt that made a backup without findings, or undefined if there is none. */
 export function newestBackup(db: Db): Promise<BackupRow | undefined> {
   return copies(db).where('error', 'is', null).executeTakeFirst()
 }
 
-/** The newest attempt that has made a copy, whatever was wrong with its documents; undefined when there was none. */
+/** Returns the newest attempt that made a backup, with or without findings, or undefined if there is none. */
 export function newestCopy(db: Db): Promise<BackupRow | undefined> {
   return copies(db).executeTakeFirst()
 }
 
-/** Whether an attempt since a moment has failed, or has found something wrong. */
+/** Returns true if an attempt since a moment failed or had findings. */
 export async function hasFailedSince(db: Db, since: string): Promise<boolean> {
   const failed = db.selectFrom('backups').select('id').where('error', 'is not', null).where('started_at', '>=', since)
   return (await failed.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Notes an attempt, and forgets those from before a moment. */
+/** Records an attempt, and deletes records from before a moment. */
 export async function noteAttempt(trx: Tx, attempt: Insertable<BackupTable>, forgotten: string): Promise<void> {
   await trx.insertInto('backups').values(attempt).execute()
   await trx.deleteFrom('backups').where('started_at', '<', forgotten).execute()

@@ -22,19 +22,19 @@ import { refuseProblems, repeatedLines, rowsOf } from './problems.ts'
 
 type Row = AccountPreview['rows'][number]
 
-/** A line of a file, and the account of the chart that it is about, if there is one. */
+/** A line in a file, and the existing account that it changes, if any. */
 interface Line extends Row {
   readonly known: AccountRow | undefined
 }
 
-/** What a file would do to a chart, and all that is wrong with it. */
+/** Returns the changes that a file would make to a chart, and every problem in it. */
 export async function previewAccounts(db: Db, caller: Caller, input: ImportInput): Promise<AccountPreview> {
   await demandGroup(db, caller, input.dealer_group_id)
   const { lines, problems } = await readAccounts(db, input)
   return { rows: lines.map(({ known: _known, ...row }) => row), problems: [...problems] }
 }
 
-/** Adds and changes all accounts of a file, or none when anything is wrong with it. Returns how many. */
+/** Imports all accounts in a file, or none if it has any problem. Returns the numbers of added and changed accounts. */
 export function importAccounts(services: Services, { caller, repeatable }: Command, input: ImportInput) {
   const change = commit(services, repeatable, async (unit) => {
     await demandInForce(unit, caller)

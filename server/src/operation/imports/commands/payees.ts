@@ -35,7 +35,7 @@ const columnOf: Record<string, PayeeImportColumn> = {
   note: 'Note',
 }
 
-/** What a file would add, and all that is wrong with it. */
+/** Returns the payees that a file would add, and every problem in it. */
 export async function previewPayees(db: Db, caller: Caller, input: ImportInput): Promise<PayeePreview> {
   await demandGroup(db, caller, input.dealer_group_id)
   const purposes = await listPurposes(db)
@@ -47,7 +47,7 @@ export async function previewPayees(db: Db, caller: Caller, input: ImportInput):
   return { rows, problems: [...problems] }
 }
 
-/** Adds all payees of a file, or none when anything is wrong with it. Returns how many. */
+/** Adds all payees in a file, or none if it has any problem. Returns the number of payees. */
 export function importPayees(services: Services, { caller, repeatable }: Command, input: ImportInput) {
   return commit(services, repeatable, async (unit) => {
     await demandInForce(unit, caller)

@@ -20,7 +20,7 @@ import type { Services, Unit } from '../../../services.ts'
 import { refuseProblems } from './problems.ts'
 import { type PersonLine, readPeople } from './read-people.ts'
 
-/** What a file would add, and all that is wrong with it. */
+/** Returns the users that a file would add, and every problem in it. */
 export async function previewPeople(services: Services, caller: Caller, input: ImportInput): Promise<PeoplePreview> {
   const { read } = services.database
   await demandGroup(read, caller, input.dealer_group_id)
@@ -37,9 +37,9 @@ export async function previewPeople(services: Services, caller: Caller, input: I
 }
 
 /**
- * Adds all people of a file, or nobody when anything is wrong with it. Who approves, processes or administers waits for
- * a second person as usual. Where mail is set, each is mailed a link to choose a password; otherwise the answer has one
- * for each, once: it is stored nowhere.
+ * Adds all users in a file, or none if it has any problem. Roles that approve, process, or administer are pending
+ * confirmation as usual. If a mail server is configured, each user gets an email with a link to choose a password.
+ * Otherwise the answer contains an initial password for each, which is stored nowhere else.
  */
 export async function importPeople(
   services: Services,
@@ -58,7 +58,7 @@ export async function importPeople(
     await inTurns(added, (person) => tellOfPerson(services, unit, caller, { ...person, known }))
     return { run, added: added.map(addedOf) }
   })
-  // A repeated call gets the first answer, but for passwords, which nobody has kept.
+  // A repeated call gets the first answer without the passwords, which aren't stored.
   const isFirst = done.run === run && services.mailer === undefined
   const people = done.added.map((one) => ({
     ...one,
@@ -69,12 +69,14 @@ export async function importPeople(
 
 type Passwords = ReadonlyMap<string, { readonly password: string; readonly hash: string }>
 
-/** A password for each person, or one that nobody learns for all of them, where they are mailed a link. */
+/**
+ * Chooses an initial password for each user. If users get an emailed link, all share one that isn't shown to anybody.
+ */
 async function choosePasswords(services: Services, caller: Caller, input: ImportInput): Promise<Passwords> {
   const { database, mailer, passwords, random } = services
   await demandGroup(database.read, caller, input.dealer_group_id)
   const { people, problems } = await readPeople(database.read, caller, input.dealer_group_id, input.csv)
-  // Then nobody is added: the command refuses the file, or gives the first answer again.
+  // No users are added in this case: the command refuses the file or repeats the first answer.
   if (problems.length > 0) return new Map()
   const shared = mailer && (await hashed(firstPassword(random)))
   const chosen = people.map(async ({ values: { email } }) => {
@@ -108,7 +110,7 @@ async function insertPeople(
   return insertAccounts(unit, caller, accounts, ({ line, values: { email } }) => atLine(line, emailTaken(email)))
 }
 
-/** Most people of a file have places in common with others. */
+/** Looks up each place once, since most users in a file share places. */
 async function demandAllPlaces({ trx }: Unit, people: readonly PersonLine[]): Promise<void> {
   const distinct = new Map(people.map(({ assignments }) => [placesIn(assignments), assignments]))
   for (const assignments of distinct.values()) await demandPlaces(trx, assignments)
@@ -138,19 +140,19 @@ function atLine(line: number, { code, message }: Failure): Failure {
   return new Failure(code, `Line ${line}: ${message}`)
 }
 
-// Without letters and digits that look alike.
+// Without characters that are easily confused.
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 const groups = 4
 const lettersInGroup = 4
 
-/** A password for an account's first login, such as `kelp-9rwm-t4hz-pd7c`: about 79 bits that nobody can guess. */
+/** An initial password such as `kelp-9rwm-t4hz-pd7c`, with about 79 bits of entropy. */
 function firstPassword(random: Random): string {
   return Array.from({ length: groups }, () =>
     Array.from({ length: lettersInGroup }, () => letters[randomBelow(random, letters.length)]).join(''),
   ).join('-')
 }
 
-// Bytes that would make some letters more likely than others are drawn again.
+// Bytes that would make some letters more likely than others are discarded.
 function randomBelow(random: Random, limit: number): number {
   const fair = 256 - (256 % limit)
   for (;;) {

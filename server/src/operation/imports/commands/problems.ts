@@ -1,7 +1,7 @@
 import { Failure, invalidFields } from '../../../platform/errors.ts'
 import type { LineProblem } from '../../../platform/text/csv-reader.ts'
 
-/** The rows of a table; none where the first line lacks what they need. */
+/** Returns the rows of a table, or none if the header lacks a required column. */
 export function rowsOf<Row>({
   rows,
   problems,
@@ -12,7 +12,7 @@ export function rowsOf<Row>({
   return problems.some(({ line }) => line === 1) ? [] : rows
 }
 
-/** Refuses to import a file of which anything is wrong. */
+/** Refuses to import a file that has any problem. */
 export function refuseProblems(problems: readonly LineProblem[]): void {
   const [first, ...others] = problems
   if (!first) return
@@ -20,7 +20,7 @@ export function refuseProblems(problems: readonly LineProblem[]): void {
   throw invalidFields({ csv: `Line ${first.line}: ${first.message}${more}` })
 }
 
-/** The sentences of a refusal, or none where the work is not refused. */
+/** Returns the sentences of a refusal, or none if the work succeeds. */
 export function sentencesOf(work: () => void): string[] {
   try {
     work()
@@ -31,7 +31,7 @@ export function sentencesOf(work: () => void): string[] {
   }
 }
 
-/** The lines whose keys are those of an earlier line, each with the line that has it first. */
+/** Returns the lines that repeat an earlier line's key, each with the line that has it first. */
 export function repeatedLines(lines: readonly { readonly line: number; readonly key: string }[]): Map<number, number> {
   const first = new Map<string, number>()
   const repeated = new Map<number, number>()

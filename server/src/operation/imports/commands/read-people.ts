@@ -18,7 +18,7 @@ import { type CsvRow, type LineProblem, readCsv } from '../../../platform/text/c
 import type { Db } from '../../../tables.ts'
 import { repeatedLines, rowsOf, sentencesOf } from './problems.ts'
 
-/** Somebody whom a file would add. */
+/** A user that a file would add. */
 export interface PersonLine extends Pick<Account, 'values' | 'assignments'> {
   readonly line: number
   readonly titles: readonly { readonly approval_title_id: number; readonly dealership_id: number }[]
@@ -30,7 +30,7 @@ interface Read {
   readonly problems: readonly LineProblem[]
 }
 
-/** The people of a file, and all that keeps it from being imported. */
+/** The users in a file, and every problem that prevents its import. */
 export async function readPeople(db: Db, caller: Caller, dealerGroupId: number, csv: string) {
   const table = readCsv(csv, peopleImportColumns, mostImportedPeople)
   const places = await placesOf(db, dealerGroupId)
@@ -109,7 +109,7 @@ function unique(titles: PersonLine['titles']): PersonLine['titles'] {
   return [...new Map(titles.map((held) => [`${held.approval_title_id} ${held.dealership_id}`, held])).values()]
 }
 
-/** The parts of a cell that lists several. */
+/** Splits a cell that lists several values. */
 function listed(cell: string): string[] {
   return cell
     .split(';')
@@ -117,13 +117,16 @@ function listed(cell: string): string[] {
     .filter((part) => part !== '')
 }
 
-/** A title, and where somebody holds it; 0 for wherever they approve. */
+/** A title and the place where a user holds it. 0 stands for every place where the user approves. */
 interface Held {
   readonly approval_title_id: number
   readonly dealership_id: number
 }
 
-/** The places and titles of a dealer group, found by how a file names them; what is not found is told as a sentence. */
+/**
+ * The places and titles of a dealer group, found by the names in a file. Names that aren't found become problem
+ * sentences.
+ */
 interface Places {
   readonly dealerGroupId: number
   dealership(text: string, told: string[]): number[]
@@ -186,7 +189,7 @@ async function placesOf(db: Db, dealerGroupId: number): Promise<Places> {
   }
 }
 
-/** Is a place called like this, by its code or its name? */
+/** Returns a test of whether a place has this code or name. */
 function isCalled(text: string) {
   return ({ code, name }: { readonly code: string; readonly name: string }) => same(code, text) || same(name, text)
 }

@@ -12,7 +12,7 @@ import { countSessions, findOldestWaiting } from '../queries/state.ts'
 
 const everything = { column: null, ids: [], dealerGroupId: null }
 
-/** The state of the installation in figures. None of them says anything about a dealer group. */
+/** Reads the installation's metrics, none of which reveals anything about a dealer group. */
 export async function readFigures({ database, clock, config }: Services): Promise<Figure[]> {
   const db = database.read
   const now = clock()
@@ -32,7 +32,7 @@ export async function readFigures({ database, clock, config }: Services): Promis
   ]
 }
 
-/** In seconds; 0 where there is nothing that could be old. */
+/** The age in seconds, or 0 if there is nothing to measure. */
 function ageAt(now: number, since: string | null): number {
   return since === null ? 0 : Math.max(0, (now - Date.parse(since)) / 1000)
 }
@@ -48,7 +48,7 @@ async function requestsByStatus(db: Db): Promise<Figure[]> {
 }
 
 async function jobsAt(db: Db, now: string, { mail, backups }: Services['config']): Promise<Figure[]> {
-  // Nobody takes these where their settings are missing.
+  // No instance runs these jobs if their settings are missing.
   const isDone = { 'send-mails': mail !== undefined, 'back-up': backups !== undefined }
   const jobs = (await listJobs(db)).filter(({ name }) => Reflect.get(isDone, name) !== false)
   const due = jobs.filter(({ due_at, leased_until }) => due_at <= now && (leased_until === null || leased_until <= now))
@@ -59,7 +59,7 @@ async function jobsAt(db: Db, now: string, { mail, backups }: Services['config']
   ]
 }
 
-// Before the first verification there is no age.
+// There is no age before the first verification.
 function trailAt(job: JobRow | undefined, now: number): Figure[] {
   if (!job?.ended_at) return []
   return [
@@ -84,14 +84,14 @@ async function mailsAt(db: Db, now: number): Promise<Figure[]> {
   ]
 }
 
-// Without any backup there is no age: the alert about a missing one is another.
+// There is no age without a backup, which has its own alert.
 async function backupsAt(db: Db, now: number): Promise<Figure[]> {
   const newest = await newestBackup(db)
   if (!newest) return []
   return [{ name: 'backup_age_seconds', help: 'Age of the newest whole backup', value: ageAt(now, newest.started_at) }]
 }
 
-// With PostgreSQL, documents in a bucket and keys elsewhere there may be no data folder.
+// An installation with PostgreSQL, documents in a bucket, and keys elsewhere may have no data folder.
 async function freeDisk(folder: string): Promise<Figure[]> {
   const value = await freeBytes(folder)
   if (value === null) return []

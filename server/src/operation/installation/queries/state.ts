@@ -5,17 +5,17 @@ import type { AppDatabase, Db } from '../../../tables.ts'
 import { newestBackup } from '../../backups/queries/backups.ts'
 import type { JobRow } from '../../jobs/queries/jobs.ts'
 
-// As the index of what waits says it.
+// Matches the condition of the index on open requests, so that it is used.
 const isOpen = sql<boolean>`status_id not in (${sql.lit(statusNamed('closed').id)}, ${sql.lit(statusNamed('rejected').id)})`
 
-/** How many sessions have not expired at a moment. */
+/** Counts sessions that haven't expired at a moment. */
 export async function countSessions(db: Db, now: string): Promise<number> {
   const live = db.selectFrom('sessions').where('expires_at', '>', now)
   const { amount } = await live.select(({ fn }) => fn.countAll().as('amount')).executeTakeFirstOrThrow()
   return Number(amount)
 }
 
-/** Since when the request has waited that has waited longest for anybody; null when none waits. */
+/** Returns the time since which the oldest pending request has been pending, or null if there is none. */
 export async function findOldestWaiting(db: Db): Promise<string | null> {
   const { since } = await db
     .selectFrom('check_requests')
@@ -25,7 +25,7 @@ export async function findOldestWaiting(db: Db): Promise<string | null> {
   return since
 }
 
-/** How many documents are stored, and how many bytes people have sent with them. */
+/** Returns the number of stored documents and their total uploaded bytes. */
 export async function sumDocuments(db: Db): Promise<{ count: number; bytes: number }> {
   const stored = db.selectFrom('attachments').where('removed_at', 'is', null)
   const { count, bytes } = await stored
@@ -34,7 +34,7 @@ export async function sumDocuments(db: Db): Promise<{ count: number; bytes: numb
   return { count: Number(count), bytes: Number(bytes ?? 0) }
 }
 
-/** The size of the database in bytes, with its indexes and without documents. */
+/** Returns the database size in bytes, including indexes but not documents. */
 export async function sizeOfDatabase({ dialect, read }: Pick<AppDatabase, 'dialect' | 'read'>): Promise<number> {
   const query =
     dialect === 'sqlite'
@@ -44,19 +44,19 @@ export async function sizeOfDatabase({ dialect, read }: Pick<AppDatabase, 'diale
   return Number(rows[0]?.bytes)
 }
 
-/** The newest whole backup; nulls where there is none. */
+/** Returns the newest complete backup, or nulls if there is none. */
 export async function backupsIn(db: Db) {
   const newest = await newestBackup(db)
   return { newest_at: newest?.started_at ?? null, bytes: newest?.bytes ?? null }
 }
 
-/** When the audit trail was last verified, and what was found then. */
+/** Returns the time and the result of the last audit trail verification. */
 export function verificationIn(rows: readonly JobRow[]) {
   const job = rows.find(({ name }) => name === 'verify-trail')
   return { at: job?.ended_at ?? null, problem: job && job.failures > 0 ? job.error : null }
 }
 
-/** Jobs whose last run has failed, but for the verification, which tells of itself. */
+/** Returns the jobs whose last run failed, except the verification, which reports its own result. */
 export function failedJobsIn(rows: readonly JobRow[]) {
   const failed = rows.filter(({ name, failures }) => failures > 0 && name !== 'verify-trail')
   return failed.map(({ name, error }) => ({ label: labelOf(name), error: error ?? '' }))

@@ -9,19 +9,19 @@ import type { Services } from '../../../services.ts'
 import { presentJob } from '../presenter.ts'
 import { addJobs, endLease, extendLease, hasten, type JobRow, listJobs, takeLease } from '../queries/jobs.ts'
 
-/** What each job does here. A job without work is left to other instances. */
+/** The work for each job on this instance. Jobs without work are left to other instances. */
 export type Works = { readonly [Name in JobName]: (() => Promise<unknown>) | undefined }
 
-/** How long a run holds its job without a sign of life, in milliseconds. */
+/** The time in milliseconds after which a run without a sign of life loses its job. */
 export const leasedFor = 60_000
 
 const looksEvery = 2000
 const longestError = 500
 
 /**
- * Runs the jobs that are due. Any number of instances do so on one database: a job is taken with a lease, so one of
- * them runs it at a time. Who is killed leaves a lease that ends, and another instance goes on. So work has to be of a
- * kind that can be done again.
+ * Runs the jobs that are due. Any number of instances can share a database: a lease makes sure that only one of them
+ * runs a job at a time. When an instance is killed, its lease expires and another instance runs the job again, so all
+ * work must be repeatable.
  */
 export class JobRunner {
   readonly #services: Pick<Services, 'database' | 'clock' | 'random'>
@@ -32,7 +32,7 @@ export class JobRunner {
   #looking: Promise<void> | undefined
   #isStopped = false
 
-  /** `report` is told of every failure. */
+  /** `report` is called with every failure. */
   constructor(
     services: Pick<Services, 'database' | 'clock' | 'random'>,
     works: Works,
@@ -43,7 +43,7 @@ export class JobRunner {
     this.#report = report
   }
 
-  /** Begins to look for jobs that are due. */
+  /** Starts looking for jobs that are due. */
   async start(): Promise<void> {
     const { database, clock } = this.#services
     const begun = clock()
@@ -57,7 +57,7 @@ export class JobRunner {
     }, looksEvery).unref()
   }
 
-  /** Stops looking, and waits for what runs. */
+  /** Stops looking, and waits for jobs in progress. */
   async stop(): Promise<void> {
     this.#isStopped = true
     clearInterval(this.#timer)
@@ -65,7 +65,7 @@ export class JobRunner {
     await Promise.all(this.#running.values())
   }
 
-  /** Takes every job that is due, and runs it to its end. Jobs that run here already are left alone. */
+  /** Runs every due job to completion, except jobs already running on this instance. */
   async runDue(): Promise<void> {
     const now = moment(this.#services.clock())
     const due = (await listJobs(this.#services.database.read)).filter((job) => job.due_at <= now)
@@ -107,7 +107,7 @@ export class JobRunner {
     )
   }
 
-  // A database that cannot be reached for a while does not end the work; the lease may.
+  // The work continues if the database can't be reached for a while, even though its lease may expire.
   async #extend(name: JobName, holder: string): Promise<void> {
     const until = moment(this.#services.clock() + leasedFor)
     await this.#services.database.transact((trx) => extendLease(trx, { name, holder, until })).catch(() => {})
@@ -122,7 +122,7 @@ function inWords(reason: unknown): string {
   return String(propertyOf(reason, 'message') ?? reason).slice(0, longestError)
 }
 
-/** Makes a job due now; an instance takes it within seconds. */
+/** Makes a job due now. An instance takes it within seconds. */
 export function runAgain(services: Services, { repeatable }: Command, name: JobName): Promise<Job> {
   return commit(services, repeatable, async ({ trx, now }) => {
     await hasten(trx, name, moment(now))

@@ -13,7 +13,7 @@ export function findJob(db: Db, name: JobName): Promise<JobRow | undefined> {
   return db.selectFrom('jobs').selectAll().where('name', '=', name).executeTakeFirst()
 }
 
-/** Adds the jobs that are not there yet, due at this moment. */
+/** Adds the jobs that don't exist yet, due at this moment. */
 export async function addJobs(trx: Tx, names: readonly JobName[], dueAt: string): Promise<void> {
   const rows = names.map((name) => ({ name, due_at: dueAt }))
   await trx
@@ -28,7 +28,7 @@ export async function hasten(trx: Tx, name: JobName, dueAt: string): Promise<voi
   await trx.updateTable('jobs').set({ due_at: dueAt }).where('name', '=', name).where('due_at', '>', dueAt).execute()
 }
 
-/** A run of a job, and until when nobody else takes it. */
+/** A run of a job, and the time until which no other run can take it. */
 export interface Lease {
   readonly name: JobName
   readonly holder: string
@@ -36,7 +36,7 @@ export interface Lease {
   readonly until: string
 }
 
-/** Takes a job that is due and that nobody holds; returns whether it did. Of several instances one does. */
+/** Takes a due job that no run holds. Returns true for the one instance that succeeds. */
 export async function takeLease(trx: Tx, { name, holder, now, until }: Lease): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('jobs')
@@ -48,7 +48,7 @@ export async function takeLease(trx: Tx, { name, holder, now, until }: Lease): P
   return numUpdatedRows === 1n
 }
 
-/** Holds a job longer that this run still holds. */
+/** Extends the lease of a run that still holds its job. */
 export async function extendLease(trx: Tx, { name, holder, until }: Omit<Lease, 'now'>): Promise<void> {
   await trx
     .updateTable('jobs')
@@ -58,10 +58,10 @@ export async function extendLease(trx: Tx, { name, holder, until }: Omit<Lease, 
     .execute()
 }
 
-/** How a run went, and when the next is due. */
+/** The result of a run, and the time when the next one is due. */
 export type Ending = Pick<JobRow, 'due_at' | 'ended_at' | 'took_ms' | 'failures' | 'error'>
 
-/** Ends a run that still holds its job; one that took too long and was replaced changes nothing. */
+/** Ends a run that still holds its job. Changes nothing if another run has taken over since. */
 export async function endLease(trx: Tx, { name, holder }: Pick<Lease, 'name' | 'holder'>, ending: Ending) {
   await trx
     .updateTable('jobs')

@@ -12,10 +12,9 @@ import { type DrawnRow, findAuditorOf, listDrawn, listSampled } from '../queries
 import { noteAuditor } from './record.ts'
 
 /**
- * A random sample of the checks of a period: a list, and the case file of each request, in one archive. Checks are
- * ranked by a hash of the seed and their account and number, so that the same seed draws the same checks whenever and by
- * whomever it is asked, and nobody can tell before which ones it draws. What was drawn is in the trail before the
- * archive is made.
+ * Draws a random sample of the checks in a period: one archive with a list and the case file of each request. Checks
+ * are ranked by a hash of the seed, account, and number, so that the same seed always draws the same checks, and nobody
+ * can predict which ones. The draw is recorded in the audit trail before the archive is made.
  */
 export async function drawSample(services: Services, command: Command, input: SampleInput) {
   const { caller, repeatable } = command
@@ -68,7 +67,7 @@ async function filesOf(services: Services, caller: Caller, rows: readonly DrawnR
   return archiveOf(files)
 }
 
-// One case file that cannot be made keeps nobody from the others.
+// A case file that can't be made doesn't prevent the others.
 function refusalOf(error: unknown): string {
   if (error instanceof Failure && error.code === 'UNAVAILABLE') return error.message
   throw error

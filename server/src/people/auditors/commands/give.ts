@@ -15,7 +15,9 @@ import { findPerson } from '../../users/queries/people.ts'
 import { type AuditorRow, findAuditor, findAuditorOf, insertAuditor, updateAuditor } from '../queries/auditors.ts'
 import { noteAuditor } from './record.ts'
 
-/** Asks that somebody audits their dealer group; another admin has to confirm it. Returns the id of the right. */
+/**
+ * Proposes a user as an auditor of their dealer group, which another admin must confirm. Returns the id of the access.
+ */
 export function proposeAuditor(services: Services, { caller, repeatable }: Command, userId: number): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     await demandInForce(unit, caller)
@@ -36,7 +38,7 @@ export function proposeAuditor(services: Services, { caller, repeatable }: Comma
   })
 }
 
-/** Confirms that somebody audits from now on, or no more; by an admin who did not ask for it. */
+/** Confirms the start or end of an auditor's access. Requires an admin other than the one who proposed it. */
 export function confirmAuditor(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
   return commit(services, repeatable, async (unit) => {
     const auditor = await load(unit, caller, id, version)
@@ -52,7 +54,7 @@ export function confirmAuditor(services: Services, { caller, repeatable }: Comma
   })
 }
 
-/** Asks that somebody audits no more. It gives their roles back, so it waits for a second person, too. */
+/** Proposes to end an auditor's access. This returns their roles to them, so a second user must confirm it, too. */
 export function endAuditor(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
   return commit(services, repeatable, async (unit) => {
     const auditor = await load(unit, caller, id, version)

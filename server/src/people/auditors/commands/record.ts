@@ -13,7 +13,7 @@ interface Noted {
   readonly after: object
 }
 
-/** Records in the group's trail what became of a right to audit, or what an auditor has looked at. */
+/** Records a change to an auditor's access, or something an auditor looked at, in the group's audit trail. */
 export function noteAuditor(unit: Unit, caller: Caller, { verb, id, groupId, before, after }: Noted): void {
   unit.audit({
     actor: caller,
@@ -28,13 +28,13 @@ export function noteAuditor(unit: Unit, caller: Caller, { verb, id, groupId, bef
   unit.changed({ topic: 'organisation', id: groupId, scopes: ['organisation:all', `organisation:${groupId}`] })
 }
 
-/** What an auditor looks at; `id`: which check or request. */
+/** Something an auditor looks at. `id` is the check or the request. */
 export interface Look {
   readonly at: 'register' | 'check' | 'request' | 'case file' | 'audit trail'
   readonly id?: number
 }
 
-/** Records what an auditor looks at, once a day in UTC; nobody else's reading is recorded. */
+/** Records what an auditor looks at, once per UTC day. Other users' reading isn't recorded. */
 export async function noteLook(services: Services, caller: Caller, look: Look): Promise<void> {
   const groupId = caller.scope.dealerGroupId
   if (!caller.isAuditor || groupId === null) return

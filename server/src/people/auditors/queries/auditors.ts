@@ -11,20 +11,20 @@ function named(db: Db) {
     .select(['users.first_name', 'users.last_name'])
 }
 
-/** A right to audit with the name of whose it is. */
+/** An auditor's access, with the user's name. */
 export type AuditorRow = NonNullable<Awaited<ReturnType<typeof findAuditor>>>
 
 export function findAuditor(db: Db, id: number) {
   return named(db).where('auditors.id', '=', id).executeTakeFirst()
 }
 
-/** The rights of a dealer group, or of all, that have not ended. */
+/** Lists the access that hasn't ended, in one dealer group or all groups. */
 export function listAuditors(db: Db, dealerGroupId: number | null): Promise<AuditorRow[]> {
   const rows = named(db).where('auditors.state', '<>', 'ended').orderBy('auditors.id')
   return (dealerGroupId === null ? rows : rows.where('auditors.dealer_group_id', '=', dealerGroupId)).execute()
 }
 
-/** The right in force of somebody, or what they are asked to hold. */
+/** Finds a user's access, in force or proposed. */
 export function findAuditorOf(db: Db, dealerGroupId: number, userId: number) {
   const rows = db.selectFrom('auditors').selectAll().where('dealer_group_id', '=', dealerGroupId)
   return rows.where('user_id', '=', userId).where('state', '<>', 'ended').executeTakeFirst()
@@ -45,14 +45,17 @@ export async function updateAuditor(trx: Tx, id: number, values: Updateable<Audi
     .execute()
 }
 
-/** The checks of a period that a sample is drawn from, as little of each as that needs; one more than it may be. */
+/**
+ * Lists the checks in a period with the columns that sampling needs. Returns one more than the limit if there are too
+ * many.
+ */
 export function listSampled(db: Db, dealerGroupId: number, { from, to }: Pick<SampleInput, 'from' | 'to'>) {
   return (
     db
       .selectFrom('checks')
       .select(['id', 'bank_account_id', 'number'])
       .where('dealer_group_id', '=', dealerGroupId)
-      // Dates have an index in each account.
+      // The index on dates begins with the account.
       .where('bank_account_id', 'in', ({ selectFrom }) =>
         selectFrom('bank_accounts')
           .select('bank_accounts.id')
@@ -66,7 +69,7 @@ export function listSampled(db: Db, dealerGroupId: number, { from, to }: Pick<Sa
   )
 }
 
-/** These checks with the names of their accounts, in the order of account and number. */
+/** Lists these checks with their account names, ordered by account and number. */
 export function listDrawn(db: Db, dealerGroupId: number, ids: readonly number[]) {
   return db
     .selectFrom('checks')

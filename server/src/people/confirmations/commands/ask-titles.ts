@@ -21,15 +21,15 @@ import {
 } from './ask.ts'
 import { hasTakenEffect } from './second-people.ts'
 
-/** Other approval titles of an account that were just stored. */
+/** A change to an account's approval titles that was just stored. */
 export interface TitleChange extends Pick<AccountChange, 'userId' | 'actor' | 'known'> {
   readonly before: readonly TitleInForce[]
   readonly after: readonly TitleInForce[]
 }
 
 /**
- * Lets other approval titles wait for a second person where the dealer group's rule applies: until then those before
- * are in force. Titles that are set back to those in force wait no more.
+ * Makes new approval titles pending confirmation if the dealer group's rule applies. The previous titles stay in force
+ * until then. Restoring them ends the pending change.
  */
 export async function askForTitles(unit: Unit, change: TitleChange): Promise<void> {
   const { trx, now } = unit

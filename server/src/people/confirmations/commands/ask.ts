@@ -26,22 +26,22 @@ import {
 } from '../queries/confirmations.ts'
 import { findSecondPeople, hasTakenEffect } from './second-people.ts'
 
-/** A change of an account that was just stored. `before` is missing for a new one. */
+/** A change to an account that was just stored. `before` is missing for a new account. */
 export interface AccountChange {
   readonly userId: number
   readonly before: Rights | undefined
   readonly newPassword: boolean
-  /** Who made it; without an id and a scope, the command line. */
+  /** The user who made the change. The command line has no id or scope. */
   readonly actor: Actor & { readonly scope?: Scope }
-  /** Whoever else had a hand in it, besides those who made it and chose the password. */
+  /** Another user who took part, besides those who made the change or chose the password. */
   readonly alsoAskedBy?: number
-  /** The people in force, where the command has looked them up. */
+  /** Users whose roles are in force, if the command has already looked them up. */
   readonly known?: readonly Confirmer[] | undefined
 }
 
 /**
- * Lets what a change has given wait for a second person, if the rule says so. The caller has announced the change of
- * the user's record, and the same transaction has stored it.
+ * Makes a change pending confirmation if the rule requires it. The caller has announced the change to the user's
+ * record, and the same transaction has stored it.
  */
 export async function askForConfirmation(unit: Unit, change: AccountChange): Promise<void> {
   const { trx, now } = unit
@@ -60,7 +60,7 @@ export async function askForConfirmation(unit: Unit, change: AccountChange): Pro
   if (unsettled) await saveConfirmation(trx, { ...unsettled, ...waiting, dealerGroupId: person.scope.dealerGroupId })
 }
 
-/** An account's rights as they are stored. */
+/** The rights of a stored account. */
 export function rightsOf({ active, email, roleIds, scope }: Person): Rights {
   return { active, email, roleIds, scope }
 }
@@ -108,7 +108,7 @@ async function ask(
   if (!alone) await tellSecondPeople(unit, { actor, known }, person, asked)
 }
 
-/** Tells everybody who can confirm it. */
+/** Notifies everybody who can confirm the change. */
 export async function tellSecondPeople(
   unit: Unit,
   { actor, known }: Pick<AccountChange, 'actor' | 'known'>,
@@ -129,7 +129,7 @@ export async function tellSecondPeople(
   )
 }
 
-/** Nothing but titles waits any more, which go on waiting while the account is active. */
+/** Withdraws a pending change except for its titles, which stay pending while the account is active. */
 async function withdrawBut(
   unit: Unit,
   change: AccountChange,
@@ -153,9 +153,9 @@ export async function withdraw(
 }
 
 /**
- * When a change takes effect by itself: one business day of the dealer group from now, and of a calendar that nobody
- * can change, where nobody is there to confirm it, once the password is no longer one that somebody else chose. Null
- * otherwise.
+ * Returns when a change takes effect without confirmation: one business day from now, if nobody can confirm it and the
+ * account's password isn't one that another user chose. Counts days in a calendar that admins can't change. Otherwise
+ * returns null.
  */
 export async function effectiveAtOf(
   trx: Tx,
@@ -169,26 +169,29 @@ export async function effectiveAtOf(
   return moment(await afterBusinessDay(trx, person.scope.dealerGroupId, now))
 }
 
-// Admins set the calendar of their group. Without the other one, whoever asks could have the day end sooner.
+// Admins can edit their group's calendar, so the later of two calendars counts. Otherwise, an admin could make the day
+// end sooner.
 export async function afterBusinessDay(trx: Tx, groupId: number | null, now: number): Promise<number> {
   const calendars = [fixedCalendar, ...(groupId === null ? [] : [await findCalendar(trx, groupId)])]
   return Math.max(...calendars.map((calendar) => businessDaysAfter(now, 1, calendar)))
 }
 
-// The single person of an installation is its super admin: only they see everybody.
+// Only a super admin can be the only user of an installation, because only super admins see all users.
 export async function isAlone(trx: Tx, { userId, scope }: AccountChange['actor'], accountId: number): Promise<boolean> {
   if (userId === null || scope?.level !== accessLevels.superAdmin) return false
   return !(await isAnybodyElse(trx, [userId, accountId]))
 }
 
-/** What is asked, as the trail keeps it. */
+/** The audit record of a pending change. */
 export function auditedConfirmation(asked: StoredConfirmation): object {
   const { changes, roleIds, titlesInForce, effectiveAt, inEffect } = asked
   const waiting = { waiting_role_ids: roleIds, ...(titlesInForce && { titles_in_force: titlesInForce }) }
   return { changes, ...waiting, effective_at: effectiveAt, in_effect: inEffect }
 }
 
-/** Something that was asked, decided or took effect about an account, for the trail and for everybody who sees it. */
+/**
+ * A pending change that was proposed, decided, or took effect, for the audit trail and for users who see the account.
+ */
 export interface Noted {
   readonly actor: AuditEvent['actor']
   readonly userId: number
@@ -198,7 +201,7 @@ export interface Noted {
   readonly after?: object
 }
 
-/** Writes it into the trail, and notifies the person's sessions and everybody of the group. */
+/** Records it in the audit trail, and notifies the user's sessions and the group. */
 export function note({ audit, changed }: Unit, { userId, dealerGroupId, ...event }: Noted): void {
   audit({ ...event, chain: dealerGroupId, entity: 'user', entityId: userId })
   changed({ topic: 'sessions', id: userId, scopes: ['sessions', `sessions:${userId}`] })

@@ -34,7 +34,10 @@ import { auditedConfirmation, note } from './ask.ts'
 import { demandInForce } from './demand-in-force.ts'
 import { findSecondPeople, hasTakenEffect } from './second-people.ts'
 
-/** Confirms, as a second person, what waits about an account: it takes effect at once. Returns whose it is. */
+/**
+ * Confirms an account's pending change as a second user, so that it takes effect at once. Returns the account's user
+ * id.
+ */
 export function confirmAccount(
   services: Services,
   { caller, repeatable }: Command,
@@ -53,7 +56,7 @@ export function confirmAccount(
   })
 }
 
-/** Keeps what waits about an account from taking effect, until somebody confirms it after all. Returns whose it is. */
+/** Stops an account's pending change until a user confirms it after all. Returns the account's user id. */
 export function stopAccount(
   services: Services,
   { caller, repeatable }: Command,
@@ -72,7 +75,7 @@ export function stopAccount(
   })
 }
 
-// The account's record is locked first, so that nobody asks for more while this is decided.
+// Locks the account first, so that its pending change can't grow during the decision.
 async function loadForDecision({ trx, now }: Unit, caller: Caller, userId: number, version: number) {
   await demandInForce({ trx, now }, caller)
   const seen = await findPerson(trx, userId)
@@ -86,13 +89,15 @@ async function loadForDecision({ trx, now }: Unit, caller: Caller, userId: numbe
   return { person, found }
 }
 
-/** Is it up to the caller what happens to this account? To admins whose scope covers it, and to the group's approvers. */
+/**
+ * Returns true if the caller can decide about this account: admins whose scope covers it, and the group's approvers.
+ */
 function answersFor({ userId, role, scope }: Caller, person: Pick<Person, 'userId' | 'scope'>): boolean {
   if (person.userId === userId || coversScope(scope, person.scope)) return true
   return role === 'approver' && scope.dealerGroupId === person.scope.dealerGroupId
 }
 
-/** A confirmation as the rule sees it. */
+/** The state of a confirmation, as input to the rule. */
 async function stateOf(db: Db, person: Person, found: StoredConfirmation, now: number) {
   return {
     userId: person.userId,
@@ -109,7 +114,7 @@ function refuse(reason: ReturnType<typeof refusalToConfirm>): void {
   if (reason) throw new Failure(reason.kind === 'forbidden' ? 'FORBIDDEN' : 'CONFLICT', reason.sentence)
 }
 
-/** The caller has read the announcement of the rule. */
+/** Hides the announcement of the rule after the caller has read it. */
 export async function dismissAnnouncement({ database }: Services, { userId }: Caller): Promise<null> {
   await database.transact((trx) => deleteAnnouncement(trx, userId))
   return null
@@ -117,7 +122,7 @@ export async function dismissAnnouncement({ database }: Services, { userId }: Ca
 
 const answering: readonly Caller['role'][] = ['admin', 'approver']
 
-/** What waits about the caller's own account, and about those that the caller answers for. */
+/** Lists the pending changes to the caller's own account and to accounts that the caller can decide about. */
 export async function listWaiting({ database, clock }: Services, caller: Caller): Promise<AccountConfirmations> {
   const { read } = database
   const now = clock()
@@ -141,7 +146,7 @@ export async function listWaiting({ database, clock }: Services, caller: Caller)
   return { own: own.flat()[0] ?? null, others: others.flat(), announced }
 }
 
-/** The titles of an account as they were asked and as they are in force, by name; undefined where they do not wait. */
+/** Returns an account's proposed titles and its titles in force, by name, or undefined if none are pending. */
 async function titlesOf(db: Db, { userId, dealerGroupId, titlesInForce }: StoredConfirmation) {
   if (!titlesInForce || dealerGroupId === null) return undefined
   const titles = new Map((await listTitles(db, dealerGroupId)).map(({ id, name }) => [id, name]))
@@ -160,11 +165,11 @@ interface Presented {
   readonly found: StoredConfirmation
   readonly state: ConfirmationState
   readonly names: ReadonlyMap<number, string>
-  /** The approval titles as they were asked and as they are in force, by name, where they wait. */
+  /** The proposed titles and the titles in force, by name, if they are pending. */
   readonly titles: { readonly asked: string[]; readonly in_force: string[] } | undefined
 }
 
-/** What waits about an account, as the caller sees it. */
+/** An account's pending change as the caller sees it. */
 function presentConfirmation({ caller, person, found, state, names, titles }: Presented): AccountConfirmation {
   const waiting = state.inEffect ? [] : found.roleIds
   const nameOf = (id: number) => names.get(id) ?? 'Somebody'

@@ -5,13 +5,13 @@ import { Failure } from '../../../platform/errors.ts'
 import type { Unit } from '../../../services.ts'
 import { isWaiting } from '../queries/confirmations.ts'
 
-/** Refuses whoever acts in a role that is not in force, as it stands in this transaction. */
+/** Refuses callers whose role isn't in force in this transaction. */
 export async function demandInForce({ trx, now }: Pick<Unit, 'trx' | 'now'>, caller: Caller): Promise<void> {
   const acting = { userId: caller.userId, roleId: caller.roleId, now: moment(now) }
   if (await isWaiting(trx, acting)) throw notInForce(caller)
 }
 
-/** The refusal of an act in a role that is not in force. */
+/** The refusal for an action in a role that isn't in force. */
 export function notInForce({ roleId }: Pick<Caller, 'roleId'>): Failure {
   return new Failure('FORBIDDEN', refusalToAct(roleId).sentence)
 }

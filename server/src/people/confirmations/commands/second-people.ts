@@ -7,14 +7,14 @@ import { listConfirmations, type StoredConfirmation } from '../queries/confirmat
 
 const adminId = roleNamed('admin').id
 
-/** Has it taken effect, by a confirmation or by itself? `now` in milliseconds. */
+/** Returns true if it took effect, with or without confirmation. `now` is in milliseconds. */
 export function hasTakenEffect({ inEffect, effectiveAt }: StoredConfirmation, now: number): boolean {
   return inEffect || (effectiveAt !== null && Date.parse(effectiveAt) <= now)
 }
 
 /**
- * Everybody active of a dealer group, and every super admin, with what is in force of their roles and scopes: whom a
- * command that adds many accounts looks up once, since nobody whom it adds can confirm anything yet.
+ * Lists all active users in a dealer group and all super admins, with their roles and scopes in force. Commands that
+ * add many accounts call this once, because new accounts can't confirm anything yet.
  */
 export async function listPeopleInForce(db: Db, dealerGroupId: number | null, now: number): Promise<Confirmer[]> {
   const people = await listActivePeople(db, dealerGroupId)
@@ -27,14 +27,17 @@ export async function listPeopleInForce(db: Db, dealerGroupId: number | null, no
   })
 }
 
-/** The admins of a whole dealer group and the super admins, whose role is in force. */
+/** Lists the admins of the whole dealer group and the super admins whose role is in force. */
 export async function listAdmins(db: Db, dealerGroupId: number, now: number): Promise<Confirmer[]> {
   const group = { level: accessLevels.group, dealerGroupId, dealershipIds: [], departmentIds: [] }
   const people = await listPeopleInForce(db, dealerGroupId, now)
   return people.filter(({ roleIds, scope }) => roleIds.includes(adminId) && coversScope(scope, group))
 }
 
-/** Everybody who can confirm what waits about this person. `known`: the people in force, who are looked up otherwise. */
+/**
+ * Lists the users who can confirm a user's pending change. `known` has the users in force. Without it, they are looked
+ * up.
+ */
 export async function findSecondPeople(
   db: Db,
   { userId, scope }: Pick<Person, 'userId' | 'scope'>,

@@ -16,7 +16,9 @@ import { hasTakenEffect } from './second-people.ts'
 
 const system: Actor = { userId: null, name: 'System', roleId: null, sessionId: null }
 
-/** Records that a change has taken effect by itself, the first time anybody notices; it was in force before. */
+/**
+ * Records that a change took effect without confirmation, when that is first noticed. It was already in force before.
+ */
 export async function noteEffect(unit: Unit, userId: number): Promise<void> {
   const { trx, now } = unit
   const found = await findConfirmation(trx, userId)
@@ -35,22 +37,22 @@ export async function noteEffect(unit: Unit, userId: number): Promise<void> {
   note(unit, { actor: system, userId, dealerGroupId: found.dealerGroupId, action: 'user.take-effect', ...event })
 }
 
-/** Records what has taken effect by itself since it was last looked. */
+/** Records all changes that took effect without confirmation since the last check. */
 export async function noteEffects(services: Services): Promise<void> {
   for (const userId of await listDue(services.database.read, moment(services.clock())))
     await commit(services, undefined, (unit) => noteEffect(unit, userId))
 }
 
 /**
- * Lets the business day begin for whatever nobody is left to confirm, after people of a dealer group have changed;
- * without a group, for all groups, since a super admin may have been the second person of any.
+ * Starts the business day for changes that nobody is left to confirm, after users in a dealer group have changed.
+ * Without a group, does so for all groups, because a super admin could confirm changes in any of them.
  */
 export async function dateUnattended(unit: Unit, dealerGroupId: number | null): Promise<void> {
   const waiting = await listConfirmations(unit.trx, dealerGroupId)
   for (const { userId } of waiting) await dateIfUnattended(unit, userId)
 }
 
-/** Lets the business day begin for what waits about one account, if nobody is there to confirm it. */
+/** Starts the business day for an account's pending change if nobody can confirm it. */
 export async function dateIfUnattended(unit: Unit, userId: number): Promise<void> {
   const { trx, now } = unit
   const found = await findConfirmation(trx, userId)
@@ -66,8 +68,8 @@ export async function dateIfUnattended(unit: Unit, userId: number): Promise<void
 }
 
 /**
- * The owner has chosen a password by a link that was mailed to them: that it was once somebody else's waits for nobody
- * any more. What waits besides goes on waiting, and what a second person has stopped stays stopped.
+ * Ends the confirmation of a password when the owner chooses their own through an emailed link. Other pending changes
+ * stay pending, and stopped ones stay stopped.
  */
 export async function settlePassword(unit: Unit, actor: Actor, { userId, scope }: Person): Promise<void> {
   const { trx, now } = unit

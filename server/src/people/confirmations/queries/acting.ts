@@ -7,7 +7,7 @@ import { joinedIds, splitIds } from '../../../platform/database/sql-helpers.ts'
 import type { Db } from '../../../tables.ts'
 import { scopeIn } from './confirmations.ts'
 
-/** Active accounts with their roles and scope, by name, and what of them still waits for a second person. */
+/** Active accounts with roles and scope, by name, and their pending changes. */
 export function activeAccounts(db: Db, now: string | Expression<string>) {
   return db
     .selectFrom('users')
@@ -39,17 +39,17 @@ export function activeAccounts(db: Db, now: string | Expression<string>) {
     .orderBy('users.id')
 }
 
-/** A row of `activeAccounts`. */
+/** A row in `activeAccounts`. */
 export type Account = Awaited<ReturnType<ReturnType<typeof activeAccounts>['executeTakeFirstOrThrow']>>
 
-/** The roles of an account, and which of them are in force. */
+/** An account's roles, and those in force. */
 export function rolesOf(account: Account): { readonly all: RoleId[]; readonly inForce: RoleId[] } {
   const all = splitIds(account.role_ids).filter(isRoleId)
   const waiting = isWaiting(account) ? splitIds(account.waiting_role_ids) : []
   return { all, inForce: all.filter((role) => !waiting.includes(role)) }
 }
 
-/** The scope in which an account acts in a role: the narrower one while a wider one waits. */
+/** The scope in which an account can act in a role: the narrower one while a wider one is pending. */
 export function actingScope(account: Account, role: RoleId): Scope {
   const scope: Scope = {
     level: account.access_level,
@@ -61,14 +61,14 @@ export function actingScope(account: Account, role: RoleId): Scope {
   return confirmedRoles.includes(role) ? (narrower ?? scope) : scope
 }
 
-/** Somebody who acts in a role that is in force. */
+/** A user who can act in a role that is in force. */
 export interface ActingPerson {
   readonly userId: number
   readonly name: string
   readonly scope: Scope
 }
 
-/** Of whom to ask: everybody, those whose scope can cover a place, or people by their ids. */
+/** The candidates: all users, those whose scope may cover a place, or users with these ids. */
 export type Among = 'everybody' | Place | readonly number[]
 
 interface Asked {
@@ -77,7 +77,7 @@ interface Asked {
   readonly now: string
 }
 
-/** Who acts in this role in a dealer group, super admins among them, by name. */
+/** Lists the users who can act in this role in a dealer group, including super admins, by name. */
 export async function listActing(db: Db, asked: Asked, among: Among = 'everybody'): Promise<ActingPerson[]> {
   const { roleId } = asked
   const rows = await accountsAmong(db, asked, among).all()
@@ -118,8 +118,8 @@ function accountsOf(db: Db, param: Params<Asked>) {
 }
 
 /**
- * True for `activeAccounts` of a dealer group whose scope can cover a place of it. What a scope covers is decided by
- * `covers`; this keeps out who cannot be in question.
+ * True for `activeAccounts` in a dealer group whose scope may cover a place. `covers` makes the decision, and this only
+ * narrows down the candidates.
  */
 export function mayCover(dealershipId: unknown, departmentId: unknown): RawBuilder<boolean> {
   return sql<boolean>`(users.access_level <= ${sql.lit(accessLevels.group)}

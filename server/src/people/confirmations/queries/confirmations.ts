@@ -6,13 +6,13 @@ import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import { joinedIds, splitIds } from '../../../platform/database/sql-helpers.ts'
 import type { Db, Tx } from '../../../tables.ts'
 
-/** A title, and where it counts; 0 for wherever its holder approves. */
+/** A title and the place where it counts. 0 stands for every place where its holder approves. */
 export interface TitleInForce {
   readonly approval_title_id: number
   readonly dealership_id: number
 }
 
-/** What a second person has to confirm about an account. */
+/** An account's change that a second user must confirm. */
 export interface StoredConfirmation extends Waiting {
   readonly userId: number
   readonly dealerGroupId: number | null
@@ -22,19 +22,19 @@ export interface StoredConfirmation extends Waiting {
   readonly askedAt: string
   readonly effectiveAt: string | null
   readonly inEffect: boolean
-  /** The approval titles in force while others wait; undefined where none do. */
+  /** The approval titles in force while others are pending, or undefined if none are. */
   readonly titlesInForce?: readonly TitleInForce[] | undefined
   readonly stoppedById: number | null
   readonly stoppedAt: string | null
 }
 
-/** What waits about an account, unless its dealer group has turned the rule off. */
+/** Finds an account's pending change, unless its dealer group has turned the rule off. */
 export async function findConfirmation(db: Db, userId: number): Promise<StoredConfirmation | undefined> {
   const row = await confirmations(db).where('account_confirmations.user_id', '=', userId).executeTakeFirst()
   return row && toConfirmation(row)
 }
 
-/** What waits about the accounts of a dealer group and of super admins; without a group, about all. */
+/** Lists pending changes to accounts in a dealer group and to super admins. Without a group, lists all. */
 export async function listConfirmations(db: Db, dealerGroupId: number | null): Promise<StoredConfirmation[]> {
   const all = confirmations(db).orderBy('account_confirmations.asked_at').orderBy('account_confirmations.user_id')
   const query =
@@ -49,13 +49,13 @@ export async function listConfirmations(db: Db, dealerGroupId: number | null): P
   return (await query.execute()).map(toConfirmation)
 }
 
-/** Users whose changes have taken effect by themselves without an entry in the trail yet. */
+/** Lists users whose changes took effect without confirmation but aren't in the audit trail yet. */
 export async function listDue(db: Db, now: string): Promise<number[]> {
   const due = confirmations(db).where('effective_at', '<=', now).where('in_effect', '=', 0)
   return (await due.execute()).map(({ user_id }) => user_id)
 }
 
-// A group without the rule is as if nothing waited there.
+// Leaves out groups without the rule.
 function confirmations(db: Db) {
   return db
     .selectFrom('account_confirmations')
@@ -85,12 +85,12 @@ function toConfirmation(row: Row): StoredConfirmation {
   }
 }
 
-/** The scope that is in force until the wider one is, from its stored form. */
+/** Parses the stored scope that is in force until the wider one is. */
 export function scopeIn(stored: string | null): Scope | undefined {
   return stored === null ? undefined : JSON.parse(stored)
 }
 
-/** Stores what waits about an account, in place of what did before. */
+/** Stores an account's pending change, replacing the previous one. */
 export async function saveConfirmation(trx: Tx, { roleIds, ...asked }: StoredConfirmation): Promise<void> {
   await removeConfirmation(trx, asked.userId)
   const owner = { user_id: asked.userId, dealer_group_id: asked.dealerGroupId }
@@ -115,20 +115,20 @@ export async function saveConfirmation(trx: Tx, { roleIds, ...asked }: StoredCon
   await trx.insertInto('waiting_roles').values(roles).execute()
 }
 
-/** Nothing waits about an account any more. */
+/** Removes an account's pending change. */
 export async function removeConfirmation(trx: Tx, userId: number): Promise<void> {
   await trx.deleteFrom('waiting_roles').where('user_id', '=', userId).execute()
   await trx.deleteFrom('account_confirmations').where('user_id', '=', userId).execute()
 }
 
-/** Does the rule apply in a dealer group? To super admins, who belong to none, it always does. */
+/** Returns true if the rule applies in a dealer group. It always applies to super admins, who belong to none. */
 export async function isConfirmedIn(db: Db, dealerGroupId: number | null): Promise<boolean> {
   if (dealerGroupId === null) return true
   const query = db.selectFrom('dealer_groups').select('account_confirmation').where('id', '=', dealerGroupId)
   return (await query.executeTakeFirst())?.account_confirmation !== 0
 }
 
-/** Is this person still to be told that changes of accounts wait for a second person? */
+/** Returns true if this user still has to read the announcement of the rule. */
 export async function isAnnounced(db: Db, userId: number): Promise<boolean> {
   const query = db.selectFrom('confirmation_announcements').select('user_id').where('user_id', '=', userId)
   return (await query.executeTakeFirst()) !== undefined
@@ -138,7 +138,7 @@ export async function deleteAnnouncement(trx: Tx, userId: number): Promise<void>
   await trx.deleteFrom('confirmation_announcements').where('user_id', '=', userId).execute()
 }
 
-/** Somebody who acts in a role at a time. */
+/** A user acting in a role at a moment. */
 export interface Acting {
   readonly userId: number
   readonly roleId: RoleId
@@ -147,7 +147,7 @@ export interface Acting {
 
 type Sql<Value> = Expression<Value | null> | RawBuilder<Value>
 
-/** SQL that is true while a role of somebody is not in force, for the statements that the rule stands in. */
+/** SQL that is true while a user's role isn't in force, for statements that enforce the rule themselves. */
 export function roleWaits(userId: Sql<number>, roleId: Sql<number>, now: Sql<string>): RawBuilder<boolean> {
   return sql<boolean>`exists (select 1 from waiting_roles w
     join account_confirmations c on c.user_id = w.user_id
@@ -156,7 +156,7 @@ export function roleWaits(userId: Sql<number>, roleId: Sql<number>, now: Sql<str
       and (c.effective_at is null or c.effective_at > ${now}) and coalesce(g.account_confirmation, 1) = 1)`
 }
 
-/** Is this role not in force? */
+/** Returns true if this role isn't in force. */
 export async function isWaiting(db: Db, { userId, roleId, now }: Acting): Promise<boolean> {
   const waits = roleWaits(sql.val(userId), sql.val(roleId), sql.val(now))
   const { rows } = await sql<{ found: number }>`select 1 as found where ${waits}`.execute(db)
@@ -176,8 +176,8 @@ const inForce = prepare((db: Db, param: Params<{ groupId: number | null; now: st
 })
 
 /**
- * The approval titles in force of those whose other titles wait for a second person, by user; of a dealer group, or of
- * all.
+ * Lists the approval titles in force of users whose other titles are pending, by user, in one dealer group or all
+ * groups.
  */
 export async function listTitlesInForce(
   db: Db,

@@ -25,18 +25,21 @@ import {
   updateChange,
 } from '../queries/changes.ts'
 
-/** What is asked: `entityId` is the record whose control it is, `wanted` what is stored until it takes effect. */
+/**
+ * The proposed change. `entityId` is the record with the control, and `wanted` the values to store when it takes
+ * effect.
+ */
 interface Asked<Wanted extends object> {
   readonly control: HeldControl
   readonly dealerGroupId: number
   readonly entityId: number
   readonly loosens: readonly Loosening[]
   readonly wanted: Wanted
-  /** It is added to what the same person has asked for before. */
+  /** Set if the change is merged with earlier ones by the same user. */
   readonly merges?: true
 }
 
-/** Columns that wait, and what they held when they were asked for: a later change is not overwritten unseen. */
+/** Columns with a pending change, and their values when it was proposed, so that it doesn't overwrite later changes. */
 export interface HeldColumns {
   readonly columns: object
   readonly seen: object
@@ -46,13 +49,13 @@ interface AskedColumns<Row extends object> {
   readonly before: Row
   readonly wanted: Partial<Row>
   readonly loosens: readonly Loosening[]
-  /** The strictest values of those columns that loosen one thing and tighten another: they take effect at once. */
+  /** The strictest values for columns whose change loosens one thing and tightens another. They take effect at once. */
   readonly meanwhile?: Partial<Row>
 }
 
 /**
- * Keeps back those columns that loosen a control until a second person confirms them (F10). Returns what takes effect at
- * once: all of it where nothing loosens, and where nobody else is there yet.
+ * Holds back the columns that loosen a control until a second user confirms them (F10). Returns the columns that take
+ * effect at once: all of them if nothing loosens a control, or if there is no second user yet.
  */
 export async function holdBack<Row extends object>(
   unit: Unit,
@@ -71,7 +74,7 @@ export async function holdBack<Row extends object>(
   return { ...(part(wanted, false) as Partial<Row>), ...differing(before, part(meanwhile, true) as Partial<Row>) }
 }
 
-/** The same for the columns of a dealer group. */
+/** Holds back a dealer group's columns in the same way. */
 export function holdGroupBack(
   unit: Unit,
   caller: Caller,
@@ -83,8 +86,8 @@ export function holdGroupBack(
 }
 
 /**
- * Lets a change that loosens a control wait for a second person; false where it takes effect at once. Throws for a fresh
- * proof where it is not there.
+ * Makes a change that loosens a control pending confirmation. Returns false if it takes effect at once. Throws if the
+ * user must verify their identity first.
  */
 export async function hold(unit: Unit, caller: Caller, asked: Asked<object>): Promise<boolean> {
   const { trx, now } = unit
@@ -140,7 +143,9 @@ function merged(before: HeldColumns, { columns, seen }: HeldColumns): HeldColumn
   return { columns: { ...before.columns, ...columns }, seen: { ...before.seen, ...seen } }
 }
 
-/** The admins who can confirm what somebody has asked for: nobody confirms what they would decide themselves. */
+/**
+ * Lists the admins who can confirm a user's change. Nobody can confirm a change that lets them decide for another user.
+ */
 export async function secondAdmins(
   db: Db,
   change: Pick<ControlChange, 'dealer_group_id' | 'asked_by_id' | 'control' | 'wanted'>,
@@ -151,13 +156,13 @@ export async function secondAdmins(
   return admins.filter(({ userId }) => userId !== change.asked_by_id && userId !== deputy)
 }
 
-/** A change as decisions about it depend on it. */
+/** The facts about a change that decisions depend on. */
 export async function decidedOf(db: Db, change: ControlChange, now: number): Promise<DecidedChange> {
   const secondPeople = await secondAdmins(db, change, now)
   return { askedBy: change.asked_by_id, inEffect: change.outcome !== null, secondPeople }
 }
 
-/** Ends a change that waits, or says of one that somebody made alone that it is right. */
+/** Ends a pending change, or approves one that an admin made alone. */
 export async function end(
   unit: Unit,
   actor: Pick<Caller, 'userId' | 'name'> | { readonly userId: null; readonly name: string },
@@ -169,7 +174,7 @@ export async function end(
   await updateChange(unit.trx, change.id, { ...decided, outcome })
 }
 
-/** Writes into the group's trail what became of a change, and brings its settings up to date wherever they are open. */
+/** Records the outcome of a change in the group's audit trail, and refreshes open settings. */
 export function noteChange(unit: Unit, actor: Actor, verb: string, change: ControlChange): void {
   const { id, dealer_group_id, control, entity_id, asked_by_name } = change
   const after = { control, subject_id: entity_id, says: saysOf(change), asked_by: asked_by_name }
@@ -179,7 +184,7 @@ export function noteChange(unit: Unit, actor: Actor, verb: string, change: Contr
   unit.changed({ topic: 'organisation', id: dealer_group_id, scopes })
 }
 
-/** Tells every admin of the group and every super admin of a change that loosens a control (F10). */
+/** Notifies all admins in the group and all super admins of a change that loosens a control (F10). */
 export async function tellAdmins(
   unit: Unit,
   actor: { readonly userId: number | null; readonly name: string },

@@ -23,7 +23,7 @@ type Loosen = (unit: Unit, actor: Actor, change: ControlChange, wanted: Wanted) 
 const loosenColumns: Loosen = (unit, actor, { dealer_group_id }, wanted) =>
   loosenGroup(unit, actor, dealer_group_id, wanted)
 
-/** What a change of each control does when it takes effect; false where what it changes is different by now. */
+/** The action for each control when its change takes effect. Returns false if the values have changed since. */
 const loosen: Readonly<Record<HeldControl, Loosen>> = {
   'group-settings': loosenColumns,
   passwords: loosenColumns,
@@ -45,7 +45,7 @@ const loosen: Readonly<Record<HeldControl, Loosen>> = {
   },
 }
 
-/** Confirms, as a second person, a change that loosens a control: it takes effect at once. Returns its id. */
+/** Confirms a change that loosens a control as a second user, so that it takes effect at once. Returns its id. */
 export function confirmChange(services: Services, { caller, repeatable }: Command, id: number, version: number) {
   return commit(services, repeatable, async (unit) => {
     const change = await loadToDecide(unit, caller, id, version)
@@ -58,7 +58,7 @@ export function confirmChange(services: Services, { caller, repeatable }: Comman
   })
 }
 
-/** Keeps such a change from taking effect. Returns its id. */
+/** Stops a change that loosens a control. Returns its id. */
 export function stopChange(services: Services, { caller, repeatable }: Command, id: number, version: number) {
   return commit(services, repeatable, async (unit) => {
     const change = await loadToDecide(unit, caller, id, version)
@@ -88,7 +88,7 @@ function isOpen({ outcome }: ControlChange): boolean {
   return outcome === null || outcome === 'alone' || outcome === 'unattended'
 }
 
-/** False, and nothing happens, where what it would change is different by now. */
+/** Applies the change. Returns false, and does nothing, if the values have changed since. */
 async function takeEffect(unit: Unit, actor: Actor, change: ControlChange, outcome: 'confirmed' | 'unattended') {
   if (!(await loosen[change.control](unit, actor, change, JSON.parse(change.wanted)))) return false
   await end(unit, actor, change, outcome)
@@ -99,8 +99,8 @@ async function takeEffect(unit: Unit, actor: Actor, change: ControlChange, outco
 const system: Actor = { userId: null, name: 'System', roleId: null, sessionId: null }
 
 /**
- * Lets take effect what nobody is left to confirm, one business day after that was so; a job. What somebody can confirm
- * again waits for them.
+ * Applies changes that nobody is left to confirm, one business day after that became so. Runs as a job. Changes that
+ * somebody can confirm again stay pending.
  */
 export async function loosenUnattended(services: Services): Promise<void> {
   for (const { id, outcome } of await listOpenChanges(services.database.read, null))

@@ -5,7 +5,9 @@ import type { ControlChangeTable } from '../tables.ts'
 
 export type ControlChange = Selectable<ControlChangeTable>
 
-/** Those that wait, and those that one person alone has made, oldest first; without a group, of all groups. */
+/**
+ * Lists pending changes and those that one user made alone, oldest first. Without a group, lists those in all groups.
+ */
 export function listOpenChanges(db: Db, dealerGroupId: number | null) {
   const open = db
     .selectFrom('control_changes')
@@ -24,7 +26,7 @@ export function listOpenChanges(db: Db, dealerGroupId: number | null) {
 
 export type OpenChange = Awaited<ReturnType<typeof listOpenChanges>>[number]
 
-/** What a change loosens, each in words. */
+/** The list of sentences that describe what a change loosens. */
 export function saysOf({ says }: Pick<ControlChange, 'says'>): string[] {
   return JSON.parse(says)
 }
@@ -33,7 +35,7 @@ export function findChange(db: Db, id: number): Promise<ControlChange | undefine
   return db.selectFrom('control_changes').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The one that waits about the same control of the same record. */
+/** Finds the pending change to the same control of the same record. */
 export function findWaiting(
   db: Db,
   { dealer_group_id, control, entity_id }: Pick<ControlChange, 'dealer_group_id' | 'control' | 'entity_id'>,
@@ -62,7 +64,7 @@ const afterApproval = statuses
   .filter(({ name }) => ['approved', 'printed', 'signed', 'ready', 'closed'].includes(name))
   .map(({ id }) => id)
 
-/** A dealer group is being set up until its first request is approved (F10). */
+/** Returns true until a dealer group's first request is approved, which ends its setup (F10). */
 export async function isBeingSetUp(db: Db, dealerGroupId: number): Promise<boolean> {
   const approved = db.selectFrom('check_requests').select('id').where('dealer_group_id', '=', dealerGroupId)
   return (await approved.where('status_id', 'in', afterApproval).limit(1).executeTakeFirst()) === undefined

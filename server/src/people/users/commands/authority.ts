@@ -8,26 +8,28 @@ import { countActiveSuperAdmins } from '../queries/store.ts'
 
 const admin = roleNamed('admin').id
 
-/** The user with this id, if the caller's scope covers theirs; a super admin is out of everybody else's scope. */
+/**
+ * Returns the user with this id if the caller's scope covers them. Super admins are only in the scope of super admins.
+ */
 export async function loadUser(db: Db, caller: Caller, id: number): Promise<Person> {
   const person = await findPerson(db, id)
   if (!person || !isInReach(caller, person)) throw notFound('user')
   return person
 }
 
-/** May the caller see and name this user? Everybody may see themselves. */
+/** Returns true if the caller can see and name this user. All users can see themselves. */
 export function isInReach(caller: Caller, person: Person): boolean {
   return person.userId === caller.userId || coversScope(caller.scope, person.scope)
 }
 
-/** Refuses to change what only a super admin may: admins, and people above oneself. */
+/** Refuses changes that only a super admin can make: to admins, and to users above the caller. */
 export function demandAuthority(caller: Caller, person: Person): void {
   if (isSuperAdmin(caller.scope)) return
   if (person.roleIds.includes(admin) && person.userId !== caller.userId)
     throw new Failure('FORBIDDEN', 'Only a super admin can change an admin.')
 }
 
-/** Refuses to give more than the caller has: the role Admin, super admin level, or a wider scope (A17). */
+/** Refuses to grant more than the caller has: the role Admin, super admin level, or a wider scope (A17). */
 export function demandGrantable(caller: Caller, roleIds: readonly number[], scope: Scope, before?: Person): void {
   if (isSuperAdmin(caller.scope)) return
   const isNewAdmin = roleIds.includes(admin) && !before?.roleIds.includes(admin)
@@ -37,13 +39,13 @@ export function demandGrantable(caller: Caller, roleIds: readonly number[], scop
   if (!coversScope(caller.scope, scope)) throw new Failure('FORBIDDEN', 'You cannot give access beyond your own.')
 }
 
-/** Refuses to shut out oneself or the last super admin who can log in (A17). */
+/** Refuses a change that locks out the caller or the last super admin who can log in (A17). */
 export async function demandSomebodyLeft(trx: Tx, caller: Caller, person: Person, action: string): Promise<void> {
   if (person.userId === caller.userId) throw new Failure('CONFLICT', `You cannot ${action} yourself.`)
   await demandSuperAdminLeft(trx, person, action)
 }
 
-/** Refuses to take away the last super admin who can log in. */
+/** Refuses to remove the last super admin who can log in. */
 export async function demandSuperAdminLeft(trx: Tx, person: Person, action: string): Promise<void> {
   if (!isSuperAdmin(person.scope) || !person.active) return
   if ((await countActiveSuperAdmins(trx)) <= 1)

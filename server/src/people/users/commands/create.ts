@@ -24,16 +24,14 @@ import {
 import { demandGrantable } from './authority.ts'
 import { auditedAccount, userChanged } from './record.ts'
 
-/**
- * Adds a user (R198). The password is one of the admin's choosing, so the user is asked for another. Returns the id.
- */
+/** Adds a user with a password chosen by the admin, which the user is asked to replace (R198). Returns the id. */
 export async function createUser(
   services: Services,
   { caller, repeatable }: Command,
   { password, ...input }: CreateUserInput,
 ): Promise<number> {
   const { values, assignments, scope } = settleAccount(input)
-  // Before the password is compared with the names of places, which are the caller's business only where they may grant.
+  // Checked before the password is compared with names of places, which only callers who may grant access can know.
   demandGrantable(caller, assignments.roleIds, scope)
   const names = [input.first_name, input.last_name, ...(await findNamesOfScope(services.database.read, scope))]
   const refusal = passwordRefusal(password, { email: input.email, names }, await commonPasswords())
@@ -47,7 +45,7 @@ export async function createUser(
 
 type Granted = Pick<Account, 'values' | 'assignments'>
 
-/** Adds an account that the caller may grant, in the transaction of the command. Returns its id. */
+/** Adds an account that the caller may grant, in the command's transaction. Returns its id. */
 async function addAccount(
   services: Services,
   unit: Unit,
@@ -64,8 +62,8 @@ async function addAccount(
 }
 
 /**
- * Stores accounts that the caller may grant at places that were looked up, in few statements however many they are.
- * Returns each with its id, in this order. `refuse`: what is said of an account whose email somebody has.
+ * Stores accounts that the caller may grant, at places looked up earlier, in few statements. Returns each with its id,
+ * in this order. `refuse` gets an account whose email is already used.
  */
 export async function insertAccounts<One extends Granted & { readonly passwordHash: string }>(
   { trx, now }: Unit,
@@ -75,7 +73,7 @@ export async function insertAccounts<One extends Granted & { readonly passwordHa
 ): Promise<(One & { readonly id: number })[]> {
   const users = accounts.map(({ values, passwordHash: hash }) => ({ values, password: { hash, chosenById } }))
   const byEmail = await insertUsers(trx, users, moment(now))
-  // Only the unique key finds out whether the email is taken: people of other groups cannot be looked up here.
+  // Only the unique key shows that an email is already used, because users in other groups can't be looked up here.
   const stored = accounts.map((one) => {
     const id = byEmail.get(one.values.email)
     if (id === undefined) throw refuse(one)
@@ -86,7 +84,7 @@ export async function insertAccounts<One extends Granted & { readonly passwordHa
   return stored
 }
 
-/** Lets the trail, whoever has to confirm it, and the person know of an account that was stored. */
+/** Records a stored account in the audit trail, and notifies the user and those who must confirm it. */
 export async function tellOfAccount(
   services: Services,
   unit: Unit,
@@ -105,14 +103,14 @@ export function emailTaken(email: string): Failure {
   return new Failure('CONFLICT', message, { fields: { email: message } })
 }
 
-/** An account as an admin has put it together: columns, and roles with places. */
+/** An account as an admin entered it: columns, roles, and places. */
 export interface Account {
   readonly values: AccountValues
   readonly assignments: Assignments
   readonly scope: Scope
 }
 
-/** What an admin enters of an account, beside the password. */
+/** The fields that an admin enters for an account, except the password. */
 export type AccountInput = Omit<CreateUserInput, 'password'>
 
 const errors = {
@@ -121,9 +119,7 @@ const errors = {
   department_ids: 'Choose departments of the chosen dealerships.',
 }
 
-/**
- * Brings the fields of an account in line with its roles and level, or refuses with the field in error (R181, R182).
- */
+/** Adjusts an account's fields to its roles and level, or refuses the invalid field (R181, R182). */
 export function settleAccount(input: AccountInput): Account {
   const found = accountErrors(input)
   if (Object.keys(found).length > 0) throw invalidFields(found)
@@ -159,8 +155,8 @@ function rolesOf({ role_ids, primary_role }: Pick<CreateUserInput, 'role_ids' | 
 }
 
 /**
- * Refuses places that do not exist or do not belong together; for whoever may give them, so that nobody else learns of
- * it.
+ * Refuses places that don't exist or don't belong together. Called only for users who may assign them, so that nobody
+ * else learns about places.
  */
 export async function demandPlaces(trx: Tx, assignments: Assignments): Promise<void> {
   const error = await findScopeError(trx, assignments)

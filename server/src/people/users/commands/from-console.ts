@@ -24,7 +24,8 @@ const console: Actor = { userId: null, name: 'Command line', roleId: null, sessi
 const admin: RoleId = 1
 
 /**
- * Adds a super admin from the command line: how an empty installation gets its first user (C1). Returns the password.
+ * Adds a super admin from the command line, which creates the first user in an empty installation (C1). Returns the
+ * password.
  */
 export async function createSuperAdmin(
   services: Services,
@@ -57,7 +58,8 @@ export async function createSuperAdmin(
 }
 
 /**
- * Sets another password from the command line, ends all sessions of the user and activates them. Returns the password.
+ * Sets a new password from the command line, ends all of the user's sessions, and activates the user. Returns the
+ * password.
  */
 export async function resetPassword(services: Services, email: string, wanted?: string): Promise<string> {
   const { read } = services.database
@@ -79,7 +81,8 @@ export async function resetPassword(services: Services, email: string, wanted?: 
     const event = { action: 'user.set-password', entity: 'user', entityId: person.userId }
     audit({ actor: console, chain: person.scope.dealerGroupId, ...event })
     changed(sessionsChanged(person.userId))
-    // Whoever runs the server holds the database and its keys: a super admin from here needs nobody (decision 50).
+    // Anyone who runs the server has the database and its keys, so a super admin set up here needs no confirmation
+    // (decision 50).
     if (isSuperAdmin(person.scope)) return
     const before = rightsOf(person)
     await askForConfirmation(unit, { userId: person.userId, before, newPassword: true, actor: console })
@@ -89,8 +92,8 @@ export async function resetPassword(services: Services, email: string, wanted?: 
 }
 
 /**
- * Takes away the second factor of somebody who has lost it, from the command line: the way back for the last super admin,
- * whom nobody else can help.
+ * Removes a lost second factor from the command line. This is the only way for the last super admin, whom no other user
+ * can help.
  */
 export async function resetSecondFactorOf(services: Services, email: string): Promise<void> {
   await commit(services, undefined, async (unit) => {

@@ -2,13 +2,13 @@ import type { Change } from '../../../platform/database/change-feed.ts'
 import type { Person } from '../queries/people.ts'
 import type { AccountValues, Assignments } from '../queries/store.ts'
 
-/** An account as the trail keeps it: never with its password. */
+/** An account's audit record, which never includes the password. */
 export function auditedAccount(values: AccountValues, assignments: Assignments): Record<string, unknown> {
   const { roleIds: role_ids, dealershipIds: dealership_ids, departmentIds: department_ids } = assignments
   return { ...values, role_ids, dealership_ids, department_ids }
 }
 
-/** A stored user in the same shape. */
+/** A stored user in the same form. */
 export function auditedPerson(person: Person): Record<string, unknown> {
   return auditedAccount(valuesOf(person), reachOf(person))
 }
@@ -32,7 +32,7 @@ export function reachOf({ roleIds, scope }: Person): Assignments {
   return { roleIds, dealerGroupId, dealershipIds, departmentIds }
 }
 
-/** Notifies everybody of the user's group, and super admins; everybody, when the user belongs to no group. */
+/** Notifies everybody in the user's group and super admins. If the user belongs to no group, notifies everybody. */
 export function userChanged(id: number, dealerGroupId: number | null): Change {
   return { topic: 'users', id, scopes: ['users:all', `users:${dealerGroupId ?? 'shared'}`] }
 }

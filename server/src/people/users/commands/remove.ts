@@ -19,7 +19,10 @@ import { clearAssignments, findNamedUserId, updateUser } from '../queries/store.
 import { demandAuthority, demandSomebodyLeft, loadUser } from './authority.ts'
 import { auditedPerson, userChanged } from './record.ts'
 
-/** Deletes a user (R200): logged out at once, the email is free again, requests and history keep the name (A17). */
+/**
+ * Deletes a user (R200). Their sessions end at once, the email can be used again, and requests and history keep the
+ * name (A17).
+ */
 export async function removeUser(
   services: Services,
   { caller, repeatable }: Command,
@@ -51,7 +54,7 @@ export async function removeUser(
     await dateUnattended(unit, person.scope.dealerGroupId)
     return { id, email: person.email, scope: person.scope }
   })
-  // A repeated call may come from somebody who has moved since.
+  // A repeated call may come from a caller whose scope has changed since.
   if (!coversScope(caller.scope, scope)) throw notFound('user')
   return removed
 }

@@ -14,9 +14,7 @@ import type { Person } from '../queries/people.ts'
 import { demandAuthority, loadUser } from './authority.ts'
 import { userChanged } from './record.ts'
 
-/**
- * Takes away the second factor of somebody who has lost it. Nobody does that for themselves, or a stolen session could.
- */
+/** Removes a user's lost second factor. Users can't do this for themselves, or a stolen session would be enough. */
 export async function resetSecondFactor(services: Services, caller: Caller, id: number): Promise<{ id: number }> {
   return commit(services, undefined, async (unit) => {
     await demandInForce(unit, caller)
@@ -30,8 +28,8 @@ export async function resetSecondFactor(services: Services, caller: Caller, id: 
 }
 
 /**
- * Takes away every second factor of a person, and ends their sessions: then the password alone opens one, so they are
- * told. Throws `CONFLICT` when they have none.
+ * Removes all second factors from a user and ends their sessions. The user is notified, because the password alone is
+ * now enough to log in. Throws `CONFLICT` if they have none.
  */
 export async function takeAwayFactors(unit: Unit, { userId: id, ...person }: Person, actor: Actor): Promise<void> {
   if (!person.hasSecondFactor) throw new Failure('CONFLICT', 'This person has no second factor.')

@@ -16,7 +16,7 @@ import { beforeChange } from '../../../trail/commands/changes.ts'
 import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
 import { demandAuthority, loadUser } from './authority.ts'
 
-/** Logs a user out everywhere; returns how many sessions ended. */
+/** Logs a user out everywhere. Returns the number of ended sessions. */
 export async function endSessions(
   services: Services,
   caller: Caller,
@@ -35,7 +35,7 @@ export async function endSessions(
   })
 }
 
-/** Logs a user out of one session; the caller's own current one is ended by logging out. */
+/** Ends one of a user's sessions. The caller's current session can only be ended by logging out. */
 export async function endSessionOf(
   services: Services,
   caller: Caller,
@@ -61,7 +61,7 @@ export async function endSessionOf(
 
 const hour = 3_600_000
 
-/** The sessions of a user that have not run out, for whoever may end them. */
+/** Lists a user's unexpired sessions for callers who may end them. */
 export async function listSessionsOfUser({ database, clock }: Services, caller: Caller, id: number) {
   const person = await loadUser(database.read, caller, id)
   demandAuthority(caller, person)

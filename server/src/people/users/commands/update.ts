@@ -33,7 +33,7 @@ import {
 import { type Account, type AccountInput, demandPlaces, settleAccount } from './create.ts'
 import { auditedAccount, auditedPerson, reachOf, userChanged, valuesOf } from './record.ts'
 
-/** Changes a user (R199, A17). Whoever loses or gains rights, or gets another password, is logged out at once. */
+/** Changes a user (R199, A17). A change to their rights or a new password logs them out at once. */
 export async function updateUser(
   services: Services,
   { caller, repeatable }: Command,
@@ -69,7 +69,7 @@ export async function updateUser(
       await removeViewsOf(trx, id)
       await removeInboxOf(trx, id)
     }
-    // Somebody who goes to another group leaves an entry in the chains of both.
+    // A move to another group leaves an entry in both groups' audit chains.
     for (const group of new Set([person.scope.dealerGroupId, account.assignments.dealerGroupId]))
       audit({
         actor: caller,
@@ -92,8 +92,8 @@ export async function updateUser(
   return updated.id
 }
 
-// Hashing takes its time, and a transaction must not wait for it. Neither the rules of passwords nor that time may tell
-// anything of somebody whom the caller cannot change.
+// Hashing is slow, so it runs before the transaction. It is skipped for users whom the caller can't change, so that
+// neither password rules nor the response time reveal anything about them.
 async function hashFor(
   services: Services,
   caller: Caller,
@@ -113,7 +113,7 @@ async function hashFor(
   return services.passwords.hash(password)
 }
 
-/** The email names the user and does not change (R100). */
+/** Refuses a new email, because the email identifies the user (R100). */
 function demandSameEmail({ email }: Person, input: UpdateUserInput): void {
   if (input.email !== undefined && input.email !== email)
     throw invalidFields({
@@ -121,7 +121,7 @@ function demandSameEmail({ email }: Person, input: UpdateUserInput): void {
     })
 }
 
-/** The whole account after the change. */
+/** The complete account after the change. */
 function merged(
   person: Person,
   { id: _id, email: _email, password: _password, version: _version, ...input }: UpdateUserInput,

@@ -18,22 +18,22 @@ export interface Person {
   readonly primaryRole: RoleId
   readonly scope: Scope
   readonly active: boolean
-  /** The password is one that somebody else chose. */
+  /** Set if an admin chose the password. */
   readonly passwordByAdmin: boolean
-  /** Who chose a password for this account, until a second person has confirmed it. */
+  /** The admin who chose a password for this account, until a second user confirms it. */
   readonly passwordChosenById: number | null
   readonly createdAt: string
-  /** They have a passkey or an authenticator app. */
+  /** Set if the user has a passkey or an authenticator app. */
   readonly hasSecondFactor: boolean
 }
 
-/** The user with this id, also when inactive; a deleted one is gone. */
+/** Finds the user with this id, including inactive but not deleted users. */
 export async function findPerson(db: Db, id: number): Promise<Person | undefined> {
   const row = await people(db).where('users.id', '=', id).executeTakeFirst()
   return row && toPerson(row)
 }
 
-/** Users of a dealer group, or all of them, newest first. */
+/** Lists the users in one dealer group or all groups, newest first. */
 export async function listPeople(db: Db, dealerGroupId: number | null): Promise<Person[]> {
   const query = people(db).orderBy('users.id', 'desc')
   const rows = await (dealerGroupId === null
@@ -43,7 +43,7 @@ export async function listPeople(db: Db, dealerGroupId: number | null): Promise<
   return rows.map(toPerson)
 }
 
-/** Active people of a dealer group, and all active super admins. */
+/** Lists the active users in a dealer group, and all active super admins. */
 export async function listActivePeople(db: Db, dealerGroupId: number | null): Promise<Person[]> {
   const active = people(db).where('users.active', '=', 1).orderBy('users.id')
   const rows = await active
@@ -57,13 +57,13 @@ export async function listActivePeople(db: Db, dealerGroupId: number | null): Pr
   return rows.map(toPerson)
 }
 
-/** Active people who hold a role and whose scope covers another: who can approve for somebody (A19). */
+/** Lists active users with a role whose scope covers another scope: those who can approve for a user (A19). */
 export async function listHoldersAbove(db: Db, roleId: RoleId, inner: Scope): Promise<Person[]> {
   const people = await listHolders(db, roleId)
   return people.filter((person) => coversScope(person.scope, inner))
 }
 
-/** Active people who hold a role and whose scope another covers: for whom somebody can act (A13). */
+/** Lists active users with a role whose scope is covered by another: those for whom a user can act (A13). */
 export async function listHoldersBelow(db: Db, roleId: RoleId, outer: Scope): Promise<Person[]> {
   const people = await listHolders(db, roleId)
   return people.filter((person) => coversScope(outer, person.scope))
@@ -136,7 +136,7 @@ function toPerson(row: Row): Person {
   }
 }
 
-/** Names by id, to show where people belong. */
+/** Names of places by id. */
 export interface PlaceNames {
   readonly groups: ReadonlyMap<number, string>
   readonly dealerships: ReadonlyMap<number, string>
@@ -154,7 +154,7 @@ function nameById(rows: { id: number; name: string }[]): Map<number, string> {
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** The names of the dealer group and the dealerships of a scope: what others would try as a password first. */
+/** Finds the names of the dealer group and dealerships in a scope, which attackers would try as passwords first. */
 export async function findNamesOfScope(
   db: Db,
   { dealerGroupId, dealershipIds }: Pick<Scope, 'dealerGroupId' | 'dealershipIds'>,

@@ -6,7 +6,7 @@ import { together } from '../../../platform/threads/promises.ts'
 import type { Db, Tx } from '../../../tables.ts'
 import type { UserTable } from '../tables.ts'
 
-/** The columns of a user that an admin sets. */
+/** The user columns that an admin sets. */
 export interface AccountValues {
   readonly email: string
   readonly username: string
@@ -19,7 +19,7 @@ export interface AccountValues {
   readonly active: number
 }
 
-/** A password that somebody else chose: who, unless it was the command line. */
+/** A password that somebody other than the owner chose, and that user, unless it was the command line. */
 interface GivenPassword {
   readonly hash: string
   readonly chosenById: number | null
@@ -39,7 +39,7 @@ export async function insertUser(trx: Tx, values: AccountValues, password: Given
   return (await trx.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Adds users; returns their ids by email, without those whose email somebody has already. */
+/** Adds users and returns their ids by email. Leaves out users whose email is already used. */
 export async function insertUsers(
   trx: Tx,
   users: readonly { readonly values: AccountValues; readonly password: GivenPassword }[],
@@ -64,7 +64,7 @@ export async function updateUser(trx: Tx, id: number, values: Updateable<UserTab
     .execute()
 }
 
-/** Roles and assignments of a user, as ids. */
+/** A user's roles and assignments, as ids. */
 export interface Assignments {
   readonly roleIds: readonly RoleId[]
   readonly dealerGroupId: number | null
@@ -72,7 +72,10 @@ export interface Assignments {
   readonly departmentIds: readonly number[]
 }
 
-/** Takes away all roles and places of a user; before the group of a user can change, and before new ones are given. */
+/**
+ * Removes all roles and places from a user, which is necessary before their group changes and before new ones are
+ * assigned.
+ */
 export async function clearAssignments(trx: Tx, userId: number): Promise<void> {
   await trx.deleteFrom('user_departments').where('user_id', '=', userId).execute()
   await trx.deleteFrom('user_dealerships').where('user_id', '=', userId).execute()
@@ -84,7 +87,7 @@ export async function insertAssignments(trx: Tx, userId: number, assignments: As
   await insertAllAssignments(trx, new Map([[userId, assignments]]))
 }
 
-/** The same for many users, by their ids. */
+/** Assigns roles and places to many users, by user id. */
 export async function insertAllAssignments(trx: Tx, ofUsers: ReadonlyMap<number, Assignments>): Promise<void> {
   const all = [...ofUsers]
   const roles = all.flatMap(([user_id, { roleIds }]) => roleIds.map((role_id) => ({ user_id, role_id })))
@@ -110,7 +113,7 @@ export async function insertAllAssignments(trx: Tx, ofUsers: ReadonlyMap<number,
   for (const rows of portions(departments)) await trx.insertInto('user_departments').values(rows).execute()
 }
 
-/** The assignments field that names something that does not exist, was deleted, or is elsewhere. */
+/** Returns the assignment field that names a place that doesn't exist, was deleted, or belongs elsewhere. */
 export async function findScopeError(
   db: Db,
   assignments: Assignments,
@@ -141,7 +144,7 @@ async function findDepartments(db: Db, groupId: number, ids: readonly number[]) 
   return inGroup.where('id', 'in', ids).where('deleted_at', 'is', null).execute()
 }
 
-/** How many super admins can log in. On PostgreSQL the rows stay locked, so that two cannot remove each other. */
+/** Counts the super admins who can log in. On PostgreSQL the rows stay locked, so that two can't remove each other. */
 export async function countActiveSuperAdmins(trx: Tx): Promise<number> {
   const query = trx
     .selectFrom('users')
@@ -160,8 +163,8 @@ export async function findUserId(db: Db, email: string): Promise<number | undefi
 }
 
 /**
- * The user that a call names, by id or by email. By email only within the dealer group, if there is one, so that
- * somebody of another group is as unknown as somebody who does not exist.
+ * Finds a user by id or email. Searches emails only within the dealer group, if there is one, so that users in other
+ * groups look unknown.
  */
 export async function findNamedUserId(
   db: Db,
@@ -174,7 +177,7 @@ export async function findNamedUserId(
   return found[0]?.id
 }
 
-/** Sets a password, if the old one is still the one that was checked. */
+/** Sets a password if the old one is still the one that was checked. */
 export async function replacePasswordHash(trx: Tx, userId: number, oldHash: string, newHash: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('users')
@@ -185,31 +188,31 @@ export async function replacePasswordHash(trx: Tx, userId: number, oldHash: stri
   return numUpdatedRows === 1n
 }
 
-/** Sets a password that its owner has chosen, and nobody else knows. */
+/** Sets a password that its owner chose. */
 export async function setOwnPassword(trx: Tx, userId: number, hash: string): Promise<void> {
   const values = { password_hash: hash, password_by_admin: 0, password_chosen_by_id: null }
   await trx.updateTable('users').set(values).where('id', '=', userId).execute()
 }
 
-/** A second person has confirmed that the password is the owner's. */
+/** Records that a second user has confirmed that the password is the owner's. */
 export async function confirmPassword(trx: Tx, userId: number): Promise<void> {
   await trx.updateTable('users').set({ password_chosen_by_id: null }).where('id', '=', userId).execute()
 }
 
-/** Is there anybody active beside these people? */
+/** Returns true if there is any other active user. */
 export async function isAnybodyElse(db: Db, ids: readonly number[]): Promise<boolean> {
   const others = db.selectFrom('users').select('id').where('active', '=', 1).where('deleted_at', 'is', null)
   return (await others.where('id', 'not in', ids).limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Names of users by id, also of deleted ones. */
+/** Returns users' names by id, including deleted users. */
 export async function namesOfUsers(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('users').select(['id', 'first_name', 'last_name']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`]))
 }
 
-/** Takes these dealerships and departments away from everybody who is assigned to them; returns whose they were. */
+/** Removes these dealerships and departments from all users assigned to them. Returns the users' ids. */
 export async function takeFromPlaces(
   trx: Tx,
   { dealershipIds, departmentIds }: { dealershipIds: readonly number[]; departmentIds: readonly number[] },
@@ -221,7 +224,7 @@ export async function takeFromPlaces(
   return [...new Set([...inDepartments, ...inDealerships].map(({ user_id }) => user_id))]
 }
 
-/** Ids of the people who are assigned to one of these dealerships or departments. */
+/** Lists the ids of users assigned to one of these dealerships or departments. */
 export async function listIdsOfPlaces(
   db: Db,
   { dealershipIds, departmentIds }: { dealershipIds: readonly number[]; departmentIds: readonly number[] },
@@ -234,12 +237,12 @@ export async function listIdsOfPlaces(
   return (await both.execute()).map(({ user_id }) => user_id)
 }
 
-// `in ()` is no SQL; there is no place 0.
+// `in ()` isn't valid SQL, so an empty list becomes 0, which is no place's id.
 function atLeastOne(ids: readonly number[]): readonly number[] {
   return ids.length > 0 ? ids : [0]
 }
 
-/** Ids of the people of a dealer group. */
+/** Lists the ids of users in a dealer group. */
 export async function listIdsOfGroup(db: Db, groupId: number): Promise<number[]> {
   const people = db.selectFrom('users').select('id').where('dealer_group_id', '=', groupId)
   return (await people.where('deleted_at', 'is', null).execute()).map(({ id }) => id)

@@ -9,8 +9,8 @@ import { propertyOf } from '../../errors.ts'
 const longestComplaint = 400
 
 /**
- * Writes all of a PostgreSQL database, as it is at one moment, to a file that `pg_restore` reads; done when it is on disk.
- * Needs `pg_dump` of the server's version or a newer one. Throws what that says.
+ * Writes a consistent snapshot of a PostgreSQL database to a file for `pg_restore`. Resolves when it is on disk. Needs
+ * `pg_dump` in the server's version or newer. Throws its error output.
  */
 export async function dumpPostgres(url: string, file: string): Promise<void> {
   const program = start('pg_dump', ['--format=custom', '--no-password'], url)
@@ -18,15 +18,17 @@ export async function dumpPostgres(url: string, file: string): Promise<void> {
   await Promise.all([written, program.ended])
 }
 
-/** Fills an empty PostgreSQL database with all that such a file holds, or leaves it empty. Throws what `pg_restore` says. */
+/**
+ * Restores such a file to an empty PostgreSQL database, or leaves it empty. Throws the error output from `pg_restore`.
+ */
 export async function fillPostgres(url: string, file: string): Promise<void> {
   const args = ['--single-transaction', '--no-password']
   const program = start('pg_restore', args, url)
-  // A program that ends early closes its input; what it says tells why.
+  // A program that ends early closes its input. Its output has the reason.
   await Promise.all([pipeline(createReadStream(file), program.input).catch(() => {}), program.ended])
 }
 
-// The password goes by the environment: everybody on this machine sees arguments.
+// The password is passed in the environment, because arguments are visible to all users on this machine.
 function start(name: string, args: readonly string[], url: string) {
   const { address, password } = withoutPassword(url)
   const env = { ...process.env, ...(password && { PGPASSWORD: password }) }
@@ -56,8 +58,8 @@ const longestName = 63
 const ending = '_backup_check'
 
 /**
- * Makes an empty PostgreSQL database next to one, for as long as something works with it, and replaces what an earlier
- * work has left. `nextTo`: the URL of a database whose user may create others.
+ * Creates an empty PostgreSQL database for some work and drops it afterward. Replaces one left by earlier work.
+ * `nextTo` is the URL of a database whose user may create others.
  */
 export async function withScratchDatabase<Result>(
   nextTo: string,
@@ -74,13 +76,13 @@ export async function withScratchDatabase<Result>(
   }
 }
 
-/** Whether a PostgreSQL database has no table yet. */
+/** Returns true if a PostgreSQL database has no tables yet. */
 export async function isEmptyDatabase(url: string): Promise<boolean> {
   const [row] = await query(url, `select 1 from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`)
   return row === undefined
 }
 
-/** Runs statements in a PostgreSQL database, outside of what is open; returns the rows of the last. */
+/** Runs statements in a PostgreSQL database on a separate connection. Returns the rows of the last one. */
 export async function query(url: string, ...statements: readonly string[]): Promise<readonly object[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

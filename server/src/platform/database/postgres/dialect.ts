@@ -19,13 +19,16 @@ import {
   watched,
 } from './pool.ts'
 
-/** How row-level security identifies the tenant: a role that it applies to, and a setting that its policies read. */
+/** Identifies the tenant for row-level security: a role that it applies to, and a setting that its policies read. */
 export interface TenantIsolation {
   readonly role: string
   readonly setting: string
 }
 
-/** Where PostgreSQL is: its own address, or that of a pooler (`url`) and its own (`directUrl`), and its replica's. */
+/**
+ * PostgreSQL's addresses: its own or a pooler's (`url`), its own if `url` is a pooler's (`directUrl`), and its
+ * replica's.
+ */
 export interface PostgresPlace {
   readonly url: string
   readonly directUrl?: string | undefined
@@ -37,22 +40,22 @@ export interface PostgresOptions {
   readonly onError: (error: Error) => void
   readonly isolation: TenantIsolation
   readonly limits?: PostgresLimits | undefined
-  /** Told in a sentence what an operator should know. */
+  /** Receives sentences for the operator. */
   readonly tell?: ((line: string) => void) | undefined
 }
 
-/** A PostgreSQL database: connections to itself, the Kysely dialect, and access by tenant. */
+/** An open PostgreSQL database: its sessions, the Kysely dialect, and access by tenant. */
 interface OpenPostgres {
-  /** Sessions of PostgreSQL itself, in which notifications arrive. */
+  /** Sessions on PostgreSQL itself, which receive notifications. */
   readonly pool: pg.Pool
   readonly dialect: Dialect
-  /** Null: all tenants. Later work, such as in a stream, is isolated too as long as it is awaited inside. */
+  /** Null stands for all tenants. Later work, such as in a stream, is isolated too as long as it is awaited inside. */
   forTenant<Result>(tenant: number | null, work: () => Result): Result
-  /** The tenant for which the work at hand is done; null: all tenants. */
+  /** The current work's tenant. Null stands for all tenants. */
   tenant(): number | null
 }
 
-/** Hands out clients on which work is done for a tenant only, or for all tenants (null). */
+/** Provides clients for work on behalf of one tenant, or of all tenants (null). */
 interface Clients {
   readonly pool: pg.Pool
   connect(tenant: number | null): Promise<PostgresPoolClient>
@@ -61,7 +64,7 @@ interface Clients {
 
 const usualLimits = { statement: 15_000, lock: 10_000, answer: 18_000 }
 
-/** Opens a PostgreSQL database. Integers arrive as numbers. Times in milliseconds. */
+/** Opens a PostgreSQL database. Integers arrive as numbers. Times are in milliseconds. */
 export function openPostgres(place: PostgresPlace, options: PostgresOptions): OpenPostgres {
   const { isolation, onError, limits = usualLimits } = options
   const open = place.directUrl === undefined ? clientsOfSessions : clientsOfTransactions
@@ -89,7 +92,7 @@ async function measured<Client>(connecting: Promise<Client>): Promise<Client> {
   return client
 }
 
-/** Two pools of sessions: those of the owner, and those that have taken on the role and remember a tenant. */
+/** Two pools of sessions: the owner's, and those that have taken on the role and remember a tenant. */
 function clientsOfSessions({ url }: PostgresPlace, { role, setting }: TenantIsolation, options: PoolOptions): Clients {
   const pool = openOwnSessions(url, options)
   const isolatedPool = openOwnSessions(url, options)
@@ -113,7 +116,7 @@ function clientsOfSessions({ url }: PostgresPlace, { role, setting }: TenantIsol
   return { pool, connect, end }
 }
 
-/** One pool of connections to a pooler, where every transaction says for whom it is, and one session to listen in. */
+/** One pool of connections to a pooler, where every transaction sets its tenant, and one session for listening. */
 function clientsOfTransactions(
   { url, directUrl = url }: PostgresPlace,
   { role, setting }: TenantIsolation,
@@ -138,7 +141,7 @@ function clientsOfTransactions(
   return { pool, connect, end }
 }
 
-/** What holds in every transaction of a client, by the name of the setting. */
+/** The settings for every transaction on a client, by name. */
 export type LocalSettings = Readonly<Record<string, string | number>>
 
 type Result = PostgresQueryResult<never>
@@ -146,10 +149,10 @@ type Result = PostgresQueryResult<never>
 const begins = /^(?:begin|start transaction)\b/
 
 /**
- * A client of a pooler, where each transaction may be in another session. Whatever it runs depends on nothing in that
- * session: settings are made in the same transaction, by the message that begins it, and no statement has a name.
- * A statement outside a transaction is sent together with its settings, and PostgreSQL runs both in one: if the
- * settings fail, it does not run.
+ * A client for a pooler, where each transaction may run in another session, so nothing depends on session state.
+ * Settings are made in the message that begins the transaction, and statements have no names. A statement outside a
+ * transaction is sent together with its settings, and PostgreSQL runs both in one. If the settings fail, it doesn't
+ * run.
  */
 class TransactionClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient
@@ -229,7 +232,7 @@ function setting([name, value]: [string, string | number]): string {
   return `set_config(${pg.escapeLiteral(name)}, ${pg.escapeLiteral(String(value))}, true)`
 }
 
-// Several statements have several results.
+// Several statements return several results.
 function lastOf(results: unknown): Result {
   return (Array.isArray(results) ? results.at(-1) : results) as Result
 }

@@ -10,7 +10,9 @@ interface Hearer {
 const retryAfter = 1000
 const checkEvery = 2000
 
-/** Listens to a PostgreSQL channel on its own connection, and reconnects until it is closed. Times in milliseconds. */
+/**
+ * Listens to a PostgreSQL channel on its own connection, and reconnects until it is closed. Times are in milliseconds.
+ */
 export class PostgresListener {
   readonly #pool: pg.Pool
   readonly #statement: pg.QueryConfig & { readonly query_timeout: number }

@@ -5,7 +5,7 @@ import { type DatabaseKind, databases, type TestPlace } from '../../../testing/d
 
 const [, postgres] = databases as [DatabaseKind, DatabaseKind]
 
-describe('a statement that PostgreSQL has prepared, when a migration by another instance changes what it returns', () => {
+describe("a prepared statement whose result columns are changed by another instance's migration", () => {
   let place: TestPlace
   let running: AppDatabase
   let migrating: AppDatabase
@@ -27,7 +27,7 @@ describe('a statement that PostgreSQL has prepared, when a migration by another 
   }
   const find = (db: Db) => db.selectFrom('purposes').selectAll().where('id', '=', 10).executeTakeFirstOrThrow()
 
-  test('is planned anew, on every connection', async () => {
+  test('is prepared again on every connection', async () => {
     const all = () => Promise.all(Array.from({ length: 10 }, () => find(running.read)))
     for (let time = 0; time < 3; time += 1) {
       await all()
@@ -36,7 +36,7 @@ describe('a statement that PostgreSQL has prepared, when a migration by another 
     }
   })
 
-  test('in a transaction, lets all of it be done again', async () => {
+  test('makes its transaction run again', async () => {
     await running.transact(find)
     await migrate()
     let times = 0
@@ -44,7 +44,7 @@ describe('a statement that PostgreSQL has prepared, when a migration by another 
       times += 1
       return find(trx)
     }
-    // Whoever shares the transaction does it again, too.
+    // Work that shares the transaction runs again, too.
     const both = [running.transact(work), running.forTenant(1, () => running.transact(work))]
     for (const row of await Promise.all(both)) expect(row).toHaveProperty(`later_${columns}`)
     expect(times).toBeGreaterThan(2)

@@ -4,8 +4,8 @@ import { propertyOf } from '../../errors.ts'
 const int8 = 20
 
 /**
- * How long a query may take, and how much of that it may wait for a lock: PostgreSQL cancels it, and if it does not
- * respond, this side drops the connection.
+ * Time limits for a query and for waiting for a lock. PostgreSQL cancels a query that exceeds them. If PostgreSQL
+ * doesn't respond, this side drops the connection.
  */
 export interface PostgresLimits {
   readonly statement: number
@@ -13,22 +13,23 @@ export interface PostgresLimits {
   readonly answer: number
 }
 
-/** How to connect to PostgreSQL. */
+/** Options for connecting to PostgreSQL. */
 export interface PoolOptions {
   readonly onError: (error: Error) => void
   readonly limits: PostgresLimits
 }
 
-/** How long a transaction may wait for this side, in milliseconds. */
+/** The maximum time that a transaction waits for this side, in milliseconds. */
 export const idleInTransaction = 10_000
 
 /**
- * How PostgreSQL plans here. Every query is short: compiling one, or starting processes for it, takes longer than running
- * it, and takes the processors from others. Pages are in memory or on an SSD, where one is as near as the next.
+ * Planner settings. All queries are short, so compiling them or starting parallel workers takes longer than running
+ * them and uses other queries' processors. Pages are in memory or on an SSD, so random access costs the same as
+ * sequential access.
  */
 export const planning = { jit: 'off', max_parallel_workers_per_gather: 0, random_page_cost: 1.1 } as const
 
-/** Connections to PostgreSQL itself: what is set on one of them stays. Each `connect` throws where a pooler answers. */
+/** Connections to PostgreSQL itself, where session settings persist. `connect` throws if a pooler answers. */
 export function openOwnSessions(url: string, options: PoolOptions, most = 10): pg.Pool {
   return listenTo(
     new pg.Pool({
@@ -47,7 +48,7 @@ export function openOwnSessions(url: string, options: PoolOptions, most = 10): p
   )
 }
 
-/** Connections through a pooler: each transaction may be in another session, so nothing is set on them. */
+/** Connections through a pooler. Each transaction may run in another session, so nothing is set on them. */
 export function openBorrowedSessions(url: string, options: PoolOptions): pg.Pool {
   return listenTo(new pg.Pool({ ...common(url, options.limits), max: 20 }), options)
 }
@@ -71,18 +72,18 @@ function listenTo(pool: pg.Pool, { onError }: PoolOptions): pg.Pool {
   })
 }
 
-/** Takes a session of its own out of a pool. */
+/** Takes an exclusive session from a pool. */
 export async function takeOwnSession(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect()
   } catch (error) {
-    // PgBouncer refuses the time limits that are set for a session.
+    // PgBouncer refuses time limits set for a session.
     const isPooler = error instanceof Error && error.message.startsWith('unsupported startup parameter')
     throw isPooler ? foundPooler() : error
   }
 }
 
-// PostgreSQL tells each new connection which of its processes serves it. A pooler tells a number of its own.
+// PostgreSQL reports the id of the process that serves a new connection. A pooler reports a number of its own.
 async function demandOwnSession(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   const told: unknown = Reflect.get(client, 'processID')
@@ -110,8 +111,8 @@ type Client = pg.ClientBase & { end(): Promise<void> }
 
 const unreplicated = new WeakSet<Client>()
 
-// With synchronous replication a commit waits for another PostgreSQL. When somebody cancels the wait, PostgreSQL reports
-// success with this notice: whoever believed it could lose the change in a failover.
+// With synchronous replication, a commit waits for another PostgreSQL server. If the wait is canceled, PostgreSQL
+// reports success with this notice, although a failover could still lose the change.
 function noteUnreplicated(client: Client): void {
   client.on('notice', ({ routine }) => {
     if (routine === 'SyncRepWaitForLSN') unreplicated.add(client)
@@ -119,8 +120,8 @@ function noteUnreplicated(client: Client): void {
 }
 
 /**
- * The answer to a query. Throws when a commit was not replicated as it should. Ends a connection that did not answer in
- * time: PostgreSQL may still be running the query, and the next user of this connection would wait for it too.
+ * Returns the answer to a query. Throws if a commit wasn't replicated. Ends a connection that didn't answer in time,
+ * because PostgreSQL may still be running the query, and the next user of the connection would wait for it, too.
  */
 export async function watched<Result>(client: Client, answer: Promise<Result>): Promise<Result> {
   try {
@@ -140,8 +141,8 @@ const keptStatementNames = 500
 type Watch = <Result>(client: pg.Client, answer: Promise<Result>) => Promise<Result>
 
 /**
- * A client that names each repeated statement, so that PostgreSQL parses and plans it once per connection. `watch` sees
- * every answer before it is given.
+ * A client that names each repeated statement, so that PostgreSQL parses and plans it once per connection. `watch`
+ * receives every answer before it is returned.
  */
 function namingClient(watch: Watch): typeof pg.Client {
   const names = new StatementNames()
@@ -157,8 +158,8 @@ function namingClient(watch: Watch): typeof pg.Client {
     }
 
     /**
-     * A migration by another instance can change what a statement returns, and PostgreSQL then refuses the plan that it
-     * has kept. The statement gets another name; what a transaction loses by it is done again, like a lost race.
+     * Another instance's migration can change a statement's result columns, and PostgreSQL then refuses the stored
+     * plan. The statement gets a new name, and the failed transaction is retried like one that lost a race.
      */
     #plannedAnew(error: unknown, name: string, call: readonly unknown[]): unknown {
       if (propertyOf(error, 'routine') !== 'RevalidateCachedQuery') throw error
@@ -178,7 +179,7 @@ class StatementNames {
     return known || this.#names.size >= keptStatementNames ? known : this.#add(text)
   }
 
-  /** Gives the statement another name, unless somebody else has done so since. */
+  /** Gives the statement a new name, unless another query has done so since. */
   replace(text: string, name: string): void {
     if (this.#names.get(text) === name) this.#add(text)
   }

@@ -11,7 +11,7 @@ const [, postgres] = databases as [DatabaseKind, DatabaseKind]
 const limits = { statement: 500, lock: 300, answer: 3000 }
 const groups = ['NWG', 'EAS'] as const
 
-describe('behind a pooler, what a statement depends on is set in its own transaction', () => {
+describe('settings behind a pooler', () => {
   let place: TestPlace
   let operator: AppDatabase
   let database: AppDatabase
@@ -30,7 +30,7 @@ describe('behind a pooler, what a statement depends on is set in its own transac
     await place.drop()
   })
 
-  // Every new session begins like one in which another program has left its settings.
+  // Each new session starts with settings left behind by another program.
   const leaveRubbish = () =>
     sql
       .raw(
@@ -49,19 +49,19 @@ describe('behind a pooler, what a statement depends on is set in its own transac
   const stateOfSession = sql<{ role: string; tenant: string; limit: string }>`select current_user as role,
     current_setting('check_requests.dealer_group') as tenant, current_setting('statement_timeout') as limit`
 
-  test('a read alone sees its tenant, and one for nobody in particular sees all', async () => {
+  test('limit a single read to its tenant, or show all tenants without one', async () => {
     for (const group of groups)
       expect(await database.forTenant(places[group], () => codes(database.read))).toEqual(codesOf[group])
     expect(await codes(database.read)).toEqual(everything)
   })
 
-  test('a transaction sees its tenant, and one for nobody in particular sees all', async () => {
+  test('limit a transaction to its tenant, or show all tenants without one', async () => {
     for (const group of groups)
       expect(await database.forTenant(places[group], () => database.transact(codes))).toEqual(codesOf[group])
     expect(await database.transact(codes)).toEqual(everything)
   })
 
-  test('many reads and transactions at once do not mix their tenants', async () => {
+  test('never mix tenants across many concurrent reads and transactions', async () => {
     const rounds = Array.from({ length: 60 }, (_, round) => round)
     await Promise.all(
       rounds.map(async (round) => {
@@ -74,7 +74,7 @@ describe('behind a pooler, what a statement depends on is set in its own transac
     )
   })
 
-  test('its settings are those that it needs, and no statement has a name', async () => {
+  test('are the only ones sent, and statements have no names', async () => {
     const read = () => stateOfSession.execute(database.read)
     const { rows } = await database.forTenant(places.NWG, read)
     expect(rows).toEqual([{ role: 'check_requests_walled', tenant: String(places.NWG), limit: '500ms' }])
@@ -82,26 +82,26 @@ describe('behind a pooler, what a statement depends on is set in its own transac
     expect((await sessions.execute(database.read)).rows).toEqual([{ named: 0 }])
   })
 
-  test('a change outside a transaction says how many rows it made different', async () => {
+  test('keep the affected row count for a change outside a transaction', async () => {
     const rename = (name: string) =>
       database.read.updateTable('dealerships').set({ name }).where('code', '=', 'KIA').executeTakeFirstOrThrow()
     expect((await database.forTenant(places.EAS, () => rename('Kia East'))).numUpdatedRows).toBe(1n)
     expect((await database.forTenant(places.NWG, () => rename('Kia West'))).numUpdatedRows).toBe(0n)
   })
 
-  test('a statement does not run when its settings cannot be made', async () => {
+  test("prevent a statement from running if they can't be made", async () => {
     const broken = openPostgres(place.where, () => {}, {
       directUrl: place.where,
       limits: { ...limits, lock: Number.NaN },
     })
     await expect(broken.forTenant(places.NWG, () => codes(broken.read))).rejects.toThrow('lock_timeout')
-    // The second one does not find the transaction that the first one could not begin.
+    // The second attempt must not run in the transaction that the first one couldn't begin.
     for (const _time of [1, 2])
       await expect(broken.forTenant(places.NWG, () => broken.transact(codes))).rejects.toThrow('lock_timeout')
     await broken.close()
   })
 
-  test('a transaction that was ended inside runs nothing more', async () => {
+  test('prevent statements after a transaction was ended inside', async () => {
     const work = database.forTenant(places.NWG, () =>
       database.transact(async (trx) => {
         await sql`end`.execute(trx)
@@ -112,14 +112,14 @@ describe('behind a pooler, what a statement depends on is set in its own transac
     expect(await database.forTenant(places.NWG, () => database.transact(codes))).toEqual(codesOf.NWG)
   })
 
-  test('an error in a transaction is told as it is, and the next one works', async () => {
+  test('keep the original error in a transaction, and the next transaction works', async () => {
     const twice = (trx: Parameters<Parameters<AppDatabase['transact']>[0]>[0]) =>
       sql`insert into statuses (id, name) values (1, 'again')`.execute(trx)
     await expect(database.transact(twice)).rejects.toThrow('duplicate key')
     expect(await database.transact(codes)).toEqual(everything)
   })
 
-  test('the limits of time hold: for a statement, for a lock, for a silent PostgreSQL', async () => {
+  test('apply time limits to a statement, a lock, and an unresponsive PostgreSQL', async () => {
     const sleep = sql`select pg_sleep(20)`
     await expect(sleep.execute(database.read)).rejects.toThrow('statement timeout')
     await expect(database.transact((trx) => sleep.execute(trx))).rejects.toThrow('statement timeout')

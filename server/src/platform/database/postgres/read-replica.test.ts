@@ -87,11 +87,11 @@ describe.each(['sessions', 'transactions'])('with a read replica, in %s', (kind)
     await expect.poll(goesToReplica).toBe(true)
   }
 
-  /** How many rows tables have returned at the replica so far. */
+  /** The number of rows read at the replica so far. */
   async function rowsReadAtReplica(): Promise<number> {
     const count = sql<{ rows: number }>`select tup_returned::int as rows from pg_stat_database
       where datname = current_database()`
-    // Statistics are handed over when a session has been idle for a second.
+    // A session reports its statistics only after it has been idle for a second.
     await sql`select pg_stat_force_next_flush()`.execute(atReplica)
     return (await count.execute(atReplica)).rows[0]?.rows ?? 0
   }
@@ -99,7 +99,7 @@ describe.each(['sessions', 'transactions'])('with a read replica, in %s', (kind)
   const completed = (client: Client) => client.call(endpoints.list, { query: { view: 'completed' } })
   const csv = (client: Client) => client.send('GET', '/api/v1/check-requests/export/csv')
 
-  test('reads that need not take the time of the primary go to the replica, and others do not', async () => {
+  test('sends only reads that may leave the primary to the replica', async () => {
     await expect.poll(goesToReplica).toBe(true)
     expect(await isReplica(database.read)).toBe(false)
     expect(await database.transact(isReplica)).toBe(false)
@@ -110,7 +110,7 @@ describe.each(['sessions', 'transactions'])('with a read replica, in %s', (kind)
     await expect.poll(rowsReadAtReplica).toBeGreaterThan(before)
   })
 
-  test('whatever was acknowledged is read, by whichever instance, though the replica has stopped replaying', async () => {
+  test('returns everything that any instance acknowledged, even if the replica has stopped replaying', async () => {
     await whilePaused(async () => {
       for (const [writer, reader] of [
         [world, world],
@@ -126,7 +126,7 @@ describe.each(['sessions', 'transactions'])('with a read replica, in %s', (kind)
     })
   })
 
-  test('no poll gets an older list under a newer tag', async () => {
+  test('never returns an older list under a newer tag', async () => {
     const client = await world.as('approver-group')
     const poll = async (tag?: string) => {
       const url = '/api/v1/check-requests?view=completed'
@@ -141,7 +141,7 @@ describe.each(['sessions', 'transactions'])('with a read replica, in %s', (kind)
     })
   })
 
-  test('a query that names no group finds rows of its tenant alone, at the replica too', async () => {
+  test("limits a query without a group to its tenant's rows on the replica, too", async () => {
     const groupsIn = async (db: Db) => [
       await isReplica(db),
       ...(await db.selectFrom('check_requests').select('dealer_group_id').distinct().execute())
@@ -156,13 +156,13 @@ describe.each(['sessions', 'transactions'])('with a read replica, in %s', (kind)
       expect(all[round]).toEqual([true, ...(tenant === null ? [NWG, EAS].toSorted() : [tenant])])
   })
 
-  test('nothing is written there, by mistake either', async () => {
+  test('refuses writes on the replica', async () => {
     const write = database.offload((db) => db.updateTable('check_requests').set({ amount_cents: 1 }).execute())
     await expect(write).rejects.toThrow('cannot execute UPDATE in a read-only transaction')
     expect(await goesToReplica()).toBe(true)
   })
 
-  test('a replica that is gone fails no call, is told of once, and comes back by itself', async () => {
+  test('keeps calls working without the replica, reports its loss once, and uses it again when it returns', async () => {
     const client = await world.as('approver-group')
     told.mockClear()
     await replica.halt()
@@ -179,7 +179,7 @@ describe.each(['sessions', 'transactions'])('with a read replica, in %s', (kind)
     await third.close()
   })
 
-  test('an address of another database stops the start, and one of the primary itself is no replica', async () => {
+  test("refuses to start with another database's address, or the primary's own, as the replica", async () => {
     const stranger = await startPostgres({ flushes: false })
     await expect(openDatabase(settingsWith(stranger))).rejects.toThrow(
       'DATABASE_READ_URL cannot be used: it leads to a copy of another database',

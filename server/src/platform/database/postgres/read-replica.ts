@@ -5,27 +5,27 @@ import { tellQueryTime } from '../../measures/measures.ts'
 import { SharedReads } from '../../threads/promises.ts'
 import { openPostgres, type PostgresPlace, type TenantIsolation } from './dialect.ts'
 
-/** Reads that one database answers. */
+/** Reads answered by one database. */
 export type Reading<Tables, Result> = (db: Kysely<Tables>) => Promise<Result>
 
-/** What a replica needs to know. `tell` is told in a sentence when reads leave the replica, and when they return. */
+/** The options for a replica. `tell` receives a sentence when reads leave the replica, and when they return. */
 export interface ReplicaOptions<Tables> {
   readonly primary: Kysely<Tables>
   readonly isolation: TenantIsolation
   readonly tell: (line: string) => void
 }
 
-// A query of a page takes milliseconds; whoever waits in vain for the replica still has time for the primary.
+// A page's query takes milliseconds. These limits leave time for the primary after waiting for the replica in vain.
 const limits = { statement: 2500, lock: 1000, answer: 3000 }
 const patience = 400
 const longestPause = 50
 const triesEvery = 1000
 
 /**
- * Chooses where a read goes: to a read replica of PostgreSQL, or to the primary. Before each read the primary says how
- * far its log is on disk, and the replica has to have replayed it that far: it then holds everything that was
- * acknowledged before the read began, by any instance. While it is gone or behind, all reads go to the primary; once a
- * second it is tried again.
+ * Chooses between a PostgreSQL read replica and the primary for each read. Before each read, the primary reports how
+ * far its log is on disk, and the replica must have replayed it that far. It then has everything that any instance
+ * acknowledged before the read began. While the replica is gone or behind, all reads go to the primary, and the replica
+ * is tried again once a second.
  */
 export class ReadReplica<Tables> {
   readonly #primary: Kysely<Tables>
@@ -40,12 +40,12 @@ export class ReadReplica<Tables> {
   constructor(place: PostgresPlace, { primary, isolation, tell }: ReplicaOptions<Tables>) {
     this.#primary = primary
     this.#tell = tell
-    // An idle connection that breaks is noticed by the next read.
+    // The next read notices an idle connection that broke.
     this.#replica = openPostgres(place, { isolation, limits, onError: () => {} })
     this.#db = new Kysely<Tables>({ dialect: this.#replica.dialect, log: tellQueryTime })
   }
 
-  /** Throws a sentence when the address leads to another database. A replica that is gone is no reason not to start. */
+  /** Throws a sentence if the address leads to another database. A missing replica doesn't prevent a start. */
   async demandOwnReplica(): Promise<void> {
     try {
       await this.#demandSameCluster()
@@ -75,7 +75,9 @@ export class ReadReplica<Tables> {
     await this.#db.destroy()
   }
 
-  /** One transaction, so that what is asked and what is read is the same PostgreSQL, whatever stands in between. */
+  /**
+   * Uses one transaction, so that the check and the read go to the same PostgreSQL server even through a load balancer.
+   */
   #runAt<Result>(end: string, work: Reading<Tables, Result>): Promise<Result> {
     return this.#db
       .transaction()
@@ -86,7 +88,7 @@ export class ReadReplica<Tables> {
       })
   }
 
-  /** How far the log of the primary is on disk: nothing is acknowledged before. */
+  /** Returns how far the primary's log is on disk. Nothing is acknowledged before that. */
   async #endOfLog(): Promise<string> {
     const { rows } = await sql<{ end: string }>`select pg_current_wal_flush_lsn()::text as "end"`.execute(this.#primary)
     return rows[0]?.end ?? ''
@@ -123,9 +125,9 @@ export class ReadReplica<Tables> {
   }
 }
 
-/** Throws unless this is a replica that has replayed the log up to here, or does within a moment. */
+/** Throws unless this is a replica that has replayed the log up to this point, or does so shortly. */
 async function demandReplayed<Tables>(db: Kysely<Tables>, end: string): Promise<void> {
-  // One that nobody feeds is a primary itself, or may have replayed, in a failover, what no primary has kept.
+  // A server without a source is a primary itself, or has replayed changes that no primary kept after a failover.
   const question = sql<{ isFed: boolean; isThere: boolean }>`select
     exists (select from pg_stat_wal_receiver) as "isFed",
     pg_last_wal_replay_lsn() >= ${end}::pg_lsn as "isThere"`
@@ -139,7 +141,7 @@ async function demandReplayed<Tables>(db: Kysely<Tables>, end: string): Promise<
   }
 }
 
-// PostgreSQL cancels a query on a replica that holds up what the primary has done since (40001), or that takes too long.
+// PostgreSQL cancels a replica's query that blocks replay of the primary's changes (40001), or that takes too long.
 function wasInTheWay(error: unknown): boolean {
   return ['40001', '57014'].includes(String(propertyOf(error, 'code')))
 }

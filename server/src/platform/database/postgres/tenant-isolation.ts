@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database.ts'
 import type { TenantIsolation } from './dialect.ts'
 
-/** Throws unless work for a tenant is done in the role and for the tenant, and other work by the owner. */
+/** Throws unless tenant work runs in the role and for the tenant, and other work as the owner. */
 export async function demandTenantIsolation<Tables>(
   { read, offload, transact, forTenant }: Database<Tables>,
   { role, setting }: TenantIsolation,

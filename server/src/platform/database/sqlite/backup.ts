@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 
 const quote = (path: string) => `'${path.replaceAll("'", "''")}'`
 
-/** Copies a database that may be in use to another file, complete and checked: done only when it is on disk. */
+/** Copies a database that may be in use to another file, and checks the copy. Resolves when it is on disk. */
 export async function copyDatabase(source: string, target: string): Promise<void> {
   if (existsSync(target)) throw new Error(`${target} exists already: choose another name for the backup.`)
   const part = `${target}.part`
@@ -38,9 +38,9 @@ export function checkDatabase(file: string): void {
 }
 
 /**
- * Replaces the database in a data folder with a checked one; the old one stays next to it under the given name.
- * The old one's files move with it: an old write-ahead log would corrupt the new database. `statements` change the
- * new one before it takes its place. False when there was no old one.
+ * Replaces the database in a data folder with a checked one. The old one stays next to it under the given name, along
+ * with its other files, because an old write-ahead log would corrupt the new database. `statements` change the new one
+ * before it is put in place. Returns false if there was no old one.
  */
 export async function replaceDatabase(
   checked: string,
@@ -62,21 +62,21 @@ export async function replaceDatabase(
   return hadOne
 }
 
-/** SHA-256 of a file as hex. */
+/** SHA-256 of a file, as hex. */
 export async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)
   return hash.digest('hex')
 }
 
-/** Writes a small file atomically: it is complete on disk or does not exist. */
+/** Writes a small file atomically: it is either complete on disk or missing. */
 export async function writeWhole(file: string, text: string): Promise<void> {
   await writeFile(`${file}.part`, text)
   await flush(`${file}.part`)
   await rename(`${file}.part`, file)
 }
 
-/** The database file of a data folder. */
+/** The path of a data folder's database file. */
 export function databaseFile(dataDir: string): string {
   return join(dataDir, 'check-requests.db')
 }

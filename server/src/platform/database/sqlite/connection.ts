@@ -5,32 +5,32 @@ import { queryTimes } from '../../measures/measures.ts'
 const keptStatements = 500
 const usualPatience = 5000
 
-/** Opens a database file so that every acknowledged commit survives a power failure. Times in milliseconds. */
+/** Opens a database file so that every acknowledged commit survives a power failure. Times are in milliseconds. */
 export function openSqlite(file: string, options: { readOnly?: boolean } = {}): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly: options.readOnly ?? false, timeout: usualPatience })
   configure(database, options)
   return database
 }
 
-/** Settings of every connection, among them those that make a commit survive a power failure. */
+/** Applies the settings for every connection, including those that make a commit survive a power failure. */
 export function configure(database: DatabaseSync, options: { readOnly?: boolean } = {}): void {
   if (!options.readOnly) database.exec('pragma journal_mode = wal; pragma synchronous = full')
   database.exec('pragma foreign_keys = on; pragma cache_size = -32768; pragma temp_store = memory')
   if (!options.readOnly) database.exec('pragma busy_timeout = 0')
 }
 
-/** A query as SQLite takes it, which can be sent to a thread. */
+/** A query in the form that SQLite takes, which can be sent to a thread. */
 export type SqlText = Pick<CompiledQuery, 'sql' | 'parameters'>
 
 interface PreparedStatement {
   readonly statement: StatementSync
-  /** The names of the columns that it returns; none if it returns no rows. */
+  /** The names of the returned columns. Empty if there are no rows to return. */
   readonly columns: readonly string[]
 }
 
 const changesTables = /^\s*(create|alter|drop)\s/i
 
-// Objects that are made here take a third less time than those of Node, and as much less to read.
+// These objects take a third less time to create than Node's, and a third less to read.
 function asObjects(rows: readonly unknown[], columns: readonly string[]): object[] {
   return rows.map((row) => {
     const object: Record<string, unknown> = {}
@@ -41,7 +41,9 @@ function asObjects(rows: readonly unknown[], columns: readonly string[]): object
   })
 }
 
-/** One `node:sqlite` connection that answers at once, in a transaction or not, and keeps its statements. */
+/**
+ * A `node:sqlite` connection that answers synchronously, inside and outside transactions, and caches its statements.
+ */
 export class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, PreparedStatement>()
@@ -62,8 +64,8 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   /**
-   * Some errors, such as a full disk, make SQLite roll back the whole transaction. What comes after one of them in that
-   * transaction would take effect on its own, and fails with the same error instead.
+   * Some errors, such as a full disk, make SQLite roll back the whole transaction. Later statements in the transaction
+   * would then take effect on their own, so they fail with the same error instead.
    */
   executeNow<Row>(query: SqlText): QueryResult<Row> {
     if (this.#rolledBackBy !== undefined) throw this.#rolledBackBy
@@ -96,7 +98,7 @@ export class SqliteConnection implements DatabaseConnection {
     for (const row of statement.iterate(...(parameters as SQLInputValue[]))) yield { rows: [row as Row] }
   }
 
-  /** The tables may have other columns from now on. */
+  /** Must be called when table columns may have changed. */
   forgetStatements(): void {
     this.#statements.clear()
   }

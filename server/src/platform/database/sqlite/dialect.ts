@@ -18,9 +18,9 @@ import { SqliteConnection, type SqlText } from './connection.ts'
 const usuallyKept = 60_000
 
 /**
- * Reads a SQLite file in a thread with a connection of its own, one query after the other: everything that is committed
- * when a query begins. The thread begins with the first query, and ends when none has come for a while, since it takes
- * some ten megabytes of memory.
+ * Reads a SQLite file in a thread with its own connection, one query at a time. A query sees everything committed
+ * before it began. The thread starts with the first query and ends after a while without one, because it takes some ten
+ * megabytes of memory.
  */
 export class SqliteReader {
   readonly #thread: Thread<SqlText, object[]>
@@ -28,7 +28,7 @@ export class SqliteReader {
   #last: Promise<unknown> = Promise.resolve()
   #end: NodeJS.Timeout | undefined
 
-  /** `kept`: for how many milliseconds the thread stays after a query. */
+  /** `kept` is how long the thread stays after a query, in milliseconds. */
   constructor(file: string, kept = usuallyKept) {
     this.#thread = new Thread(new URL('./reader-thread.ts', import.meta.url), file)
     this.#kept = kept
@@ -42,7 +42,7 @@ export class SqliteReader {
     return { rows: rows as Row[] }
   }
 
-  /** Ends the thread after what it has been asked so far. */
+  /** Ends the thread after its pending queries. */
   async end(): Promise<void> {
     clearTimeout(this.#end)
     await this.#next(() => this.#thread.end())
@@ -59,15 +59,17 @@ const usualPatience = 5000
 const triedEvery = 10
 const beginImmediate = CompiledQuery.raw('begin immediate')
 
-/** How a connection is used. */
+/** Options for a connection. */
 export interface SqliteOptions {
-  /** For how many milliseconds a transaction waits while another process writes. */
+  /** The time a transaction waits while another process writes, in milliseconds. */
   readonly patience?: number | undefined
-  /** Where reads go that take long. */
+  /** The reader for slow queries. */
   readonly reader?: SqliteReader | undefined
 }
 
-/** One `node:sqlite` connection for Kysely: immediate transactions, transactional migrations, cached statements. */
+/**
+ * A `node:sqlite` connection for Kysely, with immediate transactions, transactional migrations, and cached statements.
+ */
 export function sqliteDialect(
   database: DatabaseSync,
   { patience = usualPatience, reader }: SqliteOptions = {},
@@ -81,7 +83,7 @@ export function sqliteDialect(
   }
 }
 
-/** The adapter of a database whose one connection answers at once, in a transaction or not. */
+/** The adapter for a database with one synchronous connection. */
 export class ImmediateAdapter extends SqliteAdapter {
   readonly #connection: SqliteConnection
   readonly #reader: SqliteReader | undefined
@@ -92,7 +94,7 @@ export class ImmediateAdapter extends SqliteAdapter {
     this.#reader = reader
   }
 
-  // Kysely's own adapter says false, and then a crash during a migration would block every later start.
+  // Kysely's own adapter returns false, and then a crash during a migration would block every later start.
   override get supportsTransactionalDdl(): boolean {
     return true
   }
@@ -101,7 +103,7 @@ export class ImmediateAdapter extends SqliteAdapter {
     return this.#connection.executeNow(query)
   }
 
-  /** Where nobody else has to wait meanwhile, if there is such a place. */
+  /** Runs a slow query in the reader thread, if there is one, so that other work doesn't wait. */
   executeApart<Row>(query: CompiledQuery<Row>): QueryResult<Row> | Promise<QueryResult<Row>> {
     const apart = this.#reader?.read(query)
     return apart ? timed(query.sql, apart) : this.executeNow(query)
@@ -125,8 +127,8 @@ class SqliteDriver implements Driver {
     return this.#connection
   }
 
-  // A plain `begin` fails with 'database is locked' as soon as two writers meet; `immediate` waits its turn. SQLite's
-  // own way to wait would block the event loop, and with it everybody who only reads.
+  // A plain `begin` fails with 'database is locked' as soon as two writers meet. `immediate` waits its turn. SQLite's
+  // own way to wait would block the event loop, and with it all readers.
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
     const deadline = performance.now() + this.#patience
     for (;;) {
@@ -146,7 +148,7 @@ class SqliteDriver implements Driver {
     this.#connection.isInTransaction = false
   }
 
-  // SQLite itself has rolled back when the disk was full; rolling back again would hide that error behind another.
+  // SQLite has already rolled back if the disk was full, and rolling back again would hide that error behind another.
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     this.#connection.isInTransaction = false
     if (this.#database.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
@@ -168,7 +170,8 @@ const neverAllowed = new Set([
 ])
 
 /**
- * On this connection, refuses anything that could shorten, rewrite or replace the audit trail, besides its triggers.
+ * Refuses statements on this connection that could shorten, rewrite, or replace the audit trail, in addition to its
+ * triggers.
  */
 export function guardTrail(database: DatabaseSync): void {
   database.setAuthorizer((action, table) => {

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { isSqliteDamaged, propertyOf } from '../../errors.ts'
 
-/* Looks at every page of the SQLite file that it is given, and writes what SQLite finds: `ok`, or what is damaged. */
+/* Checks every page of the given SQLite file, and writes SQLite's finding: `ok`, or a description of the damage. */
 process.stdout.write(findingOf(process.argv[2] ?? ''))
 
 function findingOf(file: string): string {

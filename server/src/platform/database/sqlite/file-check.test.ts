@@ -5,7 +5,7 @@ import { databaseFile } from './backup.ts'
 
 const module = new URL('./file-check.ts', import.meta.url).href
 
-test('a check that is ended does not let the process go before its database is closed', async () => {
+test('keeps the process running until a stopped check has closed its database', async () => {
   const place = await databases[0]?.create('demo')
   const script = `import { FileCheck } from '${module}'
     const check = new FileCheck(process.argv[1])

@@ -8,7 +8,7 @@ import { comeLast } from '../../threads/process-limits.ts'
 
 const program = fileURLToPath(new URL('./file-check-process.ts', import.meta.url))
 
-/** Looks at every page of a SQLite file while it is in use, in a process of its own. */
+/** Checks every page of a SQLite file while it is in use, in a separate process. */
 export class FileCheck {
   readonly #file: string
   #process: ChildProcess | undefined
@@ -18,8 +18,8 @@ export class FileCheck {
   }
 
   /**
-   * What is damaged; undefined when nothing is, or when it was ended before it had seen all. About a second for each
-   * 100,000 requests. Throws when the file could not be read.
+   * Returns the damage, or undefined if there is none or the check was stopped early. Takes about a second per 100,000
+   * requests. Throws if the file couldn't be read.
    */
   async finding(): Promise<string | undefined> {
     const child = spawn(process.execPath, ['--no-warnings', program, this.#file], { env: {}, stdio: 'pipe' })
@@ -36,19 +36,21 @@ export class FileCheck {
     const child = this.#process
     if (!child || child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'close')
-    // Without this the process would leave before it has closed what is in its hands.
+    // Otherwise this process would exit before the child has closed the database.
     child.ref()
     child.kill('SIGKILL')
     await ended
   }
 }
 
-/** The note beside a SQLite file of how it was when it was closed, with everything in it and nothing in a log. */
+/**
+ * A marker next to a SQLite file that records its state when it was closed, with everything in it and nothing in a log.
+ */
 const noteOf = (file: string) => `${file}.closed`
 
 /**
- * Writes the note, which holds until the file changes or gets a log again. Without a note the next start looks at every
- * page of the file, so one that cannot be written does no harm.
+ * Writes the marker, which is valid until the file changes or gets a log again. Without it, the next start checks every
+ * page of the file, so a failure to write it is harmless.
  */
 export function noteClosing(file: string): void {
   try {
@@ -58,7 +60,10 @@ export function noteClosing(file: string): void {
   }
 }
 
-/** Is the file as it was when it was closed? Whoever asks is about to change it: the note is gone afterwards. */
+/**
+ * Returns true if the file is unchanged since it was closed. Removes the marker, because the caller is about to change
+ * the file.
+ */
 export function isAsClosed(file: string): boolean {
   const note = noteOf(file)
   if (!existsSync(note)) return false
@@ -73,7 +78,7 @@ function stateOf(file: string): string {
   return JSON.stringify({ file: String(ino), bytes: String(size), modified: String(mtimeNs) })
 }
 
-// A power failure must not bring the note back beside a file that has changed since.
+// A power failure must not restore the marker next to a file that has changed since.
 function flushFolder(folder: string): void {
   if (process.platform === 'win32') return
   const descriptor = openSync(folder, 'r')

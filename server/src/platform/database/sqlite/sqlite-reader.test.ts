@@ -33,20 +33,20 @@ const counting = prepare(
       select max(n) as most from numbers`,
 )
 
-test('what is read apart is what has been committed by then', async () => {
+test('reads everything committed by then in the reader thread', async () => {
   expect(await texts(database.read, {}).all({ apart: true })).toEqual([])
   await write('first')
   expect(await texts(database.read, {}).all({ apart: true })).toEqual([{ text: 'first' }])
 })
 
-test('in a transaction everything is read in the transaction', async () => {
+test('reads inside the transaction during a transaction', async () => {
   await database.transact(async (trx) => {
     await trx.insertInto('notes').values({ id: 1, text: 'not yet committed' }).execute()
     expect(await texts(trx, {}).all({ apart: true })).toEqual([{ text: 'not yet committed' }])
   })
 })
 
-test('others go on while something is read apart', async () => {
+test('lets other work continue during a slow read', async () => {
   const turnsDuring = async (work: () => Promise<unknown>) => {
     let turns = 0
     const timer = setInterval(() => (turns += 1), 1)
@@ -60,7 +60,7 @@ test('others go on while something is read apart', async () => {
   expect(await turnsDuring(apart)).toBeGreaterThan(5)
 })
 
-test('several are read one after the other, and a failure reaches whoever asked', async () => {
+test('runs reads one at a time, and rejects only the caller whose read fails', async () => {
   const reader = new SqliteReader(join(folder, 'check-requests.db'))
   const read = (query: string) => reader.read(CompiledQuery.raw(query))
   const results = await Promise.allSettled(['select 1 as a', 'select missing', 'select 2 as b'].map(read))
@@ -73,7 +73,7 @@ test('several are read one after the other, and a failure reaches whoever asked'
   await reader.end()
 })
 
-test('the thread ends when nothing has been read for a while, and the next read begins another', async () => {
+test('ends the thread after a while without reads, and starts another for the next one', async () => {
   const reader = new SqliteReader(join(folder, 'check-requests.db'), 50)
   const setting = () => reader.read(CompiledQuery.raw('pragma cache_size'))
   await reader.read(CompiledQuery.raw('pragma cache_size = 77'))
@@ -83,7 +83,7 @@ test('the thread ends when nothing has been read for a while, and the next read 
   await reader.end()
 })
 
-test('a database that was read apart is closed as a whole', async () => {
+test('folds the log into the file when a database with a reader thread is closed', async () => {
   await write('first')
   await texts(database.read, {}).all({ apart: true })
   await database.close()
