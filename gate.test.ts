@@ -86,11 +86,11 @@ test('runs only the named specs after a change elsewhere', () => {
 
 test('includes in the gate every test named on a page, whatever fills in its title', () => {
   const isNamed = (test: string) => namedTests().some((pattern) => pattern.test(test))
-  expect(isNamed('named admin-audit.e2e.ts what was changed behind the trail’s back is found and named')).toBe(true)
+  expect(isNamed('named admin-audit.e2e.ts finds and names changes made outside the audit trail')).toBe(true)
   expect(
     isNamed(
-      'named check-requests.columns.e2e.ts /check-requests-reject shows all its columns, 180 pixels of the payee, and whole amounts and statuses from 1,280 pixels on',
+      'named check-requests.columns.e2e.ts shows all columns of /check-requests-reject with whole amounts and statuses from 1,280 pixels',
     ),
   ).toBe(true)
-  expect(isNamed('named admin-audit.e2e.ts older entries come when the end is near, or by a button')).toBe(false)
+  expect(isNamed('named admin-audit.e2e.ts loads older entries near the end of the list or by a button')).toBe(false)
 })

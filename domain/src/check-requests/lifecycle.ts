@@ -109,10 +109,7 @@ export interface Hold {
   readonly reason: string
 }
 
-/**
- * The facts that a transition depends on. `hands`: the users who took part in the request, at least the actor's own
- * parts.
- */
+/** The facts that a transition depends on. `hands`: who took part in the request, at least the actor's own parts. */
 export interface RequestState {
   readonly status: StatusName
   readonly requesterId: number
@@ -206,10 +203,7 @@ export interface TransitionInput {
   readonly check_number?: string | null | undefined
 }
 
-/**
- * The transition by which this user can withdraw their request now; undefined if it isn't theirs or is no longer
- * possible.
- */
+/** The transition by which this user can withdraw the request now; undefined if they can't. */
 export function withdrawalOf(actor: Actor, request: RequestState): Choice | undefined {
   return choices(actor, request).find(({ row, refusal }) => row.withdraws && !refusal)
 }
@@ -225,10 +219,7 @@ export function missingFor(
   return {}
 }
 
-/**
- * Statuses by which a role can filter its list: its targets except stops and withdrawals, in table order (R152, A4,
- * E4).
- */
+/** A role's filter choices: its targets except stops and withdrawals, in table order (R152, A4, E4). */
 export function filterChoices(role: RoleName): Status[] {
   const rows = transitions.filter((row) => row.by === role && !row.stops && !row.withdraws)
   const targets = new Set(rows.map((row) => row.to))
