@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
-/** Besides the entry, what a page shows before anything is known about its person. */
-const shown = /\/web\/src\/(layout\/frame|sessions\/unreachable-page)\.tsx$/
+/** The screens of the shell besides the entry: what a page shows before its user is known. */
+const shown = ['/web/src/layout/frame.tsx', '/web/src/access/sessions/unreachable-page.tsx']
 const placeholder = "{ page: '', files: [''] }"
 
 /** Tells the service worker which files make up the shell of this build, and how to recognize its page. */
@@ -31,7 +31,12 @@ export function serviceWorker(): Plugin {
 function filesOfShell(bundle: Rolldown.OutputBundle): string[] {
   const output = Object.values(bundle)
   const chunks = output.filter((file) => file.type === 'chunk')
-  const first = chunks.filter(({ isEntry, moduleIds }) => isEntry || moduleIds.some((id) => shown.test(id)))
+  const screens = shown.map((path) => {
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(path)))
+    if (!chunk) throw new Error(`The build has no ${path}, which the service worker keeps.`)
+    return chunk
+  })
+  const first = [...chunks.filter(({ isEntry }) => isEntry), ...screens]
   const scripts = new Set(first.map(({ fileName }) => fileName))
   for (const file of scripts)
     for (const imported of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) scripts.add(imported)
