@@ -12,7 +12,7 @@ const wrongHours = { error: `Enter a number of business hours from 1 to ${mostHo
 const hours = z.int(wrongHours).min(1, wrongHours).max(mostHours, wrongHours).nullable().default(null)
 
 /** The deadlines of a rule's steps, in business hours since each step began. Null disables a deadline. */
-const hurryFields = z.strictObject({
+const urgencyFields = z.strictObject({
   remind_after: hours,
   escalate_after: hours,
   critical_remind_after: hours.describe('Of critical requests, instead'),
@@ -20,7 +20,7 @@ const hurryFields = z.strictObject({
   escalate_to: z.int().positive().nullable().default(null).describe('The approval title to which a step is offered'),
 })
 
-export const hurryBody = hurryFields
+export const urgencyBody = urgencyFields
   .refine(({ escalate_to, ...all }) => escalate_to !== null || !escalates(all), {
     error: 'Choose the approval title to whose holders a step is offered.',
     path: ['escalate_to'],
@@ -33,7 +33,7 @@ export const hurryBody = hurryFields
   .optional()
 
 /** The reminders and escalations of a rule's steps. */
-export type Hurry = z.output<typeof hurryFields>
+export type Urgency = z.output<typeof urgencyFields>
 
 /** The deadlines of a step, in business hours since it began; null for never. */
 export interface StepHours {
@@ -41,12 +41,12 @@ export interface StepHours {
   readonly escalateAfter: number | null
 }
 
-function escalates(hurry: Pick<Hurry, 'escalate_after' | 'critical_escalate_after'>): boolean {
+function escalates(hurry: Pick<Urgency, 'escalate_after' | 'critical_escalate_after'>): boolean {
   return hurry.escalate_after !== null || hurry.critical_escalate_after !== null
 }
 
 /** The deadlines for a request of this priority. Critical requests have their own if the rule sets them. */
-export function stepHours(hurry: Hurry, isCritical: boolean): StepHours {
+export function stepHours(hurry: Urgency, isCritical: boolean): StepHours {
   const own = isCritical ? hurry : undefined
   return {
     remindAfter: own?.critical_remind_after ?? hurry.remind_after,
@@ -113,7 +113,7 @@ const ruleBody = z.strictObject({
   name: nameField('Name this rule', longestPolicyName),
   conditions: conditionsBody.prefault({}),
   steps: stepsBody,
-  hurry: hurryBody,
+  hurry: urgencyBody,
 })
 
 /** A whole policy as edited by an admin. Amounts are dollars in, integer cents out. */
@@ -122,7 +122,7 @@ export const policyBody = z.strictObject({
     .array(ruleBody)
     .max(mostRules, { error: `At most ${mostRules} rules` })
     .default([]),
-  otherwise: z.strictObject({ steps: stepsBody, hurry: hurryBody }),
+  otherwise: z.strictObject({ steps: stepsBody, hurry: urgencyBody }),
   fallback: approversBody
     .prefault({ anyone_in_scope: true })
     .describe('Who can approve a step as well that has not enough people of its own'),
@@ -134,7 +134,7 @@ export type Approvers = z.output<typeof approversBody>
 export type Step = z.output<typeof stepBody>
 /** A step of a request's route, with the deadlines of the rule that added it. */
 export interface RoutedStep extends Step {
-  readonly hurry?: Hurry | undefined
+  readonly hurry?: Urgency | undefined
 }
 /** The conditions of a rule; empty lists and nulls match every request. */
 export type Conditions = z.output<typeof conditionsBody>

@@ -1,5 +1,5 @@
 import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
-import { type Hurry, policyBody } from '@check-requests/domain/approvals/policy.ts'
+import { policyBody, type Urgency } from '@check-requests/domain/approvals/policy.ts'
 import type { DraftReply, PolicyReply } from '@check-requests/domain/approvals/replies.ts'
 import { useMemo, useState } from 'react'
 import { draftNotices, usePolicyDraft } from '#approvals/api.ts'
@@ -128,7 +128,7 @@ export function moved<Row>(rows: readonly Row[], index: number, by: -1 | 1): rea
 }
 
 /** Hours as typed: empty for never. */
-export type EditedHurry = { readonly [Field in HoursField]: string } & Pick<Hurry, 'escalate_to'>
+export type EditedHurry = { readonly [Field in HoursField]: string } & Pick<Urgency, 'escalate_to'>
 
 export const hoursFields = [
   'remind_after',
@@ -138,15 +138,15 @@ export const hoursFields = [
 ] as const
 export type HoursField = (typeof hoursFields)[number]
 
-function editedHurry(hurry: Hurry | undefined): EditedHurry {
+function editedHurry(hurry: Urgency | undefined): EditedHurry {
   const typed = hoursFields.map((field) => [field, hurry?.[field]?.toString() ?? ''])
   return { ...(Object.fromEntries(typed) as Record<HoursField, string>), escalate_to: hurry?.escalate_to ?? null }
 }
 
 /** The hours as sent to the API; nothing if empty. Invalid numbers are sent unchanged and refused. */
-function hurryBodyOf({ escalate_to, ...typed }: EditedHurry): { hurry?: Hurry } {
+function hurryBodyOf({ escalate_to, ...typed }: EditedHurry): { hurry?: Urgency } {
   const hours = hoursFields.map((field) => [field, typed[field].trim() === '' ? null : Number(typed[field])])
-  const hurry: Hurry = { ...(Object.fromEntries(hours) as Record<HoursField, number | null>), escalate_to }
+  const hurry: Urgency = { ...(Object.fromEntries(hours) as Record<HoursField, number | null>), escalate_to }
   return Object.values(hurry).every((value) => value === null) ? {} : { hurry }
 }
 

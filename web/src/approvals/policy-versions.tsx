@@ -1,4 +1,4 @@
-import type { Hurry } from '@check-requests/domain/approvals/policy.ts'
+import type { Urgency } from '@check-requests/domain/approvals/policy.ts'
 import type { PolicyReply, VersionReply } from '@check-requests/domain/approvals/replies.ts'
 import { onlyAdds } from '@check-requests/domain/approvals/routing.ts'
 import type { DealerGroup } from '@check-requests/domain/organization/fields.ts'
@@ -155,7 +155,7 @@ export function PolicyRead({ policy: { rules, otherwise, fallback }, nameOf }: P
   )
 }
 
-function HurriedUp({ hurry, nameOf }: { hurry: Hurry | undefined; nameOf: NameOf }) {
+function HurriedUp({ hurry, nameOf }: { hurry: Urgency | undefined; nameOf: NameOf }) {
   if (!hurry) return null
   return <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">{markHidden(hurryInWords(hurry, nameOf))}</p>
 }

@@ -1,4 +1,4 @@
-import type { Hurry } from '@check-requests/domain/approvals/policy.ts'
+import type { Urgency } from '@check-requests/domain/approvals/policy.ts'
 import type { PolicyReply } from '@check-requests/domain/approvals/replies.ts'
 import { priorityNamed } from '@check-requests/domain/check-requests/priorities.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
@@ -59,7 +59,7 @@ export function approversInWords(approvers: Approvers, nameOf: NameOf): string {
 }
 
 /** The reminders and escalations of a rule: `Reminds after 4 business hours.` */
-export function hurryInWords(hurry: Hurry, nameOf: NameOf): string {
+export function hurryInWords(hurry: Urgency, nameOf: NameOf): string {
   const { escalate_to, ...hours } = hurry
   const who = escalate_to === null ? '' : `whoever is ${nameOf('title', escalate_to)}`
   const usual = clockInWords(hours.remind_after, hours.escalate_after, who)

@@ -43,7 +43,7 @@ export async function checkQueues(services: Services): Promise<void> {
   // A change that took effect by time affects queues only after it is recorded.
   await noteEffects(services)
   for (const group of await listQueueGroups(services.database.read)) await checkQueue(services, group)
-  await hurryUp(services)
+  await remindApprovers(services)
 }
 
 async function checkQueue(services: Services, group: QueueGroup): Promise<void> {
@@ -114,20 +114,20 @@ const system = { userId: null, name: 'System' }
  * Reminds the users whose approval is pending, and offers steps to others as well, after the business hours of their
  * rules. Requeueing notifies those to whom a step is offered. Decisions check this again and don't depend on this job.
  */
-async function hurryUp(services: Services): Promise<void> {
+async function remindApprovers(services: Services): Promise<void> {
   let left = atOnce
-  while (left === atOnce) left = await hurrySome(services)
+  while (left === atOnce) left = await remindSome(services)
 }
 
-function hurrySome(services: Services): Promise<number> {
+function remindSome(services: Services): Promise<number> {
   return commit(services, undefined, async (unit) => {
     const due = await listDue(unit.trx, moment(unit.now), atOnce)
-    for (const one of due) await hurry(unit, one)
+    for (const one of due) await remind(unit, one)
     return due.length
   })
 }
 
-async function hurry(unit: Unit, due: Due): Promise<void> {
+async function remind(unit: Unit, due: Due): Promise<void> {
   const { trx } = unit
   const now = moment(unit.now)
   const id = due.check_request_id

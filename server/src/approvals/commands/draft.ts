@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DiscardInput, SaveDraftInput } from '@check-requests/domain/approvals/fields.ts'
-import type { Approvers, Hurry, Policy, Step } from '@check-requests/domain/approvals/policy.ts'
+import type { Approvers, Policy, Step, Urgency } from '@check-requests/domain/approvals/policy.ts'
 import { asksForNewPayees } from '@check-requests/domain/approvals/routing.ts'
 import { type NamedPlace, warningsOfPeople, warningsOfRules } from '@check-requests/domain/approvals/warnings.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { listDealerships, listDepartments, listPurposes } from '../../organization/queries/lists.ts'
 import { findGroup } from '../../organization/queries/places.ts'
 import { findPayeeSettings } from '../../payees/queries/of-requests.ts'
-import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
+import { requireInForce } from '../../people/confirmations/commands/role-in-force.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { Failure, invalidFields, notFound } from '../../platform/errors.ts'
@@ -27,7 +27,7 @@ export function saveDraft(
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     const { trx, now } = unit
-    await demandInForce(unit, caller)
+    await requireInForce(unit, caller)
     await demandGroup(trx, caller, dealerGroupId)
     await demandKnown(trx, dealerGroupId, policy, moment(now))
     const before = await findDraft(trx, dealerGroupId)
@@ -74,7 +74,7 @@ export function discardDraft(
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     const { trx } = unit
-    await demandInForce(unit, caller)
+    await requireInForce(unit, caller)
     await demandGroup(trx, caller, dealerGroupId)
     const draft = await findDraft(trx, dealerGroupId)
     if (!draft) throw notFound('draft')
@@ -110,10 +110,10 @@ export async function demandKnown(db: Db, dealerGroupId: number, policy: Policy,
     ...policy.rules.flatMap(({ conditions, steps, hurry }, index) => [
       ...unknownIn(`rules.${index}.conditions`, conditions, known),
       ...unknownInSteps(`rules.${index}.steps`, steps, known),
-      ...unknownInHurry(`rules.${index}`, hurry, known),
+      ...unknownInUrgency(`rules.${index}`, hurry, known),
     ]),
     ...unknownInSteps('otherwise.steps', policy.otherwise.steps, known),
-    ...unknownInHurry('otherwise', policy.otherwise.hurry, known),
+    ...unknownInUrgency('otherwise', policy.otherwise.hurry, known),
     ...unknownIn('fallback', policy.fallback, known),
   ]
   const unlisted = await newPayeesUnlisted(db, dealerGroupId, policy)
@@ -155,7 +155,7 @@ function unknownInSteps(path: string, steps: readonly Step[], known: Known): (re
   return steps.flatMap(({ approvers }, index) => unknownIn(`${path}.${index}.approvers`, approvers, known))
 }
 
-function unknownInHurry(path: string, hurry: Hurry | undefined, known: Known): (readonly [string, string])[] {
+function unknownInUrgency(path: string, hurry: Urgency | undefined, known: Known): (readonly [string, string])[] {
   const title = hurry?.escalate_to
   if (!title || known.approval_title_ids.has(title)) return []
   return [[`${path}.hurry.escalate_to`, missing.approval_title_ids]]

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PublishInput } from '@check-requests/domain/approvals/fields.ts'
 import { refusalToPublish } from '@check-requests/domain/approvals/policy.ts'
 import type { Command } from '../../access/sessions/queries/caller.ts'
-import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
+import { requireInForce } from '../../people/confirmations/commands/role-in-force.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { Failure } from '../../platform/errors.ts'
@@ -25,7 +25,7 @@ export function publishPolicy(
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     const { trx, now } = unit
-    await demandInForce(unit, caller)
+    await requireInForce(unit, caller)
     const group = await demandGroup(trx, caller, dealerGroupId)
     const draft = await findDraft(trx, dealerGroupId)
     if (draft?.version !== version) throw changedMeanwhile(draft)

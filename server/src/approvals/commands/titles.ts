@@ -4,7 +4,7 @@ import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { listDealerships } from '../../organization/queries/lists.ts'
 import { findGroup } from '../../organization/queries/places.ts'
 import { askForTitles } from '../../people/confirmations/commands/ask-titles.ts'
-import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
+import { requireInForce } from '../../people/confirmations/commands/role-in-force.ts'
 import { demandAuthority, loadUser } from '../../people/users/commands/authority.ts'
 import { userChanged } from '../../people/users/commands/record.ts'
 import type { Person } from '../../people/users/queries/people.ts'
@@ -36,7 +36,7 @@ export function holdTitles(
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     const { trx } = unit
-    await demandInForce(unit, caller)
+    await requireInForce(unit, caller)
     const person = await loadUser(trx, caller, id)
     demandAuthority(caller, person)
     if (person.userId === caller.userId)
@@ -120,7 +120,7 @@ export function createTitle(
 ): Promise<number> {
   const change = commit(services, repeatable, async (unit) => {
     const { trx, now } = unit
-    await demandInForce(unit, caller)
+    await requireInForce(unit, caller)
     await demandGroup(trx, caller, dealer_group_id)
     const id = await insertTitle(trx, dealer_group_id, name, moment(now))
     afterCreate(trx, 'approval-title', id)
@@ -139,7 +139,7 @@ export function changeTitle(
 ): Promise<number> {
   const change = commit(services, repeatable, async (unit) => {
     const { trx } = unit
-    await demandInForce(unit, caller)
+    await requireInForce(unit, caller)
     const title = await findTitle(trx, id)
     if (!title) throw notFound('approval title')
     await demandGroup(trx, caller, title.dealer_group_id)

@@ -1,6 +1,6 @@
 import type { Place } from '@check-requests/domain/access/scope.ts'
 import type { Subject } from '@check-requests/domain/approvals/authority.ts'
-import { type Hurry, type RoutedStep, stepHours } from '@check-requests/domain/approvals/policy.ts'
+import { type RoutedStep, stepHours, type Urgency } from '@check-requests/domain/approvals/policy.ts'
 import { statusIdsOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { type BusinessHours, businessHoursAfter } from '@check-requests/domain/values/business-time.ts'
 import { findHours } from '../../organization/queries/calendars.ts'
@@ -176,7 +176,7 @@ export async function findClock(
 }
 
 /** The clock of a step that began at a moment, by the business hours of its location. */
-export function clockOf(hurry: Hurry, since: string, isCritical: boolean, hours: BusinessHours): StepClock {
+export function clockOf(hurry: Urgency, since: string, isCritical: boolean, hours: BusinessHours): StepClock {
   const { remindAfter, escalateAfter } = stepHours(hurry, isCritical)
   const began = Date.parse(since)
   return {

@@ -1,5 +1,5 @@
 import type { Caller } from '../../access/sessions/queries/caller.ts'
-import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
+import { requireInForce } from '../../people/confirmations/commands/role-in-force.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import type { Db } from '../../tables.ts'
@@ -69,7 +69,7 @@ export async function loadAccount(
   id: number,
   version: number | undefined,
 ): Promise<ShownAccount> {
-  await demandInForce(unit, caller)
+  await requireInForce(unit, caller)
   await demandAccount(unit.trx, caller, id)
   await demandVersion(unit.trx, 'bank-account', id, version)
   // Reads it again under the lock, so that nobody else can change it.

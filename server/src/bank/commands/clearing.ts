@@ -9,7 +9,7 @@ import { addDays, datesIn } from '@check-requests/domain/values/calendar-date.ts
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { clearChecks } from '../../checks/commands/clear.ts'
 import { touchedBy } from '../../checks/queries/checks.ts'
-import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
+import { requireInForce } from '../../people/confirmations/commands/role-in-force.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { Failure, notFound, present } from '../../platform/errors.ts'
@@ -99,7 +99,7 @@ export function writeClearing(
   fileId: number,
 ): Promise<ClearedReply> {
   return commit(services, repeatable, async (unit) => {
-    await demandInForce(unit, caller)
+    await requireInForce(unit, caller)
     const account = await demandReconciler(unit.trx, caller, accountId)
     // Of two simultaneous confirmations, the second compares with the result of the first.
     await beforeChange(unit.trx, 'bank-account', accountId)

@@ -5,7 +5,7 @@ import { checkBars } from '@check-requests/domain/checks/duties.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { clearChecks } from '../../checks/commands/clear.ts'
 import { type Touched, touchedBy } from '../../checks/queries/checks.ts'
-import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
+import { requireInForce } from '../../people/confirmations/commands/role-in-force.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { Failure, invalidFields, notFound } from '../../platform/errors.ts'
@@ -32,7 +32,7 @@ export function resolveException(
   { note, bank_stands, owner_id, version }: ResolveExceptionInput,
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
-    await demandInForce(unit, caller)
+    await requireInForce(unit, caller)
     await demandException(unit.trx, caller, id)
     await demandVersion(unit.trx, 'check-exception', id, version)
     const exception = await demandException(unit.trx, caller, id)

@@ -9,7 +9,7 @@ import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { demandDuty, printedBy } from '../../checks/commands/participants.ts'
-import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
+import { requireInForce } from '../../people/confirmations/commands/role-in-force.ts'
 import { holdBack } from '../../people/controls/commands/hold.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
@@ -103,7 +103,7 @@ export async function saveForms(
 /** Creates a file with everything about an account that the bank doesn't know yet. Returns the file id. */
 export function makePositivePay(services: Services, { caller, repeatable }: Command, accountId: number) {
   return commit(services, repeatable, async (unit) => {
-    await demandInForce(unit, caller)
+    await requireInForce(unit, caller)
     const account = await demandReconciler(unit.trx, caller, accountId)
     await beforeChange(unit.trx, 'bank-account', accountId)
     const checks = await listUnsent(unit.trx, account)
@@ -171,7 +171,7 @@ export function answerPositivePay(
   input: AnswerFileInput,
 ) {
   return commit(services, repeatable, async (unit) => {
-    await demandInForce(unit, caller)
+    await requireInForce(unit, caller)
     await demandFile(unit.trx, caller, id)
     await demandVersion(unit.trx, 'positive-pay-file', id, input.version)
     const { file } = await demandFile(unit.trx, caller, id)

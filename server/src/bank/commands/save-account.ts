@@ -7,7 +7,7 @@ import {
 import { whyNotTemplate } from '@check-requests/domain/checks/micr/template.ts'
 import { whyNotFractionOf } from '@check-requests/domain/checks/routing-number.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
-import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
+import { requireInForce } from '../../people/confirmations/commands/role-in-force.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { Failure, invalidFields, isUniqueViolation, notFound } from '../../platform/errors.ts'
@@ -49,7 +49,7 @@ export function proposeAccount(
   { isSample = false } = {},
 ): Promise<number> {
   const proposal = commit(services, repeatable, async (unit) => {
-    await demandInForce(unit, caller)
+    await requireInForce(unit, caller)
     const ofOthers = caller.scope.dealerGroupId !== null && caller.scope.dealerGroupId !== dealer_group_id
     if (ofOthers) throw notFound('dealer group')
     const { dealership_ids, default_dealership_ids, ...columns } = columnsOf(input)

@@ -11,7 +11,7 @@ import {
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { skipTo } from '../../checks/commands/take-numbers.ts'
 import { listNumbered } from '../../checks/queries/checks.ts'
-import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
+import { requireInForce } from '../../people/confirmations/commands/role-in-force.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { Failure, invalidFields, notFound, present } from '../../platform/errors.ts'
@@ -151,7 +151,7 @@ async function stockOf({ trx }: Unit, account: ShownAccount): Promise<StockBoxRo
 
 /** The account, locked, so that the second of two simultaneous box changes sees the result of the first. */
 async function loadLocked(unit: Unit, caller: Caller, accountId: number): Promise<ShownAccount> {
-  await demandInForce(unit, caller)
+  await requireInForce(unit, caller)
   await demandAccount(unit.trx, caller, accountId)
   await beforeChange(unit.trx, 'bank-account', accountId)
   const account = await demandAccount(unit.trx, caller, accountId)

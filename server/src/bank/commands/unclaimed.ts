@@ -2,7 +2,7 @@ import type { UnclaimedPropertyInput, UnclaimedPropertyReply } from '@check-requ
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { updateGroup } from '../../organization/queries/places.ts'
 import { demandGroup } from '../../payees/commands/payee.ts'
-import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
+import { requireInForce } from '../../people/confirmations/commands/role-in-force.ts'
 import { commit } from '../../platform/database/commit.ts'
 import type { Services } from '../../services.ts'
 import type { Db } from '../../tables.ts'
@@ -24,7 +24,7 @@ export function saveUnclaimed(
   { version, ...table }: UnclaimedPropertyInput,
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
-    await demandInForce(unit, caller)
+    await requireInForce(unit, caller)
     await demandGroup(unit.trx, caller, id)
     await demandVersion(unit.trx, 'dealer-group', id, version)
     const { unclaimed_property: before } = await demandGroup(unit.trx, caller, id)

@@ -12,7 +12,7 @@ import { priorityOfRank } from '@check-requests/domain/check-requests/priorities
 import { confirmedRoles } from '@check-requests/domain/people/confirmations/rules.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { publishChange } from '../../events.ts'
-import { notInForce } from '../../people/confirmations/commands/demand-in-force.ts'
+import { notInForce } from '../../people/confirmations/commands/role-in-force.ts'
 import { noteEffect } from '../../people/confirmations/commands/take-effect.ts'
 import { type Acting, isWaiting } from '../../people/confirmations/queries/confirmations.ts'
 import { moment } from '../../platform/clock.ts'

@@ -4,7 +4,7 @@ import { worksWith } from '../../bank/queries/access.ts'
 import { findAccount, listAccounts, peopleIn, type ShownAccount } from '../../bank/queries/accounts.ts'
 import { type FoundRequest, findVisible } from '../../check-requests/queries/detail/find.ts'
 import { listAttachments, ofRequest } from '../../documents/attachments/queries/attachments.ts'
-import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
+import { requireInForce } from '../../people/confirmations/commands/role-in-force.ts'
 import { Failure, invalidFields, notFound } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import type { Db, Tx } from '../../tables.ts'
@@ -54,7 +54,7 @@ export async function demandRun(db: Db, caller: Caller, id: number): Promise<Run
 
 /** Loads a run for a change and locks it: the caller may print, and this is the version they saw. */
 export async function loadRun(unit: Unit, caller: Caller, id: number, version?: number): Promise<RunOfAccount> {
-  await demandInForce(unit, caller)
+  await requireInForce(unit, caller)
   const { account } = await demandRun(unit.trx, caller, id)
   demandRight(caller, account, 'print')
   await demandVersion(unit.trx, 'print-run', id, version)
@@ -75,7 +75,7 @@ export async function demandCheck(db: Db, caller: Caller, id: number): Promise<C
 
 /** Loads a check for a change and locks it: this is the version that the caller saw. */
 export async function loadCheck(unit: Unit, caller: Caller, id: number, version?: number): Promise<CheckOfAccount> {
-  await demandInForce(unit, caller)
+  await requireInForce(unit, caller)
   await demandCheck(unit.trx, caller, id)
   await demandVersion(unit.trx, 'check', id, version)
   return demandCheck(unit.trx, caller, id)

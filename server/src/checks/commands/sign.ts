@@ -6,7 +6,7 @@ import { peopleIn } from '../../bank/queries/accounts.ts'
 import { followCheck } from '../../check-requests/commands/apply-change.ts'
 import { stateOf } from '../../check-requests/queries/detail/find.ts'
 import { refusePayee } from '../../payees/commands/refuse-payee.ts'
-import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
+import { requireInForce } from '../../people/confirmations/commands/role-in-force.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { Failure } from '../../platform/errors.ts'
@@ -30,7 +30,7 @@ export function signChecks(
   ids: readonly number[],
 ): Promise<Signed> {
   return commit(services, repeatable, async (unit) => {
-    await demandInForce(unit, caller)
+    await requireInForce(unit, caller)
     const loaded: CheckOfAccount[] = []
     for (const id of ids) loaded.push(await demandCheck(unit.trx, caller, id))
     await beforeChange(unit.trx, 'check', ...ids)

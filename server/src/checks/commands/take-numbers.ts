@@ -4,7 +4,7 @@ import { refusalToSkip, skippedNumbers } from '@check-requests/domain/checks/pri
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { ShownAccount } from '../../bank/queries/accounts.ts'
 import { boxOf, listBoxes } from '../../bank/queries/stock-boxes.ts'
-import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
+import { requireInForce } from '../../people/confirmations/commands/role-in-force.ts'
 import { moment } from '../../platform/clock.ts'
 import { Failure, isUniqueViolation, present } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
@@ -18,7 +18,7 @@ import { dayOfCheckEvent, rememberEvents } from './record.ts'
  * numbers waits, and sees the numbers taken by the first.
  */
 export async function loadToDraw(unit: Unit, caller: Caller, id: number): Promise<ShownAccount> {
-  await demandInForce(unit, caller)
+  await requireInForce(unit, caller)
   demandRight(caller, await demandAccountOf(unit.trx, caller, id), 'print')
   await beforeChange(unit.trx, 'bank-account', id)
   const account = await demandAccountOf(unit.trx, caller, id)

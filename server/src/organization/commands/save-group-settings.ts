@@ -8,7 +8,7 @@ import {
 } from '@check-requests/domain/people/controls/loosening.ts'
 import { domainsInUse } from '../../access/identity-providers/queries/passwords.ts'
 import type { Command } from '../../access/sessions/queries/caller.ts'
-import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
+import { requireInForce } from '../../people/confirmations/commands/role-in-force.ts'
 import { holdGroupBack } from '../../people/controls/commands/hold.ts'
 import { commit, differing } from '../../platform/database/commit.ts'
 import { Failure, notFound } from '../../platform/errors.ts'
@@ -31,7 +31,7 @@ export function updateLocalSettings(
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     const { trx } = unit
-    await demandInForce(unit, caller)
+    await requireInForce(unit, caller)
     demandGroupCovered(caller.scope, id)
     const group = await findGroup(trx, id)
     if (!group) throw notFound('dealer group')
@@ -58,7 +58,7 @@ export function updateSecondFactorRules(
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     const { trx } = unit
-    await demandInForce(unit, caller)
+    await requireInForce(unit, caller)
     demandGroupCovered(caller.scope, id)
     const group = await findGroup(trx, id)
     if (!group) throw notFound('dealer group')
@@ -91,7 +91,7 @@ export function switchPasswords(
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     const { trx } = unit
-    await demandInForce(unit, caller)
+    await requireInForce(unit, caller)
     demandGroupCovered(caller.scope, id)
     const group = await findGroup(trx, id)
     if (!group) throw notFound('dealer group')

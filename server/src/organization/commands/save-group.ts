@@ -10,7 +10,7 @@ import { beforeSessionsEnd, sessionsChanged } from '../../access/sessions/comman
 import type { Command } from '../../access/sessions/queries/caller.ts'
 import { deleteSessionsOf } from '../../access/sessions/queries/sessions.ts'
 import { carryCounter } from '../../check-requests/queries/write/store.ts'
-import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
+import { requireInForce } from '../../people/confirmations/commands/role-in-force.ts'
 import { type HeldColumns, holdGroupBack } from '../../people/controls/commands/hold.ts'
 import { listIdsOfGroup } from '../../people/users/queries/store.ts'
 import { moment } from '../../platform/clock.ts'
@@ -70,7 +70,7 @@ export function updateGroup(
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     const { trx } = unit
-    await demandInForce(unit, caller)
+    await requireInForce(unit, caller)
     const group = await findGroup(trx, id)
     if (!group) throw notFound('dealer group')
     await demandVersion(trx, 'dealer-group', id, version)

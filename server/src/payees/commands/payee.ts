@@ -1,7 +1,7 @@
 import { refusalOfMerged } from '@check-requests/domain/payees/rules.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { findGroup } from '../../organization/queries/places.ts'
-import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
+import { requireInForce } from '../../people/confirmations/commands/role-in-force.ts'
 import type { Change } from '../../platform/database/change-feed.ts'
 import { Failure, notFound } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
@@ -37,7 +37,7 @@ export async function loadPayee(
   id: number,
   version: number | undefined,
 ): Promise<PayeeRow> {
-  await demandInForce(unit, caller)
+  await requireInForce(unit, caller)
   await demandPayee(unit.trx, caller, id)
   await demandVersion(unit.trx, 'payee', id, version)
   // Reads the payee again now that it is locked.

@@ -7,7 +7,7 @@ import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { namesOf } from '../../check-requests/queries/detail/payees.ts'
 import { findPurpose, listPurposes } from '../../organization/queries/lists.ts'
 import { type GroupRow, updateGroup } from '../../organization/queries/places.ts'
-import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
+import { requireInForce } from '../../people/confirmations/commands/role-in-force.ts'
 import { holdGroupBack } from '../../people/controls/commands/hold.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit, differing } from '../../platform/database/commit.ts'
@@ -34,7 +34,7 @@ export function createPayee(
   input: CreatePayeeInput,
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
-    await demandInForce(unit, caller)
+    await requireInForce(unit, caller)
     await demandGroup(unit.trx, caller, input.dealer_group_id)
     await demandPurpose(unit.trx, input.default_purpose_id)
     return addPayee(unit, caller, input)
@@ -159,7 +159,7 @@ export function savePayeeSettings(
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     const { trx } = unit
-    await demandInForce(unit, caller)
+    await requireInForce(unit, caller)
     const group = await demandGroup(trx, caller, id)
     await demandPurposes(trx, purposes ?? [])
     await demandVersion(trx, 'dealer-group', id, version)

@@ -4,7 +4,7 @@ import { reportedOf } from '@check-requests/domain/payees/reported.ts'
 import { startOfDay } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
-import { demandInForce } from '../../people/confirmations/commands/demand-in-force.ts'
+import { requireInForce } from '../../people/confirmations/commands/role-in-force.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
 import type { SheetCell, SheetColumn, Spreadsheets } from '../../platform/text/exports.ts'
@@ -54,7 +54,7 @@ export async function exportReported(
 ): Promise<Uint8Array> {
   const rows = await commit(services, undefined, async (unit) => {
     const { trx } = unit
-    await demandInForce(unit, caller)
+    await requireInForce(unit, caller)
     const { id, time_zone: zone } = await demandGroup(trx, caller, dealer_group_id)
     const span = { from: beginning(year, zone), to: beginning(year + 1, zone) }
     const paid = await listPaidByStore(trx, id, span)
@@ -98,7 +98,7 @@ async function* inOnePart(rows: readonly SheetCell[][]) {
 /** Returns a payee's W-9 data, or null if there is none. Records the look in the audit trail. */
 export function seeTaxForm(services: Services, caller: Caller, id: number): Promise<TaxFormReply | null> {
   return commit(services, undefined, async (unit) => {
-    await demandInForce(unit, caller)
+    await requireInForce(unit, caller)
     const { name, dealer_group_id: dealerGroupId } = await demandPayee(unit.trx, caller, id)
     const form = await findTaxForm(unit.trx, id)
     if (!form) return null

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { Ending, StarterOrders } from './isolated-program-starter.ts'
-import { comeLast, tooMuchMemory } from './process-limits.ts'
+import { lowerPriority, tooMuchMemory } from './process-limits.ts'
 
 // In a package, all code is in one folder.
 const isPackaged = import.meta.url.endsWith('.js')
@@ -90,7 +90,7 @@ export class ProgramApart {
       this.#starter = undefined
     }
     starter.once('error', forget).once('exit', forget)
-    comeLast(starter)
+    lowerPriority(starter)
     await Promise.race([once(starter.stdout, 'data'), once(starter, 'exit')])
     keepNothingAlive(starter)
     return { process: starter, address }

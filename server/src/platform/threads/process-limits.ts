@@ -17,7 +17,7 @@ export function limitMemory(mostBytes: number): void {
 }
 
 /** Lowers a process's priority, so that calls waiting for an answer from the server come first. */
-export function comeLast({ pid }: ChildProcess): void {
+export function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {

@@ -5,7 +5,7 @@ import type {
 import type { NewPeople } from '@check-requests/domain/access/identity-providers/new-people.ts'
 import { refusalToConfirm } from '@check-requests/domain/access/identity-providers/rules.ts'
 import { accessLevels } from '@check-requests/domain/access/scope.ts'
-import { demandInForce } from '../../../people/confirmations/commands/demand-in-force.ts'
+import { requireInForce } from '../../../people/confirmations/commands/role-in-force.ts'
 import { demandAuthority, demandGrantable, loadUser } from '../../../people/users/commands/authority.ts'
 import { findNamedUserId, findScopeError } from '../../../people/users/queries/store.ts'
 import { moment } from '../../../platform/clock.ts'
@@ -37,7 +37,7 @@ export function proposeProvider(
   { dealer_group_id, client_secret, domains, trusts_email, new_people = null, ...input }: CreateProviderInput,
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
-    await demandInForce(unit, caller)
+    await requireInForce(unit, caller)
     await demandGroup(unit, caller, dealer_group_id)
     await demandMayCreate(unit, caller, dealer_group_id, new_people)
     const columns = { ...input, dealer_group_id, trusts_email: trusts_email ? 1 : 0, new_people: textOf(new_people) }
@@ -156,7 +156,7 @@ export async function demandProvider(db: Db, { scope }: Caller, id: number): Pro
  * saw.
  */
 async function loadProvider(unit: Unit, caller: Caller, id: number, version: number | undefined): Promise<Provider> {
-  await demandInForce(unit, caller)
+  await requireInForce(unit, caller)
   await demandProvider(unit.trx, caller, id)
   await demandVersion(unit.trx, 'identity-provider', id, version)
   return demandProvider(unit.trx, caller, id)

@@ -3,7 +3,7 @@ import type { ProofWay } from '@check-requests/domain/access/second-factor/field
 import { describeAgent } from '@check-requests/domain/access/sessions/agent.ts'
 import { ifItWasNotYou } from '@check-requests/domain/notices/inbox/notices.ts'
 import { insertMails } from '../../../notices/mail/queries/outbox.ts'
-import { notInForce } from '../../../people/confirmations/commands/demand-in-force.ts'
+import { notInForce } from '../../../people/confirmations/commands/role-in-force.ts'
 import { hasTakenEffect } from '../../../people/confirmations/commands/second-people.ts'
 import { noteEffect } from '../../../people/confirmations/commands/take-effect.ts'
 import { findConfirmation } from '../../../people/confirmations/queries/confirmations.ts'

@@ -1,5 +1,5 @@
 import { findRole } from '@check-requests/domain/access/roles.ts'
-import { demandInForce } from '../../../people/confirmations/commands/demand-in-force.ts'
+import { requireInForce } from '../../../people/confirmations/commands/role-in-force.ts'
 import { noteEffect } from '../../../people/confirmations/commands/take-effect.ts'
 import { moment } from '../../../platform/clock.ts'
 import { commit } from '../../../platform/database/commit.ts'
@@ -29,7 +29,7 @@ export async function switchRole(
   const secret = newSecret(services.random)
   await commit(services, undefined, async (unit) => {
     const { trx, audit, changed } = unit
-    await demandInForce(unit, { ...caller, roleId: role.id })
+    await requireInForce(unit, { ...caller, roleId: role.id })
     if (caller.effectUnnoted) await noteEffect(unit, caller.userId)
     await beforeChange(trx, 'session', caller.sessionId)
     const rotated = await rotateSession(trx, {

@@ -8,7 +8,7 @@ import type { Command } from '../../../access/sessions/queries/caller.ts'
 import { tell } from '../../../notices/inbox/commands/notices.ts'
 import { findZone } from '../../../organization/queries/calendars.ts'
 import { listDealerships } from '../../../organization/queries/lists.ts'
-import { demandInForce } from '../../../people/confirmations/commands/demand-in-force.ts'
+import { requireInForce } from '../../../people/confirmations/commands/role-in-force.ts'
 import { hold } from '../../../people/controls/commands/hold.ts'
 import { isInReach, loadUser } from '../../../people/users/commands/authority.ts'
 import { findPerson } from '../../../people/users/queries/people.ts'
@@ -41,7 +41,7 @@ export function createDelegation(
 ): Promise<number | null> {
   return commit(services, repeatable, async (unit) => {
     const { trx, now } = unit
-    await demandInForce(unit, caller)
+    await requireInForce(unit, caller)
     if (from_id !== caller.userId && caller.role !== 'admin')
       throw new Failure('FORBIDDEN', 'Only an admin can delegate approvals for other users.')
     const { scope } = await loadUser(trx, caller, from_id)
@@ -166,7 +166,7 @@ export function removeDelegation(
 ): Promise<{ id: number }> {
   return commit(services, repeatable, async (unit) => {
     const { trx } = unit
-    await demandInForce(unit, caller)
+    await requireInForce(unit, caller)
     const row = await findDelegation(trx, id)
     const isParty = row && [row.from_id, row.to_id].includes(caller.userId)
     const absent = row && !isParty && caller.role === 'admin' ? await findPerson(trx, row.from_id) : undefined

@@ -7,7 +7,7 @@ import type { Caller, Command } from '../../../access/sessions/queries/caller.ts
 import { listDealerships, listPurposes } from '../../../organization/queries/lists.ts'
 import { updateGroup } from '../../../organization/queries/places.ts'
 import { demandGroup } from '../../../payees/commands/payee.ts'
-import { demandInForce } from '../../../people/confirmations/commands/demand-in-force.ts'
+import { requireInForce } from '../../../people/confirmations/commands/role-in-force.ts'
 import { moment } from '../../../platform/clock.ts'
 import { commit, differing } from '../../../platform/database/commit.ts'
 import { Failure, invalidFields, isUniqueViolation, notFound } from '../../../platform/errors.ts'
@@ -31,7 +31,7 @@ export function createAccount(
   input: CreateAccountInput,
 ): Promise<number> {
   const change = commit(services, repeatable, async (unit) => {
-    await demandInForce(unit, caller)
+    await requireInForce(unit, caller)
     await demandGroup(unit.trx, caller, input.dealer_group_id)
     return addAccount(unit, caller, input)
   })
@@ -60,7 +60,7 @@ export function changeAccount(
   { version, ...input }: UpdateAccountInput,
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
-    await demandInForce(unit, caller)
+    await requireInForce(unit, caller)
     await demandAccount(unit.trx, caller, id)
     await demandVersion(unit.trx, 'ledger-account', id, version)
     // Reads it again under the lock, so that nobody else can change it.
@@ -109,7 +109,7 @@ export function saveDefaults(
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     const { trx } = unit
-    await demandInForce(unit, caller)
+    await requireInForce(unit, caller)
     const group = await demandGroup(trx, caller, id)
     await demandKnown(trx, id, defaults)
     await demandVersion(trx, 'dealer-group', id, version)

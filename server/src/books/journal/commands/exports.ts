@@ -4,7 +4,7 @@ import { journalFile, partsOf } from '@check-requests/domain/books/journal/file.
 import type { JournalLine } from '@check-requests/domain/books/journal/template.ts'
 import { datesIn, formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
-import { demandInForce } from '../../../people/confirmations/commands/demand-in-force.ts'
+import { requireInForce } from '../../../people/confirmations/commands/role-in-force.ts'
 import { moment } from '../../../platform/clock.ts'
 import { sha256 } from '../../../platform/crypto/hashes.ts'
 import { commit } from '../../../platform/database/commit.ts'
@@ -81,7 +81,7 @@ function lineOf({ facts, ...event }: EventRow): JournalLine {
 /** The file of an export as it was created. The trail records who downloaded it. */
 export function downloadExport(services: Services, caller: Caller, id: number) {
   return commit(services, undefined, async (unit) => {
-    await demandInForce(unit, caller)
+    await requireInForce(unit, caller)
     const found = await findExport(unit.trx, id)
     const { dealerGroupId } = caller.scope
     if (!found || (dealerGroupId !== null && dealerGroupId !== found.dealer_group_id)) throw notFound('export')

@@ -10,7 +10,7 @@ import type { Caller, Command } from '../../../access/sessions/queries/caller.ts
 import { findNamed, type NamedRequest } from '../../../check-requests/queries/detail/find.ts'
 import { updateGroup } from '../../../organization/queries/places.ts'
 import { demandGroup } from '../../../payees/commands/payee.ts'
-import { demandInForce } from '../../../people/confirmations/commands/demand-in-force.ts'
+import { requireInForce } from '../../../people/confirmations/commands/role-in-force.ts'
 import { moment } from '../../../platform/clock.ts'
 import { commit, differing } from '../../../platform/database/commit.ts'
 import { Failure, invalidFields } from '../../../platform/errors.ts'
@@ -50,7 +50,7 @@ export function journalOf(group: Awaited<ReturnType<typeof demandGroup>>) {
  * they saw, and blocks other changes and new events until the transaction ends.
  */
 export async function loadJournal(unit: Unit, caller: Caller, id: number, version: number | undefined) {
-  await demandInForce(unit, caller)
+  await requireInForce(unit, caller)
   await demandGroup(unit.trx, caller, id)
   await demandVersion(unit.trx, 'dealer-group', id, version)
   // Reads it again under the lock, so that nobody else can change it.

@@ -5,7 +5,7 @@ import { hasChart } from '../../../books/accounting/queries/accounts.ts'
 import { listPurposes } from '../../../organization/queries/lists.ts'
 import { updateGroup } from '../../../organization/queries/places.ts'
 import { demandGroup } from '../../../payees/commands/payee.ts'
-import { demandInForce } from '../../../people/confirmations/commands/demand-in-force.ts'
+import { requireInForce } from '../../../people/confirmations/commands/role-in-force.ts'
 import { holdGroupBack } from '../../../people/controls/commands/hold.ts'
 import { commit, differing } from '../../../platform/database/commit.ts'
 import { invalidFields } from '../../../platform/errors.ts'
@@ -22,7 +22,7 @@ export function saveDemands(
 ): Promise<number> {
   return commit(services, repeatable, async (unit) => {
     const { trx } = unit
-    await demandInForce(unit, caller)
+    await requireInForce(unit, caller)
     const group = await demandGroup(trx, caller, id)
     await demandPurposes(trx, purposes)
     await demandChart(trx, id, purposes)

@@ -4,7 +4,7 @@ import { findDraft, ownerOf } from '../../../check-requests/drafts/queries/draft
 import { type FoundRequest, findVisible } from '../../../check-requests/queries/detail/find.ts'
 import { findVisiblePayee, notePayee } from '../../../payees/commands/payee.ts'
 import type { PayeeRow } from '../../../payees/queries/payees.ts'
-import { demandInForce } from '../../../people/confirmations/commands/demand-in-force.ts'
+import { requireInForce } from '../../../people/confirmations/commands/role-in-force.ts'
 import { commit } from '../../../platform/database/commit.ts'
 import { Failure, notFound } from '../../../platform/errors.ts'
 import type { Services, Unit } from '../../../services.ts'
@@ -22,7 +22,7 @@ export async function openDocument(services: Services, caller: Caller, id: numbe
   const refusal = refusalToOpen({ userId, role, level: scope.level, audits }, openable)
   if (refusal) throw new Failure('FORBIDDEN', refusal)
   await commit(services, undefined, async (unit) => {
-    await demandInForce(unit, caller)
+    await requireInForce(unit, caller)
     noteLook(unit, caller, found)
   })
   return document

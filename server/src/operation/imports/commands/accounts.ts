@@ -10,7 +10,7 @@ import type { Caller, Command } from '../../../access/sessions/queries/caller.ts
 import { addAccount, alterAccount } from '../../../books/accounting/commands/save-accounts.ts'
 import { type AccountRow, listAccounts } from '../../../books/accounting/queries/accounts.ts'
 import { demandGroup } from '../../../payees/commands/payee.ts'
-import { demandInForce } from '../../../people/confirmations/commands/demand-in-force.ts'
+import { requireInForce } from '../../../people/confirmations/commands/role-in-force.ts'
 import { commit } from '../../../platform/database/commit.ts'
 import { Failure, isUniqueViolation } from '../../../platform/errors.ts'
 import { type CsvRow, type LineProblem, readCsv } from '../../../platform/text/csv-reader.ts'
@@ -37,7 +37,7 @@ export async function previewAccounts(db: Db, caller: Caller, input: ImportInput
 /** Imports all accounts in a file, or none if it has any problem. Returns the numbers of added and changed accounts. */
 export function importAccounts(services: Services, { caller, repeatable }: Command, input: ImportInput) {
   const change = commit(services, repeatable, async (unit) => {
-    await demandInForce(unit, caller)
+    await requireInForce(unit, caller)
     await demandGroup(unit.trx, caller, input.dealer_group_id)
     const { lines, problems } = await readAccounts(unit.trx, input)
     refuseProblems(problems)

@@ -12,7 +12,7 @@ import { listPurposes } from '../../../organization/queries/lists.ts'
 import { demandGroup } from '../../../payees/commands/payee.ts'
 import { addPayee } from '../../../payees/commands/save-payee.ts'
 import { listNamesByKey } from '../../../payees/queries/payees.ts'
-import { demandInForce } from '../../../people/confirmations/commands/demand-in-force.ts'
+import { requireInForce } from '../../../people/confirmations/commands/role-in-force.ts'
 import { commit } from '../../../platform/database/commit.ts'
 import { type CsvRow, type LineProblem, readCsv } from '../../../platform/text/csv-reader.ts'
 import { inTurns } from '../../../platform/threads/promises.ts'
@@ -50,7 +50,7 @@ export async function previewPayees(db: Db, caller: Caller, input: ImportInput):
 /** Adds all payees in a file, or none if it has any problem. Returns the number of payees. */
 export function importPayees(services: Services, { caller, repeatable }: Command, input: ImportInput) {
   return commit(services, repeatable, async (unit) => {
-    await demandInForce(unit, caller)
+    await requireInForce(unit, caller)
     await demandGroup(unit.trx, caller, input.dealer_group_id)
     const { lines, problems } = await readPayees(unit.trx, input)
     refuseProblems(problems)

@@ -3,7 +3,7 @@ import type { Confirmer } from '@check-requests/domain/people/confirmations/rule
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { giveTitles } from '../../../approvals/commands/titles.ts'
 import { demandGroup } from '../../../payees/commands/payee.ts'
-import { demandInForce } from '../../../people/confirmations/commands/demand-in-force.ts'
+import { requireInForce } from '../../../people/confirmations/commands/role-in-force.ts'
 import { listPeopleInForce } from '../../../people/confirmations/commands/second-people.ts'
 import {
   type Account,
@@ -49,7 +49,7 @@ export async function importPeople(
   const passwords = await choosePasswords(services, caller, input)
   const run = shortId(services.random)
   const done = await commit(services, repeatable, async (unit) => {
-    await demandInForce(unit, caller)
+    await requireInForce(unit, caller)
     await demandGroup(unit.trx, caller, input.dealer_group_id)
     const { people, problems } = await readPeople(unit.trx, caller, input.dealer_group_id, input.csv)
     refuseProblems(problems)

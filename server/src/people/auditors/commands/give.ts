@@ -10,7 +10,7 @@ import { commit } from '../../../platform/database/commit.ts'
 import { Failure, invalidFields, notFound } from '../../../platform/errors.ts'
 import type { Services, Unit } from '../../../services.ts'
 import { afterCreate, demandVersion } from '../../../trail/commands/changes.ts'
-import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
+import { requireInForce } from '../../confirmations/commands/role-in-force.ts'
 import { findPerson } from '../../users/queries/people.ts'
 import { type AuditorRow, findAuditor, findAuditorOf, insertAuditor, updateAuditor } from '../queries/auditors.ts'
 import { noteAuditor } from './record.ts'
@@ -20,7 +20,7 @@ import { noteAuditor } from './record.ts'
  */
 export function proposeAuditor(services: Services, { caller, repeatable }: Command, userId: number): Promise<number> {
   return commit(services, repeatable, async (unit) => {
-    await demandInForce(unit, caller)
+    await requireInForce(unit, caller)
     const person = await findPerson(unit.trx, userId)
     const groupId = person?.scope.dealerGroupId ?? null
     if (!person || groupId === null || !sees(caller, groupId)) throw notFound('user')
@@ -68,7 +68,7 @@ export function endAuditor(services: Services, { caller, repeatable }: Command, 
 }
 
 async function load(unit: Unit, caller: Caller, id: number, version: number | undefined): Promise<AuditorRow> {
-  await demandInForce(unit, caller)
+  await requireInForce(unit, caller)
   await demandVersion(unit.trx, 'auditor', id, version)
   const auditor = await findAuditor(unit.trx, id)
   if (!auditor || !sees(caller, auditor.dealer_group_id)) throw notFound('right to audit')

@@ -31,7 +31,7 @@ import {
   type TitleInForce,
 } from '../queries/confirmations.ts'
 import { auditedConfirmation, note } from './ask.ts'
-import { demandInForce } from './demand-in-force.ts'
+import { requireInForce } from './role-in-force.ts'
 import { findSecondPeople, hasTakenEffect } from './second-people.ts'
 
 /**
@@ -77,7 +77,7 @@ export function stopAccount(
 
 // Locks the account first, so that its pending change can't grow during the decision.
 async function loadForDecision({ trx, now }: Unit, caller: Caller, userId: number, version: number) {
-  await demandInForce({ trx, now }, caller)
+  await requireInForce({ trx, now }, caller)
   const seen = await findPerson(trx, userId)
   if (!seen || !answersFor(caller, seen)) throw notFound('user')
   await beforeChange(trx, 'user', userId)

@@ -13,7 +13,7 @@ import type { Services, Unit } from '../../../services.ts'
 import type { Actor } from '../../../trail/commands/append.ts'
 import { beforeChange } from '../../../trail/commands/changes.ts'
 import { afterBusinessDay } from '../../confirmations/commands/ask.ts'
-import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
+import { requireInForce } from '../../confirmations/commands/role-in-force.ts'
 import { decidedOf, end, noteChange, secondAdmins, tellAdmins } from '../commands/hold.ts'
 import { type ControlChange, findChange, listOpenChanges, updateChange } from '../queries/changes.ts'
 
@@ -70,7 +70,7 @@ export function stopChange(services: Services, { caller, repeatable }: Command, 
 }
 
 async function loadToDecide(unit: Unit, caller: Caller, id: number, version: number): Promise<ControlChange> {
-  await demandInForce(unit, caller)
+  await requireInForce(unit, caller)
   await beforeChange(unit.trx, 'control-change', id)
   const change = await findChange(unit.trx, id)
   const groupId = caller.scope.dealerGroupId

@@ -12,7 +12,7 @@ import type { Services, Unit } from '../../../services.ts'
 import type { Tx } from '../../../tables.ts'
 import { afterCreate } from '../../../trail/commands/changes.ts'
 import { type AccountChange, askForConfirmation } from '../../confirmations/commands/ask.ts'
-import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
+import { requireInForce } from '../../confirmations/commands/role-in-force.ts'
 import { findNamesOfScope } from '../queries/people.ts'
 import {
   type AccountValues,
@@ -38,7 +38,7 @@ export async function createUser(
   if (refusal) throw invalidFields({ password: refusal })
   const passwordHash = await services.passwords.hash(password)
   return commit(services, repeatable, async (unit) => {
-    await demandInForce(unit, caller)
+    await requireInForce(unit, caller)
     return addAccount(services, unit, caller, { values, assignments }, passwordHash)
   })
 }

@@ -12,7 +12,7 @@ import { commit } from '../../../platform/database/commit.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { Services } from '../../../services.ts'
 import { demandVersion } from '../../../trail/commands/changes.ts'
-import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
+import { requireInForce } from '../../confirmations/commands/role-in-force.ts'
 import { dateUnattended } from '../../confirmations/commands/take-effect.ts'
 import { removeConfirmation } from '../../confirmations/queries/confirmations.ts'
 import { clearAssignments, findNamedUserId, updateUser } from '../queries/store.ts'
@@ -30,7 +30,7 @@ export async function removeUser(
 ): Promise<{ id: number; email: string }> {
   const { scope, ...removed } = await commit(services, repeatable, async (unit) => {
     const { trx, now, audit, changed } = unit
-    await demandInForce(unit, caller)
+    await requireInForce(unit, caller)
     const id = await findNamedUserId(trx, caller.scope.dealerGroupId, input)
     if (id === undefined) throw notFound('user')
     const person = await loadUser(trx, caller, id)

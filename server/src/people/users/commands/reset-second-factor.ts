@@ -9,7 +9,7 @@ import { Failure } from '../../../platform/errors.ts'
 import type { Services, Unit } from '../../../services.ts'
 import type { Actor } from '../../../trail/commands/append.ts'
 import { beforeChange } from '../../../trail/commands/changes.ts'
-import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
+import { requireInForce } from '../../confirmations/commands/role-in-force.ts'
 import type { Person } from '../queries/people.ts'
 import { demandAuthority, loadUser } from './authority.ts'
 import { userChanged } from './record.ts'
@@ -17,7 +17,7 @@ import { userChanged } from './record.ts'
 /** Removes a user's lost second factor. Users can't do this for themselves, or a stolen session would be enough. */
 export async function resetSecondFactor(services: Services, caller: Caller, id: number): Promise<{ id: number }> {
   return commit(services, undefined, async (unit) => {
-    await demandInForce(unit, caller)
+    await requireInForce(unit, caller)
     const person = await loadUser(unit.trx, caller, id)
     if (id === caller.userId)
       throw new Failure('FORBIDDEN', 'You cannot reset your own second factor. Ask another admin.')

@@ -13,7 +13,7 @@ import { commit } from '../../../platform/database/commit.ts'
 import { Failure, notFound } from '../../../platform/errors.ts'
 import type { Services } from '../../../services.ts'
 import { beforeChange } from '../../../trail/commands/changes.ts'
-import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
+import { requireInForce } from '../../confirmations/commands/role-in-force.ts'
 import { demandAuthority, loadUser } from './authority.ts'
 
 /** Logs a user out everywhere. Returns the number of ended sessions. */
@@ -23,7 +23,7 @@ export async function endSessions(
   id: number,
 ): Promise<{ id: number; ended: number }> {
   return commit(services, undefined, async ({ trx, now, audit, changed }) => {
-    await demandInForce({ trx, now }, caller)
+    await requireInForce({ trx, now }, caller)
     const person = await loadUser(trx, caller, id)
     demandAuthority(caller, person)
     await beforeSessionsEnd(trx, id)
@@ -43,7 +43,7 @@ export async function endSessionOf(
 ): Promise<{ id: number; ended: number }> {
   return commit(services, undefined, async (unit) => {
     const { trx, audit, changed } = unit
-    await demandInForce(unit, caller)
+    await requireInForce(unit, caller)
     const person = await loadUser(trx, caller, id)
     demandAuthority(caller, person)
     if (sessionId === caller.sessionId)

@@ -18,7 +18,7 @@ import type { Services, Unit } from '../../../services.ts'
 import type { Tx } from '../../../tables.ts'
 import { demandVersion } from '../../../trail/commands/changes.ts'
 import { askForConfirmation, rightsOf } from '../../confirmations/commands/ask.ts'
-import { demandInForce } from '../../confirmations/commands/demand-in-force.ts'
+import { requireInForce } from '../../confirmations/commands/role-in-force.ts'
 import { dateUnattended } from '../../confirmations/commands/take-effect.ts'
 import { findNamesOfScope, type Person } from '../queries/people.ts'
 import { clearAssignments, findNamedUserId, insertAssignments, updateUser as storeUser } from '../queries/store.ts'
@@ -46,7 +46,7 @@ export async function updateUser(
   const passwordHash = password && (await hashFor(services, caller, id, { ...input, password }))
   const updated = await commit(services, repeatable, async (unit) => {
     const { trx, audit, changed } = unit
-    await demandInForce(unit, caller)
+    await requireInForce(unit, caller)
     const person = await loadUser(trx, caller, id)
     demandAuthority(caller, person)
     demandSameEmail(person, input)

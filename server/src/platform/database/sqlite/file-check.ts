@@ -4,7 +4,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, statS
 import { dirname } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { comeLast } from '../../threads/process-limits.ts'
+import { lowerPriority } from '../../threads/process-limits.ts'
 
 const program = fileURLToPath(new URL('./file-check-process.ts', import.meta.url))
 
@@ -24,7 +24,7 @@ export class FileCheck {
   async finding(): Promise<string | undefined> {
     const child = spawn(process.execPath, ['--no-warnings', program, this.#file], { env: {}, stdio: 'pipe' })
     this.#process = child
-    comeLast(child)
+    lowerPriority(child)
     child.unref()
     const [found, complaint, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
     if (child.killed) return undefined

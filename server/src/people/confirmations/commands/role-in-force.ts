@@ -6,7 +6,7 @@ import type { Unit } from '../../../services.ts'
 import { isWaiting } from '../queries/confirmations.ts'
 
 /** Refuses callers whose role isn't in force in this transaction. */
-export async function demandInForce({ trx, now }: Pick<Unit, 'trx' | 'now'>, caller: Caller): Promise<void> {
+export async function requireInForce({ trx, now }: Pick<Unit, 'trx' | 'now'>, caller: Caller): Promise<void> {
   const acting = { userId: caller.userId, roleId: caller.roleId, now: moment(now) }
   if (await isWaiting(trx, acting)) throw notInForce(caller)
 }

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { hurryBody, stepHours } from './policy.ts'
+import { stepHours, urgencyBody } from './policy.ts'
 
 const title = 7
 
 function messages(body: object): string[] {
-  return (hurryBody.safeParse(body).error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
+  return (urgencyBody.safeParse(body).error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
 }
 
 describe('deadlines of steps', () => {
   test('has no deadlines in a rule without any', () => {
-    expect(hurryBody.parse({})).toBeUndefined()
-    expect(hurryBody.parse(undefined)).toBeUndefined()
+    expect(urgencyBody.parse({})).toBeUndefined()
+    expect(urgencyBody.parse(undefined)).toBeUndefined()
   })
 
   test('accepts 1 to 200 hours, and requires the escalation title and its hours together', () => {
@@ -27,7 +27,12 @@ describe('deadlines of steps', () => {
   })
 
   test('uses separate hours for critical requests only if the rule sets them', () => {
-    const hurry = hurryBody.parse({ remind_after: 8, escalate_after: 16, critical_remind_after: 1, escalate_to: title })
+    const hurry = urgencyBody.parse({
+      remind_after: 8,
+      escalate_after: 16,
+      critical_remind_after: 1,
+      escalate_to: title,
+    })
     if (!hurry) throw new Error('A rule with hours has a clock.')
     expect(stepHours(hurry, false)).toEqual({ remindAfter: 8, escalateAfter: 16 })
     expect(stepHours(hurry, true)).toEqual({ remindAfter: 1, escalateAfter: 16 })
