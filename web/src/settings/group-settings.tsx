@@ -8,6 +8,7 @@ import { may } from '#access/sessions/permissions.ts'
 import { usePerson } from '#access/sessions/session-provider.tsx'
 import { useDealerGroups } from '#organization/api.ts'
 import { paths } from '#paths.ts'
+import { counted } from '#platform/counted.ts'
 import { useLoadFailure } from '#platform/load-failures.ts'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/feedback/list-states.tsx'
@@ -76,7 +77,7 @@ const columns: Column<DealerGroup>[] = [
     cell: ({ settings }) => (
       <>
         <span className="sm:hidden">Idle limit: </span>
-        {settings.idle_hours} hours
+        {counted(settings.idle_hours, 'hour')}
       </>
     ),
   },
