@@ -4,6 +4,7 @@ import { localToday } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
+import { counted } from '#platform/counted.ts'
 import { TypedDateInput } from '#platform/date-input.tsx'
 import { Button } from '#ui/button.tsx'
 import { Field, Input } from '#ui/form/field.tsx'
@@ -111,7 +112,7 @@ function FederalHolidays({ holidays, onChange, weekdays, year }: HolidaysEditorP
   function add() {
     const missing = federalHolidays(chosen, weekdays).filter((one) => !holidays.some(({ date }) => date === one.date))
     if (missing.length > 0) onChange(inOrder([...holidays, ...missing]))
-    setDone(missing.length > 0 ? `${missing.length} holidays added.` : 'All of them are there already.')
+    setDone(missing.length > 0 ? `${counted(missing.length, 'holiday')} added.` : 'All of them are there already.')
   }
   return (
     <div className="flex flex-wrap items-center gap-2">
