@@ -1,0 +1,55 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { useListState } from '#check-requests/list/list-state.ts'
+import { StatusTabs } from '#check-requests/list/list-toolbar.tsx'
+import { WaitingCount } from '#check-requests/list/waiting-count.tsx'
+import { parseSearch } from '#platform/url-state.ts'
+import { eventually } from '#testing/eventually.ts'
+import { openScreen } from '#testing/open-screen.tsx'
+
+const replies = (counts: Record<number, number>) => ({
+  'GET /check-requests/summary': { counts, total: 9, handled: 0 },
+})
+
+test.each([
+  [{ 1: 1 }, '1 check request'],
+  [{ 1: 1200, 2: 34, 3: 5 }, '1,234 check requests'],
+])('counts the requests that wait with %j as: %s', async (counts, text) => {
+  await openScreen(<WaitingCount of="pending" />, { replies: replies(counts) })
+  expect(await eventually(() => screen.getByText(text))).toBeTruthy()
+})
+
+test('shows no count while nothing waits', async () => {
+  const { read } = await openScreen(<WaitingCount of="pending" />, { replies: replies({ 3: 5 }) })
+  await eventually(() => expect(read()).toContain('/check-requests/summary'))
+  expect(screen.getByTestId('content').textContent).toBe('')
+})
+
+const tabs = [
+  { status: 0, text: 'All' },
+  { status: 3, text: 'To Print', counted: true },
+  { status: 4, text: 'Printed' },
+] as const
+
+function Tabs() {
+  return <StatusTabs tabs={tabs} state={useListState('processing')} />
+}
+
+test('counts only the parts of a list that need an action', async () => {
+  await openScreen(<Tabs />, { replies: replies({ 3: 1250, 4: 7 }) })
+  await eventually(() => screen.getByRole('button', { name: 'To Print (1,250)' }))
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'All',
+    'To Print (1,250)',
+    'Printed',
+  ])
+})
+
+test('marks the current part, and shows another one on a click', async () => {
+  const { user, history } = await openScreen(<Tabs />, { at: '/?status=3', replies: replies({}) })
+  const pressed = () => screen.getByRole('button', { pressed: true }).textContent
+  expect(pressed()).toBe('To Print')
+  await user.click(screen.getByRole('button', { name: 'Printed' }))
+  await eventually(() => expect(pressed()).toBe('Printed'))
+  expect(parseSearch(history.location.search)).toEqual({ status: '4' })
+})
