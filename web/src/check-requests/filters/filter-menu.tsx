@@ -223,7 +223,7 @@ const endLabels = { days: ['First day', 'Last day'], amounts: ['At least', 'At m
 
 /** Why a text is invalid as the end of a range; undefined when it is valid. */
 function refusalOf(kind: 'amounts' | 'days', text: string): string | undefined {
-  const read = kind === 'amounts' ? parseAmount(text) : !isCalendarDate(text) && 'A date'
+  const read = kind === 'amounts' ? parseAmount(text) : !isCalendarDate(text) && 'Type a date, like 12/3, +5 or fri'
   return typeof read === 'string' ? read : undefined
 }
 
