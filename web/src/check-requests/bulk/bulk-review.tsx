@@ -90,7 +90,7 @@ function Sendable({ transition }: { transition: BulkTransition }) {
   return (
     <BulkRows label={labelOf(step.to).name}>
       {groups.map(({ name, requests }) => (
-        <Fragment key={name}>
+        <Fragment key={name ?? 'all'}>
           {name && (
             <li className="flex justify-between gap-4 bg-sunken px-3 py-1.5 text-[0.8125rem] text-ink-soft">
               <span>{name}</span>
