@@ -72,7 +72,7 @@ export type FilterRange = (typeof filterRanges)[number]
 export const filterNames = Object.keys(filterShape) as FilterName[]
 
 /** No filters. */
-const noFilters = Object.fromEntries(filterNames.map((name) => [name, ''])) as FilterValues
+export const noFilters = Object.fromEntries(filterNames.map((name) => [name, ''])) as FilterValues
 
 const dependOnDays: readonly FilterName[] = ['overdue', 'raised_from', 'raised_to', 'completed_from', 'completed_to']
 
