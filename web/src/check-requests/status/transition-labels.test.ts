@@ -1,0 +1,178 @@
+import type { RoleName } from '@check-requests/domain/access/roles.ts'
+import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  approvedStep,
+  choicesFor,
+  doneInWords,
+  labelOf,
+  labelWithAmount,
+  onlyChoice,
+  stepDoneInWords,
+  worksForOthers,
+} from '#check-requests/status/transition-labels.ts'
+import { personAs } from '#testing/people.ts'
+import { listedRequest } from '#testing/requests.ts'
+
+const hold = { by_id: 5, by_name: 'Denise Carver', reason: 'Invoice missing', at: '2026-11-20T15:00:00.000Z' }
+
+describe('the choices of a role', () => {
+  test.each<[RoleName, StatusName, string[]]>([
+    ['approver', 'request', ['processing', 'approved', 'rejected', 'sendback']],
+    ['approver', 'processing', ['approved', 'rejected', 'sendback']],
+    ['approver', 'approved', []],
+    ['approver', 'ready', ['closed']],
+    ['processor', 'request', []],
+    ['processor', 'approved', ['printed', 'sendback']],
+    ['processor', 'printed', ['signed']],
+    ['processor', 'signed', ['ready']],
+    ['processor', 'ready', ['closed']],
+    ['processor', 'closed', []],
+    ['requester', 'request', []],
+    ['requester', 'sendback', ['request']],
+    ['requester', 'ready', ['closed']],
+    ['admin', 'request', []],
+  ])('%s at %s: %j', (role, status_name, targets) => {
+    const choices = choicesFor(personAs(role), listedRequest({ status_name }))
+    expect(choices.map(({ to }) => to.name)).toEqual(targets)
+  })
+
+  test('are none for an auditor', () => {
+    expect(choicesFor(personAs('approver', { audits: true }), listedRequest())).toEqual([])
+  })
+
+  test('refuse another user’s request to a requester', () => {
+    const [choice] = choicesFor(personAs('requester'), listedRequest({ status_name: 'sendback' }))
+    expect(choice).toMatchObject({ own: true, refusal: 'Only the person who raised this request can do this.' })
+  })
+
+  test('let a requester send in their own request again', () => {
+    const [choice] = choicesFor(personAs('requester', { id: 2 }), listedRequest({ status_name: 'sendback' }))
+    expect(choice?.refusal).toBeUndefined()
+  })
+
+  test('say for all of them who has put the request on hold', () => {
+    const choices = choicesFor(personAs('processor'), listedRequest({ status_name: 'approved', hold }))
+    expect(choices.every(({ refusal }) => refusal?.startsWith('Denise Carver has put this request on hold'))).toBe(true)
+  })
+
+  test('tell what each needs and offers', () => {
+    const needs = (status_name: StatusName) =>
+      choicesFor(personAs('processor'), listedRequest({ status_name })).map(({ needs, offers }) => needs ?? offers)
+    expect(needs('printed')).toEqual(['checkNumber'])
+    expect(needs('signed')).toEqual(['deliveryMethod'])
+    expect(needs('ready')).toEqual(['receivedBy'])
+  })
+
+  test('mark the send-back of an approved request as a stop', () => {
+    const choices = choicesFor(personAs('processor'), listedRequest({ status_name: 'approved' }))
+    expect(choices.map(({ to, stops }) => [to.name, stops])).toEqual([
+      ['printed', false],
+      ['sendback', true],
+    ])
+  })
+})
+
+describe('a decision that the policy reserves for another user', () => {
+  const waiting = 'Denise Carver decides first.'
+
+  test('is refused with the policy’s reason, but taking the request into processing isn’t', () => {
+    const choices = choicesFor(personAs('approver'), listedRequest(), waiting)
+    expect(choices.map(({ to, refusal, waitsForOthers }) => [to.name, refusal, waitsForOthers])).toEqual([
+      ['processing', undefined, false],
+      ['approved', waiting, true],
+      ['rejected', waiting, true],
+      ['sendback', waiting, true],
+    ])
+  })
+
+  test('is refused for the user’s own reason first', () => {
+    const [, approve] = choicesFor(personAs('approver'), listedRequest({ hold }), waiting)
+    expect(approve?.refusal).toMatch(/^Denise Carver has put this request on hold/)
+    expect(approve?.waitsForOthers).toBe(false)
+  })
+
+  test('doesn’t keep a processor from stopping an approved request', () => {
+    const choices = choicesFor(personAs('processor'), listedRequest({ status_name: 'approved' }), waiting)
+    expect(choices.every(({ refusal }) => refusal === undefined)).toBe(true)
+  })
+})
+
+describe('a preselected status', () => {
+  const only = (role: RoleName, status_name: StatusName, changes = {}) =>
+    onlyChoice(choicesFor(personAs(role), listedRequest({ status_name, ...changes })))
+
+  test.each<[RoleName, StatusName, number | null]>([
+    ['processor', 'printed', 5],
+    ['processor', 'approved', 4],
+    ['approver', 'processing', null],
+    ['admin', 'request', null],
+  ])('of %s at %s is %s', (role, status_name, id) => {
+    expect(only(role, status_name)).toBe(id)
+  })
+
+  test('is none if the only one is refused', () => {
+    expect(only('processor', 'printed', { hold })).toBeNull()
+  })
+})
+
+describe('the words for a transition', () => {
+  test.each<[StatusName, string, string]>([
+    ['approved', 'Approve', 'Approved'],
+    ['rejected', 'Reject', 'Rejected'],
+    ['sendback', 'Send Back', 'Sent back'],
+    ['processing', 'Start Processing', 'Started processing'],
+    ['request', 'Send In Again', 'Sent in again'],
+    ['closed', 'Complete Check Request', 'Completed'],
+    ['printed', 'Mark as Printed', 'Marked as Printed:'],
+  ])('to %s are “%s” and “%s”', (to, name, past) => {
+    expect(labelOf(to)).toMatchObject({ name, past })
+  })
+
+  test.each<[StatusName, string | undefined]>([
+    ['approved', 'a'],
+    ['rejected', 'r'],
+    ['sendback', 's'],
+    ['printed', undefined],
+    ['closed', undefined],
+  ])('to %s have the shortcut key %s', (to, key) => {
+    expect(labelOf(to).key).toBe(key)
+  })
+
+  test('name the amount on the button, except where the specification defines it', () => {
+    expect(labelWithAmount('approved', 1796.24)).toBe('Approve $1,796.24')
+    expect(labelWithAmount('signed', 5)).toBe('Mark as Signed $5.00')
+    expect(labelWithAmount('closed', 1796.24)).toBe('Complete Check Request')
+  })
+
+  test('name the check that was decided on', () => {
+    expect(doneInWords('printed', listedRequest())).toBe(
+      'Marked as Printed: $1,796.24 to Harbor Glass Works, LAG-TOY-SVC-000127',
+    )
+  })
+
+  test('name an approved step with its request', () => {
+    expect(stepDoneInWords('Controller', listedRequest())).toBe(
+      'Approved the step “Controller” of $1,796.24 to Harbor Glass Works, LAG-TOY-SVC-000127',
+    )
+  })
+})
+
+test.each<[StatusName, string | undefined]>([
+  ['request', 'Controller'],
+  ['processing', 'Controller'],
+  ['approved', undefined],
+  ['rejected', undefined],
+])('reports an approved step while the request is at %s as: %s', (status_name, step) => {
+  const changes = [{ field: 'approval_step', from: null, to: 'Controller' }]
+  expect(approvedStep({ status_name, changes })).toBe(step)
+})
+
+test.each<[RoleName, boolean]>([
+  ['approver', true],
+  ['processor', true],
+  ['requester', false],
+  ['admin', false],
+])('counts a user as %s among those who work on others’ requests: %s', (role, expected) => {
+  expect(worksForOthers(role)).toBe(expected)
+})
