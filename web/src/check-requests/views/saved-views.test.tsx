@@ -1,0 +1,213 @@
+import type { KeptViews, SavedView } from '@check-requests/domain/check-requests/views/fields.ts'
+import { screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { useKeptViews, useOpenView, useSaveLayout } from '#check-requests/views/api.ts'
+import type { Chosen } from '#check-requests/views/view-changes.ts'
+import { ViewControls } from '#check-requests/views/view-controls.tsx'
+import { ViewLinks } from '#check-requests/views/view-links.tsx'
+import { eventually } from '#testing/eventually.ts'
+import { openScreen, Refusal, type Replies, spaced, untilShown } from '#testing/open-screen.tsx'
+import { userAs } from '#testing/people.ts'
+
+const chosen: Chosen = { query: 'sort=due', layout: { columns: [], density: 'dense' } }
+
+function savedView(changes: Partial<SavedView> = {}): SavedView {
+  return {
+    id: 3,
+    list: 'all',
+    name: 'Big checks',
+    query: 'amount_from=10000',
+    layout: null,
+    shared: false,
+    own: true,
+    owner_name: 'Ada Moreno',
+    ...changes,
+  }
+}
+
+const shared = savedView({ own: false, shared: true, owner_name: 'Denise Carver' })
+
+interface Opened {
+  view?: SavedView | undefined
+  isChanged?: boolean
+  as?: ReturnType<typeof userAs>
+  replies?: Replies
+}
+
+async function openControls({ view, isChanged = false, as = userAs('approver'), replies = {} }: Opened) {
+  const kept: KeptViews = { layouts: [], views: view ? [view] : [] }
+  function List() {
+    useKeptViews()
+    return <ViewControls list="all" chosen={chosen} view={view} isChanged={isChanged} />
+  }
+  return openScreen(<List />, { as, at: '/check-requests?sort=due', replies: { 'GET /views': kept, ...replies } })
+}
+
+const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => spaced(textContent))
+
+async function openMenu(opened: Opened) {
+  const { user, ...rest } = await openControls(opened)
+  await user.click(screen.getByRole('button', { name: /^Saved view/ }))
+  await eventually(() => screen.getByRole('menu'))
+  const items = () => screen.getAllByRole('menuitem').map(({ textContent }) => spaced(textContent))
+  return { user, items, ...rest }
+}
+
+describe('the buttons of a list', () => {
+  test.each<[string, Opened, string[]]>([
+    ['without a view', { isChanged: true }, ['Save view']],
+    ['with an unchanged view', { view: savedView() }, ['Saved viewBig checks']],
+    [
+      'with a changed view of one’s own',
+      { view: savedView(), isChanged: true },
+      ['Update view', 'Saved viewBig checks'],
+    ],
+    ['with a changed view of another user', { view: shared, isChanged: true }, ['Save view', 'Saved viewBig checks']],
+    ['for an auditor', { view: savedView(), as: userAs('approver', { audits: true }) }, []],
+  ])('%s are: %j', async (_, opened, expected) => {
+    await openControls(opened)
+    expect(buttons()).toEqual(expected)
+  })
+})
+
+describe('the menu of a view', () => {
+  test.each<[string, Opened, string[]]>([
+    ['its owner', { view: savedView() }, ['Rename or share…', 'Delete…']],
+    [
+      'its owner after a change',
+      { view: savedView(), isChanged: true },
+      ['Rename or share…', 'Save as another view…', 'Delete…'],
+    ],
+    ['a requester, who can’t share', { view: savedView(), as: userAs('requester') }, ['Rename…', 'Delete…']],
+    ['a user with whom it is shared', { view: shared }, ['Save as another view…']],
+    ['an admin with whom it is shared', { view: shared, as: userAs('admin') }, ['Save as another view…', 'Delete…']],
+  ])('offers %s: %j', async (_, opened, expected) => {
+    const { items } = await openMenu(opened)
+    expect(items()).toEqual(expected)
+  })
+
+  test('names the user who shared the view', async () => {
+    await openMenu({ view: shared })
+    expect(screen.getByText('Shared by Denise Carver')).toBeTruthy()
+  })
+
+  test.each([
+    ['shared', savedView({ shared: true }), /^It disappears from the menus of everybody in the dealer group\./],
+    ['private', savedView(), /^It disappears from your menu\./],
+  ])('says what the deletion of a %s view means, and deletes it', async (_, view, text) => {
+    const { user, sent } = await openMenu({ view, replies: { 'DELETE /views/3': { id: 3 } } })
+    await user.click(screen.getByRole('menuitem', { name: 'Delete…' }))
+    expect(await eventually(() => screen.getByText(text))).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Delete view' }))
+    await untilShown('View deleted')
+    expect(sent()).toEqual([['DELETE /views/3', undefined]])
+  })
+})
+
+describe('saving a view', () => {
+  test('sends the list’s filter and columns under the typed name, and opens the view', async () => {
+    const { user, sent, history } = await openControls({ isChanged: true, replies: { 'POST /views': savedView() } })
+    await user.click(screen.getByRole('button', { name: 'Save view' }))
+    await user.type(await eventually(() => screen.getByLabelText(/^Name/)), 'Big checks')
+    await user.click(screen.getByRole('checkbox', { name: 'Share with the group' }))
+    await user.click(screen.getAllByRole('button', { name: 'Save view' }).at(-1) ?? document.body)
+    await untilShown('View saved')
+    expect(sent()).toEqual([['POST /views', { list: 'all', ...chosen, name: 'Big checks', shared: true }]])
+    await eventually(() => expect(history.location.search).toBe('?sort=due&saved=3'))
+  })
+
+  test('requires a name', async () => {
+    const { user, sent } = await openControls({ isChanged: true })
+    await user.click(screen.getByRole('button', { name: 'Save view' }))
+    await eventually(() => screen.getByLabelText(/^Name/))
+    await user.click(screen.getAllByRole('button', { name: 'Save view' }).at(-1) ?? document.body)
+    expect(await eventually(() => screen.getByText('Name is required'))).toBeTruthy()
+    expect(sent()).toEqual([])
+  })
+
+  test.each([
+    ['a requester', userAs('requester')],
+    ['a super admin, who belongs to no dealer group', userAs('admin', { access_level: 0, dealer_group_id: null })],
+  ])('offers %s no sharing', async (_, as) => {
+    const { user } = await openControls({ isChanged: true, as })
+    await user.click(screen.getByRole('button', { name: 'Save view' }))
+    await eventually(() => screen.getByLabelText(/^Name/))
+    expect(screen.queryByRole('checkbox', { name: 'Share with the group' })).toBeNull()
+  })
+
+  test('updates an own view with the current filter, and can undo that', async () => {
+    const view = savedView()
+    const { user, sent } = await openControls({ view, isChanged: true, replies: { 'PATCH /views/3': view } })
+    await user.click(screen.getByRole('button', { name: 'Update view' }))
+    await untilShown('View updated')
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await eventually(() => expect(sent()).toHaveLength(2))
+    expect(sent().map(([, body]) => body)).toEqual([chosen, { query: 'amount_from=10000', layout: null }])
+  })
+})
+
+describe('the links of saved views', () => {
+  const other = savedView({ id: 4, name: 'Mine', list: 'pending' })
+
+  async function openLinks(at = '/') {
+    function Links() {
+      return <ViewLinks of="All Requests" lists={['all']} open={useOpenView()} />
+    }
+    await openScreen(<Links />, { at, replies: { 'GET /views': { layouts: [], views: [shared, other] } } })
+    return eventually(() => screen.getAllByRole('link'))
+  }
+
+  test('lead to the list with the view’s filter, and name its owner', async () => {
+    const [link, ...others] = await openLinks()
+    expect(others).toEqual([])
+    expect(link?.getAttribute('href')).toBe('/check-requests?amount_from=10000&saved=3')
+    expect(spaced(link?.textContent)).toBe('Big checksshared by Denise Carver')
+  })
+
+  test.each([
+    ['/check-requests?saved=3', 'page'],
+    ['/check-requests?saved=4', null],
+    ['/check-requests-pending?saved=3', null],
+    ['/check-requests', null],
+  ])('mark the open view at %s: %s', async (at, current) => {
+    const [link] = await openLinks(at)
+    expect(link?.getAttribute('aria-current')).toBe(current)
+  })
+})
+
+describe('the columns of a list', () => {
+  const layout = { columns: [{ key: 'payee', width: 200 }], density: 'dense' as const }
+
+  async function openLayout(replies: Replies) {
+    function List() {
+      const kept = useKeptViews().data
+      const save = useSaveLayout('all')
+      return (
+        <>
+          <output>{JSON.stringify(kept?.layouts)}</output>
+          <button type="button" onClick={() => save(layout)}>
+            Arrange
+          </button>
+        </>
+      )
+    }
+    const opened = await openScreen(<List />, { replies: { 'GET /views': { layouts: [], views: [] }, ...replies } })
+    const shown = () => document.querySelector('output')?.textContent
+    await eventually(() => expect(shown()).toBe('[]'))
+    return { ...opened, shown }
+  }
+
+  test('change on the screen at once, and are sent', async () => {
+    const { user, sent, shown } = await openLayout({ 'PUT /views/layout': null })
+    await user.click(screen.getByRole('button', { name: 'Arrange' }))
+    expect(shown()).toBe(JSON.stringify([{ list: 'all', layout }]))
+    await eventually(() => expect(sent()).toEqual([['PUT /views/layout', { list: 'all', layout }]]))
+  })
+
+  test('are reported and read again if they couldn’t be saved', async () => {
+    const { user, shown } = await openLayout({ 'PUT /views/layout': new Refusal(409, 'Too many columns.') })
+    await user.click(screen.getByRole('button', { name: 'Arrange' }))
+    await untilShown('Couldn’t save the columns')
+    await eventually(() => expect(shown()).toBe('[]'))
+  })
+})
