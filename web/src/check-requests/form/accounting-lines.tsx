@@ -118,7 +118,7 @@ function defaultsIn({ defaults }: ChartReply) {
   }))
 }
 
-function sumInWords(lines: readonly AccountingLine[], amount: Cents): string {
+export function sumInWords(lines: readonly AccountingLine[], amount: Cents): string {
   if (lines.length === 0) return ''
   const left = amount - sumOf(lines)
   if (left === 0) return 'The lines add up to the amount.'

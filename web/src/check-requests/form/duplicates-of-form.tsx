@@ -56,7 +56,13 @@ type Typed = Partial<Record<(typeof compared)[number], string>> & {
 }
 
 /** The search values; undefined while there is nothing to compare. */
-function questionOf({ of, draft, dealer_group_id, amount = '', ...texts }: Typed): DuplicatesQuestion | undefined {
+export function questionOf({
+  of,
+  draft,
+  dealer_group_id,
+  amount = '',
+  ...texts
+}: Typed): DuplicatesQuestion | undefined {
   const cents = parseAmount(amount)
   const keys = matchKeys({ ...texts, amount_cents: typeof cents === 'number' ? cents : null })
   const isComparable = draft !== undefined || matchKinds.some((kind) => keys[kind] !== null)

@@ -38,7 +38,7 @@ export function RequestFormApproval({ form, level, of }: RequestFormApprovalProp
 }
 
 /** The values that the steps depend on; undefined until all are known. */
-function questionOf(values: RequestFormValues, level: AccessLevel, of: number | undefined) {
+export function questionOf(values: RequestFormValues, level: AccessLevel, of: number | undefined) {
   const { dealer_group_id, dealership_id, department_id, purpose_id, payee_type, priority_level } = values
   const cents = parseAmount(values.amount)
   const perDiem = parseAmount(values.per_diem)

@@ -48,7 +48,7 @@ export function RequestFormErrors({ form }: { form: RequestForm }) {
 }
 
 /** In form order; a message shown at two fields is listed once. */
-function mistakesOf(errors: RequestForm['formState']['errors']) {
+export function mistakesOf(errors: RequestForm['formState']['errors']) {
   const fields = (Object.keys(fieldLabels) as (keyof RequestFormValues)[]).filter((field) => errors[field]?.message)
   const mistakes = fields.map((field) => ({ field, message: String(errors[field]?.message) }))
   return mistakes.filter(({ message }, index) => mistakes.findIndex((other) => other.message === message) === index)

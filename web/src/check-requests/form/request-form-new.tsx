@@ -263,7 +263,7 @@ function DraftLine({ status }: { status: DraftStatus }): ReactNode {
   )
 }
 
-function contentOf({ amount, payee_name_1 }: DraftValues): string {
+export function contentOf({ amount, payee_name_1 }: DraftValues): string {
   const dollars = amount && Number.isFinite(Number(amount)) ? formatDollars(Number(amount)) : amount
   const what = [dollars, payee_name_1?.trim()].filter(Boolean).join(' to ')
   return what && `: ${what}`

@@ -50,7 +50,7 @@ export function RequestFormPayoff({ form, purposes, earliestDue }: RequestFormPa
   )
 }
 
-function weekLater(typed: { goodThrough: string; amount: string; perDiem: string }): string {
+export function weekLater(typed: { goodThrough: string; amount: string; perDiem: string }): string {
   const [amount, perDiem] = [parseAmount(typed.amount), parseAmount(typed.perDiem)]
   if (typeof amount !== 'number' || typeof perDiem !== 'number' || !isCalendarDate(typed.goodThrough))
     return 'What each day after the good-through date adds.'

@@ -1,0 +1,209 @@
+import type { KnownPayee } from '@check-requests/domain/check-requests/payees.ts'
+import type { PayeeName } from '@check-requests/domain/payees/replies.ts'
+import { describe, expect, test } from 'vitest'
+import { sumInWords } from '#check-requests/form/accounting-lines.tsx'
+import { questionOf as duplicatesQuestionOf } from '#check-requests/form/duplicates-of-form.tsx'
+import { questionOf as approvalQuestionOf } from '#check-requests/form/request-form-approval.tsx'
+import { contentOf } from '#check-requests/form/request-form-new.tsx'
+import { valuesFrom, valuesFromList } from '#check-requests/form/request-form-payee.tsx'
+import { weekLater } from '#check-requests/form/request-form-payoff.tsx'
+import { blankValues, type RequestFormValues } from '#check-requests/form/request-form-values.ts'
+import type { FormChoices } from '#check-requests/form/use-request-form.ts'
+import { deliveryMethod, purpose } from '#testing/places.ts'
+
+const choices: FormChoices = {
+  places: { groups: [], dealerships: [], departments: [] },
+  purposes: [purpose({ id: 4 })],
+  deliveryMethods: [deliveryMethod({ id: 2 })],
+}
+
+describe('the search for duplicates of a form', () => {
+  const typed = { of: undefined, draft: undefined, dealer_group_id: 1 }
+
+  test('compares payee and amount', () => {
+    expect(duplicatesQuestionOf({ ...typed, payee_name_1: 'Harbor', amount: '12.50' })).toMatchObject({
+      dealer_group_id: 1,
+      payee_name_1: 'Harbor',
+      amount: '12.50',
+    })
+  })
+
+  test.each<[string, Parameters<typeof duplicatesQuestionOf>[0]]>([
+    ['nothing is filled in', typed],
+    ['only the payee is', { ...typed, payee_name_1: 'Harbor' }],
+    ['only the amount is', { ...typed, amount: '12.50' }],
+    ['the amount is invalid', { ...typed, payee_name_1: 'Harbor', amount: '12.345' }],
+    ['no dealer group is chosen', { ...typed, dealer_group_id: null, vin_last_digits: 'K98761' }],
+    ['a text is longer than any name', { ...typed, vin_last_digits: 'K98761', payee_name_1: 'x'.repeat(201) }],
+  ])('waits while %s', (_, values) => {
+    expect(duplicatesQuestionOf(values)).toBeUndefined()
+  })
+
+  test.each([
+    ['a VIN', { vin_last_digits: 'K98761' }],
+    ['a PO number', { po_purchase_no: 'PO-1' }],
+    ['the documents of a draft', { draft: 9 }],
+  ])('needs only %s', (_, values) => {
+    expect(duplicatesQuestionOf({ ...typed, ...values })).toMatchObject(values)
+  })
+
+  test('leaves an invalid amount out', () => {
+    const values = { ...typed, vin_last_digits: 'K98761', amount: 'x' }
+    expect(duplicatesQuestionOf(values)).not.toHaveProperty('amount')
+  })
+
+  test('excludes the request being edited', () => {
+    expect(duplicatesQuestionOf({ ...typed, of: 127, vin_last_digits: 'K98761' })?.of).toBe(127)
+  })
+})
+
+const placed: RequestFormValues = {
+  ...blankValues('2026-11-21'),
+  requester_id: 7,
+  dealer_group_id: 1,
+  dealership_id: 11,
+  department_id: 111,
+  amount: '1234.50',
+  purpose_id: 4,
+  payee_type: 'business',
+  payee_name_1: 'Harbor',
+}
+
+describe('the preview of the approval', () => {
+  test('asks with the values that the steps depend on', () => {
+    expect(approvalQuestionOf(placed, 3, undefined)).toEqual({
+      amount: 1234.5,
+      dealer_group_id: 1,
+      dealership_id: 11,
+      department_id: 111,
+      purpose_id: 4,
+      payee_type: 'business',
+      priority_level: 'normal',
+      payee_name_1: 'Harbor',
+      payee_name_2: null,
+      mailing_address: null,
+      requester_id: 7,
+      per_diem: null,
+      of: null,
+    })
+  })
+
+  test.each<[string, Partial<RequestFormValues>]>([
+    ['the amount', { amount: '' }],
+    ['a valid amount', { amount: '12.345' }],
+    ['the purpose', { purpose_id: null }],
+    ['the payee type', { payee_type: null }],
+    ['the dealer group', { dealer_group_id: null }],
+    ['the required department', { department_id: null }],
+  ])('waits for %s', (_, changes) => {
+    expect(approvalQuestionOf({ ...placed, ...changes }, 3, undefined)).toBeUndefined()
+  })
+
+  test('needs no department for a requester of the whole group', () => {
+    const values = { ...placed, dealership_id: null, department_id: null }
+    expect(approvalQuestionOf(values, 1, undefined)?.department_id).toBeNull()
+  })
+
+  test('counts a per diem only with a last day', () => {
+    expect(approvalQuestionOf({ ...placed, per_diem: '12.50' }, 3, undefined)?.per_diem).toBeNull()
+    const payoff = { ...placed, per_diem: '12.50', good_through: '2026-12-01' }
+    expect(approvalQuestionOf(payoff, 3, undefined)?.per_diem).toBe(12.5)
+  })
+
+  test('names the request being edited', () => {
+    expect(approvalQuestionOf(placed, 3, 127)?.of).toBe(127)
+  })
+})
+
+describe('the hint below a per diem', () => {
+  test('says what the payoff is a week later', () => {
+    expect(weekLater({ goodThrough: '2026-11-28', amount: '1000', perDiem: '12.50' })).toBe(
+      'On Dec 5, 2026 the payoff is $1,087.50.',
+    )
+  })
+
+  test.each([
+    { goodThrough: '', amount: '1000', perDiem: '12.50' },
+    { goodThrough: '2026-11-28', amount: '', perDiem: '12.50' },
+    { goodThrough: '2026-11-28', amount: '1000', perDiem: 'x' },
+  ])('explains the field while the values %j are incomplete', (typed) => {
+    expect(weekLater(typed)).toBe('What each day after the good-through date adds.')
+  })
+})
+
+describe('the sum of accounting lines', () => {
+  const line = (cents: number) => ({ account: '5001', controlNumber: null, cents })
+
+  test.each([
+    [[], ''],
+    [[line(100_000)], 'The lines add up to the amount.'],
+    [[line(40_000), line(59_999)], '$0.01 of the amount is left.'],
+    [[line(100_050)], 'The lines are $0.50 more than the amount.'],
+  ])('of %j compared with $1,000.00: %s', (lines, text) => {
+    expect(sumInWords(lines, 100_000)).toBe(text)
+  })
+})
+
+describe('the values of a chosen payee', () => {
+  const last = {
+    id: 120,
+    payee_type: 'business' as const,
+    payee_sub_type: 'vendor' as const,
+    purpose_id: 4,
+    purpose_other: null,
+    delivery_method_id: 2,
+    mailing_method: 'Pigeon',
+    mailing_address: '1 Main Street',
+    delivery_method_other: null,
+  }
+  const known: KnownPayee = { name: 'Harbor', last, requests: 1, amounts: [], paid: 1, is_lower_bound: false }
+
+  test('are those of the last request', () => {
+    expect(valuesFrom(known, choices)).toMatchObject({
+      payee_name_1: 'Harbor',
+      payee_type: 'business',
+      payee_sub_type: 'vendor',
+      purpose_id: 4,
+      purpose_other: '',
+      delivery_method_id: 2,
+      mailing_address: '1 Main Street',
+    })
+  })
+
+  test('leave out what can’t be chosen anymore', () => {
+    const gone = { ...known, last: { ...last, purpose_id: 99, delivery_method_id: 98 } }
+    expect(valuesFrom(gone, choices)).toMatchObject({
+      purpose_id: null,
+      delivery_method_id: null,
+      mailing_method: null,
+    })
+  })
+
+  const listed: PayeeName = {
+    id: 5,
+    name: 'Harbor',
+    payee_type: 'business',
+    payee_sub_type: 'vendor',
+    default_purpose_id: 4,
+    state: 'verified',
+    has_tax_form_document: false,
+  }
+
+  test('include the default purpose of the payee list', () => {
+    expect(valuesFromList(listed, choices)).toMatchObject({ payee_name_1: 'Harbor', purpose_id: 4 })
+  })
+
+  test('keep the chosen purpose without a default one', () => {
+    expect(valuesFromList({ ...listed, default_purpose_id: null }, choices)).not.toHaveProperty('purpose_id')
+  })
+})
+
+test.each([
+  [{ amount: '1234.5', payee_name_1: ' Harbor ' }, ': $1,234.50 to Harbor'],
+  [{ amount: '1234.5' }, ': $1,234.50'],
+  [{ amount: '12,5', payee_name_1: 'Harbor' }, ': 12,5 to Harbor'],
+  [{ payee_name_1: 'Harbor' }, ': Harbor'],
+  [{}, ''],
+])('names a draft with %j: “%s”', (values, text) => {
+  expect(contentOf(values)).toBe(text)
+})
