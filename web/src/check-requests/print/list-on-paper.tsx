@@ -88,7 +88,7 @@ type Narrowed = Pick<ListState, 'filter' | 'filters'>
  * All filters of a list in words: `Status: Approved · Overdue · Search: “glass”`. `isQueue`: the screen itself names
  * the view.
  */
-function listWords(
+export function listWords(
   { filter, filters }: Narrowed,
   isQueue: boolean,
   optionsOf: (name: FilterName) => readonly Option<string>[],

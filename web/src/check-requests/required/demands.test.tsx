@@ -1,0 +1,91 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { DemandList } from '#check-requests/required/demand-list.tsx'
+import { DemandsDialog } from '#check-requests/required/demands-dialog.tsx'
+import { eventually } from '#testing/eventually.ts'
+import { openScreen, optionsOf, Refusal, type Replies, spaced } from '#testing/open-screen.tsx'
+import { userAs } from '#testing/people.ts'
+import { dealerGroup, purpose } from '#testing/places.ts'
+
+test.each([
+  ['met', { isMet: true }, 'There'],
+  ['met by a document of the payee', { isMet: true, isByPayee: true as const }, 'On file for the payee'],
+  ['a missing requirement', { isMet: false }, 'Missing'],
+  ['a missing recommendation', { isMet: false, level: 'warn' as const }, 'Missing, but can be left out'],
+])('says of %s: %s', async (_, changes, text) => {
+  const demand = { item: 'vin' as const, level: 'must' as const, ...changes }
+  await openScreen(<DemandList demands={[demand]} />)
+  expect(spaced(screen.getByRole('listitem').textContent)).toBe(`VIN Last Digits${text}`)
+})
+
+test('names every field that meets a requirement', async () => {
+  const demand = { item: 'deal-or-repair-order' as const, level: 'must' as const, isMet: false }
+  await openScreen(<DemandList demands={[demand]} />)
+  expect(screen.getByRole('listitem').textContent).toContain('Deal Number or Repair Order')
+})
+
+const onOpenChange = vi.fn()
+const stored = { id: 1, version: 8, purposes: [{ purpose_id: 4, demands: [{ item: 'vin', level: 'must' }] }] }
+
+async function openDemands(replies: Replies = {}) {
+  onOpenChange.mockReset()
+  const opened = await openScreen(<DemandsDialog subject={dealerGroup()} open onOpenChange={onOpenChange} />, {
+    as: userAs('admin'),
+    replies: {
+      'GET /dealer-groups/1/demands': stored,
+      'GET /purposes': [purpose(), purpose({ id: 5, name: 'rent' })],
+      ...replies,
+    },
+  })
+  await eventually(() => screen.getByLabelText('Purpose'))
+  return opened
+}
+
+const save = 'PUT /dealer-groups/1/demands'
+
+test('counts the requirements of each purpose', async () => {
+  await openDemands()
+  expect(optionsOf('Purpose')).toEqual(['Parts (1)', 'Rent'])
+})
+
+test('shows the stored level of each requirement', async () => {
+  await openDemands()
+  expect(screen.getByLabelText('VIN Last Digits')).toHaveProperty('value', 'must')
+  expect(screen.getByLabelText('PO Number')).toHaveProperty('value', 'no')
+  expect(optionsOf('PO Number')).toEqual(['Not asked for', 'Warn when missing', 'Must be there'])
+})
+
+test('saves the requirements of all purposes in their fixed order', async () => {
+  const { user, sent } = await openDemands({ [save]: stored })
+  await user.selectOptions(screen.getByLabelText('Purpose'), 'Rent')
+  await user.selectOptions(screen.getByLabelText('PO Number'), 'Warn when missing')
+  await user.selectOptions(screen.getByLabelText('Stock Number'), 'Must be there')
+  expect(optionsOf('Purpose')).toEqual(['Parts (1)', 'Rent (2)'])
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await eventually(() => expect(onOpenChange).toHaveBeenCalledWith(false))
+  const rent = [
+    { item: 'stock-number', level: 'must' },
+    { item: 'po-number', level: 'warn' },
+  ]
+  const purposes = [...stored.purposes, { purpose_id: 5, demands: rent }]
+  expect(sent()).toEqual([[save, { purposes, version: 8 }]])
+})
+
+test('removes a requirement that isn’t asked for anymore', async () => {
+  const { user, sent } = await openDemands({ [save]: stored })
+  await user.selectOptions(screen.getByLabelText('VIN Last Digits'), 'Not asked for')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await eventually(() => expect(sent()).toEqual([[save, { purposes: [{ purpose_id: 4, demands: [] }], version: 8 }]]))
+})
+
+test('asks for accounting lines only where the dealer group has a chart of accounts', async () => {
+  await openDemands()
+  expect(screen.queryByLabelText('Accounting')).toBeNull()
+})
+
+test('shows why the requirements couldn’t be saved', async () => {
+  const { user } = await openDemands({ [save]: new Refusal(409, 'Somebody else has changed them.') })
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect((await eventually(() => screen.getByRole('alert'))).textContent).toBe('Somebody else has changed them.')
+  expect(onOpenChange).not.toHaveBeenCalled()
+})
