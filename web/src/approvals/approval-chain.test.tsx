@@ -1,0 +1,152 @@
+import type { ApprovalReply } from '@check-requests/domain/approvals/replies.ts'
+import { screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { ApprovalChain } from '#approvals/approval-chain.tsx'
+import { PeopleNamed } from '#approvals/people-named.tsx'
+import { StepsAhead } from '#approvals/steps-ahead.tsx'
+import { openScreen, spaced } from '#testing/open-screen.tsx'
+import { userAs } from '#testing/people.ts'
+
+const people = ['Ann Keller', 'Ben Adler', 'Cleo Park', 'Dan Rowe', 'Eva Lind'].map((name, index) => ({
+  id: index + 1,
+  name,
+}))
+const since = new Date(Date.now() - 50 * 3_600_000).toISOString()
+const given = { user_id: 31, name: 'Denise Carver', for: null, at: '2026-11-20T15:00:00.000Z' }
+
+function approval(changes: Partial<ApprovalReply> = {}): ApprovalReply {
+  return {
+    policy_number: 3,
+    rule: 'Large',
+    added: [],
+    current: 1,
+    since,
+    on_fallback: false,
+    is_stuck: false,
+    refusal: null,
+    steps: [
+      { name: 'Manager', needed: 1, approved_by: [given], can_act: [] },
+      { name: 'Controller', needed: 2, approved_by: [], can_act: people.slice(0, 2) },
+      { name: 'Owner', needed: 1, approved_by: [], can_act: people.slice(2, 3) },
+    ],
+    ...changes,
+  }
+}
+
+type Chain = Omit<Parameters<typeof ApprovalChain>[0], 'approval'> & { approval?: ApprovalReply }
+
+async function openChain({ approval: chain = approval(), ...props }: Chain, as = userAs('approver')) {
+  await openScreen(<ApprovalChain approval={chain} {...props} />, { as })
+  return [...(screen.getAllByRole('list')[0]?.children ?? [])].map(({ textContent }) => spaced(textContent))
+}
+
+describe('the approval of a request', () => {
+  test('names the rule and the version of the policy', async () => {
+    await openChain({ status: 'processing' })
+    expect(screen.getByText('Policy version 3.').parentElement?.textContent).toBe('Rule “Large”. Policy version 3.')
+  })
+
+  test('shows who approved a step, and when', async () => {
+    const [first] = await openChain({ status: 'processing' })
+    expect(first).toMatch(/^Manager: doneDenise Carver, Nov 20, 2026, /)
+  })
+
+  test('names the absent approver in whose name a delegate approved', async () => {
+    const chain = approval()
+    const [manager, ...others] = chain.steps
+    if (!manager) throw new Error('There is no step')
+    const steps = [{ ...manager, approved_by: [{ ...given, for: { id: 9, name: 'Victor Hale' } }] }, ...others]
+    const [first] = await openChain({ status: 'processing', approval: { ...chain, steps } })
+    expect(first).toContain('Denise Carver for Victor Hale, ')
+  })
+
+  test('says for whom the current step waits, and since when', async () => {
+    const [, second] = await openChain({ status: 'processing' })
+    expect(second).toContain('Controller: current step0 of 2 approvalsWaits for Ann Keller or Ben Adler')
+    expect(second).toContain('waiting 2 days')
+  })
+
+  test('names the user first, as “you”', async () => {
+    const [, second] = await openChain({ status: 'processing' }, userAs('approver', { id: 2 }))
+    expect(second).toContain('Waits for you or Ann Keller')
+  })
+
+  test('names the people of a step ahead', async () => {
+    const [, , third] = await openChain({ status: 'processing' })
+    expect(third).toBe('3Owner: still to comeCleo Park')
+  })
+
+  test('says that a step was offered to more people', async () => {
+    const [, second] = await openChain({ status: 'processing', approval: approval({ offered_since: since }) })
+    expect(second).toMatch(/Offered to more people .*, because it has waited too long\./)
+  })
+
+  test('warns about a step that nobody can approve, and about one with too few people', async () => {
+    const [, stuck] = await openChain({
+      status: 'processing',
+      approval: approval({ is_stuck: true, on_fallback: true }),
+    })
+    expect(stuck).toContain('Nobody is left who can approve this step.')
+    expect(stuck).not.toContain('has not enough people')
+  })
+
+  test('says that others stand in where a step has too few people', async () => {
+    const [, second] = await openChain({ status: 'processing', approval: approval({ on_fallback: true }) })
+    expect(second).toContain('This step has not enough people of its own')
+  })
+
+  test.each([
+    ['rejected', false, 'It was rejected, which ended its approval.', 'skipped'],
+    ['rejected', true, 'It was withdrawn, which ended its approval.', 'skipped'],
+    ['sendback', false, 'It was sent back. Its approval begins again when it is sent in again.', 'still to come'],
+  ] as const)('ends at %s (withdrawn: %s) with: %s', async (status, isWithdrawn, sentence, rest) => {
+    const steps = await openChain({ status, isWithdrawn, approval: approval({ current: null }) })
+    expect(screen.getByText(sentence)).toBeTruthy()
+    expect(steps[1]).toContain(`Controller: ${rest}`)
+  })
+
+  test('waits for nobody once the request is approved', async () => {
+    const steps = await openChain({ status: 'approved' })
+    expect(steps.join()).not.toContain('current step')
+  })
+})
+
+describe('the steps that a request would take', () => {
+  async function openSteps(step: object) {
+    await openScreen(<StepsAhead steps={[{ name: 'Controller', needed: 1, people: people.slice(0, 2), ...step }]} />)
+    return spaced(screen.getByRole('listitem').textContent)
+  }
+
+  test.each<[string, object, string]>([
+    ['one approval', {}, '1ControllerAnn Keller or Ben Adler'],
+    ['two approvals', { needed: 2 }, '1Controllertwo of: Ann Keller or Ben Adler'],
+    ['nobody', { people: [] }, '1ControllerNobody can approve it now.'],
+    ['a reminder', { remind_after: 1 }, '1ControllerAnn Keller or Ben AdlerReminded after 1 business hour.'],
+    [
+      'an escalation',
+      { escalate_after: 8, offered_to: people.slice(2, 3) },
+      '1ControllerAnn Keller or Ben AdlerAfter 8 business hours also offered to Cleo Park',
+    ],
+    [
+      'an escalation to nobody',
+      { escalate_after: 8 },
+      '1ControllerAnn Keller or Ben AdlerAfter 8 business hours it would be offered to others as well, but nobody holds the title.',
+    ],
+  ])('name %s', async (_, step, text) => {
+    expect(await openSteps(step)).toBe(text)
+  })
+
+  test('warn about too few people', async () => {
+    expect(await openSteps({ needed: 3, has_enough: false })).toContain('These are too few')
+  })
+})
+
+test.each([
+  [1, 'Ann Keller'],
+  [2, 'Ann Keller or Ben Adler'],
+  [4, 'Ann Keller, Ben Adler, Cleo Park, or Dan Rowe'],
+  [5, 'Ann Keller, Ben Adler, Cleo Parkor 2 othersDan RoweEva Lind'],
+])('names %i possible approvers as: %s', async (count, text) => {
+  await openScreen(<PeopleNamed people={people.slice(0, count)} />)
+  expect(spaced(screen.getByTestId('content').textContent)).toBe(text)
+})

@@ -1,0 +1,87 @@
+import { policyBody } from '@check-requests/domain/approvals/policy.ts'
+import type { PolicyReply } from '@check-requests/domain/approvals/replies.ts'
+import { describe, expect, test } from 'vitest'
+import { bodyOf, edited, hoursFields, newRule, newStep, readable } from '#approvals/edited-policy.ts'
+import { hoursInWords } from '#approvals/policy-words.ts'
+
+const anyone = { user_ids: [], approval_title_ids: [], anyone_in_scope: true }
+const step = { name: 'Approval', approvers: anyone, needed: 1 }
+const hurry = {
+  remind_after: 4,
+  escalate_after: 8,
+  critical_remind_after: null,
+  critical_escalate_after: null,
+  escalate_to: 3,
+}
+const policy: PolicyReply = { rules: [], otherwise: { steps: [step], hurry }, fallback: anyone }
+
+describe('the hours of a policy in the editor', () => {
+  test('are typed texts, empty for never', () => {
+    expect(edited(policy).otherwiseHurry).toEqual({
+      remind_after: '4',
+      escalate_after: '8',
+      critical_remind_after: '',
+      critical_escalate_after: '',
+      escalate_to: 3,
+    })
+  })
+
+  test('are empty for a policy without any', () => {
+    const { otherwiseHurry } = edited({ ...policy, otherwise: { steps: [step] } })
+    expect(hoursFields.map((field) => otherwiseHurry[field])).toEqual(['', '', '', ''])
+    expect(otherwiseHurry.escalate_to).toBeNull()
+  })
+
+  test('are sent back unchanged', () => {
+    expect(bodyOf(edited(policy)).otherwise).toEqual(policy.otherwise)
+  })
+
+  test('are left out once they are cleared', () => {
+    const cleared = { ...edited(policy).otherwiseHurry, remind_after: ' ', escalate_after: '', escalate_to: null }
+    expect(bodyOf({ ...edited(policy), otherwiseHurry: cleared }).otherwise).toEqual({ steps: [step] })
+  })
+
+  test.each(['soon', '0', '1000', '1.5'])('are refused if they are typed as %j', (remind_after) => {
+    const otherwiseHurry = { ...edited(policy).otherwiseHurry, remind_after }
+    expect(policyBody.safeParse(bodyOf({ ...edited(policy), otherwiseHurry })).success).toBe(false)
+  })
+})
+
+describe('a rule in the editor', () => {
+  const rule = newRule()
+
+  test('begins with one empty step that anybody could fill', () => {
+    expect(rule.steps.map(({ name, needed, approvers }) => [name, needed, approvers.anyone_in_scope])).toEqual([
+      ['', 1, false],
+    ])
+  })
+
+  test('gives every step a key of its own', () => {
+    expect(newStep().key).not.toBe(newStep().key)
+  })
+
+  test.each([
+    ['10000.01', 10_000.01],
+    ['', null],
+    ['10,000', null],
+  ])('is summarized with the typed amount %j as %s', (amount_from, amount) => {
+    expect(readable({ ...rule, conditions: { ...rule.conditions, amount_from } }).conditions.amount_from).toBe(amount)
+  })
+
+  test.each([
+    [true, { new_payee: true }],
+    [false, {}],
+  ])('sends whether the payee is new (%s) as: %j', (new_payee, expected) => {
+    const typed = { ...rule, conditions: { ...rule.conditions, new_payee } }
+    const [sent] = bodyOf({ ...edited(policy), rules: [typed] }).rules
+    const { new_payee: sentValue } = sent?.conditions ?? {}
+    expect(sentValue === undefined ? {} : { new_payee: sentValue }).toEqual(expected)
+  })
+})
+
+test.each([
+  [1, '1 business hour'],
+  [8, '8 business hours'],
+])('describes %i hours as: %s', (hours, text) => {
+  expect(hoursInWords(hours)).toBe(text)
+})
