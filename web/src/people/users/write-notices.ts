@@ -21,7 +21,8 @@ export const endSessionTold: WriteNotices = {
   refreshes: [],
 }
 
-function endedText(ended: number): string {
+/** The number of ended sessions as a sentence. */
+export function endedText(ended: number): string {
   if (ended === 0) return 'The user was not logged in.'
   return ended === 1 ? 'One session has ended.' : `${ended} sessions have ended.`
 }

@@ -1,0 +1,108 @@
+import type { ControlChange } from '@check-requests/domain/people/controls/endpoints.ts'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { WaitingChanges } from '#people/controls/waiting-changes.tsx'
+import { eventually } from '#testing/eventually.ts'
+import { openScreen, Refusal, type Replies, spaced, untilShown } from '#testing/open-screen.tsx'
+import { userAs } from '#testing/people.ts'
+
+function change(changes: Partial<ControlChange> = {}): ControlChange {
+  return {
+    id: 3,
+    version: 2,
+    dealer_group_id: 1,
+    dealer_group_name: 'Lakeside Auto Group',
+    control: 'second-factors',
+    subject: null,
+    says: ['Nobody needs a second factor'],
+    asked_by: { id: 31, name: 'Grace Lindqvist' },
+    asked_at: '2026-11-20T15:00:00.000Z',
+    second_people: [],
+    effective_at: null,
+    alone: false,
+    confirm_refusal: null,
+    stop_refusal: null,
+    ...changes,
+  }
+}
+
+async function openChanges(changes: ControlChange[], replies: Replies = {}) {
+  const opened = await openScreen(<WaitingChanges />, {
+    as: userAs('admin'),
+    replies: { 'GET /control-changes': changes, ...replies },
+  })
+  await eventually(() => expect(screen.queryAllByRole('listitem')).toHaveLength(changes.length))
+  return { ...opened, row: () => spaced(screen.getByRole('listitem').textContent) }
+}
+
+test('shows nothing if no change waits', async () => {
+  const { read } = await openChanges([])
+  await eventually(() => expect(read()).toContain('/control-changes'))
+  expect(screen.getByTestId('content').textContent).toBe('')
+})
+
+test('says what becomes looser, and who asked for it', async () => {
+  const { row } = await openChanges([change({ subject: 'Operating account', says: ['One signer', 'No limit'] })])
+  expect(row()).toMatch(/^Operating account: One signer\. No limit/)
+  expect(row()).toMatch(/Asked for by Grace Lindqvist, Nov 20, 2026, .*, in Lakeside Auto Group/)
+})
+
+test.each<[string, Partial<ControlChange>, RegExp]>([
+  ['any second admin', {}, /Waiting for a second admin to confirm it\./],
+  [
+    'named users',
+    { second_people: ['Joan Fletcher', 'Sam Okafor'] },
+    /Waiting for Joan Fletcher or Sam Okafor to confirm it\./,
+  ],
+  [
+    'time',
+    { effective_at: '2026-11-23T15:00:00.000Z' },
+    /Takes effect at Nov 23, 2026, .*, since nobody else can confirm it\./,
+  ],
+  [
+    'a later confirmation',
+    { alone: true, second_people: ['Joan Fletcher'] },
+    /In effect: one person set this\. Waiting for Joan Fletcher to confirm it\./,
+  ],
+])('says that a change waits for %s', async (_, changes, text) => {
+  const { row } = await openChanges([change(changes)])
+  expect(row()).toMatch(text)
+})
+
+test.each([
+  [null, null, ['Confirm', 'Stop']],
+  ['You asked for it.', null, ['Stop']],
+  [null, 'It is in effect.', ['Confirm']],
+  ['You asked for it.', 'It is in effect.', []],
+])('offers what isn’t refused: confirm %s, stop %s', async (confirm_refusal, stop_refusal, acts) => {
+  await openChanges([change({ confirm_refusal, stop_refusal })])
+  expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(acts)
+})
+
+test.each([
+  [false, 'It takes effect at once, and every admin is told.'],
+  [true, 'You agree with what one person has set.'],
+])('confirms the version shown, already in effect: %s', async (alone, text) => {
+  const { user, sent } = await openChanges([change({ alone })], { 'POST /control-changes/3/confirm': null })
+  await user.click(screen.getByRole('button', { name: 'Confirm: Nobody needs a second factor' }))
+  expect(await eventually(() => screen.getByText(text))).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Confirm' }))
+  await untilShown('Change confirmed')
+  expect(sent()).toEqual([['POST /control-changes/3/confirm', { version: 2 }]])
+})
+
+test('stops a change', async () => {
+  const { user, sent } = await openChanges([change()], { 'POST /control-changes/3/stop': null })
+  await user.click(screen.getByRole('button', { name: 'Stop: Nobody needs a second factor' }))
+  await user.click(await eventually(() => screen.getByRole('button', { name: 'Stop' })))
+  await untilShown('Change stopped')
+  expect(sent()).toEqual([['POST /control-changes/3/stop', { version: 2 }]])
+})
+
+test('keeps the question open if the confirmation fails', async () => {
+  const refusal = new Refusal(409, 'Somebody has stopped this change.')
+  const { user } = await openChanges([change()], { 'POST /control-changes/3/confirm': refusal })
+  await user.click(screen.getByRole('button', { name: 'Confirm: Nobody needs a second factor' }))
+  await user.click(await eventually(() => screen.getByRole('button', { name: 'Confirm' })))
+  expect((await eventually(() => screen.getByRole('alert'))).textContent).toBe('Somebody has stopped this change.')
+})
