@@ -1,0 +1,152 @@
+import { addDays, formatDate, localToday } from '@check-requests/domain/values/calendar-date.ts'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { usePerson } from '#access/sessions/session-provider.tsx'
+import { AvatarMark } from '#layout/avatar.tsx'
+import { mayOpen } from '#layout/offered-screens.ts'
+import { ShortcutsDialog } from '#layout/shortcuts-dialog.tsx'
+import { Sidebar } from '#layout/sidebar.tsx'
+import { StandingNotes } from '#layout/standing-notes.tsx'
+import { ThemeSwitch } from '#layout/theme-switch.tsx'
+import { lazyScreen } from '#platform/lazy-screen.ts'
+import { eventually } from '#testing/eventually.ts'
+import { openScreen, spaced } from '#testing/open-screen.tsx'
+import { personAs, userAs } from '#testing/people.ts'
+
+function Notes() {
+  return <StandingNotes person={usePerson()} />
+}
+
+const today = localToday(new Date())
+const demandFrom = (days: number) => ({ from: addDays(today, days), required: false })
+
+describe('the notes on every screen', () => {
+  test('are none for most users', async () => {
+    await openScreen(<Notes />)
+    expect(screen.getByTestId('content').textContent).toBe('')
+  })
+
+  test('suggest a new password to a user whose password an admin chose', async () => {
+    const { user } = await openScreen(<Notes />, { as: userAs('requester', { password_reminder: true }) })
+    expect(screen.getByText('An admin chose your password. Choose one that only you know.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Change password' }))
+    expect(await eventually(() => screen.getByRole('dialog'))).toBeTruthy()
+  })
+
+  test('announce the day from which a second factor is needed', async () => {
+    await openScreen(<Notes />, { as: userAs('approver', { second_factor_demand: demandFrom(3) }) })
+    const note = screen.getByRole('region', { name: 'Second factor reminder' })
+    expect(note.textContent).toContain(`From ${formatDate(addDays(today, 3))} on, you sign in with a passkey`)
+    expect(within(note).getByRole('link', { name: 'My Settings' })).toBeTruthy()
+  })
+
+  test('don’t announce a day far ahead', async () => {
+    await openScreen(<Notes />, { as: userAs('approver', { second_factor_demand: demandFrom(300) }) })
+    expect(screen.getByTestId('content').textContent).toBe('')
+  })
+
+  test('explain to an auditor why there are no actions', async () => {
+    await openScreen(<Notes />, { as: userAs('approver', { audits: true }) })
+    expect(screen.getByText('You audit this dealer group: you read everything and change nothing.')).toBeTruthy()
+  })
+})
+
+test.each([
+  ['Ada', 'Moreno', 'AM'],
+  ['élodie', 'çelik', 'ÉÇ'],
+  ['Ada', '', 'A'],
+])('shows the initials of %s %s as %s', async (firstname, lastname, initials) => {
+  await openScreen(<AvatarMark />, { as: userAs('requester', { firstname, lastname }) })
+  expect(screen.getByText(initials)).toBeTruthy()
+})
+
+test('cycles through the themes with one button', async () => {
+  localStorage.removeItem('theme')
+  const { user } = await openScreen(<ThemeSwitch />)
+  const names: (string | null)[] = []
+  for (let press = 0; press < 4; press += 1) {
+    const button = screen.getByRole('button')
+    names.push(button.getAttribute('aria-label'))
+    await user.click(button)
+  }
+  expect(names).toEqual([
+    'Theme: System. Switch to Light',
+    'Theme: Light. Switch to Dark',
+    'Theme: Dark. Switch to System',
+    'Theme: System. Switch to Light',
+  ])
+  localStorage.removeItem('theme')
+})
+
+describe('the list of keyboard shortcuts', () => {
+  const actions = () => screen.getAllByRole('cell').map(({ textContent }) => textContent)
+
+  test.each([
+    ['requester', 'My Requests', 'Pending Approvals'],
+    ['approver', 'Pending Approvals', 'My Requests'],
+  ] as const)('names for a %s the screen “%s”, and not “%s”', async (role, own, other) => {
+    await openScreen(<ShortcutsDialog onClose={() => undefined} />, { as: userAs(role) })
+    expect(actions()).toContain('Approve')
+    expect(actions()).toContain(own)
+    expect(actions()).not.toContain(other)
+  })
+
+  test('turns the shortcuts off', async () => {
+    const { user } = await openScreen(<ShortcutsDialog onClose={() => undefined} />)
+    await user.click(screen.getByRole('checkbox', { name: 'Use keyboard shortcuts' }))
+    expect(localStorage.getItem('shortcuts')).toBe('off')
+    localStorage.removeItem('shortcuts')
+  })
+})
+
+describe('the sidebar', () => {
+  const views = { layouts: [], views: [] }
+  const summary = { counts: { 1: 4, 2: 1 }, total: 5, handled: 0 }
+  const replies = { 'GET /views': views, 'GET /check-requests/summary': summary }
+
+  async function openMenu(at: string) {
+    const menu = <Sidebar open={false} visitor={personAs('approver')} onClose={() => undefined} />
+    await openScreen(menu, { as: userAs('approver'), at, replies })
+    return screen.getAllByRole('link', { hidden: true })
+  }
+
+  test('lists the role’s screens, and counts what waits', async () => {
+    const links = await openMenu('/dashboard')
+    expect(links.map(({ textContent }) => spaced(textContent))).toEqual([
+      'Dashboard',
+      'Pending Approvals',
+      'All Requests',
+    ])
+    expect(await eventually(() => screen.getByText('5 check requests'))).toBeTruthy()
+  })
+
+  test('marks the current screen', async () => {
+    const links = await openMenu('/check-requests-pending')
+    const current = links.filter((link) => link.hasAttribute('aria-current')).map(({ textContent }) => textContent)
+    expect(current).toEqual(['Pending Approvals'])
+  })
+})
+
+describe('a screen', () => {
+  const row = { path: '/x', title: 'X', screen: lazyScreen(async () => ({ Nothing: () => null }), 'Nothing') }
+
+  test.each([
+    [{ ...row, roles: ['approver' as const] }, personAs('approver'), true],
+    [{ ...row, roles: ['approver' as const] }, personAs('requester'), false],
+    [row, personAs('requester'), true],
+    [{ ...row, needs: 'audit.read' as const }, personAs('admin'), true],
+    [{ ...row, needs: 'audit.read' as const }, personAs('admin', { access_level: 2 }), false],
+    [
+      { ...row, roles: ['admin' as const], needs: 'audit.read' as const, forAuditors: true as const },
+      personAs('approver', { audits: true }),
+      true,
+    ],
+    [
+      { ...row, roles: ['admin' as const], needs: 'audit.read' as const },
+      personAs('approver', { audits: true }),
+      false,
+    ],
+  ])('with the rules %j can be opened: %#', (rules, visitor, expected) => {
+    expect(mayOpen(rules, visitor)).toBe(expected)
+  })
+})
