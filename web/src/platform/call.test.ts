@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest'
+import { ApiFailure, createProofGate, failureNotice, isFinal, messageOf } from '#platform/api-failure.ts'
+import { urlOf } from '#platform/call.ts'
+import { counted } from '#platform/counted.ts'
+import { changedFields } from '#platform/stored-row.ts'
+
+const call = { method: 'GET', path: '/users/:id/sessions/:session', failure: 'Failed' } as const
+
+describe('the URL of a call', () => {
+  test('has its parameters in the path, encoded', () => {
+    expect(urlOf(call, { params: { id: 7, session: 'a/b c' } })).toBe('/users/7/sessions/a%2Fb%20c')
+  })
+
+  test('has a query of what is filled in', () => {
+    const query = { search: 'a b', status: 0, within: '', sort: null, cursor: undefined, unread: false }
+    expect(urlOf({ ...call, path: '/check-requests' }, { query })).toBe(
+      '/check-requests?search=a+b&status=0&unread=false',
+    )
+  })
+
+  test('has no question mark without a query', () => {
+    expect(urlOf({ ...call, path: '/check-requests' }, { query: { search: '' } })).toBe('/check-requests')
+    expect(urlOf({ ...call, path: '/check-requests' }, {})).toBe('/check-requests')
+  })
+})
+
+describe('a failure', () => {
+  test.each([
+    [400, true],
+    [401, true],
+    [404, true],
+    [409, true],
+    [422, true],
+    [0, false],
+    [429, false],
+    [500, false],
+    [503, false],
+  ])('with the status %i is final: %s', (status, final) => {
+    expect(isFinal(new ApiFailure('Failed', status, 'X'))).toBe(final)
+  })
+
+  test('that isn’t the server’s is never final, and has no sentence of its own', () => {
+    expect(isFinal(new TypeError('x is undefined'))).toBe(false)
+    expect(messageOf(new TypeError('x is undefined'))).toBe('Something went wrong!')
+  })
+
+  test('is announced with what was attempted and the server’s sentence', () => {
+    expect(failureNotice('Not saved', new ApiFailure('Somebody was faster.', 409, 'CONFLICT'))).toEqual({
+      title: 'Not saved',
+      description: 'Somebody was faster.',
+      destructive: true,
+    })
+  })
+
+  test('of an ended session says only that', () => {
+    const notice = failureNotice('Not saved', new ApiFailure('The session is over.', 401, 'UNAUTHENTICATED'))
+    expect(notice).toEqual({ title: 'Unauthorized access...', destructive: true })
+  })
+})
+
+describe('a call that needs a fresh proof', () => {
+  const needed = new ApiFailure('Prove it.', 403, 'FRESH_PROOF_NEEDED', undefined, { ways: ['password'] })
+
+  function sending(...results: (string | ApiFailure)[]) {
+    return async () => {
+      const result = results.shift()
+      if (result === undefined || result instanceof ApiFailure) throw result
+      return result
+    }
+  }
+
+  test('is repeated after the proof', async () => {
+    const gate = createProofGate()
+    gate.open(async () => true)
+    expect(await gate.pass(sending(needed, 'done'))).toBe('done')
+  })
+
+  test('fails without the proof', async () => {
+    const gate = createProofGate()
+    gate.open(async () => false)
+    await expect(gate.pass(sending(needed, 'done'))).rejects.toBe(needed)
+  })
+
+  test('fails while nobody asks for proofs', async () => {
+    const gate = createProofGate()
+    gate.open(async () => true)()
+    await expect(gate.pass(sending(needed, 'done'))).rejects.toBe(needed)
+  })
+
+  test('waits for the same answer as another one', async () => {
+    let asked = 0
+    const gate = createProofGate()
+    gate.open(async () => {
+      asked += 1
+      return true
+    })
+    const both = await Promise.all([gate.pass(sending(needed, 'one')), gate.pass(sending(needed, 'other'))])
+    expect([both, asked]).toEqual([['one', 'other'], 1])
+  })
+
+  test('passes any other failure on without a question', async () => {
+    const gate = createProofGate()
+    const conflict = new ApiFailure('Somebody was faster.', 409, 'CONFLICT')
+    gate.open(() => Promise.reject(new Error('Asked for a proof')))
+    await expect(gate.pass(sending(conflict))).rejects.toBe(conflict)
+  })
+})
+
+test.each([
+  [0, 'user', '0 users'],
+  [1, 'user', '1 user'],
+  [1250, 'check request', '1,250 check requests'],
+])('counts %i of “%s” as: %s', (count, name, text) => {
+  expect(counted(count, name)).toBe(text)
+})
+
+test.each([
+  [{ name: 'A', code: 'X' }, { name: 'A', code: 'X' }, {}],
+  [{ name: 'A', code: 'X' }, { name: 'B', code: 'X' }, { name: 'B' }],
+  [{ ids: [1, 2] }, { ids: [1, 2] }, {}],
+  [{ ids: [1, 2] }, { ids: [2, 1] }, { ids: [2, 1] }],
+  [{ name: 'A' }, { name: null }, { name: null }],
+  [{}, { name: undefined }, {}],
+])('finds between %j and %j the changes %j', (before, after, changed) => {
+  expect(changedFields<Record<string, unknown>>(before, after)).toEqual(changed)
+})
