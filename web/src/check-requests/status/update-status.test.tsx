@@ -1,0 +1,169 @@
+import type { RoleName } from '@check-requests/domain/access/roles.ts'
+import type { PayeeHistory } from '@check-requests/domain/check-requests/payees.ts'
+import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { addDays, formatDate, localToday } from '@check-requests/domain/values/calendar-date.ts'
+import { fireEvent, screen } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { choicesFor } from '#check-requests/status/transition-labels.ts'
+import { UpdateStatus } from '#check-requests/status/update-status.tsx'
+import { eventually } from '#testing/eventually.ts'
+import { openScreen, Refusal, type Replies, spaced, untilShown } from '#testing/open-screen.tsx'
+import { personAs, userAs } from '#testing/people.ts'
+import { detailedRequest, historyEntry } from '#testing/requests.ts'
+
+const onMoved = vi.fn()
+const path = 'POST /status/check-request-history/127'
+
+interface Opened {
+  role?: RoleName
+  request?: DetailedRequest
+  waiting?: string
+  means?: string
+  payeeHistory?: PayeeHistory
+  replies?: Replies
+}
+
+async function openForm({
+  role = 'approver',
+  request = detailedRequest(),
+  waiting,
+  means,
+  payeeHistory,
+  replies,
+}: Opened) {
+  onMoved.mockReset()
+  const form = (
+    <UpdateStatus
+      request={request}
+      choices={choicesFor(personAs(role), request, waiting)}
+      payeeHistory={payeeHistory}
+      approvalMeans={means}
+      onMoved={onMoved}
+    />
+  )
+  return openScreen(form, { as: userAs(role), replies: { 'GET /check-requests/next-check-numbers': [], ...replies } })
+}
+
+const radios = () => screen.getAllByRole('radio').map((radio) => spaced(radio.parentElement?.textContent))
+const approve = () => screen.getByRole('radio', { name: /^Approve/ })
+
+describe('the form that sets a status', () => {
+  test('offers the three decisions first, with their keys, and the rest under More', async () => {
+    await openForm({})
+    expect(radios()).toEqual(['Approvea', 'Rejectr', 'Send Backs', 'Processing'])
+    expect(screen.getByText('More')).toBeTruthy()
+  })
+
+  test('names amount and payee before a decision, and what it makes of the request', async () => {
+    const { user } = await openForm({})
+    await user.click(approve())
+    expect(screen.getByText(/, becomes Approved\.$/).textContent).toBe(
+      '$1,796.24 to Harbor Glass Works, LAG-TOY-SVC-000127, becomes Approved.',
+    )
+    expect(screen.getByRole('button', { name: 'Approve $1,796.24' })).toBeTruthy()
+  })
+
+  test('names both payees', async () => {
+    const { user } = await openForm({ request: detailedRequest({ payee_name_2: 'Rosa Delgado', payee_join: 'or' }) })
+    await user.click(approve())
+    expect(screen.getByText(/, becomes Approved\.$/).textContent).toContain('Harbor Glass Works or Rosa Delgado,')
+  })
+
+  test('says what an approval means under a policy', async () => {
+    const means = 'You approve the step “Controller”; “Owner” comes next.'
+    const { user } = await openForm({ means })
+    await user.click(approve())
+    expect(screen.getByText(/“Owner” comes next\.$/).textContent).toContain(`LAG-TOY-SVC-000127. ${means}`)
+  })
+
+  test('sends the decision about the version shown, and moves on', async () => {
+    const entry = historyEntry({ status_name: 'approved' })
+    const { user, sent } = await openForm({ replies: { [path]: entry } })
+    await user.click(approve())
+    await user.click(screen.getByRole('button', { name: 'Approve $1,796.24' }))
+    await untilShown('Approved $1,796.24 to Harbor Glass Works, LAG-TOY-SVC-000127')
+    expect(sent()[0]?.[1]).toMatchObject({ status_id: 3, version: 5 })
+    expect(onMoved).toHaveBeenCalledWith('approved')
+  })
+
+  test('requires a comment for a rejection', async () => {
+    const { user, sent } = await openForm({})
+    await user.click(screen.getByRole('radio', { name: /^Reject/ }))
+    await user.click(screen.getByRole('button', { name: 'Reject $1,796.24' }))
+    expect(await eventually(() => screen.getByText('Say why: the requester needs to know what to do.'))).toBeTruthy()
+    expect(sent()).toEqual([])
+  })
+
+  test('keeps decision and comment if the server refuses', async () => {
+    const refusal = new Refusal(409, 'Somebody was faster.')
+    const { user } = await openForm({ replies: { [path]: refusal } })
+    await user.click(approve())
+    await user.type(screen.getByLabelText('Comment'), 'Looks right')
+    await user.click(screen.getByRole('button', { name: 'Approve $1,796.24' }))
+    await untilShown('Somebody was faster.')
+    expect(screen.getByLabelText('Comment')).toHaveProperty('value', 'Looks right')
+    expect(onMoved).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    ['a', 'Approve $1,796.24'],
+    ['r', 'Reject $1,796.24'],
+    ['s', 'Send Back $1,796.24'],
+  ])('chooses with the key %s, and decides nothing yet', async (key, name) => {
+    const { sent } = await openForm({})
+    fireEvent.keyDown(document.body, { key })
+    expect(screen.getByRole('button', { name })).toBeTruthy()
+    expect(sent()).toEqual([])
+  })
+
+  test('preselects the only next status', async () => {
+    await openForm({ role: 'processor', request: detailedRequest({ status_name: 'signed' }) })
+    expect(await eventually(() => screen.getByRole('button', { name: 'Mark as Ready $1,796.24' }))).toBeTruthy()
+  })
+
+  test('replaces buttons that wait for others with the reason', async () => {
+    await openForm({ waiting: 'Denise Carver decides first.' })
+    expect(screen.getByText('Denise Carver decides first.')).toBeTruthy()
+    expect(radios()).toEqual(['Processing'])
+  })
+
+  test('links to the screen that prints a check drawn on a bank account', async () => {
+    const check = { draws: true, exists: false, in_run: false }
+    await openForm({ role: 'processor', request: detailedRequest({ status_name: 'approved', check }) })
+    expect(screen.getByRole('link', { name: 'Print Checks' }).getAttribute('href')).toBe('/print-checks')
+  })
+
+  test('is missing for a role without a next status', async () => {
+    await openForm({ role: 'admin' })
+    expect(screen.getByTestId('content').textContent).toBe('')
+  })
+})
+
+const history: PayeeHistory = {
+  recent: 0,
+  earlier: 0,
+  usual_amount: null,
+  last_paid_at: null,
+  under_way: 0,
+  is_lower_bound: false,
+}
+
+test.each([
+  [history, 'First payment to this payee'],
+  [{ ...history, under_way: 2 }, 'First payment to this payee; 2 others under way'],
+])('tells approvers about the payee with %j: %s', async (payeeHistory, text) => {
+  await openForm({ payeeHistory })
+  expect(screen.getByText(text)).toBeTruthy()
+})
+
+test('says through which day a payoff is approved, and up to which amount', async () => {
+  const good_through = addDays(localToday(new Date()), 30)
+  const payoff = { per_diem: 10, approved_up_to: null }
+  const request = detailedRequest({ amount: 1000, good_through, due_date: good_through, payoff })
+  const { user } = await openForm({ request })
+  await user.click(approve())
+  expect(screen.getByText(`At most $1,000.00, the payoff on ${formatDate(good_through)}.`)).toBeTruthy()
+  const later = addDays(good_through, 3)
+  fireEvent.change(screen.getByLabelText('Approve Through'), { target: { value: formatDate(later) } })
+  expect(screen.getByText(`At most $1,030.00, the payoff on ${formatDate(later)}.`)).toBeTruthy()
+})
