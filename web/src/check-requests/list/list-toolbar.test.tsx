@@ -1,0 +1,96 @@
+import type { RoleName } from '@check-requests/domain/access/roles.ts'
+import type { ListView } from '@check-requests/domain/check-requests/list/views.ts'
+import { screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { useListState } from '#check-requests/list/list-state.ts'
+import { type ListFilterControl, ListToolbar } from '#check-requests/list/list-toolbar.tsx'
+import { parseSearch } from '#platform/url-state.ts'
+import { eventually } from '#testing/eventually.ts'
+import { openScreen, optionsOf } from '#testing/open-screen.tsx'
+import { userAs } from '#testing/people.ts'
+
+interface Opened {
+  at?: string
+  role?: RoleName
+  queue?: ListView
+  control?: ListFilterControl
+}
+
+async function openToolbar({ at = '/', role = 'approver', queue, control }: Opened = {}) {
+  function Toolbar() {
+    const state = useListState(queue)
+    return <ListToolbar state={state} rows={[]} placeholder="Search..." control={control} queue={queue} />
+  }
+  const opened = await openScreen(<Toolbar />, { as: userAs(role), at })
+  return { ...opened, query: () => parseSearch(opened.history.location.search) }
+}
+
+describe('the toolbar of a list', () => {
+  test.each<[RoleName, string[]]>([
+    ['requester', ['All Statuses', 'Request', 'Close']],
+    ['approver', ['All Statuses', 'Processing', 'Approval', 'Rejected', 'SendBack', 'Close']],
+    ['processor', ['All Statuses', 'Printing', 'Signing', 'Ready', 'Close']],
+  ])('offers a %s the statuses: %j', async (role, statuses) => {
+    await openToolbar({ role, control: 'status' })
+    expect(optionsOf('Status')).toEqual(statuses)
+  })
+
+  test('offers an admin, who sets none, no statuses', async () => {
+    await openToolbar({ role: 'admin', control: 'status' })
+    expect(screen.queryByLabelText('Status')).toBeNull()
+  })
+
+  test('offers periods for completed requests', async () => {
+    const { user, query } = await openToolbar({ queue: 'completed', control: 'within' })
+    expect(optionsOf('Completed')).toEqual(['All Time', 'Last 30 Days', 'Last 90 Days'])
+    await user.selectOptions(screen.getByLabelText('Completed'), 'Last 30 Days')
+    await eventually(() => expect(query()).toEqual({ within: '30' }))
+  })
+
+  test.each<[ListView | undefined, string[]]>([
+    [undefined, []],
+    ['pending', ['Latest completed']],
+    ['completed', []],
+    ['rejected', ['Longest waiting', 'Latest completed']],
+  ])('leaves out in the queue %s orders that cover no request: %j', async (queue, missing) => {
+    await openToolbar({ ...(queue && { queue }) })
+    const all = [
+      ...['Newest first', 'Oldest first', 'Highest amount', 'Lowest amount'],
+      ...['Most pressing', 'Due first', 'Longest waiting', 'Latest completed'],
+    ]
+    expect(optionsOf('Sort by')).toEqual(all.filter((label) => !missing.includes(label)))
+  })
+
+  test('searches while typing, without a history entry for each letter', async () => {
+    const { user, query, history } = await openToolbar()
+    await user.type(screen.getByLabelText('Search check requests'), 'glass')
+    await eventually(() => expect(query()).toEqual({ search: 'glass' }))
+    expect(history.length).toBe(1)
+  })
+})
+
+describe('a filter from a link', () => {
+  test('names the view, and shows all again', async () => {
+    const { user, query } = await openToolbar({ at: '/?view=processing&search=a' })
+    await user.click(screen.getByRole('button', { name: 'In Process: show all again' }))
+    await eventually(() => expect(query()).toEqual({ search: 'a' }))
+  })
+
+  test('names a status that the role’s own filter doesn’t offer', async () => {
+    const { user, query } = await openToolbar({ at: '/?status=5', role: 'requester', control: 'status' })
+    expect(screen.getByLabelText('Status')).toHaveProperty('value', '0')
+    await user.click(screen.getByRole('button', { name: 'Signed: show all again' }))
+    await eventually(() => expect(query()).toEqual({}))
+  })
+
+  test('is left to the status filter where that offers it', async () => {
+    await openToolbar({ at: '/?status=3', control: 'status' })
+    expect(screen.getByLabelText('Status')).toHaveProperty('value', '3')
+    expect(screen.queryByRole('button', { name: /show all again/ })).toBeNull()
+  })
+
+  test('needs no button for the queue’s own view', async () => {
+    await openToolbar({ queue: 'processing' })
+    expect(screen.queryByRole('button', { name: /show all again/ })).toBeNull()
+  })
+})
