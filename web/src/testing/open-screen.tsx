@@ -53,7 +53,7 @@ interface ScreenOptions {
 export async function openScreen(content: ReactNode, options: ScreenOptions = {}) {
   const { as = userAs('requester'), replies = {}, at = '/', media = [] } = options
   addBrowserParts({ media })
-  Object.assign(globalThis, { scrollTo: () => undefined, isSecureContext: false })
+  globalThis.scrollTo = () => undefined
   Element.prototype.hasPointerCapture = () => false
   document.elementsFromPoint = () => []
   const known: Replies = { ...nothingStored, 'GET /auth/session': as, ...replies }

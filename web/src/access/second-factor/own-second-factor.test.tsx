@@ -6,6 +6,9 @@ import { eventually } from '#testing/eventually.ts'
 import { openScreen, Refusal, type Replies, spaced, untilShown } from '#testing/open-screen.tsx'
 import { userAs } from '#testing/people.ts'
 
+// jsdom doesn’t know whether the page came over HTTPS.
+Object.assign(globalThis, { isSecureContext: false })
+
 const added_at = '2026-11-20T15:00:00.000Z'
 const passkey = { id: 5, name: 'Work laptop', added_at, last_used_at: null, synced: false }
 
