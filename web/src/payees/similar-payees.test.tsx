@@ -1,0 +1,80 @@
+import type { LikePayee, LikePayeeOfRequest } from '@check-requests/domain/payees/replies.ts'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { LikePayees, PayeeLikeness } from '#payees/similar-payees.tsx'
+import { openScreen, Refusal, spaced, untilShown } from '#testing/open-screen.tsx'
+import { userAs } from '#testing/people.ts'
+
+const employee: LikePayee = { kind: 'employee', id: 31, name: 'Denise Carver', state: null, alike: 'name' }
+const payee: LikePayee = { kind: 'payee', id: 131, name: 'Harbour Paint', state: 'blocked', alike: 'address' }
+
+async function sentencesOf(found: readonly (LikePayee | LikePayeeOfRequest)[], isKept = false) {
+  await openScreen(<LikePayees found={found} isKept={isKept} />, { as: userAs('approver') })
+  return screen.queryAllByRole('listitem').map((item) => spaced(item.textContent))
+}
+
+test.each([
+  ['an employee with a similar name', employee, 'An employee has nearly the same name: Denise Carver'],
+  [
+    'an employee with the same address',
+    { ...employee, alike: 'address' as const },
+    'An employee has the same address: Denise Carver',
+  ],
+  ['a payee with its state', payee, 'Another payee, blocked, has the same address: Harbour Paint'],
+  [
+    'an employee similar to the second payee',
+    { ...employee, of: 'second payee' as const },
+    'An employee has nearly the same name as the second payee: Denise Carver',
+  ],
+  [
+    'an employee similar to the first payee',
+    { ...employee, of: 'payee' as const },
+    'An employee has nearly the same name: Denise Carver',
+  ],
+])('describes %s', async (_, one, sentence) => {
+  expect(await sentencesOf([one])).toEqual([sentence])
+})
+
+test('lists a payee that is similar to both payees of a request twice', async () => {
+  const found = [
+    { ...payee, of: 'payee' as const },
+    { ...payee, of: 'second payee' as const },
+  ]
+  expect(await sentencesOf(found)).toEqual([
+    'Another payee, blocked, has the same address: Harbour Paint',
+    'Another payee, blocked, has the same address as the second payee: Harbour Paint',
+  ])
+})
+
+test('links payees but not employees', async () => {
+  await sentencesOf([employee, payee])
+  const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+  expect(links).toEqual([['Harbour Paint', '/admin-payees/131']])
+})
+
+test('opens links in a new tab during a decision', async () => {
+  await sentencesOf([payee], true)
+  expect(screen.getByRole('link').getAttribute('target')).toBe('_blank')
+})
+
+test('shows nothing if nobody is similar', async () => {
+  await sentencesOf([])
+  expect(screen.queryByRole('region', { name: 'Nearly the same' })).toBeNull()
+})
+
+test('fetches who is similar to a payee', async () => {
+  await openScreen(<PayeeLikeness payeeId={127} />, {
+    as: userAs('approver'),
+    replies: { 'GET /payees/127/likeness': [employee] },
+  })
+  await untilShown(/An employee has nearly the same name/)
+})
+
+test('shows nothing if similar payees could not be read, because they are only a warning', async () => {
+  const { read } = await openScreen(<PayeeLikeness payeeId={127} />, {
+    as: userAs('approver'),
+    replies: { 'GET /payees/127/likeness': new Refusal(403, 'Not for you.') },
+  })
+  expect(read()).toContain('/payees/127/likeness')
+  expect(screen.queryByText('Not for you.')).toBeNull()
+})
