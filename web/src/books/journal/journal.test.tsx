@@ -1,0 +1,138 @@
+import { journalExamples } from '@check-requests/domain/books/journal/examples.ts'
+import type { JournalExportReply, JournalReply } from '@check-requests/domain/books/journal/fields.ts'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { Journal } from '#books/journal/journal.tsx'
+import { eventually } from '#testing/eventually.ts'
+import { cellsOf, openScreen, Refusal, type Replies, untilShown } from '#testing/open-screen.tsx'
+import { userAs } from '#testing/people.ts'
+import { dealerGroup } from '#testing/places.ts'
+
+const journal = journalExamples.get.reply
+const [made] = journalExamples.exports.reply
+const url = '/dealer-groups/1/journal'
+
+async function openJournal(changes: Partial<JournalReply> = {}, replies: Replies = {}) {
+  const known = { [`GET ${url}`]: { ...journal, ...changes }, [`GET ${url}/exports`]: [], ...replies }
+  return openScreen(<Journal group={dealerGroup()} />, { as: userAs('admin'), replies: known })
+}
+
+test('offers to set up a journal that does not exist, and nothing else', async () => {
+  const { user } = await openJournal({ begins_on: null, template: null })
+  await user.click(await eventually(() => screen.getByRole('button', { name: 'Set Up' })))
+  await eventually(() => screen.getByRole('dialog', { name: 'Set the journal up' }))
+  expect(screen.queryByRole('region', { name: 'Exports' })).toBeNull()
+})
+
+test.each([
+  ['nothing', [], 'Everything is in an export.'],
+  ['one check', [{ kind: 'issue' as const, events: 1, amount: 10.5 }], 'In no export yet: 1 check with $10.50 issued.'],
+  [
+    'issued and void checks',
+    [
+      { kind: 'issue' as const, events: 12, amount: 48_210.5 },
+      { kind: 'void' as const, events: 1, amount: 700 },
+    ],
+    'In no export yet: 12 checks with $48,210.50 issued and 1 check with $700.00 void.',
+  ],
+])('says that %s waits for an export', async (_, waiting, sentence) => {
+  await openJournal({ waiting })
+  await untilShown(sentence)
+})
+
+test('makes an export up to today by default', async () => {
+  const { user, sent } = await openJournal({}, { [`POST ${url}/exports`]: made })
+  await user.click(await eventually(() => screen.getByRole('button', { name: 'Make Export' })))
+  await untilShown('Export made')
+  expect(sent()).toEqual([[`POST ${url}/exports`, { up_to: '2026-11-23' }]])
+})
+
+test('makes an export up to a typed day', async () => {
+  const { user, sent } = await openJournal({}, { [`POST ${url}/exports`]: made })
+  const field = await eventually(() => screen.getByRole('textbox', { name: 'Up To' }))
+  await user.clear(field)
+  await user.type(field, '11/20/2026')
+  await user.click(screen.getByRole('button', { name: 'Make Export' }))
+  await eventually(() => expect(sent()).toEqual([[`POST ${url}/exports`, { up_to: '2026-11-20' }]]))
+})
+
+test('says why an export could not be made', async () => {
+  const { user } = await openJournal({}, { [`POST ${url}/exports`]: new Refusal(409, 'Nothing waits up to that day.') })
+  await user.click(await eventually(() => screen.getByRole('button', { name: 'Make Export' })))
+  await untilShown('No export made')
+  await untilShown('Nothing waits up to that day.')
+})
+
+async function exportRow(changes: Partial<JournalExportReply>) {
+  await openJournal({}, { [`GET ${url}/exports`]: [{ ...made, ...changes }] })
+  await untilShown('Export 2')
+  return cellsOf('Exports')[0]
+}
+
+test('shows number, last day, lines, sums, and author of an export', async () => {
+  const row = await exportRow({})
+  expect(row?.slice(0, 5)).toEqual(['Export 2', 'Up to Nov 20, 2026', '41 lines', '$120,004.25', '$1,250.00'])
+  expect(row?.[5]).toMatch(/^Nov 23, 2026, .* by Denise Carver$/)
+})
+
+test('uses the singular for an export of one line', async () => {
+  expect((await exportRow({ lines: 1 }))?.[2]).toBe('1 line')
+})
+
+test('offers each export as a download', async () => {
+  await exportRow({})
+  expect(screen.getByRole('button', { name: 'Download export 2' })).toBeTruthy()
+})
+
+test('says that there are no exports', async () => {
+  await openJournal()
+  await untilShown('No export has been made yet.')
+})
+
+const months = () => within(screen.getByRole('region', { name: 'Months' }))
+const closeButton = () => eventually(() => months().getByRole('button', { name: /^Close the Month up to/ }))
+
+test('offers to close the month after the last closed one, but not before it has ended', async () => {
+  await openJournal()
+  const button = await closeButton()
+  expect(button.textContent).toBe('Close the Month up to Nov 30, 2026')
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  expect(months().getByText('All up to Oct 31, 2026 is closed.')).toBeTruthy()
+})
+
+test('closes an ended month after a question', async () => {
+  const { user, sent } = await openJournal({ today: '2026-12-01' }, { [`POST ${url}/close`]: journal })
+  await user.click(await closeButton())
+  await untilShown('Close all up to Nov 30, 2026?')
+  await user.click(screen.getByRole('button', { name: 'Close the Month' }))
+  await untilShown('Month closed')
+  expect(sent()).toEqual([[`POST ${url}/close`, { month: '2026-11', version: 4 }]])
+})
+
+test('begins with the month in which the journal begins', async () => {
+  await openJournal({ closed_through: null, begins_on: '2026-10-15' })
+  expect((await closeButton()).textContent).toBe('Close the Month up to Oct 31, 2026')
+  expect(months().getByText('No month is closed.')).toBeTruthy()
+})
+
+test('shows in the question why a month could not be closed', async () => {
+  const refusal = new Refusal(409, '3 checks of November are in no export.')
+  const { user } = await openJournal({ today: '2026-12-01' }, { [`POST ${url}/close`]: refusal })
+  await user.click(await closeButton())
+  await user.click(screen.getByRole('button', { name: 'Close the Month' }))
+  await eventually(() => expect(screen.getByRole('alert').textContent).toBe('3 checks of November are in no export.'))
+})
+
+test('describes how files are written, and opens the dialog that changes it', async () => {
+  const { user } = await openJournal()
+  await untilShown(/^Columns: Date, Account, Check number, and Amount\. Between columns: Comma\./)
+  expect(screen.getByText('The journal begins on Oct 1, 2026.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Change How Files Are Written' }))
+  await eventually(() => screen.getByRole('dialog', { name: 'How files are written' }))
+})
+
+test('shows why the journal could not be read', async () => {
+  await openJournal({}, { [`GET ${url}`]: new Refusal(403, 'Admins of the group only.') })
+  await untilShown('Admins of the group only.')
+  expect(screen.queryByRole('button', { name: 'Set Up' })).toBeNull()
+})
