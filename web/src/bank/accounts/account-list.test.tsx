@@ -1,0 +1,169 @@
+import { bankingExamples } from '@check-requests/domain/bank/examples.ts'
+import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { AccountList } from '#bank/accounts/account-list.tsx'
+import { eventually } from '#testing/eventually.ts'
+import { described, openScreen, Refusal, type Replies, spaced, untilShown } from '#testing/open-screen.tsx'
+import { userAs } from '#testing/people.ts'
+
+const account = bankingExamples.one.reply
+const denise = { id: 31, name: 'Denise Carver' }
+
+async function openAccounts(accounts: BankAccountReply[], replies: Replies = {}, as = userAs('admin')) {
+  return openScreen(<AccountList groupId={1} />, {
+    as,
+    replies: { 'GET /bank-accounts': accounts, 'GET /bank-accounts/127/stock-boxes': [], ...replies },
+  })
+}
+
+async function openAccount(changes: Partial<BankAccountReply> = {}, replies: Replies = {}, as = userAs('admin')) {
+  const opened = await openAccounts([{ ...account, ...changes }], replies, as)
+  const card = await eventually(() => screen.getByRole('region', { name: /^Operating / }))
+  const acts = within(card)
+    .getAllByRole('button')
+    .map((button) => spaced(button.textContent))
+    .filter((label) => label !== 'Test Page' && label !== 'Receive Box')
+  return { ...opened, card, acts }
+}
+
+test('shows the facts of an account in words', async () => {
+  await openAccount({ limit_per_check: 50_000 })
+  expect(described('Dealerships')).toBe('Lakeside Ford')
+  expect(described('Default for')).toBe('Lakeside Ford')
+  expect(described('Next check number')).toBe('10041')
+  expect(described('Routing number')).toBe('021200025 (55-2/212)')
+  expect(described('Positive pay')).toBe('None')
+  expect(described('Reconciled through')).toBe('Nov 18, 2026')
+  expect(described('Limit of a check')).toBe('$50,000.00')
+  expect(described('Signers')).toBe('Two signers above $25,000.00')
+  expect(described('People')).toMatch(/^Nobody is named: processors print and reconcile/)
+  expect(described('Confirmed')).toMatch(/^Manuel Ortiz, Nov 20, 2026, /)
+})
+
+test('omits a missing fraction, and names missing defaults and limits', async () => {
+  await openAccount({ fraction: null, default_dealerships: [], reconciled_through: null })
+  expect(described('Routing number')).toBe('021200025')
+  expect(described('Default for')).toBe('No dealership')
+  expect(described('Reconciled through')).toBe('Not yet')
+  expect(described('Limit of a check')).toBe('No limit')
+})
+
+test.each([
+  [{ stock: 'blank', micr: true }, 'Blank paper, with MICR line.'],
+  [{ stock: 'blank', micr: false }, 'Blank paper.'],
+  [{ stock: 'preprinted' }, 'Paper pre-printed by the bank.'],
+  [{ offset_x: 12 }, 'Everything is printed 0.12 inch to the right.'],
+] as const)('describes the paper of an account with %j', async (changes, sentence) => {
+  await openAccount(changes)
+  expect(described('Paper')).toContain(sentence)
+})
+
+test.each([
+  ['active', {}, ['Active']],
+  ['sample', { is_sample: true }, ['Active', 'Sample']],
+  ['changing', { waiting: { limit_per_check: 5 }, proposed_by: [denise] }, ['Active', 'Change waits']],
+  ['proposed', { state: 'proposed' as const, proposed_by: [denise] }, ['Proposed']],
+])('marks an %s account', async (_, changes, words) => {
+  const { card } = await openAccount(changes)
+  const title = within(card).getByRole('heading', { level: 2 })
+  expect(spaced(title.textContent)).toBe(`Operating ${words.join('')}`)
+})
+
+test('offers an admin the actions on an active account', async () => {
+  const { acts } = await openAccount()
+  expect(acts).toEqual(['Propose to Close', 'Edit'])
+})
+
+test('offers the file form of an account with positive pay', async () => {
+  const { acts } = await openAccount({ positive_pay: 'checks' })
+  expect(acts).toContain('Positive-Pay File')
+})
+
+test('offers to confirm or discard a proposed account, but not to close it', async () => {
+  const { acts } = await openAccount({ state: 'proposed', proposed_by: [denise] })
+  expect(acts).toEqual(['Confirm', 'Discard', 'Edit'])
+})
+
+test('doesn’t offer to close an account twice', async () => {
+  const { acts } = await openAccount({ waiting: { closes: true }, proposed_by: [denise] })
+  expect(acts).toEqual(['Confirm', 'Discard', 'Edit'])
+})
+
+test('offers a processor no changes', async () => {
+  const { acts } = await openAccount({ waiting: { closes: true }, proposed_by: [denise] }, {}, userAs('processor'))
+  expect(acts).toEqual([])
+})
+
+test('doesn’t let the admin who proposed a change confirm it', async () => {
+  await openAccount({ waiting: { limit_per_check: 5 }, proposed_by: [{ id: 7, name: 'Ada Moreno' }] })
+  expect(screen.getByRole('button', { name: 'Confirm Operating' }).getAttribute('aria-disabled')).toBe('true')
+})
+
+const waits = () => spaced(screen.getByRole('region', { name: 'What waits of Operating' }).textContent)
+
+test('shows a pending change next to the current value, and who proposed it', async () => {
+  await openAccount({
+    waiting: { limit_per_check: 500, closes: true },
+    proposed_by: [denise, { id: 33, name: 'Manuel Ortiz' }],
+  })
+  expect(waits()).toContain(
+    'Denise Carver and Manuel Ortiz proposed a change. It holds once another admin has confirmed it.',
+  )
+  expect(waits()).toContain('Limit of a checkNow: No limitThen: $500.00')
+  expect(waits()).toContain('StateNow: OpenThen: Closed')
+})
+
+test('says that nothing is drawn on a proposed account yet', async () => {
+  await openAccount({ state: 'proposed', proposed_by: [denise] })
+  expect(waits()).toContain('Denise Carver proposed this account. No check is drawn on it before another admin')
+})
+
+test('shows what a confirmation makes hold, and sends the version', async () => {
+  const changes = { waiting: { limit_per_check: 500 }, proposed_by: [denise] }
+  const { user, sent } = await openAccount(changes, { 'POST /bank-accounts/127/confirm': account })
+  await user.click(screen.getByRole('button', { name: 'Confirm Operating' }))
+  const dialog = await eventually(() => screen.getByRole('alertdialog', { name: 'Confirm Operating?' }))
+  expect(spaced(dialog.textContent)).toContain('Limit of a check$500.00')
+  await user.click(within(dialog).getByRole('button', { name: 'Confirm' }))
+  await eventually(() => expect(sent()).toEqual([['POST /bank-accounts/127/confirm', { version: 2 }]]))
+})
+
+test('shows all numbers of a proposed account before its confirmation', async () => {
+  const { user } = await openAccount({ state: 'proposed', proposed_by: [denise] })
+  await user.click(screen.getByRole('button', { name: 'Confirm Operating' }))
+  const dialog = spaced((await eventually(() => screen.getByRole('alertdialog'))).textContent)
+  for (const fact of ['Routing number021200025', 'Account numberends in 9012', 'Next check number10041'])
+    expect(dialog).toContain(fact)
+})
+
+test.each([
+  ['proposed', 'Discard Operating?', 'The account is closed without ever having been in use.'],
+  ['active', 'Discard what waits of Operating?', 'The account stays as it is now.'],
+] as const)('says what discarding means for an account that is %s', async (state, title, text) => {
+  const { user } = await openAccount({
+    state,
+    waiting: state === 'active' ? { closes: true } : null,
+    proposed_by: [denise],
+  })
+  await user.click(screen.getByRole('button', { name: 'Discard what waits of Operating' }))
+  const dialog = await eventually(() => screen.getByRole('alertdialog', { name: title }))
+  expect(dialog.textContent).toContain(text)
+})
+
+test('lists closed accounts below, and those of other groups nowhere', async () => {
+  const closed: BankAccountReply = { ...account, id: 130, name: 'Old', state: 'closed' }
+  await openAccounts([account, closed, { ...account, id: 131, name: 'Summit', dealer_group_id: 2 }])
+  await untilShown('Old: First Harbor Bank, account ending in 9012')
+  expect(screen.queryByText(/Summit/)).toBeNull()
+})
+
+test('says how checks are numbered without an account', async () => {
+  await openAccounts([])
+  await untilShown('No bank account is set up. Check numbers are typed when checks are signed.')
+})
+
+test('shows why the accounts could not be read', async () => {
+  await openAccounts([], { 'GET /bank-accounts': new Refusal(403, 'Not for you.') })
+  await untilShown('Not for you.')
+})

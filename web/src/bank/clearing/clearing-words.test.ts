@@ -1,0 +1,106 @@
+import { exceptionKinds } from '@check-requests/domain/bank/clearing/match.ts'
+import { bankFileExamples } from '@check-requests/domain/bank/files/examples.ts'
+import { expect, test } from 'vitest'
+import {
+  counted,
+  effectInWords,
+  isGrave,
+  isUnknown,
+  kindInWords,
+  paymentInWords,
+  sinceInWords,
+  writtenInWords,
+} from '#bank/clearing/clearing-words.tsx'
+
+const clearing = bankFileExamples.clearing.reply
+const preview = bankFileExamples.previewClearing.reply
+
+test.each([
+  [0, '0 checks'],
+  [1, '1 check'],
+  [1200, '1,200 checks'],
+])('counts %i as "%s"', (count, text) => {
+  expect(counted(count, 'check')).toBe(text)
+})
+
+test('uses a given plural', () => {
+  expect(counted(1, 'exception is', 'exceptions are')).toBe('1 exception is')
+  expect(counted(2, 'exception is', 'exceptions are')).toBe('2 exceptions are')
+})
+
+test.each([
+  [null, 'No check was taken from this account yet, so there is nothing to clear.'],
+  [0, 'Last cleared today.'],
+  [1, 'Last cleared 1 day ago.'],
+  [31, 'Last cleared 31 days ago.'],
+])('says when an account was last cleared: %j days ago', (days_without, sentence) => {
+  expect(sinceInWords({ ...clearing, days_without })).toBe(sentence)
+})
+
+test.each([
+  [0, 'today'],
+  [1, '1 day ago'],
+  [12, '12 days ago'],
+])('says since when an account without files has checks: %i days', (days_without, since) => {
+  expect(sinceInWords({ ...clearing, files: [], days_without })).toBe(
+    `No file of the bank was confirmed yet. The first check of this account was taken ${since}.`,
+  )
+})
+
+test('names every kind of exception differently', () => {
+  const names = exceptionKinds.map((kind) => kindInWords(kind).words)
+  expect(new Set(names).size).toBe(exceptionKinds.length)
+})
+
+test.each([
+  ['out of sequence', true],
+  ['cleared twice', true],
+  ['voided or stopped but paid', true],
+  ['unknown number', false],
+  ['paid before it was issued', false],
+  ['amount differs', false],
+  ['payee differs', false],
+] as const)('treats "%s" as money to recover: %j', (kind, grave) => {
+  expect(isGrave(kind)).toBe(grave)
+})
+
+const check = { id: 9, number: 10_041, payee_name: 'Harbor Paint Supply', amount: 1250.5 }
+
+test('names the bank’s amount of a payment if it differs from the check', () => {
+  expect(paymentInWords({ amount: 1350.5, check })).toBe('The bank’s amount of $1,350.50')
+  expect(paymentInWords({ amount: 1250.5, check })).toBe('The payment')
+  expect(paymentInWords({ amount: 1350.5, check: null })).toBe('The payment')
+})
+
+test('treats payments without a check as unknown', () => {
+  expect([isUnknown({ check: null }), isUnknown({ check })]).toEqual([true, false])
+})
+
+const sum = (count: number) => ({ count, total: count * 10 })
+
+test.each([
+  ['only matches', 2, 0, 0, 'Confirming it clears 2 checks.'],
+  ['one match', 1, 0, 0, 'Confirming it clears 1 check.'],
+  ['only exceptions', 0, 1, 0, 'Confirming it opens 1 exception.'],
+  ['doubtful and unknown lines', 0, 1, 2, 'Confirming it opens 3 exceptions.'],
+  ['matches and exceptions', 12, 1, 0, 'Confirming it clears 12 checks and opens 1 exception.'],
+])('describes what a file with %s does', (_, matched, doubtful, unknown, sentence) => {
+  const counts = { matched: sum(matched), doubtful: sum(doubtful), unknown: sum(unknown) }
+  expect(effectInWords({ ...preview, ...counts })).toBe(sentence)
+})
+
+test('says that a file changes no check if all lines were confirmed before', () => {
+  const counts = { matched: sum(0), doubtful: sum(0), unknown: sum(0) }
+  expect(effectInWords({ ...preview, ...counts, repeated: 3 })).toMatch(
+    /^Every line of this file was confirmed before\./,
+  )
+  expect(effectInWords({ ...preview, ...counts, repeated: 0 })).toBe('There is nothing in it to confirm.')
+})
+
+test.each([
+  [{ cleared: 1, exceptions: 0, repeated: 0 }, '1 check cleared.'],
+  [{ cleared: 0, exceptions: 2, repeated: 0 }, '0 checks cleared and 2 exceptions opened.'],
+  [{ cleared: 5, exceptions: 1, repeated: 1 }, '5 checks cleared, 1 exception opened, and 1 line known before.'],
+])('describes the result %j as "%s"', (cleared, sentence) => {
+  expect(writtenInWords(cleared)).toBe(sentence)
+})

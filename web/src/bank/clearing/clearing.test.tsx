@@ -1,0 +1,132 @@
+import { bankingExamples } from '@check-requests/domain/bank/examples.ts'
+import { bankFileExamples } from '@check-requests/domain/bank/files/examples.ts'
+import type { ClearingReply } from '@check-requests/domain/bank/files/fields.ts'
+import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
+import { bankReportExamples } from '@check-requests/domain/bank/reports/examples.ts'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { Clearing } from '#bank/clearing/clearing.tsx'
+import { eventually } from '#testing/eventually.ts'
+import { cellsOf, openScreen, optionsOf, Refusal, spaced, untilShown } from '#testing/open-screen.tsx'
+import { userAs } from '#testing/people.ts'
+
+const account = bankingExamples.one.reply
+const payroll: BankAccountReply = { ...account, id: 128, name: 'Payroll', account_last4: '3344' }
+const clearing = bankFileExamples.clearing.reply
+
+async function openClearing(changes: Partial<ClearingReply> | Refusal = {}, { at = '/', accounts = [account] } = {}) {
+  const reply = changes instanceof Refusal ? changes : { ...clearing, ...changes }
+  return openScreen(<Clearing />, {
+    as: userAs('processor'),
+    at,
+    replies: {
+      'GET /bank-accounts': accounts,
+      'GET /bank-accounts/127/clearing': reply,
+      'GET /bank-accounts/128/clearing': reply,
+      'GET /bank-accounts/127/files': bankFileExamples.forms.reply,
+      'GET /bank-accounts/127/reconciliation': bankReportExamples.reconciliation.reply,
+      'GET /exceptions': [],
+    },
+  })
+}
+
+const stateCard = () =>
+  eventually(() => spaced(screen.getByRole('region', { name: 'Compared With the Bank' }).textContent))
+
+test('says when the account was last cleared and how far it is reconciled', async () => {
+  await openClearing()
+  const text = await stateCard()
+  expect(text).toContain('First Harbor Bank, account ending in 9012')
+  expect(text).toContain('Last cleared 3 days ago.')
+  expect(text).toContain('Reconciled through: Nov 20, 2026')
+})
+
+test.each([
+  [0, 'No exception is open.'],
+  [1, '1 exception is open: somebody has to look into each.'],
+  [12, '12 exceptions are open: somebody has to look into each.'],
+])('counts %i open exceptions', async (open_exceptions, sentence) => {
+  await openClearing({ open_exceptions })
+  expect(await stateCard()).toContain(sentence)
+})
+
+test('warns of an account that was not cleared for too long', async () => {
+  await openClearing({ is_overdue: true, days_without: 31 })
+  expect(await stateCard()).toContain('That is too long: a check that the bank should not have paid')
+})
+
+test('gives no such warning in time', async () => {
+  await openClearing()
+  expect(await stateCard()).not.toContain('That is too long')
+})
+
+test('offers the import of a file to users who can reconcile the account', async () => {
+  await openClearing()
+  await eventually(() => screen.getByRole('region', { name: 'File of the Bank' }))
+  expect(screen.getByRole('button', { name: 'Choose a File' })).toBeTruthy()
+})
+
+test('says why the user can’t reconcile the account, and offers no import', async () => {
+  await openClearing({ refusal: 'Your role cannot reconcile the account Operating.' })
+  expect(await stateCard()).toContain('Your role cannot reconcile the account Operating.')
+  expect(screen.queryByRole('region', { name: 'File of the Bank' })).toBeNull()
+})
+
+test('lists confirmed files with their results', async () => {
+  await openClearing()
+  await untilShown('november.bai')
+  const [row] = cellsOf('Confirmed files of the bank')
+  expect(row?.slice(0, 4)).toEqual(['november.bai', 'BAI2', '11', '1'])
+  expect(row?.[4]).toMatch(/^Nov 20, 2026, /)
+  expect(row?.[5]).toBe('Priya Nair')
+})
+
+test('says that no file was confirmed', async () => {
+  await openClearing({ files: [] })
+  await untilShown('No file of the bank was confirmed yet.')
+})
+
+test('opens the only account at once', async () => {
+  const { read } = await openClearing()
+  await stateCard()
+  expect(read()).toContain('/bank-accounts/127/clearing')
+  expect(screen.queryByLabelText('Bank Account')).toBeNull()
+})
+
+test('asks for one of several accounts first', async () => {
+  const { read } = await openClearing({}, { accounts: [account, payroll] })
+  await eventually(() => screen.getByLabelText('Bank Account'))
+  expect(optionsOf('Bank Account')).toEqual([
+    'Choose a bank account',
+    'Operating, First Harbor Bank ··9012',
+    'Payroll, First Harbor Bank ··3344',
+  ])
+  expect(read().filter((url) => url.endsWith('/clearing'))).toEqual([])
+})
+
+test('writes the chosen account to the URL', async () => {
+  const { user, history, read } = await openClearing({}, { accounts: [account, payroll] })
+  await user.selectOptions(
+    await eventually(() => screen.getByLabelText('Bank Account')),
+    'Payroll, First Harbor Bank ··3344',
+  )
+  await stateCard()
+  expect(history.location.search).toBe('?account=128')
+  expect(read()).toContain('/bank-accounts/128/clearing')
+})
+
+test('opens the account in the URL', async () => {
+  await openClearing({}, { accounts: [account, payroll], at: '/?account=128' })
+  expect(await stateCard()).toContain('account ending in 3344')
+})
+
+test('ignores accounts that are not active', async () => {
+  await openClearing({}, { accounts: [{ ...account, state: 'proposed' }] })
+  await untilShown(/^No bank account is open on which your dealerships draw\./)
+})
+
+test('shows why the account could not be read', async () => {
+  await openClearing(new Refusal(403, 'Not your account.'))
+  await untilShown('Not your account.')
+  expect(screen.queryByRole('region', { name: 'Exceptions' })).toBeNull()
+})

@@ -1,0 +1,149 @@
+import { bankingExamples } from '@check-requests/domain/bank/examples.ts'
+import { bankFileExamples } from '@check-requests/domain/bank/files/examples.ts'
+import type { ExceptionReply } from '@check-requests/domain/bank/files/fields.ts'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ExceptionsCard } from '#bank/clearing/exceptions-card.tsx'
+import { eventually } from '#testing/eventually.ts'
+import { cellsOf, openScreen, Refusal, type Replies, untilShown } from '#testing/open-screen.tsx'
+import { userAs } from '#testing/people.ts'
+
+const account = bankingExamples.one.reply
+const clearing = bankFileExamples.clearing.reply
+const exception: ExceptionReply = bankFileExamples.resolveException.reply
+const open: ExceptionReply = {
+  ...exception,
+  may_stand: true,
+  stands: false,
+  resolution: null,
+  resolved_by: null,
+  resolved_at: null,
+}
+
+interface Options {
+  at?: string
+  replies?: Replies
+  refusal?: string | null
+}
+
+async function openCard(
+  changes: Partial<ExceptionReply> | undefined,
+  { at = '/', replies = {}, refusal = null }: Options = {},
+) {
+  const rows = changes ? [{ ...open, ...changes }] : []
+  const card = <ExceptionsCard account={account} clearing={{ ...clearing, refusal }} />
+  const opened = await openScreen(card, {
+    as: userAs('processor'),
+    at,
+    replies: { 'GET /exceptions': rows, ...replies },
+  })
+  if (changes) await eventually(() => screen.getByRole('table'))
+  const story = () => cellsOf('Open exceptions')[0]?.[5]
+  return { ...opened, story }
+}
+
+test('shows number, kind, and both amounts of an exception', async () => {
+  await openCard({})
+  expect(cellsOf('Open exceptions')[0]?.slice(0, 5)).toEqual([
+    '10041',
+    'Amount differs',
+    '$1,350.50',
+    '$1,250.50',
+    'Nov 24, 2026',
+  ])
+  expect(screen.getByRole('link', { name: '10041' }).getAttribute('href')).toBe('/checks/9')
+})
+
+test.each([
+  [10_041, '10041'],
+  [null, 'No number'],
+])('shows the bank’s number %j for a payment without a check', async (number, text) => {
+  await openCard({ check: null, number })
+  expect(cellsOf('Open exceptions')[0]?.[0]).toBe(text)
+  expect(cellsOf('Open exceptions')[0]?.[3]).toBe('–')
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
+test.each([
+  [null, 'Nobody looks into it yet.'],
+  [{ id: 41, name: 'Priya Nair' }, 'Priya Nair looks into it.'],
+])('says who looks into an open exception: %j', async (owner, sentence) => {
+  const { story } = await openCard({ owner })
+  expect(story()).toContain('The bank paid $1,350.50, and the check is for $1,250.50.Open since Nov 25, 2026. ')
+  expect(story()).toContain(sentence)
+})
+
+test('lets the user take over an exception of somebody else', async () => {
+  const replies = { 'POST /exceptions/127/resolve': open }
+  const { user, sent } = await openCard({ owner: { id: 41, name: 'Priya Nair' } }, { replies })
+  await user.click(screen.getByRole('button', { name: 'Take Over: check 10041' }))
+  await untilShown('Exception taken over')
+  expect(sent()).toEqual([['POST /exceptions/127/resolve', { owner_id: 7, version: open.version }]])
+})
+
+test('doesn’t offer to take over an own exception', async () => {
+  await openCard({ owner: { id: 7, name: 'Ada Moreno' } })
+  expect(screen.getByRole('button', { name: 'Resolve: check 10041' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Take Over/ })).toBeNull()
+})
+
+test('names the payment without a number in its buttons', async () => {
+  await openCard({ number: null, check: null })
+  expect(screen.getByRole('button', { name: 'Resolve: the payment without a number' })).toBeTruthy()
+})
+
+test('opens the dialog that resolves an exception', async () => {
+  const { user } = await openCard({})
+  await user.click(screen.getByRole('button', { name: 'Resolve: check 10041' }))
+  await eventually(() => screen.getByRole('dialog', { name: 'Resolve the Exception of Check 10041' }))
+})
+
+test('says why the user can’t resolve a single exception', async () => {
+  const { story } = await openCard({ refusal: 'You signed this check.' })
+  expect(story()).toContain('You signed this check.')
+  expect(screen.queryByRole('button', { name: /^Resolve/ })).toBeNull()
+})
+
+test('offers nothing and explains nothing to users who can’t reconcile the account', async () => {
+  const { story } = await openCard({ refusal: 'You signed this check.' }, { refusal: 'Your role cannot reconcile.' })
+  expect(story()).not.toContain('You signed this check.')
+  expect(screen.queryByRole('button', { name: /^(Resolve|Take Over)/ })).toBeNull()
+})
+
+const resolved = {
+  resolution: 'Entered wrong',
+  resolved_by: { id: 33, name: 'Manuel Ortiz' },
+  resolved_at: '2026-11-26T15:40:00.000Z',
+}
+
+test.each([
+  [true, 'The bank’s amount of $1,350.50 stands: the check is cleared.Entered wrong'],
+  [false, 'the check is for $1,250.50.Entered wrong'],
+])('shows the outcome of an exception whose payment stands: %j', async (stands, text) => {
+  await openCard({ ...resolved, stands }, { at: '/?exceptions=resolved' })
+  const outcome = cellsOf('Resolved exceptions')[0]?.[5]
+  expect(outcome).toContain(text)
+  expect(outcome).toMatch(/Resolved Nov 26, 2026, .* by Manuel Ortiz$/)
+  expect(screen.queryByRole('button', { name: /^Resolve/ })).toBeNull()
+})
+
+test('fetches resolved exceptions when they are chosen, and writes that to the URL', async () => {
+  const { user, history, read } = await openCard(undefined)
+  await untilShown('Nothing has to be looked into: all that the bank paid is in the register as it is.')
+  await user.selectOptions(screen.getByLabelText('Exceptions that are shown'), 'Resolved')
+  await untilShown('No exception was resolved yet.')
+  expect(history.location.search).toBe('?exceptions=resolved')
+  expect(read()).toContain('/exceptions?bank_account_id=127&state=resolved')
+})
+
+test('says that only the newest 200 are listed', async () => {
+  const many = Array.from({ length: 200 }, (_, index) => ({ ...open, id: index + 1 }))
+  await openCard(undefined, { replies: { 'GET /exceptions': many } })
+  await untilShown('The newest 200 are listed.')
+  expect(cellsOf('Open exceptions').length).toBeLessThanOrEqual(50)
+})
+
+test('shows why the exceptions could not be read', async () => {
+  await openCard(undefined, { replies: { 'GET /exceptions': new Refusal(403, 'Not your account.') } })
+  await untilShown('Not your account.')
+})
