@@ -1,0 +1,162 @@
+import { checkRequestExamples } from '@check-requests/domain/check-requests/examples.ts'
+import { checkExamples } from '@check-requests/domain/checks/examples.ts'
+import type { WholeCheckReply } from '@check-requests/domain/checks/replies.ts'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { CheckDetail } from '#checks/detail/check-detail.tsx'
+import { eventually } from '#testing/eventually.ts'
+import { described, openScreen, type Replies, spaced } from '#testing/open-screen.tsx'
+import { userAs } from '#testing/people.ts'
+
+const check = checkExamples.one.reply
+const handedOver = checkExamples.handOver.reply.hand_over ?? fail()
+const detailed = checkRequestExamples.detail.reply
+
+function fail(): never {
+  throw new Error('The example has no hand-over')
+}
+
+async function openCheck(changes: Partial<WholeCheckReply> = {}, replies: Replies = {}, as = userAs('processor')) {
+  const content = <CheckDetail check={{ ...check, ...changes }} />
+  const opened = await openScreen(content, { as, replies: { 'GET /check-requests/9': detailed, ...replies } })
+  const header = screen.getByRole('heading', { level: 1 }).closest('header') ?? document.body
+  const acts = () =>
+    within(header)
+      .queryAllByRole('button')
+      .map((button) => button.textContent)
+  return { ...opened, header, acts }
+}
+
+test('shows number, state, amount, and payee in the header', async () => {
+  const { header } = await openCheck()
+  expect(spaced(header.textContent)).toMatch(/^Check 10041Signed\$1,250\.50 to Harbor Paint Supply/)
+})
+
+test('shows the facts of the paper', async () => {
+  await openCheck()
+  expect(described('Payee')).toBe('Harbor Paint Supply')
+  expect(described('Date')).toBe('Nov 20, 2026')
+  expect(described('Account')).toBe('Operating')
+  expect(described('Kind')).toBe('Printed here')
+  expect(described('Where the paper is')).toBe('In the house, signed')
+  expect(described('Signed by')).toBe('Manuel Ortiz')
+  expect(screen.getByRole('link', { name: 'LAG-FOR-SVC-000009' }).getAttribute('href')).toBe('/check-requests/9')
+})
+
+test('shows no link to a request that is not here', async () => {
+  await openCheck({ check_request_id: null, request_number: 'OLD-7', kind: 'opening' })
+  expect(described('Request')).toBe('OLD-7')
+  expect(described('Kind')).toBe('Outstanding before the account was set up here')
+  expect(screen.queryByRole('link', { name: 'OLD-7' })).toBeNull()
+})
+
+test('links the check that this one replaces, and the one that replaces it', async () => {
+  await openCheck({ replaces: { id: 5, number: 9000 }, replaced_by: { id: 6, number: 9001 } })
+  expect(screen.getByRole('link', { name: 'Check 9000' }).getAttribute('href')).toBe('/checks/5')
+  expect(screen.getByRole('link', { name: 'Check 9001' }).getAttribute('href')).toBe('/checks/6')
+})
+
+test('shows what became of a stopped check', async () => {
+  await openCheck({ ...checkExamples.stop.reply, issued_on: '2026-11-21', reason: 'Lost in the mail' })
+  expect(described('Left the house on')).toBe('Nov 21, 2026')
+  expect(described('Ended on')).toBe('Nov 30, 2026')
+  expect(described('Bank’s number of the stop')).toBe('SP-4471')
+  expect(described('Fee of the stop')).toBe('$35.00')
+  expect(described('The stop lapses on')).toBe('May 30, 2027')
+  expect(described('Reason')).toBe('Lost in the mail')
+})
+
+test('tells nothing about what has not happened', async () => {
+  await openCheck()
+  for (const label of ['Left the house on', 'Paid by the bank on', 'Ended on', 'Reason', 'Replaces'])
+    expect(screen.queryByText(label, { selector: 'dt' })).toBeNull()
+})
+
+const story = () =>
+  within(screen.getByRole('region', { name: 'Story' }))
+    .getAllByRole('listitem')
+    .map((item) => spaced(item.textContent))
+
+test('tells the story of a check with the newest event first', async () => {
+  await openCheck()
+  expect(story().map((line) => line.replace(/Nov .*$/, ''))).toEqual([
+    'Manuel Ortiz (Approver) signed it',
+    'Priya Nair (Processor) said that it came out right',
+    'Priya Nair (Processor) took its number for a print run',
+  ])
+})
+
+const issue = {
+  act: 'issue',
+  user_id: 41,
+  user_name: 'Priya Nair',
+  role: 'Processor',
+  note: 'By courier',
+  at: '2026-11-21T15:20:00.000Z',
+}
+
+test.each([
+  ['picked up', 'Priya Nair (Processor) handed it over'],
+  ['mailed', 'Priya Nair (Processor) mailed it'],
+] as const)('tells that a check was %s, with the note', async (kind, sentence) => {
+  await openCheck({ events: [issue], hand_over: { ...handedOver, kind } })
+  expect(story()[0]).toContain(sentence)
+  expect(story()[0]).toMatch(/By courier$/)
+})
+
+test('shows who took a check, how they were identified, and their signature', async () => {
+  await openCheck({ hand_over: handedOver })
+  expect(described('How')).toBe('Picked up')
+  expect(described('Taken by')).toBe('Ada Lovelace')
+  expect(described('Relation to the payee')).toBe('Owner')
+  expect(described('Identified by')).toBe("Driver's license, ending in 4417")
+  expect(screen.getByRole('img', { name: 'Signature of Ada Lovelace' })).toBeTruthy()
+  expect(screen.queryByText('Witness', { selector: 'dt' })).toBeNull()
+})
+
+test('shows an identification without characters alone', async () => {
+  await openCheck({ hand_over: { ...handedOver, identification: 'Known personally', identification_last4: null } })
+  expect(described('Identified by')).toBe('Known personally')
+})
+
+test('links the signed slip, and shows no signature then', async () => {
+  await openCheck({ hand_over: { ...handedOver, signature: null, attachment_id: 12 } })
+  const link = screen.getByRole('link', { name: /^Look at the signed slip/ })
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/check-requests/9?document=12', '_blank'])
+  expect(screen.queryByRole('img', { name: /^Signature/ })).toBeNull()
+})
+
+test('offers a processor to void or stop a signed check before its request is known', async () => {
+  const { acts } = await openCheck({ check_request_id: null })
+  expect(acts()).toEqual(['Void', 'Stop'])
+})
+
+test('offers a processor to hand over a check of a ready request', async () => {
+  const ready = { ...detailed, status_name: 'ready', hold: null }
+  const { acts } = await openCheck({}, { 'GET /check-requests/9': ready })
+  await eventually(() => expect(acts()).toEqual(['Hand Over', 'Void', 'Stop']))
+})
+
+test.each([
+  ['a stop without number', { state: 'stopped' as const, events: [] }, ['Enter Bank’s Number']],
+  ['a stop with number', { state: 'stopped' as const, stop_number: 'SP-1' }, ['Renew Stop']],
+  ['an entry', { state: 'reserved' as const, kind: 'manual' as const }, ['Confirm', 'Discard']],
+  ['a void check', { state: 'voided' as const }, []],
+])('labels the actions on %s', async (_, changes, labels) => {
+  const { acts } = await openCheck(changes)
+  expect(acts()).toEqual(labels)
+})
+
+test('offers an auditor nothing', async () => {
+  const { acts } = await openCheck({}, {}, userAs('processor', { audits: true }))
+  expect(acts()).toEqual([])
+})
+
+test.each([
+  ['Void', 'Void Check 10041'],
+  ['Stop', 'Stop Check 10041'],
+])('opens the dialog of "%s"', async (act, title) => {
+  const { user } = await openCheck({ check_request_id: null })
+  await user.click(screen.getByRole('button', { name: act }))
+  await eventually(() => screen.getByRole('dialog', { name: title }))
+})

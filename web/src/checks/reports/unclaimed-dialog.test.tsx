@@ -1,0 +1,83 @@
+import { bankingExamples } from '@check-requests/domain/bank/examples.ts'
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { UnclaimedDialog } from '#checks/reports/unclaimed-dialog.tsx'
+import { eventually } from '#testing/eventually.ts'
+import { openScreen, Refusal, type Replies, untilShown } from '#testing/open-screen.tsx'
+import { userAs } from '#testing/people.ts'
+
+const table = bankingExamples.unclaimed.reply
+const call = 'PUT /dealer-groups/1/unclaimed-property'
+
+async function openTable(replies: Replies = { [call]: table }) {
+  const onOpenChange = vi.fn()
+  const opened = await openScreen(<UnclaimedDialog subject={table} open onOpenChange={onOpenChange} />, {
+    as: userAs('admin'),
+    replies,
+  })
+  await eventually(() => screen.getByRole('dialog'))
+  const save = () => opened.user.click(screen.getByRole('button', { name: 'Save' }))
+  return { ...opened, onOpenChange, save }
+}
+
+const rule = (number: number) => within(screen.getByRole('group', { name: `Rule ${number}` }))
+const typedIn = (number: number, label: string) => rule(number).getByLabelText<HTMLInputElement>(label).value
+
+test('shows the stored rules', async () => {
+  await openTable()
+  const labels = ['State', 'Kind of payment', 'Abandoned after, months', 'Counted up to', 'Due on']
+  expect(labels.map((label) => typedIn(1, label))).toEqual(['TX', '', '36', '03-01', '07-01'])
+})
+
+test('sends an unchanged table as it is stored', async () => {
+  const { save, sent, onOpenChange } = await openTable()
+  await save()
+  await untilShown('Table updated')
+  expect(sent()).toEqual([[call, { holder_state: 'DE', rules: table.rules, version: 4 }]])
+  expect(onOpenChange).toHaveBeenCalledWith(false)
+})
+
+test('sends no state of the holder if it is blank', async () => {
+  const { user, save, sent } = await openTable()
+  await user.clear(screen.getByLabelText('State of the holder'))
+  await save()
+  await eventually(() => expect(sent()[0]?.[1]).toMatchObject({ holder_state: null }))
+})
+
+test('adds a rule with a last letter 60 days before, and sends its numbers', async () => {
+  const { user, save, sent } = await openTable()
+  await user.click(screen.getByRole('button', { name: 'Add Rule' }))
+  expect(typedIn(2, 'Last letter, days before')).toBe('60')
+  await user.type(rule(2).getByLabelText('State'), 'tx')
+  await user.type(rule(2).getByLabelText('Kind of payment'), 'Payroll')
+  await user.type(rule(2).getByLabelText('Abandoned after, months'), '12')
+  await user.type(rule(2).getByLabelText('Counted up to'), '06-30')
+  await user.type(rule(2).getByLabelText('Due on'), '11-01')
+  await save()
+  await eventually(() => expect(sent()).toHaveLength(1))
+  const added = {
+    state: 'TX',
+    kind: 'Payroll',
+    dormancy_months: 12,
+    cutoff: '06-30',
+    report: '11-01',
+    letter_days: 60,
+  }
+  expect(sent()[0]?.[1]).toMatchObject({ rules: [...table.rules, added] })
+})
+
+test('removes a rule', async () => {
+  const { user, save, sent } = await openTable()
+  await user.click(screen.getByRole('button', { name: 'Remove Rule 1' }))
+  await save()
+  await eventually(() => expect(sent()[0]?.[1]).toMatchObject({ rules: [] }))
+})
+
+test.each([
+  ['one field', { 'rules.0.cutoff': 'Write the day as 06-30.' }, 'Write the day as 06-30.'],
+  ['the holder', { holder_state: 'Enter a state, such as TX.' }, 'Enter a state, such as TX.'],
+])('shows the server’s message about %s there', async (_, fields, message) => {
+  const { save } = await openTable({ [call]: new Refusal(422, 'Some fields are wrong.', fields) })
+  await save()
+  expect(await untilShown(message)).toHaveLength(1)
+})

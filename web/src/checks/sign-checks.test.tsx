@@ -1,0 +1,116 @@
+import { bankingExamples } from '@check-requests/domain/bank/examples.ts'
+import { checkExamples } from '@check-requests/domain/checks/examples.ts'
+import type { CheckReply } from '@check-requests/domain/checks/replies.ts'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { SignChecks } from '#checks/sign-checks.tsx'
+import { eventually } from '#testing/eventually.ts'
+import { cellsOf, openScreen, Refusal, type Replies, untilShown } from '#testing/open-screen.tsx'
+import { userAs } from '#testing/people.ts'
+
+const account = { ...bankingExamples.one.reply, id: 3 }
+const check: CheckReply = { ...checkExamples.one.reply, state: 'printed', signed_by: [] }
+const priya = { id: 41, name: 'Priya Nair' }
+const ada = { id: 7, name: 'Ada Moreno' }
+
+async function openChecks(rows: Partial<CheckReply>[], replies: Replies = {}) {
+  const items = rows.map((changes, index) => ({ ...check, id: 127 + index, number: 1001 + index, ...changes }))
+  const opened = await openScreen(<SignChecks />, {
+    as: userAs('approver'),
+    replies: {
+      'GET /bank-accounts': [account],
+      'GET /print-runs': [],
+      'GET /checks': { items, next_cursor: null, totals: [] },
+      ...replies,
+    },
+  })
+  await untilShown(rows.length > 0 ? '1001' : 'No check waits for a signature.')
+  const box = (number: number) => screen.getByRole('checkbox', { name: `Select check ${number}` })
+  const sign = () => opened.user.click(screen.getByRole('button', { name: 'I Have Signed These' }))
+  return { ...opened, box, sign }
+}
+
+const signedBy = () => cellsOf('Checks to sign')[0]?.[4]
+
+test.each([
+  ['nobody yet', {}, 'Nobody yet'],
+  ['two signers', { amount: 30_000 }, 'Two signers needed'],
+  ['a second signer', { amount: 30_000, signed_by: [priya] }, 'Priya Nair, waits for a second signer'],
+  ['one of two signers at the limit', { amount: 25_000, signed_by: [priya] }, 'Priya Nair'],
+])('shows that a check has or needs %s', async (_, changes, text) => {
+  await openChecks([changes])
+  await eventually(() => expect(signedBy()).toBe(text))
+})
+
+test('says why the user can’t sign a check, and doesn’t let them choose it', async () => {
+  await openChecks([{ amount: 30_000, signed_by: [ada] }])
+  await eventually(() =>
+    expect(signedBy()).toBe(
+      'Ada Moreno, waits for a second signerYou have signed check 1001. Someone else has to be its second signer.',
+    ),
+  )
+  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'check 1001 cannot be selected' })
+  expect(box.disabled).toBe(true)
+})
+
+test('doesn’t let the person who made the run sign its checks', async () => {
+  const run = { id: 127, made_by: ada, settled_by: null }
+  await openChecks([{}], { 'GET /print-runs': [run] })
+  await eventually(() => screen.getByRole('checkbox', { name: 'check 1001 cannot be selected' }))
+})
+
+test('counts and adds up the chosen checks', async () => {
+  const { user, box } = await openChecks([{ amount: 0.1 }, { amount: 0.2 }])
+  expect(screen.getAllByText('Choose the checks that you have signed.').length).toBeGreaterThan(0)
+  await user.click(box(1001))
+  expect(screen.getByText('1 check, $0.10')).toBeTruthy()
+  await user.click(box(1002))
+  expect(screen.getByText('2 checks, $0.30')).toBeTruthy()
+})
+
+test('signs nothing while nothing is chosen', async () => {
+  const { sign, sent } = await openChecks([{}])
+  await sign()
+  expect(sent()).toEqual([])
+})
+
+test.each([
+  [{ signed: 1, waiting: 0 }, '1 check is signed.'],
+  [{ signed: 2, waiting: 0 }, '2 checks are signed.'],
+  [{ signed: 0, waiting: 1 }, '1 check waits for a second signer.'],
+  [{ signed: 0, waiting: 2 }, '2 checks wait for a second signer.'],
+  [{ signed: 2, waiting: 1 }, '2 checks are signed, and 1 check waits for a second signer.'],
+])('says after signing what %j means', async (reply, sentence) => {
+  const { user, box, sign, sent } = await openChecks([{}, {}], { 'POST /checks/sign': reply })
+  await user.click(box(1001))
+  await user.click(box(1002))
+  await sign()
+  await untilShown(sentence)
+  expect(sent()).toEqual([['POST /checks/sign', { check_ids: [127, 128] }]])
+})
+
+test('clears the selection after signing', async () => {
+  const { user, box, sign } = await openChecks([{}], { 'POST /checks/sign': { signed: 1, waiting: 0 } })
+  await user.click(box(1001))
+  await sign()
+  await untilShown('Signatures confirmed')
+  expect(screen.queryByText(/^1 check, /)).toBeNull()
+})
+
+test('shows above the button why signing failed', async () => {
+  const { user, box, sign } = await openChecks([{}], { 'POST /checks/sign': new Refusal(409, 'Check 1001 is void.') })
+  await user.click(box(1001))
+  await sign()
+  await eventually(() => expect(screen.getByRole('alert').textContent).toBe('Check 1001 is void.'))
+})
+
+test('names the account of each check if there are several', async () => {
+  const payroll = { ...account, id: 4, name: 'Payroll' }
+  await openChecks([{}], { 'GET /bank-accounts': [account, payroll] })
+  await eventually(() => expect(cellsOf('Checks to sign')[0]?.at(-1)).toBe('Operating'))
+})
+
+test('offers no signing without checks', async () => {
+  await openChecks([])
+  expect(screen.queryByRole('button', { name: 'I Have Signed These' })).toBeNull()
+})
