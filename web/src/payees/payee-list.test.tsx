@@ -104,6 +104,14 @@ test('distinguishes an empty list from a filter that finds nothing', async () =>
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull()
 })
 
+test.each(['/?search=dock', '/?state=new'])(
+  'offers to clear the filter of the URL %s if it finds nothing',
+  async (at) => {
+    await openPayees([], { at })
+    expect(screen.getByRole('button', { name: 'Clear filters' })).toBeTruthy()
+  },
+)
+
 test('clears search and state of a filter that finds nothing', async () => {
   const { user, history } = await openPayees([], { at: '/?search=dock&state=new' })
   await untilShown('No payees found matching your criteria')

@@ -1,5 +1,12 @@
+import { printRunExamples } from '@check-requests/domain/checks/examples.ts'
 import { expect, test } from 'vitest'
-import { firstNumberInWords, numbersOf } from '#checks/printing/run-words.ts'
+import {
+  checksInWords,
+  firstNumberInWords,
+  madeInWords,
+  numbersOf,
+  openingsInWords,
+} from '#checks/printing/run-words.ts'
 
 test('names the numbers of a run from the first to the last', () => {
   expect(numbersOf({ first_number: 1001, count: 1 })).toBe('number 1001')
@@ -16,4 +23,23 @@ test.each([
   ['1004', { hint: 'The account’s next number is 1001, so numbers 1001 to 1003 are skipped and kept as spoiled.' }],
 ])('explains the first number in the tray %j when the next number is 1001', (typed, said) => {
   expect(firstNumberInWords(typed, 1001)).toEqual(said)
+})
+
+test('counts checks in the singular and the plural', () => {
+  expect([1, 2, 0].map(checksInWords)).toEqual(['1 check', '2 checks', '0 checks'])
+})
+
+test('says who made a run, and when', () => {
+  expect(madeInWords(printRunExamples.one.reply)).toMatch(/^made by Priya Nair on Nov 20, 2026, /)
+})
+
+test('lists everybody who opened the file of a run', () => {
+  const opened = [
+    { name: 'Pat Perry', at: '2026-11-21T16:20:00.000Z' },
+    { name: 'Priya Nair', at: '2026-11-20T16:20:00.000Z' },
+  ]
+  expect(openingsInWords({ opened })).toMatch(
+    /^Opened by Pat Perry at Nov 21, 2026, .*, Priya Nair at Nov 20, 2026, .*\.$/,
+  )
+  expect(openingsInWords({ opened: [] })).toBe('')
 })

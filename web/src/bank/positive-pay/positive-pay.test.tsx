@@ -1,0 +1,123 @@
+import { bankingExamples } from '@check-requests/domain/bank/examples.ts'
+import { bankFileExamples } from '@check-requests/domain/bank/files/examples.ts'
+import type { PositivePayList, PositivePayReply } from '@check-requests/domain/bank/files/fields.ts'
+import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { PositivePay } from '#bank/positive-pay/positive-pay.tsx'
+import { eventually } from '#testing/eventually.ts'
+import { cellsOf, described, openScreen, Refusal, type Replies, spaced, untilShown } from '#testing/open-screen.tsx'
+import { userAs } from '#testing/people.ts'
+
+const account: BankAccountReply = { ...bankingExamples.one.reply, positive_pay: 'payees' }
+const list = bankFileExamples.listPositivePay.reply
+const file = bankFileExamples.makePositivePay.reply
+const url = '/bank-accounts/127/positive-pay'
+
+interface Options {
+  as?: ReturnType<typeof userAs>
+  changes?: Partial<BankAccountReply>
+  replies?: Replies
+}
+
+async function openFiles(stored: Partial<PositivePayList> = {}, { as, changes = {}, replies = {} }: Options = {}) {
+  const opened = await openScreen(<PositivePay />, {
+    as: as ?? userAs('processor'),
+    replies: { 'GET /bank-accounts': [{ ...account, ...changes }], [`GET ${url}`]: { ...list, ...stored }, ...replies },
+  })
+  const card = await eventually(() => screen.getByRole('region', { name: 'Not Yet Known to the Bank' }))
+  return { ...opened, text: spaced(card.textContent) }
+}
+
+test('says what the bank does not know yet, and what it compares', async () => {
+  const { text } = await openFiles()
+  expect(text).toContain('The bank does not know 2 signed checks of $1,850.50 and 1 void of $480.00 yet.')
+  expect(text).toContain('The bank compares: numbers, amounts and payees. A check leaves once the bank has accepted')
+})
+
+test('says that an account without positive pay waits for no answer', async () => {
+  const { text } = await openFiles({}, { changes: { positive_pay: 'none' } })
+  expect(text).toContain('checks are handed over without waiting for an answer.')
+})
+
+test('shows the content of a file before it is made, with the next number', async () => {
+  const { user, sent } = await openFiles({}, { replies: { [`POST ${url}`]: file } })
+  await user.click(screen.getByRole('button', { name: 'Make File' }))
+  await eventually(() => screen.getByRole('alertdialog', { name: 'Make file 2?' }))
+  expect(described('Issues')).toBe('2 checks, $1,850.50')
+  expect(described('Voids')).toBe('1 check, $480.00')
+  expect(described('Account')).toBe('Operating, ending in 9012')
+  await user.click(screen.getByRole('button', { name: 'Make File' }))
+  await untilShown('File made')
+  expect(sent()).toEqual([[`POST ${url}`, {}]])
+})
+
+test('shows that a first file has no voids', async () => {
+  const { user } = await openFiles({ items: [], voids: { count: 0, total: 0 } })
+  await user.click(screen.getByRole('button', { name: 'Make File' }))
+  await eventually(() => screen.getByRole('alertdialog', { name: 'Make file 1?' }))
+  expect(described('Voids')).toBe('None')
+})
+
+test('offers no file if nothing waits', async () => {
+  await openFiles({ waiting: 0, issues: { count: 0, total: 0 }, voids: { count: 0, total: 0 } })
+  expect(screen.queryByRole('button', { name: 'Make File' })).toBeNull()
+})
+
+test('says why the user can’t make a file', async () => {
+  const { text } = await openFiles({}, { as: userAs('approver') })
+  expect(text).toContain('Your role cannot reconcile the account Operating.')
+  expect(screen.queryByRole('button', { name: 'Make File' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Bank’s Answer/ })).toBeNull()
+})
+
+test('asks a processor to have the form of files chosen', async () => {
+  const { text } = await openFiles({ has_template: false })
+  expect(text).toContain('Ask an admin to choose it in Bank Accounts.')
+  expect(screen.queryByRole('button', { name: /^Choose the Form/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Make File' })).toBeNull()
+})
+
+test('lets an admin choose the form of files', async () => {
+  await openFiles({ has_template: false }, { as: userAs('admin') })
+  expect(screen.getByRole('button', { name: 'Choose the Form: Operating' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Form of the File/ })).toBeNull()
+})
+
+async function openFile(changes: Partial<PositivePayReply>) {
+  const opened = await openFiles({ items: [{ ...file, bank_account_id: 127, ...changes }] })
+  await eventually(() => screen.getByRole('table', { name: 'Positive-pay files' }))
+  return opened
+}
+
+test('lists files with their rows, issues, and state', async () => {
+  await openFile({})
+  expect(cellsOf('Positive-pay files')[0]?.slice(0, 4)).toEqual(['File 1', '12 rows', '$48,211.90', 'To download'])
+})
+
+test('offers to record the answer of the bank until it is recorded', async () => {
+  const { user } = await openFile({})
+  await user.click(screen.getByRole('button', { name: 'Bank’s Answer to file 1' }))
+  await eventually(() => screen.getByRole('dialog', { name: 'What the Bank Said to File 1' }))
+})
+
+test('offers only the download of an answered file', async () => {
+  const answered = { answer: 'accepted' as const, answered_by: { id: 41, name: 'Priya Nair' } }
+  await openFile({ ...answered, fetched_at: '2026-11-20T17:05:00.000Z', answered_at: '2026-11-20T18:00:00.000Z' })
+  expect(cellsOf('Positive-pay files')[0]?.[3]).toBe('Accepted')
+  expect(screen.getByRole('button', { name: 'Download file 1' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Bank’s Answer/ })).toBeNull()
+})
+
+test('says that there are no files', async () => {
+  await openFiles({ items: [] })
+  await untilShown('No file has been made yet. The first one holds every check that is signed.')
+})
+
+test('shows why the files could not be read', async () => {
+  await openScreen(<PositivePay />, {
+    as: userAs('processor'),
+    replies: { 'GET /bank-accounts': [account], [`GET ${url}`]: new Refusal(403, 'Not your account.') },
+  })
+  await untilShown('Not your account.')
+})

@@ -1,0 +1,190 @@
+import { checkExamples } from '@check-requests/domain/checks/examples.ts'
+import type { WholeCheckReply } from '@check-requests/domain/checks/replies.ts'
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { AgreeDialog } from '#checks/detail/agree-dialog.tsx'
+import { ConfirmStopDialog } from '#checks/detail/confirm-stop-dialog.tsx'
+import { RefuseExceptionDialog } from '#checks/detail/refuse-exception-dialog.tsx'
+import { RenewStopDialog } from '#checks/detail/renew-stop-dialog.tsx'
+import { StopDialog } from '#checks/detail/stop-dialog.tsx'
+import { VoidDialog } from '#checks/detail/void-dialog.tsx'
+import { eventually } from '#testing/eventually.ts'
+import { described, openScreen, Refusal, untilShown } from '#testing/open-screen.tsx'
+import { userAs } from '#testing/people.ts'
+
+const signed = checkExamples.one.reply
+const printed: WholeCheckReply = { ...signed, state: 'printed', signed_by: [] }
+const picture = {
+  id: 31,
+  name: 'void.jpg',
+  size: 48_213,
+  type: 'image/jpeg',
+  sha256: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
+  kind: null,
+  created_at: '2026-11-20T16:20:00.000Z',
+  created_by: { id: 12, name: 'Rosa Delgado' },
+  removed_at: null,
+  removed_by: null,
+  can_remove: false,
+}
+const dialogs = {
+  void: VoidDialog,
+  stop: StopDialog,
+  'confirm stop': ConfirmStopDialog,
+  'renew stop': RenewStopDialog,
+  agree: AgreeDialog,
+  refuse: RefuseExceptionDialog,
+}
+
+async function openDialog(name: keyof typeof dialogs, check: WholeCheckReply, reply: unknown = check) {
+  const Dialog = dialogs[name]
+  const onOpenChange = vi.fn()
+  const opened = await openScreen(<Dialog subject={check} open onOpenChange={onOpenChange} />, {
+    as: userAs('processor'),
+    replies: {
+      'GET /check-requests/9/attachments': [
+        picture,
+        { ...picture, id: 32, name: 'gone.jpg', removed_at: picture.created_at },
+      ],
+      'POST /checks/127/void': reply,
+      'POST /checks/127/void/agree': reply,
+      'POST /checks/127/stop': reply,
+      'POST /checks/127/stop/confirm': reply,
+      'POST /checks/127/stop/renew': reply,
+      'POST /checks/127/hand-over/exception/refuse': reply,
+    },
+  })
+  await eventually(() => screen.getByRole(name === 'agree' ? 'alertdialog' : 'dialog'))
+  const press = (label: string) => opened.user.click(screen.getByRole('button', { name: label }))
+  const choose = (label: RegExp) => opened.user.click(screen.getByRole('radio', { name: label }))
+  const fill = (label: string, text: string) => opened.user.type(screen.getByRole('textbox', { name: label }), text)
+  return { ...opened, press, choose, fill, onOpenChange }
+}
+
+test('voids a check that nobody signed', async () => {
+  const { press, choose, fill, sent, onOpenChange } = await openDialog('void', printed)
+  expect(screen.queryByText(/Write VOID across its paper/)).toBeNull()
+  await fill('Why is this check voided?', 'Wrong name')
+  await choose(/^Reissue/)
+  await press('Void check')
+  await untilShown('Check voided')
+  expect(sent()).toEqual([['POST /checks/127/void', { reason: 'Wrong name', request_status: 'approved', version: 3 }]])
+  expect(onOpenChange).toHaveBeenCalledWith(false)
+})
+
+test('requires reason, outcome, and, for a signed check, a picture of the defaced paper', async () => {
+  const { press, sent } = await openDialog('void', signed)
+  await press('Ask to void')
+  await untilShown('Say why this check is voided.')
+  expect(screen.getByText('Choose whether to reissue the check or reject the request')).toBeTruthy()
+  expect(sent()).toEqual([])
+})
+
+test('asks another person to agree that a signed check is voided, with its picture', async () => {
+  const { press, choose, fill, sent } = await openDialog('void', signed)
+  await fill('Why is this check voided?', 'Wrong name')
+  await choose(/^It is rejected/)
+  await press('Ask to void')
+  await untilShown('Choose the picture of the defaced paper, or add it.')
+  expect(screen.queryByRole('radio', { name: 'gone.jpg' })).toBeNull()
+  await choose(/^void\.jpg$/)
+  await press('Ask to void')
+  await untilShown('Someone else has to agree')
+  expect(sent()).toEqual([
+    ['POST /checks/127/void', { reason: 'Wrong name', request_status: 'rejected', attachment_id: 31, version: 3 }],
+  ])
+})
+
+test('stops an unsigned check, with number and fee of the bank', async () => {
+  const { press, choose, fill, sent } = await openDialog('stop', printed)
+  await fill('What happened to the paper?', 'Lost')
+  await choose(/^Reissue/)
+  await fill('Bank’s confirmation number', 'SP-1')
+  await fill('Fee of the bank', '35')
+  await press('Stop check')
+  await untilShown('Check stopped')
+  const bank = { confirmation_number: 'SP-1', fee: 35 }
+  expect(sent()).toEqual([
+    ['POST /checks/127/stop', { reason: 'Lost', request_status: 'approved', ...bank, version: 3 }],
+  ])
+})
+
+test('leaves the bank’s number of a signed check to another person', async () => {
+  const { press, choose, fill, sent } = await openDialog('stop', signed)
+  expect(screen.queryByRole('textbox', { name: 'Bank’s confirmation number' })).toBeNull()
+  expect(screen.getByText(/until another person enters the bank’s number\.$/)).toBeTruthy()
+  await fill('What happened to the paper?', 'Lost')
+  await choose(/^It is rejected/)
+  await press('Stop check')
+  await eventually(() => expect(sent()[0]?.[1]).toMatchObject({ confirmation_number: null, fee: null }))
+})
+
+const stopped: WholeCheckReply = { ...signed, state: 'stopped', stop_lapses_on: '2027-05-30' }
+
+test.each([
+  ['confirm stop', 'Save', 'POST /checks/127/stop/confirm', 'Enter the number with which the bank confirmed the stop.'],
+  [
+    'renew stop',
+    'Renew stop',
+    'POST /checks/127/stop/renew',
+    'Enter the number with which the bank confirmed the renewal.',
+  ],
+] as const)('requires the bank’s number to %s, but no fee', async (name, button, call, missing) => {
+  const { press, fill, sent } = await openDialog(name, stopped)
+  await press(button)
+  await untilShown(missing)
+  await fill('Bank’s confirmation number', 'SP-2')
+  await press(button)
+  await eventually(() => expect(sent()).toEqual([[call, { confirmation_number: 'SP-2', fee: null, version: 3 }]]))
+})
+
+test('says when a stop lapses that is renewed', async () => {
+  await openDialog('renew stop', stopped)
+  expect(screen.getByText(/^The stop lapses on May 30, 2027\. Have the bank renew it first/)).toBeTruthy()
+})
+
+const asked: WholeCheckReply = {
+  ...signed,
+  void_asked: {
+    by: { id: 41, name: 'Priya Nair' },
+    reason: 'Wrong name',
+    request_status: 'rejected',
+    attachment_id: 31,
+  },
+}
+
+test('shows who asked for a void, and records that another person agrees', async () => {
+  const { press, sent } = await openDialog('agree', asked)
+  expect(described('Asked by')).toBe('Priya Nair')
+  expect(described('Reason')).toBe('Wrong name')
+  expect(described('What becomes of its request')).toBe('It is rejected, with the reason.')
+  await press('Agree to void')
+  await untilShown('Check voided')
+  expect(sent()).toEqual([['POST /checks/127/void/agree', { version: 3 }]])
+})
+
+test('shows in the question why a void failed', async () => {
+  const { press } = await openDialog('agree', asked, new Refusal(409, 'You printed this check.'))
+  await press('Agree to void')
+  await eventually(() => expect(screen.getByRole('alert').textContent).toBe('You printed this check.'))
+})
+
+test('requires a reason to refuse an exception', async () => {
+  const exception = {
+    by: { id: 5, name: 'Carl Brand' },
+    at: '2026-11-23T18:00:00.000Z',
+    reason: 'Auction',
+    receiver: null,
+    unknown_to_bank: true,
+    allowed: null,
+    refused: null,
+  }
+  const { press, fill, sent } = await openDialog('refuse', { ...signed, exception })
+  expect(described('What for')).toBe('It is to leave although the bank has not accepted it yet.')
+  await press('Refuse it')
+  await untilShown('Say why this check is not handed over by exception.')
+  await fill('Why is it refused?', 'Tomorrow')
+  await press('Refuse it')
+  await untilShown('Exception refused')
+  expect(sent()).toEqual([['POST /checks/127/hand-over/exception/refuse', { reason: 'Tomorrow', version: 3 }]])
+})
