@@ -1,13 +1,14 @@
 import { bankingExamples } from '@check-requests/domain/bank/examples.ts'
 import type { BankAccountReply } from '@check-requests/domain/bank/replies.ts'
 import { checkExamples } from '@check-requests/domain/checks/examples.ts'
+import type { CheckReply } from '@check-requests/domain/checks/replies.ts'
 import { expect, test } from 'vitest'
 import { refusalOfAccount, refusalOfCheck } from '#checks/account-rules.ts'
 import { personAs } from '#testing/people.ts'
 
 const account = bankingExamples.one.reply
 const { events: _events, hand_over: _handOver, paper: _paper, ...signed } = checkExamples.one.reply
-const printed = { ...signed, state: 'printed' as const, signed_by: [] }
+const printed: CheckReply = { ...signed, state: 'printed', signed_by: [] }
 const named = (user_id: number, changes: Partial<BankAccountReply['people'][number]> = {}) => ({
   user_id,
   name: 'Somebody',

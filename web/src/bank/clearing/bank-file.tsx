@@ -112,7 +112,7 @@ interface FilePreviewProps {
 }
 
 /** The content of a bank file compared with the register, before anything is saved. */
-function FilePreview(props: FilePreviewProps) {
+export function FilePreview(props: FilePreviewProps) {
   const { name, preview, onColumns } = props
   const hasProblems = preview.problems.length > 0
   return (

@@ -1,4 +1,4 @@
-import { bankingExamples } from '@check-requests/domain/bank/examples.ts'
+import type { UnclaimedPropertyReply } from '@check-requests/domain/bank/unclaimed.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { UnclaimedDialog } from '#checks/reports/unclaimed-dialog.tsx'
@@ -6,7 +6,12 @@ import { eventually } from '#testing/eventually.ts'
 import { openScreen, Refusal, type Replies, untilShown } from '#testing/open-screen.tsx'
 import { userAs } from '#testing/people.ts'
 
-const table = bankingExamples.unclaimed.reply
+const table: UnclaimedPropertyReply = {
+  id: 1,
+  version: 4,
+  holder_state: 'DE',
+  rules: [{ state: 'TX', kind: null, dormancy_months: 36, cutoff: '03-01', report: '07-01', letter_days: 60 }],
+}
 const call = 'PUT /dealer-groups/1/unclaimed-property'
 
 async function openTable(replies: Replies = { [call]: table }) {
