@@ -37,7 +37,7 @@ async function openCard(
     at,
     replies: { 'GET /exceptions': rows, ...replies },
   })
-  if (changes) await eventually(() => screen.getByRole('table'))
+  if (changes) await eventually(() => screen.getByRole('table', { busy: false }))
   const story = () => cellsOf('Open exceptions')[0]?.[5]
   return { ...opened, story }
 }

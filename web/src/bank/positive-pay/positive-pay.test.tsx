@@ -86,7 +86,7 @@ test('lets an admin choose the form of files', async () => {
 
 async function openFile(changes: Partial<PositivePayReply>) {
   const opened = await openFiles({ items: [{ ...file, bank_account_id: 127, ...changes }] })
-  await eventually(() => screen.getByRole('table', { name: 'Positive-pay files' }))
+  await eventually(() => screen.getByRole('table', { name: 'Positive-pay files', busy: false }))
   return opened
 }
 

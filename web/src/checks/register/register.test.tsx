@@ -34,7 +34,7 @@ async function openRegister(rows: Partial<CheckReply>[], { at = '/', as, totals 
       ...replies,
     },
   })
-  if (rows.length > 0) await eventually(() => screen.getByRole('table', { name: 'Checks' }))
+  if (rows.length > 0) await eventually(() => screen.getByRole('table', { name: 'Checks', busy: false }))
   return { ...opened, asked: () => opened.read().filter((url) => url.startsWith('/checks?') || url === '/checks') }
 }
 
