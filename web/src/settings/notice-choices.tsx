@@ -84,7 +84,9 @@ function useChoice({ topic, label, delivery }: Choice) {
   function choose(next: Choice['delivery']) {
     if (next === (chosen ?? delivery)) return
     setChosen(next)
-    save.mutate({ body: { [topic]: next } }, { onSettled: () => setChosen(undefined) })
+    save.mutate({ body: { [topic]: next } }, { onError: () => setChosen(undefined) })
   }
+  // Not once it is saved: the previous setting would show until the saved one arrives here.
+  if (chosen === delivery && !save.isPending) setChosen(undefined)
   return { delivery: chosen ?? delivery, choose }
 }
