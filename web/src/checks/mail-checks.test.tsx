@@ -2,6 +2,7 @@ import type { CheckToMailReply } from '@check-requests/domain/checks/fields.ts'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { MailChecks } from '#checks/mail-checks.tsx'
+import { eventually } from '#testing/eventually.ts'
 import { cellsOf, openScreen, Refusal, type Replies, untilShown } from '#testing/open-screen.tsx'
 import { userAs } from '#testing/people.ts'
 
@@ -95,7 +96,7 @@ test('shows why the mailing could not be recorded', async () => {
   await user.click(box(1042))
   await mail()
   await untilShown('Couldn’t record the mailing')
-  expect(screen.getByRole('alert').textContent).toBe('Check 1042 was handed over.')
+  await eventually(() => expect(screen.getByRole('alert').textContent).toBe('Check 1042 was handed over.'))
 })
 
 test('says that no check is ready', async () => {

@@ -87,6 +87,6 @@ test('shows why the server refused, and stays open', async () => {
   await user.type(note, 'Called')
   await submit()
   await untilShown('Couldn’t resolve this exception')
-  expect(screen.getByRole('alert').textContent).toBe('Somebody else has resolved it.')
+  await eventually(() => expect(screen.getByRole('alert').textContent).toBe('Somebody else has resolved it.'))
   expect(onOpenChange).not.toHaveBeenCalled()
 })
