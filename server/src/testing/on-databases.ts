@@ -39,6 +39,7 @@ export const onSqliteInTheGate: readonly { readonly files: string; readonly why:
   { files: 'people/confirmations/*', why: 'who confirms is a rule in the domain; rows are read and written by their keys' },
   { files: 'people/users/*', why: 'about refusals and answers; lists and writes of people stay on both' },
   { files: 'platform/{http/api,generated-client,logs,repeats-in-scope}.test.ts', why: 'about HTTP and logs' },
+  { files: 'trail/tampering.test.ts', why: 'the row `tampers` of torture changes both databases in each run' },
   { files: 'trail/{checkpoint-clock,checkpoints,link-text,verifications,verify-daily}.test.ts', why: 'about files, threads and times beside the trail; what the trail holds stays on both' },
 ]
 
@@ -56,11 +57,11 @@ export function onBothDatabases(title: string, define: Define, options: { readon
 }
 
 /** Defines tests in a file listed above, for each database that this run uses for them. `$name` is its name. */
-export function onOneDatabase(title: string, define: Define): void {
+export function onOneDatabase(title: string, define: Define, options: { readonly timeout?: number } = {}): void {
   const file = relative(serverSources, expect.getState().testPath ?? '')
   if (!onSqliteInTheGate.some(({ files }) => matchesGlob(file, files)))
     throw new Error(`${file} says onOneDatabase, but no row of on-databases.ts says why one is enough.`)
-  describe.each(databases.filter(({ name }) => name === 'SQLite' || isOnBoth(file)))(title, define)
+  describe.each(databases.filter(({ name }) => name === 'SQLite' || isOnBoth(file)))(title, options, define)
 }
 
 // `scripts/prepare-tests.mjs` sets the features to test on both.

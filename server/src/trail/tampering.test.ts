@@ -10,7 +10,7 @@ import type { TestPlace } from '../testing/databases.ts'
 import { addDocument, pngOf } from '../testing/documents.ts'
 import { fillIdentityProviders } from '../testing/fill-identity-providers.ts'
 import { fillJournal } from '../testing/journal.ts'
-import { onBothDatabases } from '../testing/on-databases.ts'
+import { onOneDatabase } from '../testing/on-databases.ts'
 import { addPayee, fillPayees } from '../testing/payees.ts'
 import { fillPolicies } from '../testing/policies.ts'
 import { raise, raiseTo } from '../testing/requests.ts'
@@ -42,7 +42,7 @@ const always = /\b(journal_events|journal_exports|audit_keys|delivery_methods)\b
 /** The kinds to try: every third, beginning with a different one each day, or all of them. */
 const tried = byProfile({ gate: { every: 3, kinds: 60 }, nightly: { every: 1, kinds: 200 } })
 
-onBothDatabases(
+onOneDatabase(
   `more than ${tried.kinds} kinds of tampering from seed ${seed} on $name`,
   (kind) => {
     let place: TestPlace
