@@ -81,7 +81,7 @@ describe('the approval of a request', () => {
     expect(second).toMatch(/Offered to more people .*, because it has waited too long\./)
   })
 
-  test('warns about a step that nobody can approve, and about one with too few people', async () => {
+  test('warns about a step without approvers, and about one with too few', async () => {
     const [, stuck] = await openChain({
       status: 'processing',
       approval: approval({ is_stuck: true, on_fallback: true }),
@@ -105,7 +105,7 @@ describe('the approval of a request', () => {
     expect(steps[1]).toContain(`Controller: ${rest}`)
   })
 
-  test('waits for nobody once the request is approved', async () => {
+  test('waits for no user once the request is approved', async () => {
     const steps = await openChain({ status: 'approved' })
     expect(steps.join()).not.toContain('current step')
   })

@@ -57,7 +57,7 @@ describe('the list of approval titles', () => {
     expect(row()).toBe(text)
   })
 
-  test('gives a title out of use to nobody', async () => {
+  test('offers no unused title to users', async () => {
     await openTitles([title({ is_active: false })])
     const button = screen.getByRole('button', { name: 'Give the title Controller to somebody' })
     expect([button.getAttribute('aria-disabled'), button.getAttribute('title')]).toEqual(['true', 'It is out of use.'])

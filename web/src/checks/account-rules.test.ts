@@ -36,7 +36,7 @@ test('lets only named people use an account that names some', () => {
   )
 })
 
-test('decides by role for a right that nobody is named for', () => {
+test('decides by role for a right without named users', () => {
   const people = [named(8, { rights: ['sign'] })]
   expect(refusalOfAccount('print', personAs('processor'), { ...account, people })).toBeUndefined()
 })

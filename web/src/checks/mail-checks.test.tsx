@@ -90,7 +90,7 @@ test('uses the singular for one mailed check', async () => {
   await untilShown('1 check is on its way.')
 })
 
-test('shows why the mailing could not be recorded', async () => {
+test('shows why the mailing couldn’t be recorded', async () => {
   const replies = { 'POST /checks/mail': new Refusal(409, 'Check 1042 was handed over.') }
   const { user, box, mail } = await openChecks([{}], replies)
   await user.click(box(1042))

@@ -105,7 +105,7 @@ test('says who verified a payee, when, and how', async () => {
   expect(screen.queryByText('Blocked because')).toBeNull()
 })
 
-test('says that nobody verified a new payee, and who added or changed it', async () => {
+test('says that a new payee is unverified, and who added or changed it', async () => {
   await openPayee({
     state: 'new',
     verified_by: null,

@@ -117,7 +117,7 @@ test('offers to keep two payees whose names differ in the legal form only', asyn
   expect(sent().at(-1)).toEqual(['PUT /payees/127', { name: 'Harbor Paint Supply LLC', version: 2, is_separate: true }])
 })
 
-test('keeps typed values on the newer version after somebody else saved first', async () => {
+test('keeps typed values on the newer version after another user saved first', async () => {
   let stored = payee
   const write = () => {
     if (stored.version === 3) return stored

@@ -132,7 +132,7 @@ test('loads the next page with its cursor and keeps the first', async () => {
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
 })
 
-test('shows why the payees could not be read in place of an empty list', async () => {
+test('shows why the payees couldn’t be loaded in place of an empty list', async () => {
   const replies = { 'GET /payees': new Refusal(403, 'You cannot read payees.') }
   await openScreen(<PayeeList />, { as: userAs('approver'), replies })
   await untilShown('You cannot read payees.')

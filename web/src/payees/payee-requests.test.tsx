@@ -82,7 +82,7 @@ test('adds up what is under way separately', async () => {
   expect(screen.getByText('$1,250.50 under way in 1 request')).toBeTruthy()
 })
 
-test('shows why the payments could not be read', async () => {
+test('shows why the payments couldn’t be loaded', async () => {
   await openScreen(<PayeeRequests payeeId={127} />, {
     as: userAs('approver'),
     replies: { 'GET /payees/127/payments': new Refusal(409, 'The payee is gone.') },

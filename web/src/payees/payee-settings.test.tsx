@@ -77,7 +77,7 @@ test('asks before closing with unsaved changes', async () => {
   expect(onOpenChange).toHaveBeenCalledWith(false)
 })
 
-test('shows why the settings could not be read, and reads them on retry', async () => {
+test('shows why the settings couldn’t be loaded, and reads them on retry', async () => {
   let calls = 0
   const reply = () => {
     calls += 1

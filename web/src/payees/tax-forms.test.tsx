@@ -61,7 +61,7 @@ test('begins a W-9 without data blank, except for the 1099 box, and refuses to s
   expect(sent()).toEqual([])
 })
 
-test('shows why the W-9 could not be read', async () => {
+test('shows why the W-9 couldn’t be loaded', async () => {
   await openTaxForm({ 'GET /payees/127/tax-form': new Refusal(403, 'Only admins read a W-9.') })
   await untilShown('Only admins read a W-9.')
   expect(screen.queryByRole('button', { name: 'Save W-9' })).toBeNull()
@@ -82,7 +82,7 @@ test('exports nothing for a super admin before a dealer group is chosen', async 
   expect(button.disabled).toBe(true)
 })
 
-test('shows why the 1099 list could not be exported', async () => {
+test('shows why the 1099 list couldn’t be exported', async () => {
   const { user, read } = await openScreen(<TaxListDialog subject={null} open onOpenChange={vi.fn()} />, {
     as: userAs('admin'),
     replies: { 'GET /payees/export/xlsx': new Refusal(409, 'Choose a past year.') },

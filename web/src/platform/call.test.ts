@@ -52,7 +52,7 @@ describe('a failure', () => {
     })
   })
 
-  test('of an ended session says only that', () => {
+  test('mentions only the end of the session', () => {
     const notice = failureNotice('Not saved', new ApiFailure('The session is over.', 401, 'UNAUTHENTICATED'))
     expect(notice).toEqual({ title: 'Unauthorized access...', destructive: true })
   })
@@ -87,7 +87,7 @@ describe('a call that needs a fresh proof', () => {
     await expect(gate.pass(sending(needed, 'done'))).rejects.toBe(needed)
   })
 
-  test('waits for the same answer as another one', async () => {
+  test('waits for the response to an identical call', async () => {
     let asked = 0
     const gate = createProofGate()
     gate.open(async () => {

@@ -86,7 +86,7 @@ function useChoice({ topic, label, delivery }: Choice) {
     setChosen(next)
     save.mutate({ body: { [topic]: next } }, { onError: () => setChosen(undefined) })
   }
-  // Not once it is saved: the previous setting would show until the saved one arrives here.
+  // Cleared only when the saved setting has arrived; until then, the previous one would show again.
   if (chosen === delivery && !save.isPending) setChosen(undefined)
   return { delivery: chosen ?? delivery, choose }
 }

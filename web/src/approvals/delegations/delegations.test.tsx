@@ -126,7 +126,7 @@ test('doesn’t ask an approver who is away', async () => {
   expect(screen.queryByLabelText(/^Who Is Away/)).toBeNull()
 })
 
-test('doesn’t offer users to stand in for themselves', async () => {
+test('doesn’t offer users as their own delegates', async () => {
   const { user } = await openForm({})
   await user.click(screen.getByLabelText(/^Who Stands In/))
   const options = await eventually(() => screen.getAllByRole('option'))

@@ -163,7 +163,7 @@ test('says how checks are numbered without an account', async () => {
   await untilShown('No bank account is set up. Check numbers are typed when checks are signed.')
 })
 
-test('shows why the accounts could not be read', async () => {
+test('shows why the accounts couldn’t be loaded', async () => {
   await openAccounts([], { 'GET /bank-accounts': new Refusal(403, 'Not for you.') })
   await untilShown('Not for you.')
 })

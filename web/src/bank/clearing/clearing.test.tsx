@@ -125,7 +125,7 @@ test('ignores accounts that are not active', async () => {
   await untilShown(/^No bank account is open on which your dealerships draw\./)
 })
 
-test('shows why the account could not be read', async () => {
+test('shows why the account couldn’t be loaded', async () => {
   await openClearing(new Refusal(403, 'Not your account.'))
   await untilShown('Not your account.')
   expect(screen.queryByRole('region', { name: 'Exceptions' })).toBeNull()

@@ -117,7 +117,7 @@ test('begins with the stored columns, of which those that are gone must be chose
   expect(column('Amount').value).toBe('0')
 })
 
-test('saves on the newer version after somebody else saved first', async () => {
+test('saves on the newer version after another user saved first', async () => {
   let version = 2
   const write = () => {
     if (version === 3) return saved

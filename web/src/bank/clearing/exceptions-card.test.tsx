@@ -73,7 +73,7 @@ test.each([
   expect(story()).toContain(sentence)
 })
 
-test('lets the user take over an exception of somebody else', async () => {
+test('lets the user take over another user’s exception', async () => {
   const replies = { 'POST /exceptions/127/resolve': open }
   const { user, sent } = await openCard({ owner: { id: 41, name: 'Priya Nair' } }, { replies })
   await user.click(screen.getByRole('button', { name: 'Take Over: check 10041' }))
@@ -143,7 +143,7 @@ test('says that only the newest 200 are listed', async () => {
   expect(cellsOf('Open exceptions').length).toBeLessThanOrEqual(50)
 })
 
-test('shows why the exceptions could not be read', async () => {
+test('shows why the exceptions couldn’t be loaded', async () => {
   await openCard(undefined, { replies: { 'GET /exceptions': new Refusal(403, 'Not your account.') } })
   await untilShown('Not your account.')
 })

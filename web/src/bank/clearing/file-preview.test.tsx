@@ -110,7 +110,7 @@ test('confirms a file after saying what that does', async () => {
   expect(confirm).toHaveBeenCalledExactlyOnceWith(127)
 })
 
-test('says why somebody else has to confirm a file', async () => {
+test('says why another user must confirm a file', async () => {
   const { text } = await openPreview({ refusal: 'You signed check 10042.' })
   expect(text).toContain('You signed check 10042.')
   expect(text).toContain(
@@ -137,7 +137,7 @@ test('shows notes about lines that were read nevertheless', async () => {
   expect(spaced(screen.getByRole('region', { name: 'Notes' }).textContent)).toBe('NotesLine 7The total differs.')
 })
 
-test('shows why a file could not be confirmed', async () => {
+test('shows why a file couldn’t be confirmed', async () => {
   await openPreview({}, { error: new ApiFailure('The file was confirmed meanwhile.', 409, 'CONFLICT') })
   expect(screen.getByRole('alert').textContent).toBe('The file was confirmed meanwhile.')
 })

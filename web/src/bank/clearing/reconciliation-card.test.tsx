@@ -141,14 +141,14 @@ test('writes a typed day to the URL once it is a date', async () => {
   await eventually(() => expect(history.location.search).toBe('?as_of=2026-10-31'))
 })
 
-test('says why a report could not be saved', async () => {
+test('says why a report couldn’t be saved', async () => {
   const { user, read } = await openReport()
   await user.click(screen.getByRole('button', { name: 'PDF' }))
   await untilShown('Couldn’t save this report')
   expect(read()).toContain(`${path}/pdf?as_of=2026-11-30`)
 })
 
-test('shows why the report could not be read', async () => {
+test('shows why the report couldn’t be loaded', async () => {
   await openScreen(<ReconciliationCard account={account} />, {
     as: userAs('processor'),
     replies: { [`GET ${path}`]: new Refusal(403, 'Not your account.') },

@@ -69,7 +69,7 @@ test.each([
   expect(screen.getByText(sentence)).toBeTruthy()
 })
 
-test('shows why the answer could not be recorded', async () => {
+test('shows why the answer couldn’t be recorded', async () => {
   const { user } = await openAnswer({ replies: { [call]: new Refusal(409, 'It is answered already.') } })
   await user.click(screen.getByRole('radio', { name: 'It has refused the file' }))
   await user.type(screen.getByRole('textbox'), 'Date')

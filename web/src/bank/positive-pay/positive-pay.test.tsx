@@ -114,7 +114,7 @@ test('says that there are no files', async () => {
   await untilShown('No file has been made yet. The first one holds every check that is signed.')
 })
 
-test('shows why the files could not be read', async () => {
+test('shows why the files couldn’t be loaded', async () => {
   await openScreen(<PositivePay />, {
     as: userAs('processor'),
     replies: { 'GET /bank-accounts': [account], [`GET ${url}`]: new Refusal(403, 'Not your account.') },

@@ -41,12 +41,12 @@ test('receives a box that the user keeps', async () => {
   expect(onOpenChange).toHaveBeenCalledWith(false)
 })
 
-test('offers the user, the other people of the account, and nobody as the keeper', async () => {
+test('offers the user, the account’s other users, and no keeper', async () => {
   await openReceive()
   expect(optionsOf('Who keeps it?')).toEqual(['I do', 'Priya Nair', 'Nobody in particular'])
 })
 
-test('receives a box that nobody in particular keeps', async () => {
+test('receives a box without a keeper', async () => {
   const { user, fill, sent } = await openReceive()
   await user.selectOptions(screen.getByLabelText('Who keeps it?'), 'Nobody in particular')
   await fill('1', '500')

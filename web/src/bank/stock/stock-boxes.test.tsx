@@ -66,7 +66,7 @@ test('doesn’t let the person who received a box count it', async () => {
   expect(screen.getByRole('button', { name: `Count ${name}` }).getAttribute('aria-disabled')).toBe('true')
 })
 
-test('opens the dialog in which somebody else counts a box', async () => {
+test('opens the dialog in which another user counts a box', async () => {
   const { user } = await openBox()
   await user.click(screen.getByRole('button', { name: `Count ${name}` }))
   await eventually(() => screen.getByRole('dialog', { name: 'Count Box of Checks' }))
@@ -81,7 +81,7 @@ test('puts a counted box in use after a question', async () => {
   expect(sent()).toEqual([['POST /stock-boxes/14/use', { version: 2 }]])
 })
 
-test('shows in the question why a box could not be discarded', async () => {
+test('shows in the question why a box couldn’t be discarded', async () => {
   const replies = { 'POST /stock-boxes/14/discard': new Refusal(409, 'The box is counted now.') }
   const { user } = await openBox({}, replies)
   await user.click(screen.getByRole('button', { name: `Discard ${name}` }))

@@ -68,7 +68,7 @@ test('renames an account with its version', async () => {
   expect(sent()).toEqual([['PUT /ledger-accounts/12', { name: 'Vehicle payoffs old', version: 1 }]])
 })
 
-test('renames the newer version after somebody else saved first', async () => {
+test('renames the newer version after another user saved first', async () => {
   let version = 1
   const write = () => {
     if (version === 2) return account

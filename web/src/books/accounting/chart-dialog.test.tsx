@@ -82,7 +82,7 @@ test('opens the dialog that renames an account', async () => {
   await eventually(() => screen.getByRole('dialog', { name: 'Rename Account' }))
 })
 
-test('shows why the chart could not be read', async () => {
+test('shows why the chart couldn’t be loaded', async () => {
   await openChart([], { [url]: new Refusal(403, 'Admins only.') })
   await untilShown('Admins only.')
   expect(screen.queryByText(/^No accounts have been added yet/)).toBeNull()

@@ -56,7 +56,7 @@ test('makes an export up to a typed day', async () => {
   await eventually(() => expect(sent()).toEqual([[`POST ${url}/exports`, { up_to: '2026-11-20' }]]))
 })
 
-test('says why an export could not be made', async () => {
+test('says why an export couldn’t be made', async () => {
   const { user } = await openJournal({}, { [`POST ${url}/exports`]: new Refusal(409, 'Nothing waits up to that day.') })
   await user.click(await eventually(() => screen.getByRole('button', { name: 'Make Export' })))
   await untilShown('No export made')
@@ -115,7 +115,7 @@ test('begins with the month in which the journal begins', async () => {
   expect(months().getByText('No month is closed.')).toBeTruthy()
 })
 
-test('shows in the question why a month could not be closed', async () => {
+test('shows in the question why a month couldn’t be closed', async () => {
   const refusal = new Refusal(409, '3 checks of November are in no export.')
   const { user } = await openJournal({ today: '2026-12-01' }, { [`POST ${url}/close`]: refusal })
   await user.click(await closeButton())
@@ -131,7 +131,7 @@ test('describes how files are written, and opens the dialog that changes it', as
   await eventually(() => screen.getByRole('dialog', { name: 'How files are written' }))
 })
 
-test('shows why the journal could not be read', async () => {
+test('shows why the journal couldn’t be loaded', async () => {
   await openJournal({}, { [`GET ${url}`]: new Refusal(403, 'Admins of the group only.') })
   await untilShown('Admins of the group only.')
   expect(screen.queryByRole('button', { name: 'Set Up' })).toBeNull()

@@ -170,7 +170,7 @@ describe('the values of a chosen payee', () => {
     })
   })
 
-  test('leave out what can’t be chosen anymore', () => {
+  test('leave out choices that are no longer offered', () => {
     const gone = { ...known, last: { ...last, purpose_id: 99, delivery_method_id: 98 } }
     expect(valuesFrom(gone, choices)).toMatchObject({
       purpose_id: null,

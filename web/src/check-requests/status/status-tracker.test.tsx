@@ -53,7 +53,7 @@ test('marks a step that was left out as skipped', () => {
   expect(steps[1]).toContain('Processing: skipped')
 })
 
-test('shows the last step of a closed request as done, and waits for nobody', () => {
+test('shows the last step of a closed request as done, and waits for no user', () => {
   const steps = openTracker('closed', [created, by('closed', 'Victor Hale')])
   expect(steps[6]).toContain('Closed: done')
   expect(screen.queryByText(/^Waiting for/)).toBeNull()

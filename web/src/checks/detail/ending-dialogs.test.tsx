@@ -61,7 +61,7 @@ async function openDialog(name: keyof typeof dialogs, check: WholeCheckReply, re
   return { ...opened, press, choose, fill, onOpenChange }
 }
 
-test('voids a check that nobody signed', async () => {
+test('voids an unsigned check', async () => {
   const { press, choose, fill, sent, onOpenChange } = await openDialog('void', printed)
   expect(screen.queryByText(/Write VOID across its paper/)).toBeNull()
   await fill('Why is this check voided?', 'Wrong name')

@@ -62,7 +62,7 @@ test('records a mailed check with its tracking number and note only', async () =
   expect(onOpenChange).toHaveBeenCalledWith(false)
 })
 
-test('says what is missing for a check that somebody takes', async () => {
+test('names the missing fields of a check that is picked up', async () => {
   const { press, sent } = await openHandOver()
   await press('Hand over')
   await untilShown('Say who takes the check.')

@@ -44,7 +44,7 @@ test.each([
   expect(text).toContain(sentence)
 })
 
-test('offers to confirm or discard an entry of somebody else', async () => {
+test('offers to confirm or discard another user’s entry', async () => {
   const { acts } = await openEntries([{}])
   expect(await acts()).toEqual(['Confirm', 'Discard'])
 })
@@ -116,7 +116,7 @@ test('frees the number of a check from before without asking', async () => {
   )
 })
 
-test('shows why an entry could not be discarded', async () => {
+test('shows why an entry couldn’t be discarded', async () => {
   const { user, submit, reason } = await openDiscard({ kind: 'opening' }, new Refusal(409, 'It is confirmed now.'))
   await user.type(reason, 'Twice')
   await submit()

@@ -66,7 +66,7 @@ test('settles a run that came out right', async () => {
   expect(sent()).toEqual([['POST /print-runs/127/confirm', { spoiled: [], version: 1 }]])
 })
 
-test('shows in the question why a run could not be settled', async () => {
+test('shows in the question why a run couldn’t be settled', async () => {
   const { user, press } = await openRun(three, { 'POST /print-runs/127/confirm': new Refusal(409, 'It is settled.') })
   await press('All Right')
   const dialog = await eventually(() => screen.getByRole('alertdialog'))
@@ -121,7 +121,7 @@ test('takes back a tick with its reason', async () => {
   expect(screen.getByRole('button', { name: '3 Right, 0 Spoiled' })).toBeTruthy()
 })
 
-test('shows below the sheets why spoiled ones could not be recorded', async () => {
+test('shows below the sheets why spoiled ones couldn’t be recorded', async () => {
   const { user, press } = await openRun(three, { 'POST /print-runs/127/confirm': new Refusal(409, 'It is settled.') })
   await press('Some Are Not')
   await user.click(tick(1002))

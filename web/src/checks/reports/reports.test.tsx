@@ -216,7 +216,7 @@ test('says what a table without rules means', async () => {
   await untilShown('No rules yet: nothing says when an uncashed check is due to a state.')
 })
 
-test('shows why the table could not be read', async () => {
+test('shows why the table couldn’t be loaded', async () => {
   await openTable(new Refusal(403, 'Not your group.'))
   await untilShown('Not your group.')
 })

@@ -81,7 +81,7 @@ test('says that there are no documents, and what to add', async () => {
   await untilShown('No documents. Add the invoice or another proof: PDF, JPEG or PNG.')
 })
 
-test('shows why the documents could not be read, in place of an empty list', async () => {
+test('shows why the documents couldn’t be loaded, in place of an empty list', async () => {
   const replies = { 'GET /check-requests/9/attachments': new Refusal(403, 'Not your request.') }
   await openDocuments([], { replies })
   await untilShown('Not your request.')

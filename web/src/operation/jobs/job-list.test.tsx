@@ -6,18 +6,7 @@ import { JobList, useJobs } from '#operation/jobs/job-list.tsx'
 import { openScreen, Refusal, type Replies, spaced, untilShown } from '#testing/open-screen.tsx'
 import { userAs } from '#testing/people.ts'
 
-const failed: Job = {
-  name: 'sweep-files',
-  label: 'Remove files that belong to no document',
-  every_seconds: 3600,
-  state: 'failed',
-  due_at: '2026-11-20T16:24:00.000Z',
-  started_at: '2026-11-20T16:20:00.000Z',
-  ended_at: '2026-11-20T16:20:00.031Z',
-  took_ms: 31,
-  failures: 3,
-  error: 'ENOENT: no such file or directory',
-}
+const failed: Job = { ...jobExamples.runAgain.reply, state: 'failed' }
 const waiting: Job = { ...failed, state: 'waiting', failures: 0, error: null }
 
 async function openJob(changes: Partial<Job>, replies: Replies = {}) {
@@ -73,7 +62,7 @@ test('runs a job again', async () => {
   expect(sent()).toEqual([['POST /jobs/run', { name: 'sweep-files' }]])
 })
 
-test('says why a job could not run', async () => {
+test('says why a job couldn’t run', async () => {
   const { user } = await openJob({}, { 'POST /jobs/run': new Refusal(409, 'The job is running.') })
   await user.click(screen.getByRole('button', { name: /^Run Again/ }))
   await untilShown('Couldn’t run the job')
