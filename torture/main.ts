@@ -8,8 +8,8 @@ import { inWords, summary, tableOf } from './report.ts'
 import { type Profile, profiles, type Row, rows } from './rows.ts'
 import { runApart } from './run-apart.ts'
 
-// More than most build machines have processors, because rows also wait for kills, starts, browsers, and disks.
-const atOnce = 5
+// One more than most build machines have processors, because rows also wait for kills, starts, and restores.
+const atOnce = 3
 
 const { values: options } = parseArgs({
   options: {
