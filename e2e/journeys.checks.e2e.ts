@@ -42,12 +42,13 @@ async function printAll(page: Page, heading: string): Promise<void> {
   ])
   expect(pdf.status()).toBe(200)
   await tab.close()
+  await expect(page.getByRole('button', { name: 'Open the Checks Again' })).toBeVisible()
 }
 
 async function allRight(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'All Right' }).press('Enter')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'All Right' }).press('Enter')
-  await expect(part(page, 'How It Came Out')).toContainText('The check came out right.')
+  await page.getByRole('button', { name: 'All Correct' }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'All Correct' }).press('Enter')
+  await expect(part(page, 'Print Result')).toContainText('The check printed correctly.')
 }
 
 async function checksOf(group: CheckGroup, state: 'signed' | 'issued'): Promise<CheckReply[]> {
@@ -66,25 +67,25 @@ async function mail(page: Page, check: CheckReply): Promise<void> {
   const dialog = await openHandOver(page, check)
   await dialog.getByRole('radio', { name: 'Mailed' }).check()
   await dialog.getByLabel('Tracking number').fill(`9400 ${check.number}`)
-  await dialog.getByRole('button', { name: 'Record as mailed' }).press('Enter')
-  await expect(part(page, 'Hand-Over')).toContainText(`9400 ${check.number}`)
+  await dialog.getByRole('button', { name: 'Record as Mailed' }).press('Enter')
+  await expect(part(page, 'Handover')).toContainText(`9400 ${check.number}`)
 }
 
 async function pickUp(page: Page, check: CheckReply): Promise<void> {
   const dialog = await openHandOver(page, check)
-  await dialog.getByLabel(/^Who takes it/).fill('Otto Owner')
+  await dialog.getByLabel(/^Recipient/).fill('Otto Owner')
   await dialog.getByRole('combobox', { name: 'Identified by' }).selectOption("Driver's license")
-  await dialog.getByLabel('Its last four characters').fill('4711')
+  await dialog.getByLabel('Last Four Characters of the ID').fill('4711')
   await signWithMouse(page, dialog)
-  await dialog.getByRole('button', { name: 'Hand over', exact: true }).press('Enter')
-  await expect(part(page, 'Hand-Over')).toContainText('Otto Owner')
+  await dialog.getByRole('button', { name: 'Hand Over', exact: true }).press('Enter')
+  await expect(part(page, 'Handover')).toContainText('Otto Owner')
 }
 
 /** Reports the ten checks to the bank, and records that it accepted them all. */
 async function tellBank(page: Page): Promise<void> {
   await page.goto('/positive-pay')
-  const waiting = part(page, 'Not Yet Known to the Bank')
-  await expect(waiting).toContainText(`The bank does not know 10 signed checks of ${total} yet.`)
+  const waiting = part(page, 'Not Reported to the Bank')
+  await expect(waiting).toContainText(`Not reported to the bank yet: 10 signed checks totaling ${total}.`)
   await waiting.getByRole('button', { name: 'Make File' }).press('Enter')
   await questionOf(page, 'Make file 1?').getByRole('button', { name: 'Make File' }).press('Enter')
   await expect(rowsOf(page).first()).toContainText('10 rows')
@@ -92,11 +93,11 @@ async function tellBank(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Download file 1' }).press('Enter')
   const lines = readFileSync(await (await saved).path(), 'latin1').split('\r\n')
   expect(lines.filter((line) => line.startsWith('Issue,'))).toHaveLength(10)
-  await page.getByRole('button', { name: 'Bank’s Answer to file 1' }).press('Enter')
-  const answer = dialogOf(page, 'What the Bank Said to File 1')
-  await answer.getByLabel('It has accepted the file').check()
-  await answer.getByLabel(/^Rows that the bank counted/).fill('10')
-  await answer.getByLabel(/^Total of the issues/).fill('10700.20')
+  await page.getByRole('button', { name: 'Bank Response to File 1' }).press('Enter')
+  const answer = dialogOf(page, 'Bank Response to File 1')
+  await answer.getByLabel('The bank accepted the file').check()
+  await answer.getByLabel(/^Rows Counted by the Bank/).fill('10')
+  await answer.getByLabel(/^Issue Total/).fill('10700.20')
   await answer.getByRole('button', { name: 'Record Acceptance' }).press('Enter')
   await expect(rowsOf(page)).toHaveText([/Accepted, recorded .* by Carl Clerk/])
 }
@@ -113,11 +114,11 @@ test('takes ten checks from Approved to cleared in a day, with a misprint, a voi
   // The printer prints ten; the fourth sheet jams and is printed again.
   const printer = await openAs(group.people.printer)
   await printAll(printer, 'Print Run, numbers 1001 to 1010')
-  await printer.getByRole('button', { name: 'Some Are Not' }).press('Enter')
+  await printer.getByRole('button', { name: 'Some Are Spoiled' }).press('Enter')
   await printer.getByRole('checkbox', { name: 'Sheet 1004 is spoiled' }).check()
-  await printer.getByLabel('What is wrong with sheet 1004').fill('Paper jam')
-  await printer.getByRole('button', { name: '9 Right, 1 Spoiled' }).press('Enter')
-  await expect(part(printer, 'How It Came Out')).toContainText('9 checks came out right, and 1 is spoiled.')
+  await printer.getByLabel('Problem with Sheet 1004').fill('Paper jam')
+  await printer.getByRole('button', { name: '9 Correct, 1 Spoiled' }).press('Enter')
+  await expect(part(printer, 'Print Result')).toContainText('9 checks printed correctly, and 1 is spoiled.')
   await printAll(printer, 'Print Run, number 1011')
   await allRight(printer)
 
@@ -128,7 +129,7 @@ test('takes ten checks from Approved to cleared in a day, with a misprint, a voi
   const voiding = dialogOf(clerk, 'Void Check 1002')
   await voiding.getByLabel(/^Why is this check voided/).fill('A coffee stain')
   await voiding.getByRole('radio', { name: /^Reissue/ }).check()
-  await voiding.getByRole('button', { name: 'Void check' }).press('Enter')
+  await voiding.getByRole('button', { name: 'Void Check' }).press('Enter')
   await expect(noticeOf(clerk, 'Check voided')).toBeVisible()
   await printAll(printer, 'Print Run, number 1012')
   await allRight(printer)
@@ -144,7 +145,7 @@ test('takes ten checks from Approved to cleared in a day, with a misprint, a voi
   for (const one of requests) await boxOf(clerk, one).check()
   await selectionBar(clerk).getByRole('button', { name: 'Mark as Ready', exact: true }).press('Enter')
   await clerk.getByRole('button', { name: `Mark 10 requests as Ready, ${total}`, exact: true }).press('Enter')
-  await expect(clerk.getByRole('dialog', { name: '10 requests done' })).toBeVisible()
+  await expect(clerk.getByRole('dialog', { name: '10 requests updated' })).toBeVisible()
 
   const [first, ...others] = await checksOf(group, 'signed')
   if (!first) throw new Error('Nothing is signed')
@@ -162,13 +163,13 @@ test('takes ten checks from Approved to cleared in a day, with a misprint, a voi
   await controller
     .getByLabel('Bank file', { exact: true })
     .setInputFiles({ name: 'day.csv', mimeType: 'text/csv', buffer })
-  await part(controller, 'In day.csv').getByRole('button', { name: 'Confirm File' }).press('Enter')
+  await part(controller, 'Contents of day.csv').getByRole('button', { name: 'Confirm File' }).press('Enter')
   await expectNotice(controller, 'File confirmed', '9 checks cleared and 1 exception opened.')
   await controller.getByRole('button', { name: 'Resolve: check 1010' }).press('Enter')
-  const resolving = dialogOf(controller, 'Resolve the Exception of Check 1010')
+  const resolving = dialogOf(controller, 'Resolve Exception for Check 1010')
   await expect(resolving).toContainText('The bank paid $515.00 for check 1010, which is over $505.00.')
-  await resolving.getByLabel('The bank’s amount of $515.00 stands: it clears the check').check()
-  await resolving.getByLabel(/^What came out of it/).fill('The invoice was over $515.00')
+  await resolving.getByLabel('The bank’s amount of $515.00 is accepted: the check clears').check()
+  await resolving.getByLabel(/^Resolution/).fill('The invoice was over $515.00')
   await resolving.getByRole('button', { name: 'Resolve', exact: true }).press('Enter')
   await expect(noticeOf(controller, 'Exception resolved')).toBeVisible()
 
