@@ -1,6 +1,8 @@
+import { textFieldNames } from './text-fields.ts'
+
 /**
  * Acts on a request or its check. `raised`: by the requester or on their behalf, which counts for both users;
- * `settled`: reported that the printed check came out right; `asked`: requested a void; `excepted`: requested a
+ * `settled`: reported that the printed check printed correctly; `asked`: requested a void; `excepted`: requested a
  * hand-over exception; `takes`: will receive the check; `hands over`: is about to hand over the check.
  */
 export const duties = [
@@ -45,7 +47,7 @@ export const requestBars = {
       by: ['raised', 'edited'],
       while: 'separation',
       sentence:
-        'You raised this request or edited what is paid, to whom or how, so someone else has to decide on it (separation of duties).',
+        'You raised this request or edited its payment details, so someone else has to decide on it (separation of duties).',
     },
   ],
   print: [
@@ -140,16 +142,9 @@ export const handFields = [
   'payee_name_1',
   'payee_name_2',
   'payee_join',
-  'memo_line',
+  ...textFieldNames,
   'purpose_id',
   'purpose_other',
-  'vin_last_digits',
-  'po_purchase_no',
-  'invoice_number',
-  'stock_number',
-  'deal_number',
-  'repair_order',
-  'cleared_payment',
   'good_through',
   'per_diem_cents',
   'accounting',

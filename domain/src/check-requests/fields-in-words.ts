@@ -2,6 +2,7 @@ import { formatDate, isCalendarDate } from '../values/calendar-date.ts'
 import { centsToDollars, formatDollars } from '../values/money.ts'
 import { statuses } from './lifecycle.ts'
 import { priorities, priorityOfRank } from './priorities.ts'
+import { ofFields, textFieldNames, textFields } from './text-fields.ts'
 
 type Format = (value: unknown) => string | undefined
 
@@ -42,19 +43,12 @@ export const requestFieldLabels = {
   payee_join: 'Payees Joined By',
   payee_type: 'Payee Type',
   payee_sub_type: 'Payee Sub Type',
-  memo_line: 'Memo Line',
   amount: 'Amount',
   purpose_id: 'Purpose',
   purpose_other: 'Other Purpose',
   due_date: 'Due Date',
   priority_level: 'Priority Level',
-  vin_last_digits: 'VIN Last Digits',
-  po_purchase_no: 'PO Number',
-  invoice_number: 'Invoice Number',
-  stock_number: 'Stock Number',
-  deal_number: 'Deal Number',
-  repair_order: 'Repair Order',
-  cleared_payment: 'Cleared Payment',
+  ...ofFields(textFieldNames, (field) => textFields[field].label),
   good_through: 'Good Through',
   per_diem: 'Per Diem',
   approved_up_to: 'Approved Up To',

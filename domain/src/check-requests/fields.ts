@@ -11,6 +11,7 @@ import { priorities } from './priorities.ts'
 import { missingForTransition } from './refusals.ts'
 import { missingPlace } from './required-fields.ts'
 import { namedStatusField, statusIdField } from './status-field.ts'
+import { ofFields, textFieldNames } from './text-fields.ts'
 
 /** Payee kinds (R118). */
 export const payeeTypes = ['individual', 'business'] as const
@@ -57,9 +58,9 @@ const checkNumberField = z
 const approvedThroughField = dateOrBlank
   .transform((text) => text || undefined)
   .optional()
-  .describe('Of a payoff: the day whose amount is approved. What is owed later needs another approval')
+  .describe('For a payoff: the day whose amount is approved. A larger amount owed later needs another approval')
 
-const receivedByField = optionalLine().describe('Who took the check, when it is handed over')
+const receivedByField = optionalLine().describe('The person who took the check, if it is handed over')
 
 const optionalDate = dateOrBlank.nullish().transform((text) => text || null)
 
@@ -86,7 +87,6 @@ const payeeShape = {
   payee_name_1: nameField('Payee name is required'),
   payee_name_2: optionalLine().superRefine(refuseMixed),
   payee_join: oneOf(payeeJoins, 'Choose AND or OR').optional(),
-  memo_line: optionalLine(),
 }
 
 const deliveryShape = {
@@ -108,13 +108,8 @@ const requestShape = {
     'Priority level is required',
   ),
   due_date: calendarDateField.optional(),
+  ...ofFields(textFieldNames, () => optionalLine()),
   vin_last_digits: optionalLine(longestVin, `VIN Last Digits can have at most ${longestVin} characters`),
-  po_purchase_no: optionalLine(),
-  invoice_number: optionalLine(),
-  stock_number: optionalLine(),
-  deal_number: optionalLine(),
-  repair_order: optionalLine(),
-  cleared_payment: optionalLine(),
   good_through: optionalDate,
   per_diem: optionalAmount,
   accounting: accountingField,
@@ -122,7 +117,7 @@ const requestShape = {
   notes: optionalNote(),
   requester_id: idField('Requester is required').optional(),
   request_number: nameField('Request number required').optional(),
-  status_id: z.literal(1, { error: 'A request that is sent in has status 1 (Request)' }).optional(),
+  status_id: z.literal(1, { error: 'A submitted request must have status 1 (Request)' }).optional(),
 }
 
 type VinOrPo = { vin_last_digits?: unknown; po_purchase_no?: unknown }
@@ -178,7 +173,7 @@ export type PriorityInput = z.output<typeof priorityBody>
 /** A decision must name it: nobody decides on what they have not seen (E8). */
 const decidedVersion = versionField.meta({
   description:
-    'The version that was shown. A change to status 3, 8 or 9 without the current version is refused with 409.',
+    'The version the caller saw. A change to status 3, 8, or 9 without the current version returns 409.',
 })
 
 /** Body of a status change (R178, R216, A5). The transition table says whether a note or check number is required. */
@@ -194,7 +189,7 @@ export const statusBody = z.strictObject({
 export type StatusInput = z.output<typeof statusBody>
 
 const movedItem = z.strictObject({
-  id: idField('Name the check request by its id'),
+  id: idField('Enter the id of the check request'),
   version: decidedVersion,
   check_number: checkNumberField,
   received_by: receivedByField,
@@ -205,18 +200,18 @@ export const bulkStatusBody = z.strictObject({
   status_id: statusBody.shape.status_id,
   note: optionalNote(),
   items: z
-    .array(movedItem, { error: 'Name at least one check request' })
-    .min(1, { error: 'Name at least one check request' })
+    .array(movedItem, { error: 'Choose at least one check request' })
+    .min(1, { error: 'Choose at least one check request' })
     .max(mostChangedAtOnce, { error: `At most ${mostChangedAtOnce} check requests can be changed at once` })
     .refine((items) => new Set(items.map((item) => item.id)).size === items.length, {
-      error: 'Name each check request once',
+      error: 'List each check request only once',
     }),
 })
 export type BulkStatusInput = z.output<typeof bulkStatusBody>
 
 /** Body of a hold: the reason is what those who wait for the check read. */
 export const holdBody = z.strictObject({
-  reason: nameField('Say why this request has to wait.'),
+  reason: nameField('Enter the reason for the hold.'),
   version: versionField,
 })
 export type HoldInput = z.output<typeof holdBody>
@@ -229,7 +224,7 @@ export const deleteBody = z.strictObject({ version: versionField }).nullish()
 
 /** Body of a reason why a request is paid although another one is alike. */
 export const payThoughAlikeBody = z.strictObject({
-  reason: nameField('Say why both are paid.'),
+  reason: nameField('Explain why both are paid.'),
   version: versionField,
 })
 export type PayThoughAlikeInput = z.output<typeof payThoughAlikeBody>

@@ -11,6 +11,7 @@ import { payeeJoins } from './payee-names.ts'
 import { priorities } from './priorities.ts'
 import { checkedDemandReply } from './required/rules.ts'
 import { statusIdField } from './status-field.ts'
+import { ofFields, rareFields, usualFields } from './text-fields.ts'
 
 const text = z.string()
 const textOrNull = z.string().nullable()
@@ -76,13 +77,13 @@ const listedShape = {
   cleared_date: moment.nullable(),
   check_number: textOrNull,
   invoice_number: textOrNull,
-  good_through: textOrNull.describe('Of a payoff: the last day for which its amount is enough'),
+  good_through: textOrNull.describe('For a payoff: the last day on which the amount is sufficient'),
 }
 
 /** The parts of a request that the life cycle needs besides status and requester (D1, E9). */
 const judgedShape = {
   created_by_id: z.int(),
-  last_editor_id: z.int().nullable().describe('Who last changed payee or amount; no rule looks at it, see `hands`'),
+  last_editor_id: z.int().nullable().describe('The user who last changed the payee or amount; the rules use `hands` instead'),
   hands: z.array(z.object({ user_id: z.int(), part: z.enum(handParts) })),
   separation_of_duties: z.boolean(),
   hold: z.object({ by_id: z.int(), by_name: text, reason: text, at: moment }).nullable(),
@@ -94,29 +95,22 @@ const requestCheck = z
     draws: z.boolean(),
     exists: z.boolean(),
     in_run: z.boolean(),
-    diverted_by_id: z.int().optional().describe('In details: who let it be handed over instead of mailing it'),
+    diverted_by_id: z.int().optional().describe('In details: the approver who allowed the check to be handed over instead of mailed'),
   })
-  .describe('Absent or null where check numbers are typed by hand')
+  .describe('Absent or null if check numbers are entered by hand')
 
 /** A check request as a row of a list. Amounts are dollars. */
 export const listedRequest = z
   .object({
     ...listedShape,
     ...judgedShape,
-    reason: textOrNull.optional().describe('In lists: why it stands at SendBack or Rejected; null elsewhere'),
+    reason: textOrNull.optional().describe('In lists: the reason for status SendBack or Rejected; null otherwise'),
     check: requestCheck.optional(),
   })
   .meta({ id: 'ListedCheckRequest' })
 export type ListedRequest = z.output<typeof listedRequest>
 
-const rareReference = text.optional().describe('Absent unless filled in')
-
-const rareReferences = {
-  stock_number: rareReference,
-  deal_number: rareReference,
-  repair_order: rareReference,
-  cleared_payment: rareReference,
-}
+const rareText = text.optional().describe('Absent unless filled in')
 
 const fullShape = {
   ...listedShape,
@@ -130,13 +124,11 @@ const fullShape = {
   payee_type: z.enum(payeeTypes),
   payee_sub_type: z.enum(payeeSubTypes),
   payee_name_2: textOrNull,
-  payee_join: z.enum(payeeJoins).optional().describe('How two payees are joined; absent where there is one'),
-  memo_line: textOrNull,
-  vin_last_digits: textOrNull,
-  po_purchase_no: textOrNull,
+  payee_join: z.enum(payeeJoins).optional().describe('How two payees are joined; absent if there is only one'),
+  ...ofFields(usualFields, () => textOrNull),
   mailing_method: textOrNull,
   tracking_number: textOrNull,
-  ...rareReferences,
+  ...ofFields(rareFields, () => rareText),
   delivery_method_other: textOrNull,
   mailing_address: textOrNull,
   notes: textOrNull,
@@ -176,11 +168,11 @@ export const detailedRequest = z
     payoff: z
       .object({ per_diem: z.number(), approved_up_to: z.number().nullable() })
       .optional()
-      .describe('Where `good_through` is set: what each later day costs, and the largest amount approved so far'),
-    accounting: z.array(accountingLineReply).optional().describe('Absent where it has no accounting lines'),
+      .describe('If `good_through` is set: the cost of each later day, and the largest amount approved so far'),
+    accounting: z.array(accountingLineReply).optional().describe('Absent if the request has no accounting lines'),
     check: requestCheck.optional(),
-    demands: z.array(checkedDemandReply).optional().describe('Absent where its purpose demands nothing'),
-    payee: requestPayeeReply.optional().describe('Absent while the dealer group has no list of payees'),
+    demands: z.array(checkedDemandReply).optional().describe('Absent if the purpose requires nothing'),
+    payee: requestPayeeReply.optional().describe('Absent if the dealer group has no payee list'),
   })
   .meta({ id: 'DetailedCheckRequest' })
 export type DetailedRequest = z.output<typeof detailedRequest>

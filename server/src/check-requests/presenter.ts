@@ -17,6 +17,7 @@ import type {
   WholeRequest,
 } from '@check-requests/domain/check-requests/replies.ts'
 import type { CheckedDemand, CheckedDemandReply } from '@check-requests/domain/check-requests/required/rules.ts'
+import { ofFields, rareFields, usualFields } from '@check-requests/domain/check-requests/text-fields.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { checkOf } from './queries/detail/checks.ts'
 import type { Alike } from './queries/detail/duplicates.ts'
@@ -85,7 +86,6 @@ type PlaceColumns = Pick<StoredRequest, 'dealer_group_id' | 'dealership_id' | 'd
 
 /** A request with display names and history, in API form (R116). */
 export function presentWhole(row: NamedRequest, history: readonly HistoryRow[]): WholeRequest {
-  const { stock_number, deal_number, repair_order, cleared_payment } = row
   return {
     id: row.id,
     version: row.version,
@@ -122,11 +122,8 @@ export function presentWhole(row: NamedRequest, history: readonly HistoryRow[]):
     status_changed_at: row.status_changed_at,
     cleared_date: row.cleared_at,
     check_number: row.check_number,
-    invoice_number: row.invoice_number,
-    vin_last_digits: row.vin_last_digits,
-    po_purchase_no: row.po_purchase_no,
-    ...withoutNulls({ stock_number, deal_number, repair_order, cleared_payment }),
-    memo_line: row.memo_line,
+    ...ofFields(usualFields, (field) => row[field]),
+    ...withoutNulls(ofFields(rareFields, (field) => row[field])),
     notes: row.notes,
     status_history: history.map(presentHistory),
   }
@@ -190,7 +187,7 @@ function withoutNulls<Given extends Texts>(texts: Given): { [Name in keyof Given
 function holdOn(row: Pick<FoundRequest, 'held_by_id' | 'held_by_name' | 'hold_reason' | 'held_at'>) {
   const { held_by_id, held_by_name, hold_reason, held_at } = row
   if (held_by_id === null || hold_reason === null || held_at === null) return null
-  return { by_id: held_by_id, by_name: held_by_name ?? 'Somebody', reason: hold_reason, at: held_at }
+  return { by_id: held_by_id, by_name: held_by_name ?? 'Someone', reason: hold_reason, at: held_at }
 }
 
 /** A request whose check number another request has too. */

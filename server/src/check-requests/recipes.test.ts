@@ -11,34 +11,46 @@ import { idsOf } from '../testing/world.ts'
 
 const lifecycle = 'domain/src/check-requests/lifecycle.ts'
 const index = 'server/src/migrations/index.ts'
-const migration = '9000-verified'
+const textFields = 'domain/src/check-requests/text-fields.ts'
 
-/** The lines of code below a heading in ARCHITECTURE.md, without indentation. */
-function recipe(heading: string): string[] {
+/** The lines of code below a heading in ARCHITECTURE.md, without indentation: rows, and then a migration. */
+function recipe(heading: string): { rows: string[]; migration: string } {
   const page = readFileSync(new URL('../../../ARCHITECTURE.md', import.meta.url), 'utf8')
   const [section = ''] = page.slice(page.indexOf(heading)).split('\n\n**')
-  return [...section.matchAll(/^ {4}(.*)$/gm)].map(([, line = '']) => line)
+  const lines = [...section.matchAll(/^ {4}(.*)$/gm)].map(([, line = '']) => line)
+  const start = lines.findIndex((line) => line.startsWith('import '))
+  return { rows: lines.slice(0, start).filter((line) => line !== ''), migration: lines.slice(start).join('\n') }
+}
+
+function addMigration(copy: ScratchCopy, name: string, text: string): void {
+  copy.write(`server/src/migrations/9000-${name}.ts`, text)
+  copy.insertBefore(index, 'import type { Dialect }', `import * as ${name} from './9000-${name}.ts'`)
+  copy.insertBefore(index, '}', `  '9000-${name}': ${name},`)
 }
 
 /** Follows the recipe exactly: life cycle rows and a migration. */
 function addStatus(copy: ScratchCopy): void {
-  const lines = recipe('**A status or a transition.**')
-  const start = lines.findIndex((line) => line.startsWith('import '))
-  const rows = lines.slice(0, start).filter((line) => line !== '')
+  const { rows, migration } = recipe('**A status or a transition.**')
   for (const row of rows) {
     const next = row.includes('{ id:') ? "  { id: 4, name: 'printed'" : "  { by: 'processor', from: 'signed'"
     copy.insertBefore(lifecycle, next, row)
   }
-  copy.write(`server/src/migrations/${migration}.ts`, lines.slice(start).join('\n'))
-  copy.insertBefore(index, 'import type { Dialect }', `import * as verified from './${migration}.ts'`)
-  copy.insertBefore(index, '}', `  '${migration}': verified,`)
+  addMigration(copy, 'verified', migration)
+}
+
+/** Follows the recipe exactly: a row and a migration. */
+function addField(copy: ScratchCopy): void {
+  const { rows, migration } = recipe('**A field of the request.**')
+  for (const row of rows) copy.insertBefore(textFields, '} as const satisfies Record<string, TextRow>', row)
+  addMigration(copy, 'rental', migration)
 }
 
 const copy = new ScratchCopy()
 addStatus(copy)
+addField(copy)
 afterAll(() => copy.drop())
 
-onBothDatabases('a tenth status added by the recipe on $name', (kind) => {
+onBothDatabases('the recipes of ARCHITECTURE.md on $name', (kind) => {
   let place: TestPlace
   let ids: Ids
   let server: ServerProcess
@@ -55,7 +67,7 @@ onBothDatabases('a tenth status added by the recipe on $name', (kind) => {
     await place.drop()
   })
 
-  async function call(person: PersonName, method: 'GET' | 'POST', path: string, body?: object) {
+  async function call(person: PersonName, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) {
     const token = await tokenAt(server.url, emailOf(person))
     const headers = { 'x-auth-token': token, ...(body && { 'content-type': 'application/json' }) }
     const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
@@ -70,7 +82,7 @@ onBothDatabases('a tenth status added by the recipe on $name', (kind) => {
       ...(status === 3 && { version: 1 }),
     })
 
-  test('accepts a request and lets it continue, and lists, filters, dashboards, and history include it', async () => {
+  test('accept a request at a tenth status, which lists, filters, dashboards, and history include', async () => {
     const body = bodyAt(ids, 'NWG/TOY/SVC')
     const { data: raised } = await call('requester-group', 'POST', '/check-requests/create-check-req', body)
     expect((await move('processor-group', raised.id, 10)).status).toBe(409)
@@ -96,6 +108,30 @@ onBothDatabases('a tenth status added by the recipe on $name', (kind) => {
 
     expect((await move('processor-group', raised.id, 7)).status).toBe(409)
     expect((await move('processor-group', raised.id, 4)).status).toBe(201)
+  })
+
+  test('store, require, find, and record a new field', async () => {
+    const purpose = bodyAt(ids, 'NWG/TOY/SVC').purpose_id
+    const { data: group } = await call('admin-group', 'GET', `/dealer-groups/${ids.places.NWG}/demands`)
+    const demands = [{ item: 'rental-agreement', level: 'must' }]
+    const purposes = [{ purpose_id: purpose, demands }]
+    const required = { purposes, version: group.version }
+    expect((await call('admin-group', 'PUT', `/dealer-groups/${ids.places.NWG}/demands`, required)).status).toBe(200)
+
+    const body = bodyAt(ids, 'NWG/TOY/SVC')
+    const create = (values: object) =>
+      call('requester-group', 'POST', '/check-requests/create-check-req', { ...body, ...values })
+    const refused = await create({})
+    expect(refused).toMatchObject({ status: 422, error: { fields: { rental_agreement: expect.any(String) } } })
+    const { status, data: raised } = await create({ rental_agreement: 'RA-7719' })
+    expect(status).toBe(201)
+
+    const { data: detail } = await call('requester-group', 'GET', `/check-requests/${raised.id}`)
+    expect(detail).toMatchObject({ rental_agreement: 'RA-7719', memo_line: null })
+    const { data: list } = await call('requester-group', 'GET', '/check-requests?search=ra-7719')
+    expect(list.items.map(({ id }: { id: number }) => id)).toEqual([raised.id])
+    const draft = { form: 'new-check-request', values: { rental_agreement: 'RA-1' } }
+    expect((await call('requester-group', 'POST', '/drafts', draft)).status).toBe(201)
   })
 })
 

@@ -5,11 +5,12 @@ import type { PayeeSubType, PayeeType } from '@check-requests/domain/check-reque
 import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { PayeeJoin } from '@check-requests/domain/check-requests/payee-names.ts'
 import type { PriorityRank } from '@check-requests/domain/check-requests/priorities.ts'
+import type { TextField } from '@check-requests/domain/check-requests/text-fields.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Moment } from '../platform/clock.ts'
 
-export interface CheckRequestTable {
+export interface CheckRequestTable extends Record<TextField, string | null> {
   id: Generated<number>
   dealer_group_id: number
   dealership_id: number | null
@@ -27,19 +28,10 @@ export interface CheckRequestTable {
   payee_name_2: string | null
   /** Null for AND, and for one payee. */
   payee_join: PayeeJoin | null
-  memo_line: string | null
   purpose_id: number
   purpose_other: string | null
   priority_rank: PriorityRank
   due_date: string
-  vin_last_digits: string | null
-  po_purchase_no: string | null
-  invoice_number: string | null
-  stock_number: string | null
-  deal_number: string | null
-  repair_order: string | null
-  /** Where the bank shows that the customer's payment has cleared. */
-  cleared_payment: string | null
   /** JSON: the reason for paying it despite possible duplicates (see `PaidThoughAlike`). */
   paid_though_alike: string | null
   /** For a payoff: the last day for which its amount is enough, the cost of each later day, and the approved amount. */
@@ -59,7 +51,7 @@ export interface CheckRequestTable {
   check_number_exempt: Generated<number>
   /** The account on which its check is drawn; null if the number was entered by hand. */
   bank_account_id: number | null
-  /** The last user who approved handing over its check, which was to be mailed; null for nobody. */
+  /** The last user who approved handing over its check, which was to be mailed; null for none. */
   diverted_by_id: number | null
   held_by_id: number | null
   hold_reason: string | null

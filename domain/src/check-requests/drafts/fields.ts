@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { mostLines } from '../../books/accounting/lines.ts'
+import { ofFields, textFieldNames } from '../text-fields.ts'
 
 /** The forms that save drafts. */
 export const draftForms = ['new-check-request'] as const
@@ -17,7 +18,7 @@ const longestNote = 5000
 function typed(longest: number) {
   return z
     .string()
-    .max(longest, { error: `A draft keeps at most ${longest} characters here` })
+    .max(longest, { error: `A draft can have at most ${longest} characters in this field` })
     .optional()
 }
 
@@ -40,14 +41,7 @@ const valuesShape = {
   payee_name_1: typed(longestLine),
   payee_name_2: typed(longestLine),
   payee_join: chosenWord,
-  memo_line: typed(longestLine),
-  vin_last_digits: typed(longestLine),
-  po_purchase_no: typed(longestLine),
-  invoice_number: typed(longestLine),
-  stock_number: typed(longestLine),
-  deal_number: typed(longestLine),
-  repair_order: typed(longestLine),
-  cleared_payment: typed(longestLine),
+  ...ofFields(textFieldNames, () => typed(longestLine)),
   good_through: typed(longestLine),
   per_diem: typed(longestLine),
   accounting: z

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { documentKinds } from '../../documents/attachments/fields.ts'
+import { referenceFields } from '../text-fields.ts'
 import {
   checkDemands,
   type Demand,
@@ -9,7 +10,6 @@ import {
   demandLevels,
   missing,
   missingInWords,
-  referenceFields,
   takenAway,
 } from './rules.ts'
 

@@ -5,29 +5,12 @@ import { idField, versionField } from '../../values/fields.ts'
 import type { Cents } from '../../values/money.ts'
 import { namesNothing } from '../duplicates.ts'
 import { requestFieldLabels as labels } from '../fields-in-words.ts'
-
-/** Fields of a request that identify what it pays, except free texts. */
-export const referenceFields = [
-  'vin_last_digits',
-  'stock_number',
-  'deal_number',
-  'repair_order',
-  'po_purchase_no',
-  'invoice_number',
-  'cleared_payment',
-] as const
-export type ReferenceField = (typeof referenceFields)[number]
+import { type ReferenceField, referenceFields, textFields } from '../text-fields.ts'
 
 /** References that can be required; any of a reference's fields meets it. */
 const references = [
-  { item: 'vin', fields: ['vin_last_digits'] },
-  { item: 'stock-number', fields: ['stock_number'] },
-  { item: 'deal-number', fields: ['deal_number'] },
-  { item: 'repair-order', fields: ['repair_order'] },
+  ...referenceFields.map((field) => ({ item: textFields[field].item, fields: [field] })),
   { item: 'deal-or-repair-order', fields: ['deal_number', 'repair_order'] },
-  { item: 'po-number', fields: ['po_purchase_no'] },
-  { item: 'invoice-number', fields: ['invoice_number'] },
-  { item: 'cleared-payment', fields: ['cleared_payment'] },
 ] as const satisfies readonly { item: string; fields: readonly ReferenceField[] }[]
 
 type DemandableKind = Exclude<(typeof documentKinds)[number]['name'], 'other'>
@@ -67,7 +50,7 @@ const byItem = new Map(demandables.map((one) => [one.item, one]))
 /** The requirement with this name. */
 export function demandableNamed(item: DemandItem): Demandable {
   const found = byItem.get(item)
-  if (!found) throw new Error(`Nothing can be demanded as ${item}`)
+  if (!found) throw new Error(`${item} can’t be required`)
   return found
 }
 
@@ -144,7 +127,7 @@ export const taxFormItem = 'document-tax-form' satisfies DemandItem
 export function missingInWords(purpose: string, item: DemandItem): string {
   const { kind, label, fields } = demandableNamed(item)
   if (item === accountingItem)
-    return `${purpose} needs accounting lines that add up to the amount. Say which accounts it is charged to.`
+    return `${purpose} needs accounting lines that add up to the amount. Enter the accounts to charge.`
   if (kind !== null) return `${purpose} needs a document of the kind “${label}”. Add one.`
   return `${purpose} needs ${label}. Fill in ${fields.length > 1 ? 'one of them' : 'the field'}.`
 }
@@ -159,7 +142,7 @@ const mostPurposes = 200
 
 const [first, ...others] = demandables.map(({ item }) => item)
 const itemField = z.enum([first, ...others] as [DemandItem, ...DemandItem[]], {
-  error: 'Choose what is demanded',
+  error: 'Choose a requirement',
 })
 
 const demandField = z.strictObject({ item: itemField, level: z.enum(demandLevels, { error: 'Choose must or warn' }) })
@@ -168,7 +151,7 @@ const demandField = z.strictObject({ item: itemField, level: z.enum(demandLevels
 const demandsOfPurpose = z.strictObject({
   purpose_id: idField('Purpose is required'),
   demands: z.array(demandField).refine((list) => new Set(list.map(({ item }) => item)).size === list.length, {
-    error: 'Name each thing that a purpose demands once.',
+    error: 'List each requirement of a purpose only once.',
   }),
 })
 
@@ -178,7 +161,7 @@ export const demandsBody = z.strictObject({
     .array(demandsOfPurpose)
     .max(mostPurposes)
     .refine((list) => new Set(list.map(({ purpose_id }) => purpose_id)).size === list.length, {
-      error: 'Name each purpose once.',
+      error: 'List each purpose only once.',
     }),
   version: versionField,
 })
@@ -188,7 +171,7 @@ export type DemandsInput = z.output<typeof demandsBody>
 export const demandsReply = z
   .object({
     id: z.int().describe('The dealer group'),
-    version: z.int().describe('Of the dealer group'),
+    version: z.int().describe('Version of the dealer group'),
     purposes: z.array(demandsOfPurpose),
   })
   .meta({ id: 'Demands' })
@@ -199,7 +182,7 @@ export const checkedDemandReply = z
   .object({
     ...demandField.shape,
     is_met: z.boolean(),
-    by_payee: z.literal(true).optional().describe('Set when a document of the payee meets it, and none of the request'),
+    by_payee: z.literal(true).optional().describe('Set if a payee document, not a request document, meets this requirement'),
   })
   .meta({ id: 'CheckedDemand' })
 export type CheckedDemandReply = z.output<typeof checkedDemandReply>

@@ -9,6 +9,7 @@ import { payoffPurpose } from '@check-requests/domain/check-requests/payoff.ts'
 import { priorityNamed } from '@check-requests/domain/check-requests/priorities.ts'
 import type { Demand } from '@check-requests/domain/check-requests/required/rules.ts'
 import { missingPlace } from '@check-requests/domain/check-requests/required-fields.ts'
+import { ofFields, textFieldNames } from '@check-requests/domain/check-requests/text-fields.ts'
 import { isMailed, otherPurpose } from '@check-requests/domain/organization/fields.ts'
 import { addDays, datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
@@ -117,7 +118,7 @@ export async function admitPlace(trx: Tx, caller: Caller, requester: Requester, 
   )
   const codes = await findPlaceCodes(trx, place)
   if (!codes || !covers(caller.scope, place) || !covers(requester.scope, place))
-    throw new Failure('FORBIDDEN', 'Requests cannot be raised for this dealer group, dealership or department.')
+    throw new Failure('FORBIDDEN', 'You can’t raise requests for this dealer group, dealership, or department.')
   return codes
 }
 
@@ -131,7 +132,7 @@ const levels = [
 export function refuseInactive(codes: PlaceCodes, stay: readonly (typeof levels)[number]['field'][] = []): PlaceCodes {
   const inactive = levels.find(({ field, isActive }) => codes[isActive] === 0 && !stay.includes(field))
   if (inactive)
-    throw invalidFields({ [inactive.field]: `This ${inactive.name} is inactive and takes no new requests.` })
+    throw invalidFields({ [inactive.field]: `This ${inactive.name} is inactive and doesn’t accept new requests.` })
   return codes
 }
 
@@ -167,7 +168,7 @@ export async function settleContent(trx: Tx, input: CreateInput, now: number, st
   if (goodThrough && goodThrough !== storedDue && goodThrough < earliest)
     throw invalidFields({ good_through: 'This date has passed. Ask the lender for a new payoff letter.' })
   if (isPayoff && input.per_diem !== null && !goodThrough)
-    throw invalidFields({ good_through: 'With a per diem, say through which day the amount is good.' })
+    throw invalidFields({ good_through: 'Enter the good-through date for this per diem.' })
   const due = goodThrough ?? input.due_date ?? storedDue ?? addDays(today, defaultDueInDays)
   if (due !== storedDue && due < earliest) throw invalidFields({ due_date: 'The due date cannot be in the past' })
   const mailed = isMailed(method.kind)
@@ -178,18 +179,11 @@ export async function settleContent(trx: Tx, input: CreateInput, now: number, st
     payee_name_1: input.payee_name_1,
     payee_name_2: input.payee_name_2,
     payee_join: storedJoin(input),
-    memo_line: input.memo_line,
     purpose_id: input.purpose_id,
     purpose_other: purpose.name === otherPurpose ? input.purpose_other : null,
     priority_rank: priorityNamed(input.priority_level).rank,
     due_date: due,
-    vin_last_digits: input.vin_last_digits,
-    po_purchase_no: input.po_purchase_no,
-    invoice_number: input.invoice_number,
-    stock_number: input.stock_number,
-    deal_number: input.deal_number,
-    repair_order: input.repair_order,
-    cleared_payment: input.cleared_payment,
+    ...ofFields(textFieldNames, (field) => input[field]),
     good_through: goodThrough,
     per_diem_cents: goodThrough ? input.per_diem : null,
     accounting,

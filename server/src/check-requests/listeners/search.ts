@@ -1,5 +1,6 @@
 import { comparedNumber } from '@check-requests/domain/check-requests/duplicates.ts'
 import { purposeText } from '@check-requests/domain/check-requests/fields-in-words.ts'
+import { searchedFields } from '@check-requests/domain/check-requests/text-fields.ts'
 import { together } from '../../platform/threads/promises.ts'
 import type { Unit } from '../../services.ts'
 import { beforeChange } from '../../trail/commands/changes.ts'
@@ -13,15 +14,6 @@ import {
   updateSearchTexts,
 } from '../queries/write/searched-texts.ts'
 import type { RequestChanged, RequestEvent } from './request-event.ts'
-
-const numberFields = [
-  'vin_last_digits',
-  'po_purchase_no',
-  'invoice_number',
-  'stock_number',
-  'deal_number',
-  'repair_order',
-] as const
 
 /** Stores the search texts of lists. */
 export async function updateSearch(unit: Unit, event: RequestEvent): Promise<void> {
@@ -52,7 +44,7 @@ function textsOf({ request, after, names }: RequestChanged): Partial<SearchTexts
   const { payee_name_1 = request.payee_name_1, payee_name_2 = request.payee_name_2 } = after
   const { purpose_other = request.purpose_other ?? null } = after
   const renamesPayee = 'payee_name_1' in after || 'payee_name_2' in after
-  const renumbers = numberFields.some((field) => field in after)
+  const renumbers = searchedFields.some((field) => field in after)
   return {
     ...(renamesPayee && { payee: lines(payee_name_1, payee_name_2) }),
     ...(names?.requester && { requester: names.requester }),
@@ -61,7 +53,7 @@ function textsOf({ request, after, names }: RequestChanged): Partial<SearchTexts
     }),
     ...(after.check_number && { check_number: after.check_number }),
     ...(renumbers && {
-      numbers: lines(...numberFields.map((field) => comparedNumber({ ...request, ...after }[field]))),
+      numbers: lines(...searchedFields.map((field) => comparedNumber({ ...request, ...after }[field]))),
     }),
   }
 }

@@ -3,6 +3,7 @@ import { groupings, isApproved } from '@check-requests/domain/check-requests/lif
 import { payeeJoinWords, payeesInWords } from '@check-requests/domain/check-requests/payee-names.ts'
 import { daysLeft, type PayoffClock, payoffOn } from '@check-requests/domain/check-requests/payoff.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
+import { referenceFields, textFieldRow } from '@check-requests/domain/check-requests/text-fields.ts'
 import { isMailed } from '@check-requests/domain/organization/fields.ts'
 import type { RequestPayee } from '@check-requests/domain/payees/replies.ts'
 import { formatDate, localToday } from '@check-requests/domain/values/calendar-date.ts'
@@ -38,7 +39,7 @@ export function RequestInformation({ request }: { request: DetailedRequest }) {
       <Part title="Payment" items={paymentItems(request)} />
       {request.accounting && <Part title={fieldLabels.accounting} items={request.accounting.map(lineItem)} />}
       <Part title="Payee" items={payeeItems(request)} />
-      <Part title="Belongs to" items={placeItems(request)} />
+      <Part title="Location" items={placeItems(request)} />
       <Part title="Delivery" items={deliveryItems(request)} />
     </Card>
   )
@@ -77,8 +78,6 @@ function payoffItems(request: DetailedRequest): Description[] {
   ]
 }
 
-const rareReferences = ['stock_number', 'deal_number', 'repair_order', 'cleared_payment'] as const
-
 function paymentItems(request: DetailedRequest): Description[] {
   const { purpose_other, purpose_name } = request
   return [
@@ -87,11 +86,8 @@ function paymentItems(request: DetailedRequest): Description[] {
     { label: fieldLabels.priority_level, value: <PriorityBadge priority={request.priority_level} /> },
     { label: fieldLabels.due_date, value: <DueDate request={request} /> },
     ...payoffItems(request),
-    { label: fieldLabels.vin_last_digits, value: request.vin_last_digits },
-    { label: fieldLabels.po_purchase_no, value: request.po_purchase_no },
-    { label: fieldLabels.invoice_number, value: request.invoice_number },
-    ...rareReferences.flatMap((field) =>
-      request[field] ? [{ label: fieldLabels[field], value: request[field] }] : [],
+    ...referenceFields.flatMap((field) =>
+      textFieldRow(field).isRare && !request[field] ? [] : [{ label: fieldLabels[field], value: request[field] }],
     ),
     { label: 'Check Number', value: <CheckNumber request={request} /> },
     { label: fieldLabels.notes, value: request.notes, wide: true },
@@ -124,23 +120,23 @@ function payeeItems(request: DetailedRequest): Description[] {
     { label: fieldLabels.payee_type, value: capitalized(request.payee_type) },
     { label: fieldLabels.payee_sub_type, value: capitalized(request.payee_sub_type) },
     { label: fieldLabels.memo_line, value: request.memo_line },
-    ...(request.payee ? [{ label: 'List of payees', value: <ListedState payee={request.payee} /> }] : []),
+    ...(request.payee ? [{ label: 'Payee List', value: <ListedState payee={request.payee} /> }] : []),
   ]
 }
 
 /** Whether the payee is verified, and whether the request matches the payee. */
 function ListedState({ payee }: { payee: NonNullable<DetailedRequest['payee']> }) {
   const reads = may(usePerson(), 'payees.read')
-  if (payee.state === null) return 'Not on it'
+  if (payee.state === null) return 'Not on the list'
   return (
     <>
       <PayeeStateBadge state={payee.state} />{' '}
       {reads && (
         <TextLink {...payeeTarget(payee)} className="print:hidden">
-          Look
+          View payee
         </TextLink>
       )}
-      {payee.is_changed && <span className="block">Another name or address here</span>}
+      {payee.is_changed && <span className="block">The request has a different name or address</span>}
     </>
   )
 }

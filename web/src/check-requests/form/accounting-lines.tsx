@@ -70,7 +70,7 @@ export function AccountingLines({ form, chart, lastCheck }: AccountingLinesProps
   })
   const message = (isTried && ofAll) || errors?.message
   return (
-    <RequestFormSection title="Accounting" hint="Which accounts the amount is charged to.">
+    <RequestFormSection title="Accounting" hint="The accounts that the amount is charged to.">
       <div ref={list} className="grid gap-4 sm:col-span-2">
         {lines.map((line, index) => (
           <AccountingLineFields
@@ -123,7 +123,7 @@ export function sumInWords(lines: readonly AccountingLine[], amount: Cents): str
   const left = amount - sumOf(lines)
   if (left === 0) return 'The lines add up to the amount.'
   const dollars = formatDollars(centsToDollars(Math.abs(left)))
-  return left > 0 ? `${dollars} of the amount is left.` : `The lines are ${dollars} more than the amount.`
+  return left > 0 ? `${dollars} of the amount is left to assign.` : `The lines exceed the amount by ${dollars}.`
 }
 
 /**

@@ -44,8 +44,8 @@ export function DuplicatesOfForm({ form, of, documents: { owner, some } }: Dupli
 
 function quietText(isAnswered: boolean): string {
   return isAnswered
-    ? 'No other request has the same payee and amount, invoice number, VIN, PO number or document.'
-    : 'Other requests with the same payee and amount, invoice number, VIN, PO number or document are named here.'
+    ? 'No other request has the same payee and amount, invoice number, VIN, PO number, or document.'
+    : 'Other requests with the same payee and amount, invoice number, VIN, PO number, or document are listed here.'
 }
 
 type Typed = Partial<Record<(typeof compared)[number], string>> & {

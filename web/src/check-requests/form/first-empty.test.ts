@@ -25,11 +25,11 @@ test.each([
   [{ vin_last_digits: '' }, 'vin_last_digits'],
   [{ vin_last_digits: '', po_purchase_no: 'PO-1' }, undefined],
   [{ department_id: null, payee_name_1: '' }, 'department_id'],
-])('finds in a form with %j the first empty field %s', (changes, field) => {
+])('finds the first empty field in a form with %j: %s', (changes, field) => {
   expect(firstEmpty({ ...filled, ...changes }, everyLevel)).toBe(field)
 })
 
-test('skips an optional location', () => {
+test('skips an optional location field', () => {
   const values = { ...filled, dealership_id: null, department_id: null, payee_name_1: '' }
   expect(firstEmpty(values, {})).toBe('payee_name_1')
   expect(firstEmpty(values, { dealership_id: 'Dealer is required' })).toBe('dealership_id')

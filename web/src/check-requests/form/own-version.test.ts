@@ -9,7 +9,7 @@ test('follows the user’s own changes in any order of their responses', () => {
   expect(version.current).toBe(7)
 })
 
-test('doesn’t skip another user’s change before it was seen', () => {
+test('doesn’t skip another user’s change that hasn’t been seen', () => {
   const version = new OwnVersion(5)
   version.made(7)
   version.made(8)

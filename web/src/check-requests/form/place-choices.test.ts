@@ -40,12 +40,12 @@ const chosen = (dealer_group_id: number | null, dealership_id: number | null, de
 
 test.each([
   ['a super admin', [superAdmin], [1, 2], [11, 12, 13, 21], [111, 112, 121, 211]],
-  ['somebody of one group', [ofGroup1], [1], [11, 12, 13, 21], [111, 112, 121, 211]],
-  ['somebody of one dealership', [of12], [1], [12], [111, 112, 121, 211]],
-  ['somebody of one department', [of111], [1], [11], [111]],
-  ['an admin for somebody of one department', [ofGroup1, of111], [1], [11], [111]],
-  ['two people without a common place', [of12, of111], [1], [], [111]],
-])('offers a user with %s their assigned locations', (_, people, groups, dealerships, departments) => {
+  ['a user of one dealer group', [ofGroup1], [1], [11, 12, 13, 21], [111, 112, 121, 211]],
+  ['a user of one dealership', [of12], [1], [12], [111, 112, 121, 211]],
+  ['a user of one department', [of111], [1], [11], [111]],
+  ['an admin for a user of one department', [ofGroup1, of111], [1], [11], [111]],
+  ['two users without a common dealership', [of12, of111], [1], [], [111]],
+])('offers %s the assigned locations', (_, people, groups, dealerships, departments) => {
   const places = placesOf(all, people)
   expect([ids(places.groups), ids(places.dealerships), ids(places.departments)]).toEqual([
     groups,
@@ -80,7 +80,7 @@ test('offers an inactive dealer group or department only if it is selected', () 
   expect(withOnlyChoices(some, chosen(1, 11, null))).toEqual(chosen(1, 11, 111))
 })
 
-test('drops invalid parts of an earlier location, with everything below them', () => {
+test('drops invalid levels of an earlier location, and all levels below them', () => {
   expect(stillOffered(all, chosen(1, 11, 112))).toEqual(chosen(1, 11, 112))
   expect(stillOffered(all, chosen(1, 11, 121))).toEqual(chosen(1, 11, null))
   expect(stillOffered(all, chosen(1, 13, 111))).toEqual(chosen(1, null, null))
@@ -88,7 +88,7 @@ test('drops invalid parts of an earlier location, with everything below them', (
   expect(stillOffered(placesOf(all, [ofGroup1]), chosen(2, 21, 211))).toEqual(nowhere)
 })
 
-test('selects a level with a single option, and keeps selected ones', () => {
+test('selects the only option of a level, and keeps selected ones', () => {
   expect(withOnlyChoices(all, nowhere)).toEqual(chosen(null, null, null))
   expect(withOnlyChoices(placesOf(all, [of12]), nowhere)).toEqual(chosen(1, 12, 121))
   expect(withOnlyChoices(all, chosen(2, null, null))).toEqual(chosen(2, 21, 211))

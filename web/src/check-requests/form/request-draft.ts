@@ -7,7 +7,7 @@ import type { RequestFormValues } from '#check-requests/form/request-form-values
 import type { FormChoices, RequestForm } from '#check-requests/form/use-request-form.ts'
 import { changedFields } from '#platform/stored-row.ts'
 
-const noDraft = 'The draft of this request could not be saved, so there is no place for the document yet. Try again.'
+const noDraft = 'Couldn’t save the draft of this request, so the document can’t be added yet. Try again.'
 
 /** Saves a new request as a draft while it is being filled in, and can restore an earlier draft. */
 export function useRequestDraft(form: RequestForm, initial: RequestFormValues, choices: FormChoices) {

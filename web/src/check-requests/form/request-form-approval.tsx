@@ -28,7 +28,7 @@ export function RequestFormApproval({ form, level, of }: RequestFormApprovalProp
   const preview = useApprovalPreview(settled === undefined ? undefined : JSON.parse(settled))
   if (!preview) return null
   return (
-    <RequestFormSection title="Approval" hint="Who approves this request, in this order.">
+    <RequestFormSection title="Approval" hint="The approvers of this request, in order.">
       <div role="status" className="grid gap-2 sm:col-span-2">
         <p className="text-ink-soft">{markHidden(ruleInWords(preview))}</p>
         <StepsAhead steps={preview.steps} />

@@ -1,10 +1,11 @@
 import { capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
+import { checkDemands, demandableNamed, taxFormItem } from '@check-requests/domain/check-requests/required/rules.ts'
 import {
-  checkDemands,
-  demandableNamed,
+  type RareField,
+  rareFields,
   referenceFields,
-  taxFormItem,
-} from '@check-requests/domain/check-requests/required/rules.ts'
+  textFieldRow,
+} from '@check-requests/domain/check-requests/text-fields.ts'
 import type { Purpose } from '@check-requests/domain/organization/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { useWatch } from 'react-hook-form'
@@ -19,11 +20,6 @@ import { useDocuments } from '#documents/attachments/api.ts'
 import type { FormDocuments } from '#documents/attachments/use-form-documents.ts'
 import { Input } from '#ui/form/field.tsx'
 import { FormField } from '#ui/form/form.tsx'
-
-/** References that are asked for only if a purpose requires them. */
-const rareReferences = ['stock_number', 'deal_number', 'repair_order', 'cleared_payment'] as const
-
-const hints = { cleared_payment: 'Where the bank shows that the customer’s payment has cleared, and when.' }
 
 interface RequestFormDemandsProps {
   form: RequestForm
@@ -45,22 +41,16 @@ export function RequestFormDemands({ form, purposes, documents }: RequestFormDem
   const accounting = { lines: lines.map(typedLine), amount: centsIn(amount) }
   const checked = checkDemands(demands, { ...references, documents: kinds, hasTaxFormOfPayee, accounting })
   const demanded = demands.flatMap(({ item }) => demandableNamed(item).fields)
-  const fields = rareReferences.filter((field) => demanded.includes(field) || isFilled(form, field, references[field]))
+  const fields = rareFields.filter((field) => demanded.includes(field) || isFilled(form, field, references[field]))
   if (checked.length === 0 && fields.length === 0) return null
   const purpose = purposes.find(({ id }) => id === purposeId)?.name ?? ''
   return (
     <RequestFormSection
-      title="Needed"
-      hint={checked.length > 0 ? `What ${markHidden(capitalized(purpose))} asks for.` : undefined}
+      title="Requirements"
+      hint={checked.length > 0 ? `Required or recommended for ${markHidden(capitalized(purpose))}.` : undefined}
     >
       {fields.map((field) => (
-        <FormField
-          key={field}
-          form={form}
-          name={field}
-          label={fieldLabels[field]}
-          hint={field === 'cleared_payment' ? hints[field] : undefined}
-        >
+        <FormField key={field} form={form} name={field} label={fieldLabels[field]} hint={textFieldRow(field).hint}>
           {(control) => <Input {...control} autoComplete="off" />}
         </FormField>
       ))}
@@ -74,6 +64,6 @@ export function RequestFormDemands({ form, purposes, documents }: RequestFormDem
 }
 
 // A filled field stays visible while its text is deleted.
-function isFilled(form: RequestForm, field: (typeof rareReferences)[number], text: string | null | undefined): boolean {
+function isFilled(form: RequestForm, field: RareField, text: string | null | undefined): boolean {
   return Boolean(text) || Boolean(form.formState.defaultValues?.[field])
 }

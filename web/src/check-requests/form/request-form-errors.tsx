@@ -28,7 +28,7 @@ export function RequestFormErrors({ form }: { form: RequestForm }) {
       className="rounded-lg border border-danger bg-danger-soft p-4"
     >
       <h2 id="mistakes" className="font-semibold text-danger-strong">
-        {mistakes.length} mistakes to correct
+        {mistakes.length} Errors to Correct
       </h2>
       <ul className="mt-1.5 grid gap-0.5 sm:grid-cols-2">
         {mistakes.map(({ field, message }) => (

@@ -214,7 +214,7 @@ function DraftOffers({ drafts, onRestore, onDiscard }: DraftOffersProps) {
             </p>
             <div className="flex gap-2">
               <Button variant="primary" size="sm" onClick={() => onRestore(draft)}>
-                Continue with it
+                Continue Request
               </Button>
               <Button variant="secondary" size="sm" onClick={() => onDiscard(draft.id)}>
                 Discard
@@ -238,14 +238,14 @@ function DraftConflict({ draft: { status, keepMine, takeOther } }: { draft: Requ
     >
       <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
         This draft was changed on another device at {formatMoment(updated_at)}
-        {contentOf(values)}. Nothing here is saved before you choose.
+        {contentOf(values)}. Nothing is saved until you choose.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" size="sm" onClick={keepMine}>
-          Keep mine
+          Keep Mine
         </Button>
         <Button variant="secondary" size="sm" onClick={takeOther}>
-          Use the other one
+          Use the Other Draft
         </Button>
       </div>
     </section>

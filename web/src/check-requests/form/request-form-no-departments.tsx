@@ -21,7 +21,7 @@ export function NoDepartments({ id, all }: NoDepartmentsProps) {
   const dealership = all.dealerships.find((row) => row.id === id)
   const departments = all.departments.filter(({ dealership_id }) => dealership_id === id)
   if (departments.some(({ is_active }) => is_active))
-    return 'None of its departments is assigned to the requester. An admin assigns departments in the form of the user.'
+    return 'The requester has no department at this dealership. An admin can assign one in User Management.'
   if (departments.length > 0) return 'All departments of this dealership are inactive and take no new requests.'
   const canAdd =
     dealership &&

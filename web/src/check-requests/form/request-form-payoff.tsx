@@ -25,8 +25,8 @@ export function RequestFormPayoff({ form, purposes, earliestDue }: RequestFormPa
   })
   if (!purposes.some(({ id, name }) => id === purposeId && name === payoffPurpose)) return null
   return (
-    <RequestFormSection title="Payoff" hint="As the lender’s letter says.">
-      <FormField form={form} name="good_through" label={fieldLabels.good_through} hint="The due date follows it.">
+    <RequestFormSection title="Payoff" hint="From the lender’s payoff letter.">
+      <FormField form={form} name="good_through" label={fieldLabels.good_through} hint="Also sets the due date.">
         {(field) => (
           <TypedDateInput
             {...field}
@@ -53,7 +53,7 @@ export function RequestFormPayoff({ form, purposes, earliestDue }: RequestFormPa
 export function weekLater(typed: { goodThrough: string; amount: string; perDiem: string }): string {
   const [amount, perDiem] = [parseAmount(typed.amount), parseAmount(typed.perDiem)]
   if (typeof amount !== 'number' || typeof perDiem !== 'number' || !isCalendarDate(typed.goodThrough))
-    return 'What each day after the good-through date adds.'
+    return 'Added for each day after the good-through date.'
   const day = addDays(typed.goodThrough, 7)
   const owed = payoffOn({ amount, perDiem, goodThrough: typed.goodThrough }, day)
   return `On ${formatDate(day)} the payoff is ${formatDollars(centsToDollars(owed))}.`

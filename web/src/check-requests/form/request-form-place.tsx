@@ -43,14 +43,14 @@ export function RequestFormPlace(props: RequestFormPlaceProps) {
   const { form, all, places, chosen, groupFixed, needs, numberFailure, children } = props
   const departments = departmentsOf(places, chosen)
   return (
-    <RequestFormSection title="Belongs to">
+    <RequestFormSection title="Location">
       {children}
       <FormField
         form={form}
         name="dealer_group_id"
         label={fieldLabels.dealer_group_id}
         required
-        hint={groupFixed && 'A request stays in its group.'}
+        hint={groupFixed && 'A request can’t move to another dealer group.'}
       >
         {(field) => (
           <Select
@@ -84,7 +84,7 @@ export function RequestFormPlace(props: RequestFormPlaceProps) {
         form={form}
         name="request_number"
         label={fieldLabels.request_number}
-        hint={numberFailure?.error ?? (groupFixed ? undefined : 'A preview: the number is given when you submit.')}
+        hint={numberFailure?.error ?? (groupFixed ? undefined : 'Preview only. The number is assigned when you submit.')}
       >
         {(field) => (
           <div className="flex gap-2">

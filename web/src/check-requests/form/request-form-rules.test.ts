@@ -20,7 +20,7 @@ const choices: FormChoices = {
 describe('the search for duplicates of a form', () => {
   const typed = { of: undefined, draft: undefined, dealer_group_id: 1 }
 
-  test('compares payee and amount', () => {
+  test('searches for duplicates by payee and amount', () => {
     expect(duplicatesQuestionOf({ ...typed, payee_name_1: 'Harbor', amount: '12.50' })).toMatchObject({
       dealer_group_id: 1,
       payee_name_1: 'Harbor',
@@ -30,12 +30,12 @@ describe('the search for duplicates of a form', () => {
 
   test.each<[string, Parameters<typeof duplicatesQuestionOf>[0]]>([
     ['nothing is filled in', typed],
-    ['only the payee is', { ...typed, payee_name_1: 'Harbor' }],
-    ['only the amount is', { ...typed, amount: '12.50' }],
+    ['only the payee is filled in', { ...typed, payee_name_1: 'Harbor' }],
+    ['only the amount is filled in', { ...typed, amount: '12.50' }],
     ['the amount is invalid', { ...typed, payee_name_1: 'Harbor', amount: '12.345' }],
     ['no dealer group is chosen', { ...typed, dealer_group_id: null, vin_last_digits: 'K98761' }],
     ['a text is longer than any name', { ...typed, vin_last_digits: 'K98761', payee_name_1: 'x'.repeat(201) }],
-  ])('waits while %s', (_, values) => {
+  ])('doesn’t search for duplicates while %s', (_, values) => {
     expect(duplicatesQuestionOf(values)).toBeUndefined()
   })
 
@@ -43,16 +43,16 @@ describe('the search for duplicates of a form', () => {
     ['a VIN', { vin_last_digits: 'K98761' }],
     ['a PO number', { po_purchase_no: 'PO-1' }],
     ['the documents of a draft', { draft: 9 }],
-  ])('needs only %s', (_, values) => {
+  ])('searches for duplicates with only %s', (_, values) => {
     expect(duplicatesQuestionOf({ ...typed, ...values })).toMatchObject(values)
   })
 
-  test('leaves an invalid amount out', () => {
+  test('leaves an invalid amount out of the duplicate search', () => {
     const values = { ...typed, vin_last_digits: 'K98761', amount: 'x' }
     expect(duplicatesQuestionOf(values)).not.toHaveProperty('amount')
   })
 
-  test('excludes the request being edited', () => {
+  test('excludes the request being edited from its duplicates', () => {
     expect(duplicatesQuestionOf({ ...typed, of: 127, vin_last_digits: 'K98761' })?.of).toBe(127)
   })
 })
@@ -70,7 +70,7 @@ const placed: RequestFormValues = {
 }
 
 describe('the preview of the approval', () => {
-  test('asks with the values that the steps depend on', () => {
+  test('requests the approval steps with the values that they depend on', () => {
     expect(approvalQuestionOf(placed, 3, undefined)).toEqual({
       amount: 1234.5,
       dealer_group_id: 1,
@@ -95,28 +95,28 @@ describe('the preview of the approval', () => {
     ['the payee type', { payee_type: null }],
     ['the dealer group', { dealer_group_id: null }],
     ['the required department', { department_id: null }],
-  ])('waits for %s', (_, changes) => {
+  ])('requests no approval steps without %s', (_, changes) => {
     expect(approvalQuestionOf({ ...placed, ...changes }, 3, undefined)).toBeUndefined()
   })
 
-  test('needs no department for a requester of the whole group', () => {
+  test('requests approval steps without a department for a requester of the whole group', () => {
     const values = { ...placed, dealership_id: null, department_id: null }
     expect(approvalQuestionOf(values, 1, undefined)?.department_id).toBeNull()
   })
 
-  test('counts a per diem only with a last day', () => {
+  test('includes a per diem only with a last day', () => {
     expect(approvalQuestionOf({ ...placed, per_diem: '12.50' }, 3, undefined)?.per_diem).toBeNull()
     const payoff = { ...placed, per_diem: '12.50', good_through: '2026-12-01' }
     expect(approvalQuestionOf(payoff, 3, undefined)?.per_diem).toBe(12.5)
   })
 
-  test('names the request being edited', () => {
+  test('includes the request being edited', () => {
     expect(approvalQuestionOf(placed, 3, 127)?.of).toBe(127)
   })
 })
 
 describe('the hint below a per diem', () => {
-  test('says what the payoff is a week later', () => {
+  test('shows the payoff a week after the good-through date', () => {
     expect(weekLater({ goodThrough: '2026-11-28', amount: '1000', perDiem: '12.50' })).toBe(
       'On Dec 5, 2026 the payoff is $1,087.50.',
     )
@@ -126,8 +126,8 @@ describe('the hint below a per diem', () => {
     { goodThrough: '', amount: '1000', perDiem: '12.50' },
     { goodThrough: '2026-11-28', amount: '', perDiem: '12.50' },
     { goodThrough: '2026-11-28', amount: '1000', perDiem: 'x' },
-  ])('explains the field while the values %j are incomplete', (typed) => {
-    expect(weekLater(typed)).toBe('What each day after the good-through date adds.')
+  ])('explains the per diem field while the values %j are incomplete', (typed) => {
+    expect(weekLater(typed)).toBe('Added for each day after the good-through date.')
   })
 })
 
@@ -137,9 +137,9 @@ describe('the sum of accounting lines', () => {
   test.each([
     [[], ''],
     [[line(100_000)], 'The lines add up to the amount.'],
-    [[line(40_000), line(59_999)], '$0.01 of the amount is left.'],
-    [[line(100_050)], 'The lines are $0.50 more than the amount.'],
-  ])('of %j compared with $1,000.00: %s', (lines, text) => {
+    [[line(40_000), line(59_999)], '$0.01 of the amount is left to assign.'],
+    [[line(100_050)], 'The lines exceed the amount by $0.50.'],
+  ])('compares the accounting lines %j with $1,000.00: %s', (lines, text) => {
     expect(sumInWords(lines, 100_000)).toBe(text)
   })
 })
@@ -158,7 +158,7 @@ describe('the values of a chosen payee', () => {
   }
   const known: KnownPayee = { name: 'Harbor', last, requests: 1, amounts: [], paid: 1, is_lower_bound: false }
 
-  test('are those of the last request', () => {
+  test('copies a chosen payee’s values from their last request', () => {
     expect(valuesFrom(known, choices)).toMatchObject({
       payee_name_1: 'Harbor',
       payee_type: 'business',
@@ -170,7 +170,7 @@ describe('the values of a chosen payee', () => {
     })
   })
 
-  test('leave out choices that are no longer offered', () => {
+  test('leaves out a payee’s choices that are no longer offered', () => {
     const gone = { ...known, last: { ...last, purpose_id: 99, delivery_method_id: 98 } }
     expect(valuesFrom(gone, choices)).toMatchObject({
       purpose_id: null,
@@ -189,11 +189,11 @@ describe('the values of a chosen payee', () => {
     has_tax_form_document: false,
   }
 
-  test('include the default purpose of the payee list', () => {
+  test('selects the payee’s default purpose from the payee list', () => {
     expect(valuesFromList(listed, choices)).toMatchObject({ payee_name_1: 'Harbor', purpose_id: 4 })
   })
 
-  test('keep the chosen purpose without a default one', () => {
+  test('keeps the chosen purpose if the payee has no default purpose', () => {
     expect(valuesFromList({ ...listed, default_purpose_id: null }, choices)).not.toHaveProperty('purpose_id')
   })
 })
@@ -204,6 +204,6 @@ test.each([
   [{ amount: '12,5', payee_name_1: 'Harbor' }, ': 12,5 to Harbor'],
   [{ payee_name_1: 'Harbor' }, ': Harbor'],
   [{}, ''],
-])('names a draft with %j: “%s”', (values, text) => {
+])('describes a draft with %j as: “%s”', (values, text) => {
   expect(contentOf(values)).toBe(text)
 })

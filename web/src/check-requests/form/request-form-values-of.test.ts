@@ -28,7 +28,7 @@ const payoff = detailedRequest({
 })
 
 describe('the form for an existing request', () => {
-  test('shows amounts with cents and texts as stored', () => {
+  test('shows amounts with cents, and texts as stored', () => {
     expect(valuesOf(payoff)).toMatchObject({
       amount: '1000.50',
       per_diem: '12.50',
@@ -40,7 +40,7 @@ describe('the form for an existing request', () => {
     })
   })
 
-  test('shows empty fields as empty texts', () => {
+  test('shows missing values as blank fields', () => {
     const values = valuesOf(detailedRequest())
     expect([values.payee_name_2, values.memo_line, values.notes, values.per_diem, values.accounting]).toEqual([
       '',
@@ -51,16 +51,16 @@ describe('the form for an existing request', () => {
     ])
   })
 
-  test('drops a mailing method that isn’t offered anymore', () => {
+  test('drops a mailing method that is no longer offered', () => {
     expect(valuesOf(detailedRequest({ mailing_method: 'Pigeon' })).mailing_method).toBeNull()
   })
 
-  test('leaves the field of a per diem of zero empty', () => {
+  test('leaves the per diem field blank for a per diem of zero', () => {
     const free = detailedRequest({ good_through: '2026-12-01', payoff: { per_diem: 0, approved_up_to: null } })
     expect(valuesOf(free).per_diem).toBe('')
   })
 
-  test('sends an unchanged request with its amounts and lines', () => {
+  test('sends the same amounts and lines for an unchanged request', () => {
     const schema = requestFormSchema({
       ownLevel: 1,
       levelOf: () => 1,
@@ -80,7 +80,7 @@ describe('the form for an existing request', () => {
 describe('the form for a request like an earlier one', () => {
   const values = valuesLike(payoff, today)
 
-  test('copies payee, purpose, and location', () => {
+  test('copies payee, purpose, and location to a duplicate', () => {
     expect(values).toMatchObject({
       payee_name_1: 'Harbor Glass Works',
       purpose_id: 4,
@@ -90,13 +90,13 @@ describe('the form for a request like an earlier one', () => {
   })
 
   test.each(['amount', 'vin_last_digits', 'invoice_number', 'stock_number', 'good_through', 'per_diem'] as const)(
-    'leaves %s blank, so that nothing is paid twice by mistake',
+    'leaves %s blank in a duplicate, so that nothing is paid twice by mistake',
     (field) => {
       expect(values[field]).toBe('')
     },
   )
 
-  test('is due a week from today and has no number yet', () => {
+  test('makes a duplicate due in a week, without a number', () => {
     expect([values.due_date, values.request_number, values.accounting]).toEqual(['2026-11-28', '', []])
   })
 })
@@ -126,7 +126,7 @@ test.each([
 describe('a location', () => {
   const place = { dealer_group_id: 1, dealership_id: 11, department_id: 111 }
 
-  test('is taken out of a request', () => {
+  test('reads the location from a request', () => {
     expect(placeIn(detailedRequest())).toEqual(place)
   })
 
@@ -135,26 +135,26 @@ describe('a location', () => {
     [{ ...place, department_id: null }, false],
     [{ ...place, dealership_id: 12 }, false],
     [nowhere, false],
-  ])('is compared with %j: %s', (other, expected) => {
+  ])('tells whether a location equals %j: %s', (other, expected) => {
     expect(isSamePlace(place, other)).toBe(expected)
   })
 })
 
-describe('the list of mistakes', () => {
+describe('the list of errors', () => {
   const error = (message: string) => ({ type: 'custom', message })
 
-  test('is in the order of the form', () => {
+  test('lists errors in the order of the form', () => {
     const errors = { amount: error('Amount is required'), dealer_group_id: error('Group is required') }
     expect(mistakesOf(errors).map(({ field }) => field)).toEqual(['dealer_group_id', 'amount'])
   })
 
-  test('names a mistake shown at two fields once', () => {
+  test('lists an error shown at two fields once', () => {
     const message = 'Enter a VIN or a PO number'
     const errors = { vin_last_digits: error(message), po_purchase_no: error(message) }
     expect(mistakesOf(errors)).toEqual([{ field: 'vin_last_digits', message }])
   })
 
-  test('is empty for a new form', () => {
+  test('lists no errors for a new form', () => {
     expect(mistakesOf({})).toEqual([])
     expect(blankValues(today).amount).toBe('')
   })

@@ -30,7 +30,7 @@ const complete = {
   delivery_method_id: 2,
 }
 
-test('requires a text for a purpose or delivery method named "other"', () => {
+test('requires a description for a purpose or delivery method named "other"', () => {
   const other = { ...complete, purpose_id: 21, delivery_method_id: 4 }
   expect(messagesAt(1, other)).toEqual({
     purpose_other: 'Please describe the purpose',
@@ -81,7 +81,7 @@ test('requires the request number', () => {
   expect(messagesAt(3, { ...complete, request_number: '' })).toEqual({ request_number: 'Request number required' })
 })
 
-test('requires an admin to name the requester', () => {
+test('requires admins to name the requester', () => {
   expect(messagesAt(1, { ...complete, requester_id: null })).toEqual({ requester_id: 'Requester is required' })
 })
 
@@ -137,10 +137,10 @@ const optional = {
 }
 
 test.each([
-  ['dollars, status 1 and null for what is blank', {}, sent],
-  ['everything that is filled in', optional, { ...sent, ...optional }],
+  ['dollars, status 1, and null for blank fields', {}, sent],
+  ['all filled-in fields', optional, { ...sent, ...optional }],
   [
-    'null for the places that are not chosen',
+    'null for locations that are not chosen',
     { dealership_id: null, department_id: null },
     { ...sent, dealership_id: null, department_id: null },
   ],

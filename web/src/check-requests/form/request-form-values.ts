@@ -13,6 +13,12 @@ import type { PayeeJoin } from '@check-requests/domain/check-requests/payee-name
 import type { Priority } from '@check-requests/domain/check-requests/priorities.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { missingPlace } from '@check-requests/domain/check-requests/required-fields.ts'
+import {
+  ofFields,
+  referenceFields,
+  type TextField,
+  textFieldNames,
+} from '@check-requests/domain/check-requests/text-fields.ts'
 import type { DeliveryMethod, Purpose } from '@check-requests/domain/organization/fields.ts'
 import { addDays, type CalendarDate, isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { type Cents, centsToDollars } from '@check-requests/domain/values/money.ts'
@@ -28,7 +34,7 @@ export interface LineValues {
 }
 
 /** The values of the form: typed texts, selected values, or null. */
-export interface RequestFormValues extends ChosenPlace {
+export interface RequestFormValues extends ChosenPlace, Record<TextField, string> {
   requester_id: number | null
   request_number: string
   amount: string
@@ -41,14 +47,6 @@ export interface RequestFormValues extends ChosenPlace {
   payee_name_1: string
   payee_name_2: string
   payee_join?: PayeeJoin | undefined
-  memo_line: string
-  vin_last_digits: string
-  po_purchase_no: string
-  invoice_number: string
-  stock_number: string
-  deal_number: string
-  repair_order: string
-  cleared_payment: string
   good_through: string
   per_diem: string
   accounting: LineValues[]
@@ -60,13 +58,7 @@ export interface RequestFormValues extends ChosenPlace {
 }
 
 const noReferences = {
-  vin_last_digits: '',
-  po_purchase_no: '',
-  invoice_number: '',
-  stock_number: '',
-  deal_number: '',
-  repair_order: '',
-  cleared_payment: '',
+  ...ofFields(referenceFields, () => ''),
   good_through: '',
   per_diem: '',
   accounting: [],
@@ -89,7 +81,7 @@ export function blankValues(today: CalendarDate): RequestFormValues {
     payee_sub_type: null,
     payee_name_1: '',
     payee_name_2: '',
-    memo_line: '',
+    ...ofFields(textFieldNames, () => ''),
     ...noReferences,
     delivery_method_id: null,
     mailing_method: null,
@@ -117,7 +109,7 @@ export function valuesOf(request: DetailedRequest): RequestFormValues {
     payee_name_1: request.payee_name_1,
     payee_name_2: request.payee_name_2 ?? '',
     payee_join: request.payee_join,
-    memo_line: request.memo_line ?? '',
+    ...ofFields(textFieldNames, (field) => request[field] ?? ''),
     ...referencesOf(request),
     delivery_method_id: request.delivery_method_id,
     mailing_method: mailingMethods.find((name) => name === request.mailing_method) ?? null,
@@ -129,13 +121,6 @@ export function valuesOf(request: DetailedRequest): RequestFormValues {
 
 function referencesOf(request: DetailedRequest) {
   return {
-    vin_last_digits: request.vin_last_digits ?? '',
-    po_purchase_no: request.po_purchase_no ?? '',
-    invoice_number: request.invoice_number ?? '',
-    stock_number: request.stock_number ?? '',
-    deal_number: request.deal_number ?? '',
-    repair_order: request.repair_order ?? '',
-    cleared_payment: request.cleared_payment ?? '',
     good_through: request.good_through ?? '',
     per_diem: request.payoff?.per_diem ? request.payoff.per_diem.toFixed(2) : '',
     accounting: (request.accounting ?? []).map(({ account, control_number, amount }) => ({
@@ -180,7 +165,7 @@ export function requestFormSchema({ ownLevel, levelOf, earliestDue, choices }: R
       due_date: z
         .string()
         .min(1, { error: 'Due date is required' })
-        .refine((text) => text === '' || isCalendarDate(text), { error: 'Type a date, like 12/3, +5 or fri' })
+        .refine((text) => text === '' || isCalendarDate(text), { error: 'Type a date, such as 12/3, +5, or fri' })
         .refine((text) => !isCalendarDate(text) || text >= earliestDue, {
           error: 'The due date cannot be in the past',
         }),

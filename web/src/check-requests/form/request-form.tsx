@@ -135,7 +135,7 @@ export function RequestForm(props: RequestFormProps) {
         <RequestFormDemands form={form} purposes={choices.purposes} documents={documents} />
         <RequestFormDuplicates form={form} of={props.of} documents={documents} />
         <RequestFormDelivery form={form} deliveryMethods={choices.deliveryMethods} />
-        <RequestFormSection title="More">
+        <RequestFormSection title="Other Details">
           <FormField form={form} name="notes" label={fieldLabels.notes} className="sm:col-span-2">
             {(field) => <Textarea {...field} />}
           </FormField>
@@ -146,7 +146,7 @@ export function RequestForm(props: RequestFormProps) {
       <FormFailure failure={unnamed(failure, form)} />
       {isStopped && (
         <p role="alert" className="text-danger">
-          A document could not be added. Try it again or dismiss it, and then submit.
+          Couldn’t add a document. Retry or dismiss it, and then submit.
         </p>
       )}
       {props.draftConflict}
@@ -171,7 +171,7 @@ const DuplicatesOfForm = optional(async () => {
 /** The area for duplicate warnings. Its space is always reserved so that fields don't move. */
 function RequestFormDuplicates(props: DuplicatesOfFormProps) {
   return (
-    <RequestFormSection title="Duplicates" hint="Of the last 90 days. A warning never stops you.">
+    <RequestFormSection title="Duplicates" hint="From the last 90 days. You can submit despite a warning.">
       <div className="h-28 sm:col-span-2">
         <DuplicatesOfForm {...props} />
       </div>
@@ -201,5 +201,5 @@ function RequestFormDocuments({ documents }: { documents: FormDocuments }) {
 }
 
 function NotLoaded() {
-  return <p className="text-ink-soft">Documents could not be loaded. Reload the page to add some: the draft is kept.</p>
+  return <p className="text-ink-soft">Couldn’t load documents. To add some, reload the page; the draft is kept.</p>
 }

@@ -10,12 +10,12 @@ import {
   demandableNamed,
   missing,
   missingInWords,
-  type ReferenceField,
   type Supplied,
   takenAway,
   takenAwayInWords,
   taxFormItem,
 } from '@check-requests/domain/check-requests/required/rules.ts'
+import type { ReferenceField } from '@check-requests/domain/check-requests/text-fields.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import {
   type AttachmentRow,

@@ -56,9 +56,9 @@ async function namesOfPurposes(db: Db): Promise<ReadonlyMap<number, string>> {
   return new Map((await listPurposes(db)).map(({ id, name }) => [id, name]))
 }
 
-/** Without accounts to choose from, nobody could meet the requirement. */
+/** Without accounts to choose from, no user could meet the requirement. */
 async function demandChart(db: Db, groupId: number, wanted: DemandsInput['purposes']): Promise<void> {
   const isDemanded = wanted.some(({ demands }) => demands.some(({ item }) => item === accountingItem))
   if (isDemanded && !(await hasChart(db, groupId)))
-    throw invalidFields({ purposes: 'Import the chart of accounts before purposes demand accounting.' })
+    throw invalidFields({ purposes: 'Import the chart of accounts before you require accounting for a purpose.' })
 }

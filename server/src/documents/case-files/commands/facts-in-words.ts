@@ -3,6 +3,7 @@ import { capitalized, requestFieldLabels as labels } from '@check-requests/domai
 import { statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { joinOf, payeeJoinWords } from '@check-requests/domain/check-requests/payee-names.ts'
 import { priorityNamed, priorityOf } from '@check-requests/domain/check-requests/priorities.ts'
+import { referenceFields } from '@check-requests/domain/check-requests/text-fields.ts'
 import { formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { type Cents, centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
@@ -15,7 +16,7 @@ export function sectionsOf(request: NamedRequest, zone: string): Contents['secti
   return [
     { heading: 'Payment', facts: facts(paymentOf(request)) },
     { heading: 'Payee', facts: facts(payeeOf(request)) },
-    { heading: 'Belongs to', facts: facts(placeOf(request, zone)) },
+    { heading: 'Location', facts: facts(placeOf(request, zone)) },
     { heading: 'Delivery', facts: facts(deliveryOf(request)) },
   ]
 }
@@ -30,18 +31,12 @@ function paymentOf(request: NamedRequest): Pairs {
   return [
     [labels.amount, formatDollars(centsToDollars(request.amount_cents))],
     ['Status', statusOf(request.status_id).badge],
-    ['On hold', request.hold_reason],
+    ['On Hold', request.hold_reason],
     [labels.purpose_id, capitalized(request.purpose_name)],
     [labels.purpose_other, request.purpose_other],
     [labels.priority_level, priorityNamed(priorityOf(request.priority_rank)).label],
     [labels.due_date, formatDate(request.due_date)],
-    [labels.vin_last_digits, request.vin_last_digits],
-    [labels.po_purchase_no, request.po_purchase_no],
-    [labels.invoice_number, request.invoice_number],
-    [labels.stock_number, request.stock_number],
-    [labels.deal_number, request.deal_number],
-    [labels.repair_order, request.repair_order],
-    [labels.cleared_payment, request.cleared_payment],
+    ...referenceFields.map((field) => [labels[field], request[field]] as const),
     [labels.good_through, request.good_through && formatDate(request.good_through)],
     [labels.per_diem, dollarsOf(request.per_diem_cents)],
     [labels.approved_up_to, dollarsOf(request.approved_cents)],
