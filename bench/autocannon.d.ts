@@ -5,7 +5,7 @@ declare module 'autocannon' {
       readonly path?: string
       readonly headers?: Record<string, string>
       readonly body?: string
-      /** Makes the request that is sent now. */
+      /** Creates the request to send next. */
       readonly setupRequest?: (request: Request) => Request
       readonly onResponse?: (status: number) => void
     }
@@ -17,7 +17,7 @@ declare module 'autocannon' {
     interface Options {
       readonly url: string
       readonly connections: number
-      /** Seconds. */
+      /** The duration in seconds. */
       readonly duration: number
       /** Milliseconds between two checks of the clock. */
       readonly sampleInt: number

@@ -1,15 +1,17 @@
 /**
- * Runs in the page, before its own scripts. Notes when a person last did something, the longest task, and the longest
- * interaction (as INP counts it), and waits for what shall be seen.
+ * Runs in the page before its own scripts. Records the user's last action, the longest task, and the longest
+ * interaction (as INP counts it), and waits for expected content.
  */
 export interface PageWatch {
   longestTask: number
   longestInteraction: number
-  /** Milliseconds from what the person did last until this finds something and it is painted; undefined if it never is. */
+  /**
+   * Milliseconds from the user's last action until this finds something and it is painted; undefined if it never is.
+   */
   until(selector: string, differsFrom?: string): Promise<number | undefined>
-  /** Milliseconds until a plain table of as many rows is painted: what the machine can do at the moment. */
+  /** Milliseconds until a plain table with this many rows is painted, which shows how fast the machine currently is. */
   paintPlain(): Promise<number>
-  /** What the table shows. */
+  /** The content of the table. */
   rows(): string
 }
 
@@ -58,7 +60,7 @@ export function watchPage(): void {
         const look = () => {
           if (performance.now() > giveUp) return resolve(undefined)
           if (!isThere(selector, differsFrom)) return void requestAnimationFrame(look)
-          // The frame that shows it comes after this one.
+          // The content is painted in the next frame.
           requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - acted)))
         }
         look()

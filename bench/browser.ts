@@ -17,7 +17,7 @@ const words = ['mar', 'tow', 'bel']
 const row = 'tbody tr'
 const settles = 500
 
-/** What a person waits for, its target in milliseconds, and what was measured. */
+/** An event that a user waits for, with its target and its measured times in milliseconds. */
 interface Wait {
   readonly name: string
   readonly target: number
@@ -29,12 +29,12 @@ class Waits {
   readonly keyToRows: Wait = { name: 'keystroke → rows', target: 150, times: [] }
   readonly rowToDetail: Wait = { name: 'row → detail', target: 400, times: [] }
   readonly approveToNotice: Wait = { name: 'approve → notice', target: 250, times: [] }
-  readonly interaction: Wait = { name: 'longest interaction of a page', target: 50, times: [] }
+  readonly interaction: Wait = { name: 'longest interaction on a page', target: 50, times: [] }
   readonly plain: Wait = { name: 'for comparison: 50 plain rows', target: 0, times: [] }
-  readonly task: Wait = { name: 'longest task of a page', target: 100, times: [] }
+  readonly task: Wait = { name: 'longest task on a page', target: 100, times: [] }
 }
 
-/** What an approver waits for in a browser on a computer four times as slow as this one. */
+/** How long an approver waits in a browser on a computer four times as slow as this one. */
 export async function browserOnSqlite(folder: string, requests: number, rounds: number): Promise<string> {
   if (isBrowserPartStale()) await buildBrowserPart(process.execPath)
   const { ground, folderOfOurs } = await prepareSqlite(join(folder, `browser-${requests}`), requests)
@@ -44,14 +44,14 @@ export async function browserOnSqlite(folder: string, requests: number, rounds: 
   const waits = new Waits()
   try {
     const url = server.url.replace('127.0.0.1', 'localhost')
-    // The first visit compiles what the server and the system keep.
+    // The first visit warms up the caches of the server and the system.
     await visit(browser, url, email, new Waits())
     for (let round = 0; round < rounds; round += 1) await visit(browser, url, email, waits)
   } finally {
     await browser.close()
     await server.stop()
   }
-  const what = `An approver of the largest group, ${whole(requests)} requests, Chromium ${slowDown} times slowed down, ${rounds} visits.`
+  const what = `An approver of the largest group, ${whole(requests)} requests, Chromium slowed down ${slowDown} times, ${rounds} visits.`
   return `${what}\n\n${waitTable(waits)}`
 }
 
@@ -134,7 +134,7 @@ async function openAndApprove(page: Page, { rowToDetail, approveToNotice }: Wait
   note(approveToNotice, await told)
 }
 
-// A key can leave the same rows in the list; then there is nothing to wait for.
+// A keystroke can leave the list unchanged; then there is nothing to wait for.
 function note({ times }: Wait, time: number | undefined): void {
   if (time !== undefined) times.push(time)
 }

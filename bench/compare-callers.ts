@@ -8,12 +8,12 @@ const reads: readonly WorkloadName[] = ['list of 50', 'search', 'detail + histor
 const paths = { 'list of 50': '?status=0', search: '?search=tire' }
 
 /**
- * The reads of people in each role, from the product and from the hand-written servers, which know no roles: they
- * answer everybody with requests of the whole dealer group.
+ * Compares the reads of users in each role between the product and the handwritten servers, which have no roles and
+ * always return requests of the whole dealer group.
  */
 export async function compareCallers(servers: readonly Server[], ground: Ground, plan: Plan): Promise<string> {
   const [ours, best] = ['ours', 'best'].map((name) => servers.find((server) => server.name === name))
-  if (!ours || !best) throw new Error('There are ours and best.')
+  if (!ours || !best) throw new Error('Both servers are needed: ours and best.')
   const rows: string[][] = []
   for (const [name, userId] of Object.entries(readersOf(ground))) {
     const ids = await idsOf(ours, userId)
@@ -28,7 +28,7 @@ export async function compareCallers(servers: readonly Server[], ground: Ground,
       rows.push([`${name}: ${read}`, ...bytes.map(whole), whole(own?.perSecond), ...cpu.map(whole), ...shares])
     }
   }
-  const heads = ['bytes of best', 'of ours', 'ours, calls a second', 'processor, µs a call: best', 'ours']
+  const heads = ['bytes of best', 'of ours', 'ours, calls per second', 'processor, µs per call: best', 'ours']
   return table(['by role', ...heads, 'of best, by calls', 'by processor'], rows)
 }
 
@@ -55,6 +55,6 @@ async function bytesOf(server: Server, userId: number, path: string): Promise<nu
 async function read({ url }: Server, userId: number, path: string): Promise<string> {
   const headers = { 'x-auth-token': tokenOf(userId) }
   const answer = await fetch(`${url}/api/v1/check-requests${path}`, { headers })
-  if (answer.status !== 200) throw new Error(`${path} was answered with ${answer.status}`)
+  if (answer.status !== 200) throw new Error(`${path} returned ${answer.status}`)
   return answer.text()
 }

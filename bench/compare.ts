@@ -47,7 +47,7 @@ export async function compareOnSqlite(folder: string, plan: Plan): Promise<strin
   }
 }
 
-/** The same on PostgreSQL: each server has a database of its own, of one cluster. */
+/** The same comparison on PostgreSQL: each server has its own database in one cluster. */
 export async function compareOnPostgres(plan: Plan): Promise<string> {
   const postgres = await startPostgres()
   const client = new pg.Client({ connectionString: postgres.urlOf('postgres') })
@@ -79,7 +79,7 @@ async function compareAll(contenders: readonly Contender[], plan: Plan): Promise
   return results
 }
 
-/** Fills an empty database with this many requests, and tells what the workloads need to know about them. */
+/** Fills an empty database with this many requests; returns what the workloads need to know about them. */
 async function preparePostgres(url: string, requests: number): Promise<Ground> {
   const store = await openPostgresStore(url)
   const organisation = await fill(store, requests)
@@ -101,8 +101,8 @@ async function fillSqlite(folder: string, requests: number): Promise<Organisatio
 }
 
 /**
- * A folder with the product's database of this many requests, unless it is kept from another run, and what the workloads
- * need to know about it. Everybody has been there just now.
+ * Creates a folder with the product's database of this many requests, or uses the one from an earlier run; returns what
+ * the workloads need to know about it. All users count as recently active.
  */
 export async function prepareSqlite(
   folder: string,
@@ -120,7 +120,7 @@ export async function prepareSqlite(
   return { ground, folderOfOurs: folder }
 }
 
-// PostgreSQL sends what is a bigint there as text.
+// PostgreSQL sends a bigint as text.
 const idsOfGroup = 'select cast(id as integer) as id from check_requests where dealer_group_id = 1'
 const openOfGroup = `select cast(id as integer) as id, cast(requester_id as integer) as requester_id from check_requests
   where dealer_group_id = 1 and status_id = 1 order by 1`

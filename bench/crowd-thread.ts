@@ -2,17 +2,20 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** What a crowd does, over and over: opens connections, sends the same calls over each, and reads on or does not. */
+/**
+ * The repeated actions of a crowd: opens connections, sends the same calls over each, and reads the responses or
+ * doesn't.
+ */
 export interface CrowdPlan {
   readonly url: string
   readonly connections: number
-  /** What is sent over each connection, as it goes over the wire, and how many responses should come back. */
+  /** The bytes sent over each connection, and the expected number of responses. */
   readonly calls: string
   readonly responses: number
   readonly reads: boolean
 }
 
-// A crowd that is neither answered nor refused makes room for the next one after this time.
+// A crowd that gets neither responses nor refusals is replaced by the next one after this time.
 const longest = 3000
 const plan: CrowdPlan = workerData
 let isOver = false
@@ -43,13 +46,13 @@ function happens(socket: Socket, event: 'connect' | 'close'): Promise<void> {
   return new Promise((resolve) => socket.once(event, () => resolve()))
 }
 
-/** Resolves when as many responses have come as calls were sent. */
+/** Resolves when all calls have received a response. */
 function answered(socket: Socket): Promise<void> {
   let count = 0
   return new Promise((resolve) => {
     socket.setEncoding('latin1').on('data', (part: string) => {
       count += part.split('HTTP/1.1 ').length - 1
-      // The last response may still be on its way, which is none of the others' business.
+      // The last response might still be on its way, which doesn't delay the other connections.
       if (count >= plan.responses) resolve()
     })
   })

@@ -15,14 +15,14 @@ interface Crowd extends Omit<CrowdPlan, 'url'> {
 }
 
 const pauseMilliseconds = 5
-// Fewer calls than these would make the 99th percentile of one wait.
+// With fewer calls, the 99th percentile would be the longest single wait.
 const leastCalls = 300
 const runs = 2
 
-/** How long others wait while a crowd does its worst, on each database: the waits of one person of another group. */
+/** How long a user of another dealer group waits during an attack by a crowd, on each database. */
 export async function crowdsOnBoth(folder: string, requests: number, seconds: number): Promise<string> {
   const sections = [await crowdsOnSqlite(folder, requests, seconds), await crowdsOnPostgres(requests, seconds)]
-  return `Somebody else beside a crowd, ${whole(requests)} requests.\n\n${sections.join('\n\n')}`
+  return `A user during an attack by a crowd, ${whole(requests)} requests.\n\n${sections.join('\n\n')}`
 }
 
 async function crowdsOnSqlite(folder: string, requests: number, seconds: number): Promise<string> {
@@ -91,7 +91,7 @@ function cellsOf(quiet: Watched, during: Watched): string[] {
   return [whole(during.waits.length), whole(quiet.failures + during.failures), ...times, ratio(beside, before), ...held]
 }
 
-/** The crowds of the attack. Verifications and exports are those of an admin of the largest group. */
+/** The attacking crowds. Verifications and exports are made by an admin of the largest group. */
 function crowdsOf({ callers }: Organisation): Crowd[] {
   const admin = tokenOf(callers.groupAdmin)
   const login = JSON.stringify({ email: 'nobody@example.com', password: 'not this one' })
@@ -106,7 +106,7 @@ function crowdsOf({ callers }: Organisation): Crowd[] {
     },
     { name: '100 verifications', connections: 100, calls: callOf('GET', '/api/v1/audit/verify', admin), ...once },
     {
-      name: '400 exports that nobody reads',
+      name: '400 exports without reading',
       connections: 400,
       calls: callOf('GET', '/api/v1/audit/export', admin),
       responses: 1,
@@ -139,7 +139,7 @@ async function watchBeside(server: Server, token: string, crowd: Crowd, seconds:
   return watched
 }
 
-/** Opens the list of open requests, one time after the other, for this many seconds and until it was opened often. */
+/** Fetches the list of open requests repeatedly, for at least this many seconds and this many calls. */
 async function watch(server: Server, token: string, seconds: number): Promise<Watched> {
   const waits: number[] = []
   let failures = 0

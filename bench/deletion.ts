@@ -7,12 +7,12 @@ import { type Desk, tokenOf } from './seed/organisation.ts'
 import { type Server, startOurs } from './servers.ts'
 import { type Ground, newRequest, writeHeaders } from './workloads.ts'
 
-/** The largest dealer group of the bench: it holds seven of ten requests. */
+/** The largest dealer group of the benchmark, with seven of ten requests. */
 const deletedGroup = { groupId: 1, share: 0.7 }
 const writers = 4
 const pauseMilliseconds = 5
 
-/** How long writes of others wait while a dealer group of about this many requests is deleted, all through the API. */
+/** How long other users' writes wait while a dealer group with about this many requests is deleted through the API. */
 export async function deletionOnSqlite(folder: string, requests: number, secondsAlone: number): Promise<string> {
   const { ground, folderOfOurs } = await prepareSqlite(
     join(folder, 'deletion'),
@@ -26,23 +26,23 @@ export async function deletionOnSqlite(folder: string, requests: number, seconds
     const beside = await writeUntil(server, ground, deletion)
     const { answered, gone } = await deletion
     const waits = new Map([
-      ['nothing else going on', alone],
+      ['no other load', alone],
       ['beside the deletion', beside],
     ])
-    const what = `A dealer group of ${whole(ground.ids.length)} requests, deleted while ${writers} others write in another group`
-    const when = `The call was answered after ${answered.toFixed(1)} s; after ${gone.toFixed(1)} s every request was gone.`
+    const what = `A dealer group of ${whole(ground.ids.length)} requests, deleted while ${writers} users write in another group`
+    const when = `The call returned after ${answered.toFixed(1)} s; all requests were deleted after ${gone.toFixed(1)} s.`
     return `${what}.\n${when}\n\n${waitsTable(waits)}`
   } finally {
     await server.stop()
   }
 }
 
-/** Deletes the group; returns the seconds until the response, and until the last of its requests was gone. */
+/** Deletes the group; returns the seconds until the response, and until the last of its requests was deleted. */
 async function deleteGroup({ url }: Server, { organisation }: Ground, file: string) {
   const begin = performance.now()
   const headers = { 'x-auth-token': tokenOf(organisation.callers.superAdmin) }
   const answer = await fetch(`${url}/api/v1/dealer-groups/${deletedGroup.groupId}`, { method: 'DELETE', headers })
-  if (answer.status !== 200) throw new Error(`the deletion was answered with ${answer.status}: ${await answer.text()}`)
+  if (answer.status !== 200) throw new Error(`the deletion returned ${answer.status}: ${await answer.text()}`)
   const answered = (performance.now() - begin) / 1000
   const database = new DatabaseSync(file, { readOnly: true })
   const find = database.prepare('select id from check_requests where dealer_group_id = ? limit 1')
@@ -51,7 +51,7 @@ async function deleteGroup({ url }: Server, { organisation }: Ground, file: stri
   return { answered, gone: (performance.now() - begin) / 1000 }
 }
 
-/** Raises requests in another group until `end`, sequentially per writer; returns the milliseconds of each write. */
+/** Creates requests in another group until `end`, sequentially per writer; returns the milliseconds of each write. */
 async function writeUntil(server: Server, ground: Ground, end: Promise<unknown>): Promise<number[]> {
   const desk = ground.organisation.desks.find(({ groupId }) => groupId !== deletedGroup.groupId) as Desk
   const waits: number[] = []
@@ -75,6 +75,6 @@ async function raise({ url }: Server, { dice }: Ground, desk: Desk): Promise<num
   const begin = performance.now()
   const answer = await fetch(`${url}/api/v1/check-requests/create-check-req`, call)
   const text = await answer.text()
-  if (answer.status !== 201) throw new Error(`a write was answered with ${answer.status}: ${text}`)
+  if (answer.status !== 201) throw new Error(`a write returned ${answer.status}: ${text}`)
   return performance.now() - begin
 }

@@ -7,7 +7,7 @@ import { contender, workloadNames } from './workloads.ts'
 
 const smallest = 10_000
 
-/** Compares the same calls of the product on 10,000 requests and on many more, in the same rounds. */
+/** Compares the same calls on 10,000 requests and on many more, in the same rounds. */
 export async function growthOnSqlite(folder: string, largest: number, plan: Plan): Promise<string> {
   const sizes = [smallest, largest]
   const prepared = []

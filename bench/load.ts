@@ -4,7 +4,9 @@ import type { Server } from './servers.ts'
 
 export const connections = 10
 
-/** The load on one contender in one round. `requests` are those of the connection with this number, in a loop. */
+/**
+ * The load on one server in one round. `requests` returns the requests that the connection with this number repeats.
+ */
 export interface Load {
   readonly requests: (connection: number) => readonly Request[]
   readonly expectedStatus: number
@@ -49,7 +51,7 @@ export function cpuMicrosecondsOf(pid: number): number | undefined {
   return fields && (Number(fields[11]) + Number(fields[12])) * microsecondsPerTick
 }
 
-/** Processor time of the processes that this process's parent has begun and that have ended. */
+/** Processor time of this process's ended child processes. */
 export function cpuMicrosecondsOfEnded(pid: number): number {
   const fields = statOf(Number(statOf(pid)?.[1]))
   return fields ? (Number(fields[13]) + Number(fields[14])) * microsecondsPerTick : 0

@@ -11,7 +11,7 @@ import type { Ground } from './workloads.ts'
 const readsAtOnce = 10
 const longReads = ['/check-requests/by-user', '/check-requests/export/csv']
 
-/** How long other people wait for a detail while ten long reads of the whole list, half of them CSV exports, go on. */
+/** How long other users wait for request details during ten long reads of the whole list, half of them CSV exports. */
 export async function longReadsOnSqlite(folder: string, requests: number, secondsAlone: number): Promise<string> {
   const { ground, folderOfOurs } = await prepareSqlite(join(folder, `long-reads-${requests}`), requests)
   const server = await startOurs({ DATA_DIR: folderOfOurs })
@@ -24,8 +24,8 @@ export async function longReadsOnSqlite(folder: string, requests: number, second
     const beside = await openUntil(server, ground, reads)
     const seconds = ((performance.now() - begin) / 1000).toFixed(1)
     const waits = new Map([
-      ['nothing else going on', alone],
-      [`beside ${readsAtOnce} long reads`, beside],
+      ['no other load', alone],
+      [`during ${readsAtOnce} long reads`, beside],
     ])
     const memory = `Memory ${whole(memoryAlone)} MB before, ${whole(memoryOf(server.pid))} MB at the end.`
     const what = `${readsAtOnce} long reads of ${whole(requests)} requests at once took ${seconds} s. ${memory}`
@@ -38,6 +38,6 @@ export async function longReadsOnSqlite(folder: string, requests: number, second
 async function readWhole({ url }: Server, { organisation }: Ground, index: number): Promise<void> {
   const headers = { 'x-auth-token': tokenOf(organisation.callers.superAdmin) }
   const answer = await fetch(`${url}/api/v1${longReads[index % longReads.length]}`, { headers })
-  if (answer.status !== 200) throw new Error(`a long read was answered with ${answer.status}: ${await answer.text()}`)
+  if (answer.status !== 200) throw new Error(`a long read returned ${answer.status}: ${await answer.text()}`)
   for await (const _ of answer.body ?? []);
 }

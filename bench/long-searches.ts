@@ -10,7 +10,9 @@ import type { Ground } from './workloads.ts'
 
 const searchers = 10
 
-/** How long other people wait for a detail while ten people of one department search for two letters, over and over. */
+/**
+ * How long other users wait for request details while ten users of one department repeatedly search for two letters.
+ */
 export async function longSearchesOnSqlite(folder: string, requests: number, seconds: number): Promise<string> {
   const { ground, folderOfOurs } = await prepareSqlite(join(folder, `searches-${requests}`), requests)
   const server = await startOurs({ DATA_DIR: folderOfOurs })
@@ -23,8 +25,8 @@ export async function longSearchesOnSqlite(folder: string, requests: number, sec
     const beside = await openUntil(server, ground, searches)
     const answered = (await searches).flat()
     const waits = new Map([
-      ['details, nothing else going on', alone],
-      [`details beside ${searchers} who search for two letters`, beside],
+      ['details, no other load', alone],
+      [`details while ${searchers} users search for two letters`, beside],
       ['those searches', answered],
     ])
     const memory = `Memory ${whole(memoryAlone)} MB before, ${whole(memoryOf(server.pid))} MB at the end.`
@@ -34,14 +36,14 @@ export async function longSearchesOnSqlite(folder: string, requests: number, sec
   }
 }
 
-/** The milliseconds that each answer took. */
+/** The milliseconds until each response. */
 async function searchUntil({ url }: Server, { organisation }: Ground, end: number): Promise<number[]> {
   const headers = { 'x-auth-token': tokenOf(organisation.callers.departmentApprover) }
   const times: number[] = []
   while (performance.now() < end) {
     const begin = performance.now()
     const answer = await fetch(`${url}/api/v1/check-requests?search=ma`, { headers })
-    if (answer.status !== 200) throw new Error(`a search was answered with ${answer.status}: ${await answer.text()}`)
+    if (answer.status !== 200) throw new Error(`a search returned ${answer.status}: ${await answer.text()}`)
     await answer.arrayBuffer()
     times.push(performance.now() - begin)
   }

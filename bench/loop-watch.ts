@@ -2,10 +2,10 @@ import { percentile } from './report.ts'
 import type { Question } from './watched.ts'
 
 /**
- * Loaded into a server before its own program, and answers the questions of the bench. `loopHeld`: the milliseconds for
- * which the event loop was held without a break since the question before, 99th percentile, and `longestHold` the longest:
- * by the processor time of its thread, which other work on the machine does not lengthen. `live`: kilobytes of objects and buffers that are left
- * when the garbage is collected.
+ * Loaded into a server before its own program; answers the benchmark's questions. `loopHeld`: the 99th percentile of
+ * the milliseconds for which the event loop was held without a break since the previous question, and `longestHold` the
+ * longest, in processor time of its thread, which other work on the machine doesn't affect. `live`: the kilobytes of
+ * objects and buffers that remain after garbage collection.
  */
 const held: number[] = []
 let before = process.threadCpuUsage()
@@ -27,7 +27,7 @@ process.channel?.unref()
 
 function live(): number {
   globalThis.gc?.()
-  // This hold is the bench's own.
+  // This hold is caused by the benchmark itself.
   before = process.threadCpuUsage()
   const { heapUsed, external } = process.memoryUsage()
   return (heapUsed + external) / 1024

@@ -64,7 +64,7 @@ const parts: Readonly<Record<string, () => AsyncIterable<string>>> = {
   },
   async *waiting() {
     yield await waitingOnSqlite(folder, options.quick ? 20_000 : 1_000_000)
-    // A million take half an hour to be filled in and vouched for.
+    // A million requests take half an hour to insert and seal.
     const some = options.quick ? 20_000 : 100_000
     yield await waitingOnPostgres(options.large ? 1_000_000 : some)
   },
@@ -125,7 +125,7 @@ try {
 function chosen() {
   if (!options.only) return Object.values(parts)
   const part = parts[options.only]
-  if (!part) throw new Error(`There is no part ${options.only}. The parts are ${Object.keys(parts).join(', ')}.`)
+  if (!part) throw new Error(`There is no part ${options.only}. Choose one of: ${Object.keys(parts).join(', ')}.`)
   return [part]
 }
 

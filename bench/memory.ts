@@ -12,7 +12,7 @@ export function memoryOf(pid: number): number | undefined {
   }
 }
 
-/** Notes how much memory a process has at most, in megabytes. */
+/** Records the peak memory of a process, in megabytes. */
 export function watchMemory(pid: number): { stop(): number } {
   let most = 0
   const look = () => {

@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { tokenOf } from './seed/organisation.ts'
 
-/** Who makes the probes, and with which requests of theirs. */
+/** The users who make the probes, and their requests. */
 export interface ProbePlan {
   readonly url: string
   readonly processor: number
@@ -26,13 +26,13 @@ const junk = await pdfFollowedBy(`\n…${blanks}`)
 const secondEnd = await pdfFollowedBy(`\n…${blanks}\n%%EOF\n`)
 const slow = slowPdf()
 
-/** The probes, by the names of their findings; each tells how it was answered. */
+/** The probes by the names of their findings; each returns a summary of the responses. */
 const probes: Readonly<Record<string, () => Promise<string>>> = {
   'L1: four files of 99,000 payments': () => times(4, () => post(processor, '/bank-accounts/1/clearing', payments)),
-  'L2: six PDFs with 70,000 blanks after their end': () => uploads(junk),
-  'L2: the same with a second end': () => uploads(secondEnd),
+  'L2: six PDFs with 70,000 spaces after the end': () => uploads(junk),
+  'L2: the same with a second end marker': () => uploads(secondEnd),
   'L3: two sockets with 800 logins each': () => times(2, pipelinedLogins),
-  'L4: six PDFs that take long to merge': () => uploads(slow),
+  'L4: six PDFs that are slow to merge': () => uploads(slow),
   'L4: six case files with one of them': async () => {
     await post(forCaseFile.requester_id, `/check-requests/${forCaseFile.id}/attachments`, slow)
     return times(6, () => read(groupAdmin, `/check-requests/${forCaseFile.id}/case-file`))
@@ -65,7 +65,7 @@ function read(userId: number, path: string): Promise<string> {
   return statusOf(fetch(`${url}/api/v1${path}`, { headers: { 'x-auth-token': tokenOf(userId) } }))
 }
 
-/** Says which columns the files of the bank have, in a database in which nobody or an earlier run has said it. */
+/** Saves the columns of the bank files, whether or not an earlier run has saved them. */
 async function saveColumns(): Promise<void> {
   const columns = { has_names: true, number: 'Check', amount: 'Amount', date: 'Date', date_form: 'YYYY-MM-DD' }
   const headers = { 'x-auth-token': tokenOf(processor), 'content-type': 'application/json' }
@@ -73,7 +73,7 @@ async function saveColumns(): Promise<void> {
   const { data } = await (await fetch(`${account}/files`, { headers })).json()
   const body = JSON.stringify({ columns, version: data.version })
   const answer = await fetch(`${account}/clearing/columns`, { method: 'PUT', headers, body })
-  if (!answer.ok) throw new Error(`saving columns was answered with ${answer.status}: ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`saving columns returned ${answer.status}: ${await answer.text()}`)
 }
 
 async function statusOf(call: Promise<Response>): Promise<string> {
@@ -86,7 +86,7 @@ async function statusOf(call: Promise<Response>): Promise<string> {
   }
 }
 
-/** Sends all at once over one socket, and waits until the server closes it or has answered nothing for two seconds. */
+/** Sends everything at once over one socket, and waits until the server closes it or sends nothing for two seconds. */
 async function pipelinedLogins(): Promise<string> {
   const { hostname, port } = new URL(url)
   const body = JSON.stringify({ email: 'nobody@example.com', password: 'wrong horse battery' })

@@ -21,15 +21,18 @@ import type { Ground } from './workloads.ts'
 const requests = 10_000
 const checks = 20_000
 
-/** What somebody of another dealer group gets meanwhile: how long each list took in milliseconds, and what failed. */
+/** The effects on a user of another dealer group: the milliseconds of each list, and the failures. */
 interface Meanwhile {
   readonly waits: number[]
   readonly failures: string[]
-  /** For how many milliseconds of processor time the server's event loop was held at most. */
+  /** The longest time for which the server's event loop was held, in milliseconds of processor time. */
   readonly held: number
 }
 
-/** What one dealer group can do to others: each probe is what once held up everyone (section L of the second review). */
+/**
+ * How one dealer group can slow down others: each probe is an attack that once delayed all users (section L of the
+ * second review).
+ */
 export async function neighborsOnSqlite(folder: string, secondsAlone: number): Promise<string> {
   const place = join(folder, 'neighbors')
   if (!existsSync(join(place, databaseName))) {
@@ -43,13 +46,13 @@ export async function neighborsOnSqlite(folder: string, secondsAlone: number): P
   const server = await startWatched({ DATA_DIR: folderOfOurs })
   const { processor, groupAdmin } = ground.organisation.callers
   const workerData: ProbePlan = { url: server.url, processor, groupAdmin, open: ground.open.slice(0, 7) }
-  // In a thread of its own, so that making and sending what it sends does not delay what is measured here.
+  // In a separate thread, so that creating and sending the probes doesn't delay the measurements.
   const thread = new Worker(new URL('./neighbors-thread.ts', import.meta.url), { workerData })
   try {
     const [names] = (await once(thread, 'message')) as [string[]]
     await meanwhile(server, ground, pause(2000))
     const quiet = await meanwhile(server, ground, pause(secondsAlone * 1000))
-    const rows = [rowOf('nothing else going on', '', quiet, quiet)]
+    const rows = [rowOf('no other load', '', quiet, quiet)]
     for (const name of names) {
       const begin = performance.now()
       thread.postMessage(name)
@@ -77,7 +80,7 @@ export async function neighborsOnSqlite(folder: string, secondsAlone: number): P
   }
 }
 
-/** Gives each account a number that opens with the key of this installation. */
+/** Seals each account's number with this installation's key. */
 function sealNumbers(place: string): void {
   const secrets = new Secrets(() => join(place, 'keys', 'secrets.json'), secureRandom)
   const database = new DatabaseSync(join(place, databaseName))
@@ -98,7 +101,7 @@ function rowOf(name: string, probe: string, { waits, failures, held }: Meanwhile
   return [name, probe, whole(waits.length), failed, at(0.5), at(0.99), at(1), times, held.toFixed(1)]
 }
 
-/** Lists of the smallest group, one after the other, until `end`. */
+/** Fetches lists of the smallest group sequentially until `end`. */
 async function meanwhile(server: Server, { organisation }: Ground, end: Promise<unknown>): Promise<Meanwhile> {
   const headers = { 'x-auth-token': tokenOf(organisation.callers.smallGroupApprover) }
   const [waits, failures]: [number[], string[]] = [[], []]

@@ -5,7 +5,7 @@ import type { Ground } from './workloads.ts'
 
 const pauseMilliseconds = 5
 
-/** Opens one request after the other as one person until `end`; returns the milliseconds of each call. */
+/** Opens requests sequentially as one user until `end`; returns the milliseconds of each call. */
 export async function openUntil({ url }: Server, ground: Ground, end: Promise<unknown>): Promise<number[]> {
   const headers = { 'x-auth-token': tokenOf(ground.organisation.callers.approver) }
   const waits: number[] = []
@@ -15,7 +15,7 @@ export async function openUntil({ url }: Server, ground: Ground, end: Promise<un
       const begin = performance.now()
       const answer = await fetch(`${url}/api/v1/check-requests/${ground.ids[index % ground.ids.length]}`, { headers })
       const text = await answer.text()
-      if (answer.status !== 200) throw new Error(`a detail was answered with ${answer.status}: ${text}`)
+      if (answer.status !== 200) throw new Error(`a detail returned ${answer.status}: ${text}`)
       waits.push(performance.now() - begin)
       await pause(pauseMilliseconds)
     }

@@ -2,14 +2,14 @@ import type { CheckFace, CheckFile } from '@check-requests/domain/checks/front.t
 import { CheckPapers } from '../server/src/checks/documents/papers.ts'
 import { blankStock, plainFace } from '../server/src/testing/checks-on-paper.ts'
 
-/** What a process tells about one file that it made. */
+/** A process's report about a file that it has created. */
 export interface Printed {
   readonly seconds: number
-  /** Bytes. */
+  /** The file size in bytes. */
   readonly size: number
-  /** Milliseconds a check. */
+  /** Milliseconds per check. */
   readonly asking: number
-  /** The longest time for which the process could do nothing else, in milliseconds of its own processor time. */
+  /** The longest time for which the process was blocked, in milliseconds of its own processor time. */
   readonly longestHold: number
 }
 

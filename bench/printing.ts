@@ -6,7 +6,7 @@ import type { Printed } from './printing-process.ts'
 import { table, whole } from './report.ts'
 import { median } from './rounds.ts'
 
-/** How long the file of a print run takes, each time in a process of its own, and how much memory that process has. */
+/** How long the file of a print run takes in a separate process, and how much memory the process uses. */
 export async function printing(counts: readonly number[], rounds: number): Promise<string> {
   const rows: string[][] = []
   for (const count of counts) {
@@ -25,23 +25,23 @@ export async function printing(counts: readonly number[], rounds: number): Promi
   const heads = [
     'one file of',
     's',
-    'memory at most, MB',
+    'peak memory, MB',
     'file, MB',
-    'ms to ask whether a check can be printed',
+    'ms to find out whether a check can be printed',
     'longest hold, ms',
   ]
-  return `Print runs, each in a process of its own with its thread; medians of ${rounds}.\n\n${table(heads, rows)}`
+  return `Print runs, each in a separate process with its thread; medians of ${rounds}.\n\n${table(heads, rows)}`
 }
 
 async function print(count: number): Promise<Printed & { readonly most: number }> {
   const child = fork(join(import.meta.dirname, 'printing-process.ts'), [String(count)], { stdio: 'inherit' })
   const memory = watchMemory(child.pid ?? 0)
   const ended = once(child, 'exit').then(() => {
-    throw new Error('What prints has ended without a word.')
+    throw new Error('The printing process exited without a result.')
   })
   const [printed]: Printed[] = await Promise.race([once(child, 'message'), ended])
   ended.catch(() => {})
   const most = memory.stop()
-  if (!printed) throw new Error('What prints said nothing.')
+  if (!printed) throw new Error('The printing process sent no result.')
   return { ...printed, most }
 }

@@ -2,7 +2,7 @@ import { callAs } from './calls.ts'
 import type { Callers } from './seed/organisation.ts'
 import type { Server } from './servers.ts'
 
-/** The largest group's admin edits a policy, a super admin puts it in force. Returns how many requests wait then. */
+/** The largest group's admin edits a policy, and a super admin publishes it. Returns the number of pending requests. */
 export async function publishPolicy(
   server: Server,
   { superAdmin, groupAdmin, approver }: Callers,

@@ -30,7 +30,7 @@ const list =
   (db, caller) =>
     listJson(db, caller, listQuery.parse(query) as ListQuery, now)
 
-/** What the two payees of a check got from others within seven days, as a rule of a policy counts it. */
+/** The sum of other requests to the two payees of a check within seven days, as a policy rule counts it. */
 const gotInAWeek: Question = (db, { scope }) =>
   sumToPayees(db, {
     dealerGroupId: scope.dealerGroupId ?? 1,
@@ -39,25 +39,25 @@ const gotInAWeek: Question = (db, { scope }) =>
     butFor: 0,
   })
 
-// Frequencies are those of the bench's data.
+// Frequencies refer to the benchmark data.
 const questions: readonly [name: string, ask: Question][] = [
   ['counts', summarise],
-  ['what two payees got in a week', gotInAWeek],
+  ['amounts for two payees in a week', gotInAWeek],
   ['insights', (db, caller) => drawInsights(db, caller, { weeks: 12 }, now)],
   ...listSorts.map((sort) => [`list, ${sort}`, list({ sort })] as [string, Question]),
-  ['a word of every request', list({ search: 'invoice' })],
+  ['a word in every request', list({ search: 'invoice' })],
   ['a word in one of 15', list({ search: 'upholstery' })],
   ['a word in one of 1,000', list({ search: 'corason' })],
   ['a word in one of 3,000', list({ search: 'corason t' })],
-  ['a word of five requests', list({ search: 'quixotic' })],
+  ['a word in five requests', list({ search: 'quixotic' })],
   ['an absent word', list({ search: 'zzyzx' })],
-  ['an absent word of common parts', list({ search: 'service parts' })],
+  ['an absent word with common parts', list({ search: 'service parts' })],
   ['two letters, common', list({ search: 'ma' })],
   ['two letters, absent', list({ search: 'qz' })],
   ['three digits', list({ search: '123' })],
   ['four digits', list({ search: '1796' })],
   ['six digits of a VIN', list({ search: '345678' })],
-  ['the last eight of a VIN', list({ search: 'GA345678' })],
+  ['the last eight characters of a VIN', list({ search: 'GA345678' })],
   ['a request number', list({ search: 'G1-D100-5' })],
   ["a department's number", list({ search: 'd103' })],
   ['an amount', list({ search: '12,345.67' })],
@@ -73,10 +73,10 @@ const questions: readonly [name: string, ask: Question][] = [
     ]),
 ]
 
-/** People of the bench, as the server finds them. */
+/** The benchmark users as the server represents them. */
 export function callersOf({ desks, callers }: Organisation): [name: string, caller: Caller][] {
   const [first] = desks
-  if (!first) throw new Error('There is at least one desk.')
+  if (!first) throw new Error('There must be at least one desk.')
   const { groupId: dealerGroupId, dealershipId, departmentIds } = first
   const caller = (userId: number, scope: object) => ({ userId, role: 'approver', scope }) as Caller
   const nothing = { dealershipIds: [], departmentIds: [] }
@@ -99,7 +99,7 @@ export function callersOf({ desks, callers }: Organisation): [name: string, call
   ]
 }
 
-/** What each question costs PostgreSQL with this many requests. */
+/** The cost of each query on PostgreSQL with this many requests. */
 export async function questionsOnPostgres(requests: number): Promise<string> {
   const postgres = await startPostgres()
   const url = postgres.urlOf('postgres')
@@ -109,7 +109,7 @@ export async function questionsOnPostgres(requests: number): Promise<string> {
     await store.close()
     const database = openPostgres(url, () => {})
     try {
-      return `Questions on PostgreSQL, ${whole(requests)} requests.\n\n${await askAll(database, organisation)}`
+      return `Queries on PostgreSQL, ${whole(requests)} requests.\n\n${await askAll(database, organisation)}`
     } finally {
       await database.close()
     }
@@ -118,7 +118,7 @@ export async function questionsOnPostgres(requests: number): Promise<string> {
   }
 }
 
-/** For each caller: milliseconds in the database, the least of several runs, and pages of 8 kB. */
+/** For each caller: milliseconds in the database (the minimum of several runs), and pages of 8 kB. */
 export async function askAll(
   database: Pick<AppDatabase, 'read' | 'forTenant'>,
   organisation: Organisation,
@@ -138,7 +138,7 @@ export async function askAll(
   return table(['ms (pages)', ...callers.map(([name]) => name)], rows)
 }
 
-/** What each question costs the server's process on SQLite with this many requests. */
+/** The cost of each query for the server process on SQLite with this many requests. */
 export async function questionsOnSqlite(folder: string, requests: number): Promise<string> {
   const { ground, folderOfOurs } = await prepareSqlite(join(folder, `questions-${requests}`), requests)
   const { read, close } = readSqlite<Tables>(join(folderOfOurs, databaseName))
@@ -150,15 +150,15 @@ export async function questionsOnSqlite(folder: string, requests: number): Promi
       for (const [, caller] of callers) cells.push((await meanCpu(() => ask(read, caller))).toFixed(1))
       rows.push([name, ...cells])
     }
-    return `Questions on SQLite, ${whole(requests)} requests.\n\n${table(['processor, ms', ...callers.map(([name]) => name)], rows)}`
+    return `Queries on SQLite, ${whole(requests)} requests.\n\n${table(['processor, ms', ...callers.map(([name]) => name)], rows)}`
   } finally {
     await close()
   }
 }
 
 /**
- * Processor time in milliseconds that holds the event loop, which other work on the machine hardly lengthens. The system
- * counts it in steps of some milliseconds, so that only many runs together tell.
+ * Milliseconds of processor time for which the event loop is held, which other work on the machine hardly affects. The
+ * system counts in steps of some milliseconds, so many runs are measured together.
  */
 async function meanCpu(work: () => Promise<unknown>): Promise<number> {
   await work()

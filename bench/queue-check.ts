@@ -14,7 +14,9 @@ import { type Environment, type Server, startWatched } from './servers.ts'
 const watchers = 200
 const restBetween = 20
 
-/** How long queues take to follow the people: an approver of a whole group leaves, and every request is looked at. */
+/**
+ * How long queues take to reflect a change of users: an approver of a whole group leaves, and every request is checked.
+ */
 export async function queueCheckOnBoth(folder: string, requests: number): Promise<string> {
   const data = join(folder, `queue-check-${requests}`)
   mkdirSync(data)
@@ -26,8 +28,8 @@ export async function queueCheckOnBoth(folder: string, requests: number): Promis
   } finally {
     await postgres.stop()
   }
-  const heads = ['database', 'wait', 'approvers', 'without a policy, s', 'under one, s', 'a list beside it, ms', 'p99']
-  return `Of ${whole(requests)} requests of four dealer groups, an approver of all of the largest leaves.\n\n${table(heads, rows)}`
+  const heads = ['database', 'wait', 'approvers', 'without a policy, s', 'with a policy, s', 'a list meanwhile, ms', 'p99']
+  return `Of ${whole(requests)} requests of four dealer groups, an approver of the whole largest group leaves.\n\n${table(heads, rows)}`
 }
 
 async function measure(
@@ -57,7 +59,7 @@ async function measure(
 }
 
 const step = { name: 'Approval', approvers: { user_ids: [], approval_title_ids: [], anyone_in_scope: true }, needed: 1 }
-/** What waits gets the way that it would have, had it been sent in under the policy. */
+/** Gives pending requests the approval chain that they would have if they had been submitted under the policy. */
 const routes = `insert into approval_routes
   (check_request_id, dealer_group_id, policy_number, round, rule, added, steps, fallback, cents, step_since)
   select id, dealer_group_id, 1, 1, null, '[]', '${JSON.stringify([step])}', '${JSON.stringify(step.approvers)}',
@@ -65,7 +67,7 @@ const routes = `insert into approval_routes
 
 interface Left {
   readonly milliseconds: number
-  /** Of another approver's list, meanwhile. */
+  /** The waits for another approver's list meanwhile. */
   readonly waits: readonly number[]
 }
 
@@ -77,7 +79,7 @@ async function leave(server: Server, { callers }: Organisation, userId: number):
   return untilChecked(server, callers, asked)
 }
 
-/** Waits until the queues have been checked by a run that began after a moment. */
+/** Waits until the queues have been checked by a run that started after this time. */
 async function untilChecked(server: Server, { superAdmin, approver }: Callers, asked: Date): Promise<Left> {
   const waits: number[] = []
   const begin = performance.now()

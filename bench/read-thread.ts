@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** A call whose answer a thread reads to the end, so that reading delays nothing that is measured elsewhere. */
+/** A call whose response a thread reads completely, so that reading doesn't delay other measurements. */
 export interface ReadPlan {
   readonly url: string
   readonly token: string
@@ -15,7 +15,7 @@ export interface ReadToTheEnd {
 const { url, token }: ReadPlan = workerData
 const begin = performance.now()
 get(url, { headers: { 'x-auth-token': token } }, (answer) => {
-  if (answer.statusCode !== 200) throw new Error(`${url} was answered with ${answer.statusCode}`)
+  if (answer.statusCode !== 200) throw new Error(`${url} returned ${answer.statusCode}`)
   let bytes = 0
   answer.on('data', (part: Buffer) => {
     bytes += part.length

@@ -17,7 +17,7 @@ const approvers = 2000
 const firstId = 100_000
 const runs = 50
 
-/** What it takes to read who can approve a request: all approvers of its dealer group, or those of its place. */
+/** The time to load the approvers of a request: all approvers of its dealer group, or those of its location. */
 export async function readingPeopleOnBoth(folder: string): Promise<string> {
   const data = join(folder, 'reading-people')
   mkdirSync(data)
@@ -30,7 +30,7 @@ export async function readingPeopleOnBoth(folder: string): Promise<string> {
   } finally {
     await postgres.stop()
   }
-  return `Of ${approvers} approvers of a dealer group, each at one of its 28 dealerships:\n\n${table(['median, ms', 'all', 'those of a place'], rows)}`
+  return `Of ${approvers} approvers of a dealer group, each at one of its 28 dealerships:\n\n${table(['median, ms', 'all', 'those of a location'], rows)}`
 }
 
 async function measure(name: string, store: Store, open: () => Promise<Database<Tables>>): Promise<string[]> {

@@ -68,8 +68,8 @@ const questions: readonly [name: string, ask: Question][] = [
   ['page, a number', page({ search: '123456' })],
   ['page, a rare word', page({ search: 'quixotic' })],
   ['page, a common word', page({ search: 'upholstery' })],
-  ['page, two letters of all', page({ search: 'ma' })],
-  ['page, two letters of none', page({ search: 'qz' })],
+  ['page, two letters, common', page({ search: 'ma' })],
+  ['page, two letters, absent', page({ search: 'qz' })],
   ['page, an amount', page({ amount_from: 123_456, amount_to: 123_456 })],
   ['page, few amounts', page({ amount_from: 1_000_000, amount_to: 1_010_000 })],
   ['page, most amounts', page({ amount_from: 10_000 })],
@@ -95,7 +95,7 @@ const questions: readonly [name: string, ask: Question][] = [
         accounts.map(({ id }) => id),
       ),
   ],
-  ['not told to the bank', ofLargest((db, account) => sumUnsent(db, account))],
+  ['not reported to the bank', ofLargest((db, account) => sumUnsent(db, account))],
   ['book against bank', ofLargest((db, account) => findAtDay(db, account, '2026-10-31'))],
   [
     'stale checks',
@@ -110,7 +110,10 @@ const questions: readonly [name: string, ask: Question][] = [
   ],
 ]
 
-/** What the register costs with this many checks of five accounts, beside the list of requests in the same database. */
+/**
+ * The cost of the register with this many checks of five accounts, compared with the list of requests in the same
+ * database.
+ */
 export async function registerOnSqlite(folder: string, checks: number): Promise<string> {
   const place = join(folder, `register-${checks}`)
   const dice = new Dice(checks)
@@ -128,7 +131,7 @@ export async function registerOnSqlite(folder: string, checks: number): Promise<
   }
 }
 
-/** The same on PostgreSQL. */
+/** The cost of the register on PostgreSQL. */
 export async function registerOnPostgres(checks: number): Promise<string> {
   const postgres = await startPostgres()
   const url = postgres.urlOf('postgres')
@@ -168,11 +171,14 @@ async function askAll(db: Db, organisation: Organisation, title: string): Promis
     }
     rows.push([name, ...cells])
   }
-  const heads = ['ms held / waited (held, of the list of requests)', ...callers.map(([name]) => name)]
+  const heads = ['ms held / waited (held, relative to the list of requests)', ...callers.map(([name]) => name)]
   return `${title}.\n\n${table(heads, rows)}`
 }
 
-/** Processor time in milliseconds that holds the event loop, and how long the caller waits, each the mean of some runs. */
+/**
+ * Milliseconds of processor time for which the event loop is held, and milliseconds that the caller waits; each is the
+ * mean of several runs.
+ */
 async function meanOf(work: () => Promise<unknown>): Promise<{ held: number; waited: number }> {
   await work()
   const begin = performance.now()

@@ -24,7 +24,7 @@ export function speedTable(results: ReadonlyMap<string, Medians>, ours: string, 
     const shares = others.map((name) => ratio(own.perSecond, medians.get(name)?.perSecond))
     return [workload, ...speeds, ...shares]
   })
-  return table(['calls a second', ...others, ours, ...others.map((name) => `of ${name}`)], rows)
+  return table(['calls per second', ...others, ours, ...others.map((name) => `of ${name}`)], rows)
 }
 
 /** Processor time of the servers per call: the figure least affected by other work on the machine. */
@@ -33,10 +33,12 @@ export function cpuTable(results: ReadonlyMap<string, Medians>, ours: string, ot
     workload,
     ...[...others, ours].map((name) => whole(medians.get(name)?.cpuMicroseconds)),
   ])
-  return table(['processor, µs a call', ...others, ours], rows)
+  return table(['processor, µs per call', ...others, ours], rows)
 }
 
-/** The same calls on few and on many requests. With ten connections, the time of a call follows from its rate. */
+/**
+ * Compares the same calls on few and on many requests. With ten connections, the time of a call follows from its rate.
+ */
 export function growthTable(results: ReadonlyMap<string, Medians>, small: string, large: string): string {
   const rows = [...results].map(([workload, medians]) => {
     const [few, many] = [medians.get(small) as Measured, medians.get(large) as Measured]
@@ -44,7 +46,7 @@ export function growthTable(results: ReadonlyMap<string, Medians>, small: string
     const growth = [ratio(few.perSecond, many.perSecond), cpu[1] === undefined ? '' : ratio(cpu[1], cpu[0])]
     return [workload, whole(few.perSecond), whole(many.perSecond), ...cpu.map(whole), ...growth]
   })
-  const heads = [`calls a second at ${small}`, `at ${large}`, `processor, µs a call, at ${small}`, `at ${large}`]
+  const heads = [`calls per second at ${small}`, `at ${large}`, `processor, µs per call, at ${small}`, `at ${large}`]
   return table(['growth', ...heads, 'time, times', 'processor, times'], rows)
 }
 
@@ -74,7 +76,7 @@ export function ratio(value: number, base: number | undefined): string {
   return base === undefined ? '' : (value / base).toFixed(2)
 }
 
-/** The versions, machine and load under which it was measured. */
+/** The versions, machine, and load of the measurement. */
 export function circumstances(): string {
   const processors = cpus()
   return [

@@ -1,7 +1,7 @@
 import { type Measured, measure } from './load.ts'
 import type { Contender, WorkloadName } from './workloads.ts'
 
-/** Medians of one workload, by contender. */
+/** Medians of one workload by server. */
 export type Medians = ReadonlyMap<string, Measured>
 
 export interface Plan {
@@ -10,7 +10,7 @@ export interface Plan {
   readonly warmUpSeconds: number
 }
 
-/** Measures one workload: every round takes each contender in turn, so that disturbances affect all of them. */
+/** Measures one workload: each round measures the servers in turn, so that disturbances affect all of them. */
 export async function compare(name: WorkloadName, contenders: readonly Contender[], plan: Plan): Promise<Medians> {
   const measureAll = async (round: number, seconds: number) => {
     const results: [string, Measured][] = []

@@ -2,6 +2,7 @@ import { accessLevels } from '@check-requests/domain/access/scope.ts'
 import { type Approver, authority } from '@check-requests/domain/approvals/authority.ts'
 import { type Policy, policyBody } from '@check-requests/domain/approvals/policy.ts'
 import { type RoutedRequest, routeOf } from '@check-requests/domain/approvals/routing.ts'
+import { listedIdsOf } from '../domain/src/approvals/conditions.ts'
 import { Dice } from '../server/src/demo/dice.ts'
 import { table } from './report.ts'
 import { median } from './rounds.ts'
@@ -15,25 +16,25 @@ const warmUp = 500
 const dice = new Dice(20_261_125)
 
 /**
- * The processor time that a policy takes to say by which rule a request goes and who can approve it now: the pure
- * functions alone.
+ * The processor time that a policy needs to determine a request's rule and current approvers, for the pure functions
+ * alone.
  */
 export function routing(): string {
   const policy = largePolicy()
   const crowd = Array.from({ length: people }, (_, index) => approver(index + 1))
   for (let index = 0; index < warmUp; index += 1) timeOf(policy, crowd, randomRequest())
   const times = Array.from({ length: requests }, () => timeOf(policy, crowd, randomRequest()))
-  const worst = timeOf(policy, crowd, { ...randomRequest(), purposeId: rules + 1 })
+  const worst = timeOf(policy, crowd, { ...randomRequest(), ids: listedIdsOf({ purpose_id: rules + 1 }) })
   const sorted = times.toSorted((one, other) => one - other)
   const rows = [
     ['median', median(times).toFixed(2)],
     ['p99', (sorted[Math.floor(requests * 0.99)] ?? 0).toFixed(2)],
-    ['a request that no rule fits', worst.toFixed(2)],
+    ['a request that matches no rule', worst.toFixed(2)],
   ]
-  return `A policy of ${rules} rules with three steps each, ${people} approvers, ${requests} requests:\n\n${table(['processor, ms', 'rule and people'], rows)}`
+  return `A policy of ${rules} rules with three steps each, ${people} approvers, ${requests} requests:\n\n${table(['processor, ms', 'rule and approvers'], rows)}`
 }
 
-/** Milliseconds of processor time, which other work on the machine does not lengthen. */
+/** Milliseconds of processor time, which other work on the machine doesn't affect. */
 function timeOf(policy: Policy, crowd: readonly Approver[], request: RoutedRequest): number {
   const begin = process.cpuUsage()
   const { steps } = routeOf(policy, request)
@@ -75,7 +76,7 @@ function randomRequest(): RoutedRequest {
   return {
     cents: 1 + dice.below(5_000_000),
     place: { dealerGroupId: 1, dealershipId, departmentId: dealershipId * 10 },
-    purposeId: 1 + dice.below(rules),
+    ids: listedIdsOf({ dealership_id: dealershipId, purpose_id: 1 + dice.below(rules) }),
     payeeType: 'business',
     priority: 'normal',
   }

@@ -7,18 +7,18 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Question } from './watched.ts'
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface Server {
   readonly name: string
   readonly url: string
   readonly pid: number
   /** Milliseconds from the start of the process to its first response. */
   readonly startedIn: number
-  /** The 99th percentile of the milliseconds for which the event loop was held, since this was asked before. */
+  /** The 99th percentile of the milliseconds for which the event loop was held since the previous call. */
   loopHeld(): Promise<number>
-  /** The longest of these. */
+  /** The longest time for which the event loop was held since the previous call, in milliseconds. */
   longestHold(): Promise<number>
-  /** Collects the garbage; the kilobytes of what is left, as long as the server is watched. */
+  /** Collects garbage; returns the remaining kilobytes if the server is watched. */
   live(): Promise<number>
   stop(): Promise<void>
 }
@@ -36,7 +36,7 @@ export function startMinimalPostgres(url: string): Promise<Server> {
   return start('minimal, PostgreSQL', ['minimal/postgres.ts', url], '/')
 }
 
-/** Where a server keeps its data, and other settings. */
+/** The server's data folder or database, and other settings. */
 export interface Environment {
   readonly DATA_DIR?: string
   readonly DATABASE_URL?: string
@@ -49,7 +49,7 @@ export function startOurs(environment: Environment, nodeOptions: readonly string
   return start(name, ['../server/src/main.ts'], '/healthz', settings(environment), nodeOptions)
 }
 
-/** The same from the package that `npm run package` has made. */
+/** The real server from the package built by `npm run package`. */
 export function startPackaged(environment: Environment): Promise<Server> {
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
   const name = `check-requests-${version}-${process.platform}-${process.arch}`
@@ -58,13 +58,13 @@ export function startPackaged(environment: Environment): Promise<Server> {
 }
 
 function settings(environment: Environment): Record<string, string> {
-  // A database accepts no other key than its first, and a key no other database.
+  // A database accepts only its first key, and a key only its first database.
   const database = environment.DATABASE_URL && createHash('sha256').update(environment.DATABASE_URL).digest('hex')
   const keys = database ? { AUDIT_MAC_KEY: join(tmpdir(), `check-requests-bench-key-${database}.json`) } : {}
   return { ...environment, ...keys, DEMO: 'off', LOG_LEVEL: 'warn' }
 }
 
-/** The same, and it tells for how long its event loop is held, and what lives in its memory. */
+/** The real server, which also reports how long its event loop is held and its live memory. */
 export function startWatched(environment: Environment): Promise<Server> {
   return startOurs(environment, ['--expose-gc', '--import', new URL('./loop-watch.ts', import.meta.url).href])
 }
@@ -94,7 +94,7 @@ async function startProgram(
     env: { PATH: process.env.PATH, ...environment, PORT: String(port), NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  // No server stays behind, however the bench ends.
+  // Ends all servers whenever the benchmark ends.
   process.once('exit', () => child.kill())
   const url = `http://127.0.0.1:${port}`
   await untilAnswers(`${url}${firstPath}`, child)
@@ -123,7 +123,7 @@ async function untilAnswers(url: string, child: ChildProcess): Promise<void> {
     if (answer) return
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
-  throw new Error(`${child.spawnargs.join(' ')} has ended with ${child.exitCode}`)
+  throw new Error(`${child.spawnargs.join(' ')} exited with ${child.exitCode}`)
 }
 
 async function stop(child: ChildProcess): Promise<void> {

@@ -16,22 +16,22 @@ import { type Server, startOurs } from './servers.ts'
 const atOnce = 8
 const way = [3, 4, 5, 6, 7]
 
-/** A database whose size and processor time can be told. */
+/** A database whose size and processor time can be measured. */
 interface Measurable {
-  /** Bytes by table, with its indexes; or of all. */
+  /** Bytes by table, including indexes, or in total. */
   sizes(): Promise<Map<string, number>>
-  /** Microseconds of processor time of its own processes so far. */
+  /** Microseconds of processor time of the database's own processes so far. */
   processor(): Promise<number>
 }
 
-/** What requests from raised to closed take of a disk and of processors, on both databases. */
+/** The disk space and processor time of requests from creation to closing, on both databases. */
 export async function sizingOnBoth(folder: string, requests: number): Promise<string> {
   const postgres = await startPostgres()
   const url = postgres.urlOf('postgres')
   const onPostgres = await sizing({ databaseUrl: url, dataDir: folder }, await measurablePostgres(url), requests)
   await postgres.stop()
   const onSqlite = await sizing({ dataDir: folder }, measurableSqlite(folder), requests)
-  return `Sizing: ${requests} requests from raised to closed, five steps each, on an empty database.\n\n${onPostgres}\n\n${onSqlite}`
+  return `Sizing: ${requests} requests from creation to closing, five steps each, on an empty database.\n\n${onPostgres}\n\n${onSqlite}`
 }
 
 type Place = { readonly databaseUrl?: string; readonly dataDir: string }
@@ -84,7 +84,7 @@ interface Life {
   version: number
 }
 
-/** People who take requests from raised to closed, one kind of call after the other. */
+/** Users who take requests from creation to closing, one kind of call at a time. */
 class Lives {
   readonly #server: Server
   readonly #tokens: Awaited<ReturnType<typeof tokensAt>>
@@ -120,7 +120,7 @@ class Lives {
   }
 
   async read(amount: number, measurable?: Measurable): Promise<Cost[]> {
-    const paths = { 'list of 50': '/check-requests', 'list of the completed': '/check-requests?view=completed' }
+    const paths = { 'list of 50': '/check-requests', 'list of completed requests': '/check-requests?view=completed' }
     const costs: Cost[] = []
     for (const [what, path] of Object.entries(paths))
       costs.push(await this.#cost(what, amount, () => this.#get(path), measurable))
@@ -214,7 +214,7 @@ function costTable(name: string, costs: readonly Cost[]): string {
     database === 0 ? '' : whole(database),
     whole(perSecond),
   ])
-  return table([`processor, µs a call: ${name}`, 'server', 'database', 'calls a second'], rows)
+  return table([`processor, µs per call: ${name}`, 'server', 'database', 'calls per second'], rows)
 }
 
 function sizeTable(
@@ -227,7 +227,7 @@ function sizeTable(
   const rows = grown.filter(([, bytes]) => bytes >= 1).toSorted((one, other) => other[1] - one[1])
   const sum = rows.reduce((all, [, bytes]) => all + bytes, 0)
   return table(
-    [`bytes a request: ${name}`, 'with indexes'],
+    [`bytes per request: ${name}`, 'with indexes'],
     [...rows, ['all of them', sum] as const].map(([table, bytes]) => [table, whole(bytes)]),
   )
 }

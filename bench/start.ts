@@ -16,10 +16,10 @@ const idleAfter = 10_000
 
 type Start = () => Promise<Server>
 
-/** How long a start takes until the first answer, and what the server that nobody calls has of memory. */
+/** How long a start takes until the first response, and how much memory an idle server uses. */
 export async function startOnBoth(folder: string, requests: number, starts: number): Promise<string> {
   await makePackage()
-  // A start reads nothing of PostgreSQL that grows with the requests, and filling it takes many minutes.
+  // A start reads no PostgreSQL data that grows with the requests, and filling it would take many minutes.
   const onPostgres = Math.min(requests, 100_000)
   const { folderOfOurs } = await prepareSqlite(join(folder, `start-${requests}`), requests)
   const postgres = await startPostgres()
@@ -38,7 +38,7 @@ export async function startOnBoth(folder: string, requests: number, starts: numb
       contenders.push([`${name}, sources with compiled code`, () => startOurs({ ...place, ...compiledIn(folder) })])
       contenders.push([`${name}, sources`, () => startOurs(place)])
     }
-    const what = `${starts} starts each, by turns, after a clean stop.`
+    const what = `${starts} starts each, alternating, after a clean stop.`
     return `${what}\n\n${await measureStarts(contenders, starts)}`
   } finally {
     await postgres.stop()
@@ -50,12 +50,12 @@ const compiledIn = (folder: string) => ({ NODE_COMPILE_CACHE: join(folder, 'comp
 async function makePackage(): Promise<void> {
   const script = fileURLToPath(new URL('../scripts/package.mjs', import.meta.url))
   const [code] = await once(spawn(process.execPath, [script], { stdio: ['ignore', 'ignore', 'inherit'] }), 'exit')
-  if (code !== 0) throw new Error('The package could not be made.')
+  if (code !== 0) throw new Error('Couldn’t build the package.')
 }
 
 async function measureStarts(contenders: readonly (readonly [string, Start])[], starts: number): Promise<string> {
   const times = new Map<string, number[]>(contenders.map(([name]) => [name, []]))
-  // The first start closes the file cleanly, and leaves compiled code.
+  // The first run closes the file cleanly and stores compiled code.
   for (const [, start] of contenders) await (await start()).stop()
   for (let round = 0; round < starts; round += 1)
     for (const [name, start] of contenders) {
@@ -70,7 +70,7 @@ async function measureStarts(contenders: readonly (readonly [string, Start])[], 
     const ms = [median(taken), Math.min(...taken), Math.max(...taken)]
     rows.push([name, ...ms.map(whole), ratio(median(taken), constant), ...(await idleMemory(start))])
   }
-  return table(['start', 'median, ms', 'least', 'most', 'times the constant', 'MB after 10 s'], rows)
+  return table(['start', 'median, ms', 'minimum', 'maximum', 'times the constant', 'MB after 10 s'], rows)
 }
 
 async function idleMemory(start: Start): Promise<string[]> {

@@ -1,13 +1,16 @@
 import { connect } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** Event streams that a thread opens, one for each token. */
+/** The event streams that a thread opens, one per token. */
 export interface StreamPlan {
   readonly url: string
   readonly tokens: readonly string[]
 }
 
-/** What the thread tells: all streams are open; or all have heard, the first and the last so many milliseconds ago. */
+/**
+ * The thread's report: all streams are open, or when the first and the last stream received the event, in milliseconds
+ * since the epoch.
+ */
 export type Heard = 'open' | { readonly first: number; readonly last: number }
 
 const { url, tokens }: StreamPlan = workerData
@@ -21,7 +24,7 @@ let heard: number[] = []
 for (let index = 0; index < openAtOnce; index += 1) listenNext()
 parentPort?.once('message', () => process.exit())
 
-/** Opens the next stream, as soon as one of those before is open: people do not all come in the same moment. */
+/** Opens the next stream as soon as an earlier one is open, because users don't all arrive at the same time. */
 function listenNext(): void {
   const token = tokens[begun]
   begun += 1

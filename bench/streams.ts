@@ -16,19 +16,19 @@ import { newRequest, writeHeaders } from './workloads.ts'
 
 const requests = 10_000
 const streams = 2000
-// A hundred changes last longer than it takes until all streams are looked after, every 25 seconds.
+// A hundred changes take longer than the 25 seconds between pings of all streams.
 const between = 300
 
-/** How long one change takes to reach 2,000 people whose streams are open, and what their streams take of memory. */
+/** How long a change takes to reach 2,000 users with open streams, and how much memory the streams use. */
 export async function streamsOnBoth(folder: string, changes: number): Promise<string> {
   const rows = [await streamsOnSqlite(folder, changes), await streamsOnPostgres(changes)]
-  const what = `${whole(streams)} people with an event stream each hear of ${changes} new requests, one after the other.`
-  return `${what}\nMilliseconds from the call that raises a request.\n\n${table(heads, rows)}`
+  const what = `${whole(streams)} users with an open event stream are notified of ${changes} new requests in sequence.`
+  return `${what}\nMilliseconds from the call that creates a request.\n\n${table(heads, rows)}`
 }
 
 const heads = [
   'event streams',
-  'kB a stream: live',
+  'kB per stream: live',
   'after the changes: live',
   'resident',
   'opened in, ms',
@@ -68,7 +68,7 @@ async function measureStreams(server: Server, organisation: Organisation, change
   const [desk] = organisation.desks as [Desk]
   const raise = raiser(server, desk)
   try {
-    // Code that a call loads or compiles is not what a stream takes.
+    // Excludes the memory of code that the first call loads or compiles.
     for (let index = 0; index < 100; index += 1) await raise()
     const before = await memory(server)
     const begin = performance.now()
@@ -90,7 +90,10 @@ async function measureStreams(server: Server, organisation: Organisation, change
   }
 }
 
-/** Kilobytes of objects and buffers, and of the process. What the process has left from before hides what it takes. */
+/**
+ * Kilobytes of live objects and buffers, and of the process. Memory that the process has freed but kept can hide an
+ * increase.
+ */
 async function memory(server: Server): Promise<{ live: number; resident: number }> {
   const live = await server.live()
   return { live, resident: (memoryOf(server.pid) ?? 0) * 1024 }
@@ -118,7 +121,7 @@ interface Delivered {
   readonly last: number
 }
 
-/** Milliseconds from each call until the first and the last stream has told of it. */
+/** Milliseconds from each call until the first and the last stream have reported it. */
 async function hearOf(thread: Worker, raise: () => Promise<void>, changes: number): Promise<Delivered[]> {
   const delivered: Delivered[] = []
   for (let change = 0; change < changes; change += 1) {
@@ -141,6 +144,6 @@ function raiser({ url }: Server, desk: Desk): () => Promise<void> {
     const body = JSON.stringify(newRequest(desk, dice))
     const answer = await fetch(`${url}/api/v1/check-requests/create-check-req`, { method: 'POST', headers, body })
     const text = await answer.text()
-    if (answer.status !== 201) throw new Error(`a request was answered with ${answer.status}: ${text}`)
+    if (answer.status !== 201) throw new Error(`creating a request returned ${answer.status}: ${text}`)
   }
 }

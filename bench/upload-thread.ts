@@ -3,13 +3,13 @@ import { workerData } from 'node:worker_threads'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { jpegOf } from '../server/src/testing/documents.ts'
 
-/** A request that gets a document, and the token of whoever adds it. */
+/** A request that gets a document, and the token of the user who adds it. */
 export interface Upload {
   readonly id: number
   readonly token: string
 }
 
-/** A file of 10 MB is sent to each of these at once, so many times. */
+/** The requests to which a 10 MB file is sent at once, and the number of repetitions. */
 export interface UploadPlan {
   readonly url: string
   readonly uploads: readonly Upload[]
@@ -28,15 +28,15 @@ async function send({ id, token }: Upload, file: File): Promise<void> {
   const headers = { 'x-auth-token': token }
   const answer = await fetch(`${url}/api/v1/check-requests/${id}/attachments`, { method: 'POST', headers, body })
   const text = await answer.text()
-  if (answer.status !== 201) throw new Error(`an upload was answered with ${answer.status}: ${text}`)
+  if (answer.status !== 201) throw new Error(`an upload returned ${answer.status}: ${text}`)
 }
 
-/** A photograph of almost 10 MB: what cameras add after the picture counts as well. */
+/** A photo of almost 10 MB, including the data that cameras add after the picture. */
 function photographed(): File {
   return new File([Uint8Array.from(photo())], 'photo.jpg', { type: 'image/jpeg' })
 }
 
-/** The same as a scanned page. */
+/** The photo as a scanned page in a PDF. */
 async function scanned(): Promise<File> {
   const document = await PDFDocument.create()
   document.addPage([612, 792]).drawImage(await document.embedJpg(photo()), { width: 612, height: 792 })

@@ -23,13 +23,13 @@ const policy = {
 }
 const askers = ['approver', 'dealershipApprover', 'departmentApprover'] as const
 
-/** What waits for an approver, before and after a dealer group puts its first approval policy in force. */
+/** The cost of an approver's pending requests before and after a dealer group publishes its first approval policy. */
 export async function waitingOnSqlite(folder: string, requests: number): Promise<string> {
   const { ground, folderOfOurs } = await prepareSqlite(join(folder, `waiting-${requests}`), requests)
   return `SQLite, ${whole(requests)} requests: ${await measure({ DATA_DIR: folderOfOurs }, ground.organisation)}`
 }
 
-/** The same on PostgreSQL. */
+/** The cost on PostgreSQL. */
 export async function waitingOnPostgres(requests: number): Promise<string> {
   const postgres = await startPostgres()
   try {
@@ -52,11 +52,11 @@ async function measure(place: Environment, { callers }: Organisation): Promise<s
     const waiting = await publishPolicy(server, callers, policy)
     const took = performance.now() - begin
     const held = await server.longestHold()
-    // What was written is taken over into the file meanwhile.
+    // Meanwhile, a checkpoint moves the written data into the database file.
     await pause(settles)
     const after = await askAll(server, callers)
     const rows = [...before].map(([name, ms]) => [name, ms.toFixed(1), (after.get(name) ?? 0).toFixed(1)])
-    const first = `the first policy of a group in which ${whole(waiting)} requests wait takes`
+    const first = `publishing the first policy of a group with ${whole(waiting)} pending requests takes`
     return `${first}\n${whole(took)} ms, and holds the event loop for ${whole(held)} ms.\n\n${table(['median, ms', 'without', 'with a policy'], rows)}`
   } finally {
     await server.stop()

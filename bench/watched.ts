@@ -1,2 +1,2 @@
-/** What the bench asks a server that it watches. */
+/** The questions that the benchmark asks a watched server. */
 export type Question = 'loopHeld' | 'longestHold' | 'live'

@@ -15,21 +15,21 @@ import { type Server, startMinimal, startOurs } from './servers.ts'
 import { type Ground, loadOf } from './workloads.ts'
 
 interface Read extends ReadToTheEnd {
-  /** Processor time of the server. */
+  /** The server's processor time. */
   readonly cpuMilliseconds: number
-  /** Memory of the server at most, in megabytes. */
+  /** The server's peak memory, in megabytes. */
   readonly most: number
-  /** What somebody else waited for meanwhile. */
+  /** The waits of another user meanwhile. */
   readonly waits: readonly number[]
 }
 
-/** One person reads the whole list, again and again, from the product and from a server that makes plain JSON of it. */
+/** One user repeatedly reads the whole list, from the product and from a server that returns it as plain JSON. */
 export async function wholeListOnSqlite(folder: string, requests: number, rounds: number): Promise<string> {
   const { ground, folderOfOurs } = await prepareSqlite(join(folder, `whole-list-${requests}`), requests)
   const plainFolder = join(folder, 'whole-list-plain')
   mkdirSync(plainFolder)
   copyFileSync(join(folderOfOurs, databaseName), join(plainFolder, databaseName))
-  // As the package starts it.
+  // With the same settings as in the package.
   const ours = await startOurs({ DATA_DIR: folderOfOurs }, ['--max-semi-space-size=8'])
   const plain = await startMinimal(join(plainFolder, databaseName), 'plain')
   try {
@@ -43,8 +43,8 @@ export async function wholeListOnSqlite(folder: string, requests: number, rounds
       other.push(await readWhole(plain, ours, ground))
     }
     const waits = new Map([
-      ['nothing else going on', alone],
-      ['beside one whole list', own.flatMap((read) => read.waits)],
+      ['no other load', alone],
+      ['during one whole list', own.flatMap((read) => read.waits)],
     ])
     return `The whole list of ${whole(requests)} requests.\n\n${speeds(own, other)}\n\n${memories(before, own)}\n\n${waitsTable(waits)}`
   } finally {
@@ -53,7 +53,7 @@ export async function wholeListOnSqlite(folder: string, requests: number, rounds
   }
 }
 
-/** Reads the whole list of `server` in a thread, while somebody else opens requests of `beside`. */
+/** Reads the whole list of `server` in a thread while another user opens requests of `beside`. */
 async function readWhole(server: Server, beside: Server, ground: Ground): Promise<Read> {
   const workerData: ReadPlan = {
     url: `${server.url}/api/v1/check-requests/by-user`,
@@ -78,7 +78,7 @@ function speeds(own: readonly Read[], other: readonly Read[]): string {
   const perMegabyte = (reads: readonly Read[]) => of(reads, (read) => read.cpuMilliseconds / (read.bytes / 1e6))
   const speed = (reads: readonly Read[]) => of(reads, (read) => read.bytes / 1e3 / read.milliseconds)
   return table(
-    ['the whole list', 'MB', 'seconds', 'MB a second', 'of plain JSON', 'processor, ms a MB', 'of plain JSON'],
+    ['the whole list', 'MB', 'seconds', 'MB a second', 'relative to plain JSON', 'processor, ms per MB', 'relative to plain JSON'],
     rows.map(([name, reads]) => [
       name,
       whole(of(reads, ({ bytes }) => bytes / 1e6)),
@@ -94,5 +94,5 @@ function speeds(own: readonly Read[], other: readonly Read[]): string {
 function memories(before: number, own: readonly Read[]): string {
   const more = own.map(({ most }) => whole(most - before)).join(', ')
   const times = own.map(({ waits }) => percentile(waits, 0.99).toFixed(1)).join(', ')
-  return `Memory ${whole(before)} MB before; at most so many more, call by call: ${more}. Others' p99: ${times} ms.`
+  return `Memory ${whole(before)} MB before; additional peak memory in MB by call: ${more}. Others' p99: ${times} ms.`
 }

@@ -4,7 +4,7 @@ import { connections, type Load } from './load.ts'
 import { type Desk, type Organisation, tokenOf } from './seed/organisation.ts'
 import type { Server } from './servers.ts'
 
-/** What the workloads know about the data that they ask for. */
+/** The data that the workloads refer to. */
 export interface Ground {
   readonly organisation: Organisation
   /** Requests of the first group. */
@@ -39,7 +39,10 @@ const words = [
   'rosiley',
 ]
 
-/** A server and its load; undefined if it lacks the workload. `part` of `parts` divides what can be used only once. */
+/**
+ * Builds the load on a server; undefined if the server lacks the workload. `part` of `parts` divides the data that can
+ * be used only once.
+ */
 export interface Contender {
   readonly server: Server
   loadOf(name: WorkloadName, part: number, parts: number): Promise<Load | undefined>
@@ -56,7 +59,10 @@ export function contender(server: Server, ground: Ground): Contender {
   }
 }
 
-/** A server that serves the calls of one reader, who sees requests with these ids; undefined if it is not read. */
+/**
+ * A server for the calls of one reader, who sees requests with these ids; the load is undefined for workloads that
+ * write.
+ */
 export function readContender(server: Server, userId: number, ids: readonly number[]): Contender {
   const headers = { 'x-auth-token': tokenOf(userId) }
   return { server, loadOf: async (name) => readsOf(name, [0], ids, headers) }
@@ -160,7 +166,7 @@ function statusChanges({ organisation, open }: Ground, part: number, parts: numb
       const start = (part * connections + connection) * share
       return open.slice(start, start + share).flatMap(({ id, requester_id }) => {
         const call = { method: 'POST', path: `/api/v1/status/check-request-history/${id}` }
-        // A decision names the version, which each of the two transitions raises.
+        // A decision contains the version, which each of the two transitions increments.
         let version = 1
         const onResponse = () => {
           version += 1

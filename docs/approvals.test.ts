@@ -5,6 +5,7 @@ import { type Policy, policyBody } from '@check-requests/domain/approvals/policy
 import { type RoutedRequest, routeOf } from '@check-requests/domain/approvals/routing.ts'
 import { businessHoursAfter, usualWeekdays } from '@check-requests/domain/values/business-time.ts'
 import { expect, test } from 'vitest'
+import { listedIdsOf } from '../domain/src/approvals/conditions.ts'
 
 const page = readFileSync(new URL('approvals.md', import.meta.url), 'utf8').replaceAll(/\s+/g, ' ')
 
@@ -36,10 +37,11 @@ const policyOf = (...rules: object[]) =>
 
 function requestOf(dollars: number, purposeId = parts, dealershipId = honda): RoutedRequest {
   const place = { dealerGroupId: 1, dealershipId, departmentId: null }
-  return { cents: dollars * 100, place, purposeId, payeeType: 'business', priority: 'normal' }
+  const ids = listedIdsOf({ dealership_id: dealershipId, purpose_id: purposeId })
+  return { cents: dollars * 100, place, ids, payeeType: 'business', priority: 'normal' }
 }
 
-/** Who can approve a request at each point of its way, when the first of them does each time. */
+/** The users who can approve a request at each step, if the first of them approves each time. */
 function wayOf(policy: Policy, request: RoutedRequest) {
   const { rule, steps } = routeOf(policy, request)
   const given: Approval[] = []
@@ -57,7 +59,7 @@ function wayOf(policy: Policy, request: RoutedRequest) {
 const [controller = '', manager = '', ...others] = names
 const byTitles = [[controller], [manager]]
 
-test('over $10,000 the controller approves, and then the general manager', () => {
+test('requires the controller and then the general manager over $10,000', () => {
   expect(page).toContain('Add a rule “Over $10,000” with the amount from 10,000.01, and two steps, one for each title.')
   expect(page).toContain('A request of $12,000 first waits for the controllers alone.')
   const policy = policyOf(large)
@@ -65,7 +67,7 @@ test('over $10,000 the controller approves, and then the general manager', () =>
   expect(wayOf(policy, requestOf(10_000))).toEqual({ rule: null, waitedFor: [names] })
 })
 
-test('payoffs take any two approvers, and the order of the rules decides about those over $10,000', () => {
+test('requires any two approvers for payoffs, unless a rule above applies to them', () => {
   expect(page).toContain(
     'Put it below “Over $10,000”: a payoff of $30,000 then still takes the controller and the general',
   )
@@ -79,7 +81,7 @@ test('payoffs take any two approvers, and the order of the rules decides about t
   expect(wayOf(above, requestOf(30_000))).toEqual({ rule: 'Over $10,000', waitedFor: byTitles })
 })
 
-test('one store is stricter, and the others go on to the rules below', () => {
+test('applies a stricter rule to one store, and the rules below to the others', () => {
   expect(page).toContain('Add a rule with that dealership and the steps that it needs, and put it first.')
   const stricter = { name: 'Toyota', conditions: { dealership_ids: [toyota] }, steps: large.steps }
   const policy = policyOf(stricter, payoffs)
@@ -88,7 +90,7 @@ test('one store is stricter, and the others go on to the rules below', () => {
   expect(wayOf(policy, requestOf(50, parts, honda)).rule).toBeNull()
 })
 
-test('a step that began on Friday at five and is offered after four hours is offered on Monday at noon', () => {
+test('offers a step that began on Friday at five on Monday at noon, four hours later', () => {
   expect(page).toContain(
     'a step that began on Friday at five and is offered after four hours is offered on Monday at noon',
   )

@@ -63,7 +63,7 @@ describe('who can approve', () => {
     expect(asked.current).toBe(0)
     expect(names(asked)).toEqual(['Denise Carver'])
     expect(asked.whyNot(denise.userId)).toBeUndefined()
-    expect(asked.whyNot(manuel.userId)).toBe('This request waits for the step “Controller”: Denise Carver.')
+    expect(asked.whyNot(manuel.userId)).toBe('This request is waiting for the step “Controller”: Denise Carver.')
   })
 
   test('opens the second step after the first is approved', () => {
@@ -82,14 +82,14 @@ describe('who can approve', () => {
     expect(asked.whyNot(priya.userId)).toBe('Every step of this request is approved.')
   })
 
-  test('keeps past approvals but waits for nobody after the chain has ended', () => {
+  test('keeps past approvals but needs no more after the chain has ended', () => {
     const asked = ask({ isPending: false, given: [approved(0, denise.userId)] })
     expect(asked).toMatchObject({ current: null, canAct: [], onFallback: false, isStuck: false })
     expect(asked.steps.map(({ approvedBy, canAct }) => [approvedBy.length, canAct.length])).toEqual([
       [1, 0],
       [0, 0],
     ])
-    expect(asked.whyNot(manuel.userId)).toBe('This request waits for no approval now.')
+    expect(asked.whyNot(manuel.userId)).toBe('This request is not waiting for approval.')
   })
 
   test('counts a title only at its dealership, and only if the request is in its holder’s scope', () => {
@@ -108,7 +108,7 @@ describe('who can approve', () => {
     const asked = ask({ steps: [controller, anyone('Second look')], given: [approved(0, denise.userId)] })
     expect(names(asked)).toEqual(['Manuel Ortiz', 'Priya Shah'])
     expect(asked.whyNot(denise.userId)).toBe(
-      'You approved the step “Controller” of this request, and nobody approves one request twice.',
+      'You already approved the step “Controller” of this request, and no one can approve the same request twice.',
     )
   })
 
@@ -121,7 +121,7 @@ describe('who can approve', () => {
   test('names three approvers and counts the others in the refusal', () => {
     const crowd = Array.from({ length: 5 }, (_, index) => person(20 + index, `Person ${index}`, group))
     expect(ask({ steps: [anyone('One')], people: crowd }).whyNot(99)).toBe(
-      'This request waits for the step “One”: Person 0, Person 1, Person 2 or 2 others.',
+      'This request is waiting for the step “One”: Person 0, Person 1, Person 2 or 2 others.',
     )
   })
 })
@@ -183,7 +183,7 @@ describe('missing approvers', () => {
     const asked = ask({ steps: [titled('Owner', 99)], fallback: { ...nobody, user_ids: [99] } })
     expect(asked).toMatchObject({ current: 0, isStuck: true, canAct: [] })
     expect(asked.whyNot(denise.userId)).toBe(
-      'Nobody can approve the step “Owner” now. An admin has to give someone a title that the step names, or make someone whom it names an approver.',
+      'No one can approve the step “Owner” now. An admin has to give a user one of its approval titles, or make a user that it names an approver.',
     )
   })
 })
@@ -207,9 +207,9 @@ describe('delegates', () => {
     const asked = ask({ steps: [controller, anyone('Second look')], given })
     expect(names(asked)).toEqual(['Manuel Ortiz', 'Priya Shah'])
     expect(asked.whyNot(denise.userId)).toBe(
-      'Your delegate approved the step “Controller” of this request for you, and nobody approves one request twice.',
+      'Your delegate already approved the step “Controller” of this request for you, and no one can approve the same request twice.',
     )
-    expect(asked.whyNot(victor.userId)).toContain('You approved the step “Controller”')
+    expect(asked.whyNot(victor.userId)).toContain('You already approved the step “Controller”')
   })
 
   test('bars the delegate and the absent approver if either created or edited the request', () => {
@@ -269,10 +269,10 @@ describe('overdue steps', () => {
     expect(names(asked)).toEqual(['Denise Carver', 'Manuel Ortiz', 'Victor Hale for Manuel Ortiz'])
     expect(names({ canAct: asked.byEscalation })).toEqual(['Manuel Ortiz', 'Victor Hale for Manuel Ortiz'])
     expect(asked.waitsFor).toEqual({ ...nobody, approval_title_ids: [controllerTitle, managerTitle] })
-    expect(asked.whyNot(nora.userId)).toContain('This request waits for the step “Controller”')
+    expect(asked.whyNot(nora.userId)).toContain('This request is waiting for the step “Controller”')
   })
 
-  test('offers a step to nobody else before it is overdue, or without an escalation title', () => {
+  test('offers a step to no one else before it is overdue, or without an escalation title', () => {
     expect(names(ask({ steps: [hurried] }))).toEqual(['Denise Carver'])
     expect(names(ask({ steps: [controller], isEscalated: true }))).toEqual(['Denise Carver'])
   })

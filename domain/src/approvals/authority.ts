@@ -95,7 +95,7 @@ export interface Authority {
 
 /**
  * The users who can approve a request now, and for all others the reason they can't. Used in the transaction of a
- * decision, beside the buttons, and in the queue. Nobody approves twice, in any name, and nobody who created or edited
+ * decision, beside the buttons, and in the queue. No one approves twice, in any name, and no one who created or edited
  * the request approves it (approval control).
  */
 export function authority(asked: Question): Authority {
@@ -183,7 +183,7 @@ function stateOf(
   return { name, needed, approvedBy, canAct: at === current.index ? current.canAct : later() }
 }
 
-/** The number of approvals missing from an incomplete step: at least one, even if 'all' has nobody left. */
+/** The number of approvals missing from an incomplete step: at least one, even if 'all' has no one left. */
 function missingAt(question: Narrowed, { approvers, needed }: Step, at: number): number {
   const left = needed === 'all' ? membersOf(question, approvers).length : needed - givenAt(question, at).length
   return Math.max(1, left)
@@ -257,16 +257,16 @@ const mostNamed = 3
 /** The refusal for users who can't approve now: it says what the request is waiting for. */
 const sentences = {
   complete: 'Every step of this request is approved.',
-  ended: 'This request waits for no approval now.',
+  ended: 'This request is not waiting for approval.',
   hadHand: requestBars.decide[0].sentence,
   approvedAlready: (step: string, byThemselves: boolean) =>
     byThemselves
-      ? `You approved the step “${step}” of this request, and nobody approves one request twice.`
-      : `Your delegate approved the step “${step}” of this request for you, and nobody approves one request twice.`,
+      ? `You already approved the step “${step}” of this request, and no one can approve the same request twice.`
+      : `Your delegate already approved the step “${step}” of this request for you, and no one can approve the same request twice.`,
   nobody: (step: string) =>
-    `Nobody can approve the step “${step}” now. An admin has to give someone a title that the step names, or make someone whom it names an approver.`,
+    `No one can approve the step “${step}” now. An admin has to give a user one of its approval titles, or make a user that it names an approver.`,
   waitsFor: (step: string, people: readonly { readonly name: string; readonly forName: string | null }[]) =>
-    `This request waits for the step “${step}”: ${namesOf(people)}.`,
+    `This request is waiting for the step “${step}”: ${namesOf(people)}.`,
 } as const
 
 function namesOf(people: readonly { readonly name: string; readonly forName: string | null }[]): string {

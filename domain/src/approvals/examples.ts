@@ -148,7 +148,7 @@ export const approvalExamples: ExamplesOf<typeof approvalEndpoints> = {
       since: '2026-11-20T17:02:00.000Z',
       on_fallback: false,
       is_stuck: false,
-      refusal: 'This request waits for the step “General manager”: Manuel Ortiz.',
+      refusal: 'This request is waiting for the step “General manager”: Manuel Ortiz.',
       steps: [
         {
           name: 'Controller',

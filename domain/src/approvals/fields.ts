@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { payeeTypes } from '../check-requests/fields.ts'
 import { priorities } from '../check-requests/priorities.ts'
+import { ofFields } from '../check-requests/text-fields.ts'
 import { amountField, idField, versionField } from '../values/fields.ts'
 import { longestName, nameField } from '../values/text.ts'
+import { listedColumns } from './conditions.ts'
 import { policyBody } from './policy.ts'
 
 const longestTitle = 80
@@ -16,16 +18,16 @@ export const saveDraftBody = policyBody.extend({ version: z.int().min(0).optiona
 export type SaveDraftInput = z.output<typeof saveDraftBody>
 
 const draftVersion = z
-  .int({ error: 'Name the version of the draft' })
-  .positive({ error: 'There is no draft so far. Save one first.' })
+  .int({ error: 'The version of the draft is required' })
+  .positive({ error: 'There is no draft yet. Save one first.' })
 
 /** Body of a discard. `version`: the draft version shown to the user. */
 export const discardBody = z.strictObject({ version: draftVersion })
 export type DiscardInput = z.output<typeof discardBody>
 
-/** Body of a publication. `version`: the draft version shown to the user, because nobody publishes an unseen draft. */
+/** Body of a publication. `version`: the draft version shown to the user, so that no one publishes an unseen draft. */
 export const publishBody = z.strictObject({
-  note: nameField('Say what changes and why: everybody reads it beside the version.', 500),
+  note: nameField('Enter what changes and why. The note is shown with the version.', 500),
   version: draftVersion,
 })
 export type PublishInput = z.output<typeof publishBody>
@@ -34,7 +36,7 @@ export type PublishInput = z.output<typeof publishBody>
  * Body of a call that reroutes a request through the current policy; everyone who can see the request sees the reason.
  */
 export const routeAnewBody = z.strictObject({
-  reason: nameField('Say why its approval begins again.'),
+  reason: nameField('Enter the reason for routing the request again.'),
   version: versionField,
 })
 export type RouteAnewInput = z.output<typeof routeAnewBody>
@@ -48,8 +50,7 @@ const placeField = z
 /** Body of a trial with a hypothetical request. */
 export const tryBody = z.strictObject({
   amount: amountField,
-  dealership_id: placeField,
-  department_id: placeField,
+  ...ofFields(listedColumns, () => placeField),
   purpose_id: idField('Purpose is required'),
   payee_type: z.enum(payeeTypes),
   priority_level: z.enum(priorities.map(({ name }) => name)).default('normal'),
@@ -57,8 +58,8 @@ export const tryBody = z.strictObject({
     .string()
     .max(longestName)
     .default('')
-    .describe('Other payments to the same payee count as well, and the list of payees says whether it is new'),
-  new_payee: z.boolean().default(false).describe('Its payee is new or changed, whatever the list says'),
+    .describe('Other payments to the same payee also count, and the payee list decides whether it is new'),
+  new_payee: z.boolean().default(false).describe('Treats the payee as new or changed, regardless of the payee list'),
   /** The draft, or the version in force. */
   policy: z.enum(['draft', 'in-force']).default('draft'),
 })
@@ -81,17 +82,18 @@ export const daysOfTrial = 90
 export const previewBody = z.strictObject({
   amount: amountField,
   dealer_group_id: idField('Dealer Group is required'),
-  dealership_id: placeField,
-  department_id: placeField,
+  ...ofFields(listedColumns, () => placeField),
   purpose_id: idField('Purpose is required'),
   payee_type: z.enum(payeeTypes),
   priority_level: z.enum(priorities.map(({ name }) => name)).default('normal'),
-  payee_name_1: z.string().max(longestName).default('').describe('Other payments to the same payee count as well'),
-  payee_name_2: z.string().max(longestName).nullable().default(null).describe('So do those to a second payee'),
+  payee_name_1: z.string().max(longestName).default('').describe('Other payments to the same payee also count'),
+  payee_name_2: z.string().max(longestName).nullable().default(null).describe('Payments to a second payee also count'),
   mailing_address: z.string().max(longestAddress).nullish(),
-  requester_id: placeField.describe('For whom an admin raises it'),
-  per_diem: amountField.nullish().describe('Of a payoff with a good-through date: what each later day adds'),
-  of: placeField.describe('The request that is being edited'),
+  requester_id: placeField.describe('The user for whom an admin creates the request'),
+  per_diem: amountField
+    .nullish()
+    .describe('For a payoff with a good-through date: the amount that each later day adds'),
+  of: placeField.describe('The request being edited'),
 })
 export type PreviewInput = z.output<typeof previewBody>
 
@@ -117,6 +119,6 @@ export const holdTitlesBody = z.strictObject({
   titles: z
     .array(z.strictObject({ approval_title_id: z.int().positive(), dealership_id: placeField }))
     .max(mostTitles, { error: `At most ${mostTitles} titles` }),
-  version: versionField.describe('Of the user'),
+  version: versionField.describe('The user’s version'),
 })
 export type HoldTitlesInput = z.output<typeof holdTitlesBody>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Approver } from './authority.ts'
+import { listedIdsOf } from './conditions.ts'
 import { historyTrial, type TriedRequest } from './history-trial.ts'
 import { policyBody } from './policy.ts'
 
@@ -29,7 +30,7 @@ const policy = policyBody.parse({
 const request = (changes: Partial<TriedRequest>): TriedRequest => ({
   cents: 5000,
   place: { dealerGroupId: 1, dealershipId: 10, departmentId: 100 },
-  purposeId: 1,
+  ids: listedIdsOf({ dealership_id: 10, department_id: 100, purpose_id: 1 }),
   payeeType: 'business',
   priority: 'normal',
   went: { rule: undefined, approvals: 1 },
@@ -41,29 +42,29 @@ describe('trial over past requests', () => {
   const tried = (changes: Partial<TriedRequest>) => historyTrial(policy, people)(request(changes))
 
   test.each([
-    ['as it went', {}, { rule: null, approvals: 1, because: [] }],
+    ['unchanged', {}, { rule: null, approvals: 1, because: [] }],
     [
       'with more approvals than without a policy',
       { cents: 100_000 },
       { rule: 'Large', approvals: 2, because: ['more-approvals'] },
     ],
     [
-      'by another rule, with as many approvals',
+      'by another rule with the same number of approvals',
       { cents: 100_000, went: { rule: 'Old', approvals: 2 } },
       { rule: 'Large', approvals: 2, because: ['other-rule'] },
     ],
     [
-      'by everything else, with fewer',
+      'by “everything else” with fewer approvals',
       { went: { rule: 'Old', approvals: 3 } },
       { rule: null, approvals: 1, because: ['other-rule', 'fewer-approvals'] },
     ],
     [
-      'with too few people, because the only controller raised it',
+      'with too few people if the only controller created it',
       { cents: 100_000, barredIds: [1], went: { rule: 'Large', approvals: 2 } },
       { rule: 'Large', approvals: 2, because: ['too-few-people'] },
     ],
     [
-      'with enough of them, whoever else raised it',
+      'with enough people if another user created it',
       { cents: 100_000, barredIds: [2], went: { rule: 'Large', approvals: 2 } },
       { rule: 'Large', approvals: 2, because: [] },
     ],

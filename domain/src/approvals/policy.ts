@@ -4,8 +4,10 @@ import { type Bar, refusalByHand, requestBars } from '../check-requests/duties.t
 import { payeeTypes } from '../check-requests/fields.ts'
 import type { Actor, Refusal, RequestState } from '../check-requests/lifecycle.ts'
 import { priorities } from '../check-requests/priorities.ts'
+import { ofFields } from '../check-requests/text-fields.ts'
 import { amountField } from '../values/fields.ts'
 import { nameField } from '../values/text.ts'
+import { listedFields } from './conditions.ts'
 
 const mostHours = 200
 const wrongHours = { error: `Enter a number of business hours from 1 to ${mostHours}, or leave it blank.` }
@@ -15,18 +17,23 @@ const hours = z.int(wrongHours).min(1, wrongHours).max(mostHours, wrongHours).nu
 const urgencyFields = z.strictObject({
   remind_after: hours,
   escalate_after: hours,
-  critical_remind_after: hours.describe('Of critical requests, instead'),
-  critical_escalate_after: hours.describe('Of critical requests, instead'),
-  escalate_to: z.int().positive().nullable().default(null).describe('The approval title to which a step is offered'),
+  critical_remind_after: hours.describe('Used for critical requests instead of `remind_after`'),
+  critical_escalate_after: hours.describe('Used for critical requests instead of `escalate_after`'),
+  escalate_to: z
+    .int()
+    .positive()
+    .nullable()
+    .default(null)
+    .describe('The approval title whose holders can also approve an overdue step'),
 })
 
 export const urgencyBody = urgencyFields
   .refine(({ escalate_to, ...all }) => escalate_to !== null || !escalates(all), {
-    error: 'Choose the approval title to whose holders a step is offered.',
+    error: 'Choose the approval title for overdue steps.',
     path: ['escalate_to'],
   })
   .refine(({ escalate_to, ...all }) => escalate_to === null || escalates(all), {
-    error: 'Say after how many business hours a step is offered to them.',
+    error: 'Enter the number of business hours before these users can approve a step.',
     path: ['escalate_after'],
   })
   .transform((hurry) => (Object.values(hurry).every((value) => value === null) ? undefined : hurry))
@@ -74,7 +81,7 @@ const approversBody = z
 
 const neededBody = z
   .union([z.literal('all'), z.int().min(1).max(mostNeeded)], {
-    error: `Choose how many have to approve: 1 to ${mostNeeded}, or all.`,
+    error: `Enter the number of approvals needed: 1 to ${mostNeeded}, or all.`,
   })
   .default(1)
 
@@ -86,23 +93,21 @@ const stepBody = z.strictObject({
 
 const stepsBody = z
   .array(stepBody, { error: 'Add a step' })
-  .min(1, { error: 'Add a step: nothing is approved without one.' })
+  .min(1, { error: 'Add a step. Nothing can be approved without one.' })
   .max(mostSteps, { error: `At most ${mostSteps} steps` })
 
 const conditionsBody = z
   .strictObject({
-    amount_from: amountField.nullable().default(null).describe('In dollars, this amount included'),
-    amount_to: amountField.nullable().default(null).describe('In dollars, this amount included'),
-    dealership_ids: ids,
-    department_ids: ids,
-    purpose_ids: ids,
+    amount_from: amountField.nullable().default(null).describe('In dollars, inclusive'),
+    amount_to: amountField.nullable().default(null).describe('In dollars, inclusive'),
+    ...ofFields(listedFields, () => ids),
     payee_type: z.enum(payeeTypes).nullable().default(null),
     priority_levels: z.array(z.enum(priorities.map(({ name }) => name))).default([]),
     new_payee: z
       .boolean()
       .transform((asks): boolean | undefined => asks || undefined)
       .optional()
-      .describe('The payee is new on the list, or the request has another name or address than the payee'),
+      .describe('The payee is not verified, or its name or address on the request differs from the payee list'),
   })
   .refine(({ amount_from, amount_to }) => amount_from === null || amount_to === null || amount_from <= amount_to, {
     error: 'The upper amount is below the lower one.',
@@ -125,7 +130,7 @@ export const policyBody = z.strictObject({
   otherwise: z.strictObject({ steps: stepsBody, hurry: urgencyBody }),
   fallback: approversBody
     .prefault({ anyone_in_scope: true })
-    .describe('Who can approve a step as well that has not enough people of its own'),
+    .describe('Who can also approve a step that has too few approvers of its own'),
 })
 
 /** Who can approve a step: named people, holders of titles, or any approver whose scope covers the request. */
@@ -145,7 +150,7 @@ export type Rule = z.output<typeof ruleBody>
  */
 export type Policy = z.output<typeof policyBody>
 
-/** Approvers to which others are added. */
+/** An empty list of approvers. */
 export const nobody: Approvers = { user_ids: [], approval_title_ids: [], anyone_in_scope: false }
 
 /** All approvers whose scope covers the request: the default approvers without a policy (A4). */

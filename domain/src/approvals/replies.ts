@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { payeeTypes } from '../check-requests/fields.ts'
 import { priorities } from '../check-requests/priorities.ts'
+import { ofFields } from '../check-requests/text-fields.ts'
+import { conditionNames, listedFields } from './conditions.ts'
 import { differences } from './history-trial.ts'
-import { conditionNames } from './routing.ts'
 
 const ids = z.array(z.int())
 
@@ -11,7 +12,7 @@ const approvers = z.object({ user_ids: ids, approval_title_ids: ids, anyone_in_s
 const step = z.object({
   name: z.string(),
   approvers,
-  needed: z.union([z.literal('all'), z.int()]).describe('How many have to approve'),
+  needed: z.union([z.literal('all'), z.int()]).describe('The number of approvals needed'),
 })
 
 const hours = z.int().nullable()
@@ -25,19 +26,17 @@ const hurry = z
     escalate_to: z.int().nullable(),
   })
   .optional()
-  .describe('In business hours since a step began; absent where nothing hurries its steps up')
+  .describe('In business hours since a step began; absent if there are no reminders or escalations')
 
 const rule = z.object({
   name: z.string(),
   conditions: z.object({
     amount_from: z.number().nullable(),
     amount_to: z.number().nullable(),
-    dealership_ids: ids,
-    department_ids: ids,
-    purpose_ids: ids,
+    ...ofFields(listedFields, () => ids),
     payee_type: z.enum(payeeTypes).nullable(),
     priority_levels: z.array(z.enum(priorities.map(({ name }) => name))),
-    new_payee: z.boolean().optional().describe('Absent where the rule does not ask for it'),
+    new_payee: z.boolean().optional().describe('Absent if the rule has no such condition'),
   }),
   steps: z.array(step),
   hurry,
@@ -55,7 +54,7 @@ const named = z.object({ id: z.int(), name: z.string() })
 export const draftReply = z
   .object({
     dealer_group_id: z.int(),
-    version: z.int().describe('0 while nobody has edited it'),
+    version: z.int().describe('0 until an admin edits it'),
     in_force: z.int().nullable().describe('The number of the version in force; null while there is no policy'),
     policy: policyReply,
     edited_by: z.array(named),
@@ -80,28 +79,26 @@ export const versionReply = z
 export type VersionReply = z.output<typeof versionReply>
 
 const hurried = {
-  remind_after: hours.optional().describe('Business hours after which people are reminded'),
-  escalate_after: hours.optional().describe('Business hours after which the step is offered to others as well'),
+  remind_after: hours.optional().describe('Business hours until approvers are reminded'),
+  escalate_after: hours.optional().describe('Business hours until others can also approve the step'),
   offered_to: z.array(named).optional(),
 }
 
 /** The result of a trial: the approvals that a policy would require. */
 export const trialReply = z
   .object({
-    rule: z.string().nullable().describe('Null where everything else applies'),
+    rule: z.string().nullable().describe('Null if “everything else” applies'),
     added: z.array(z.string()).describe('Rules about priorities that add steps'),
     counts: z
       .number()
       .optional()
-      .describe(
-        'What decides instead of the amount: that with what the payee gets within seven days, where it is more',
-      ),
+      .describe('The amount that decides the route if the payee’s other payments within seven days increase it'),
     steps: z.array(
       z.object({
         name: z.string(),
         needed: z.int(),
         people: z.array(named),
-        has_enough: z.boolean().describe('False where the fallback would approve as well'),
+        has_enough: z.boolean().describe('False if the fallback approvers could also approve'),
         ...hurried,
       }),
     ),
@@ -117,7 +114,7 @@ export const historyTrialReply = z
   .object({
     looked_at: z.int(),
     by_rule: z.array(z.object({ rule: z.string().nullable(), requests: z.int() })),
-    otherwise: z.int().describe('How many would have gone otherwise than they did'),
+    otherwise: z.int().describe('The number of requests that would have taken a different route'),
     because_of: z.object({
       'other-rule': z.int(),
       'more-approvals': z.int(),
@@ -130,12 +127,12 @@ export const historyTrialReply = z
         request_number: z.string(),
         payee_name_1: z.string(),
         amount: z.number(),
-        went: went.nullable().describe('Null where it went without a policy'),
+        went: went.nullable().describe('Null if the request was routed without a policy'),
         would: went,
         because_of: z.array(z.enum(differences)),
       }),
     ),
-    next: z.int().nullable().describe('Where the next page begins; null after the last'),
+    next: z.int().nullable().describe('The start of the next page; null on the last page'),
   })
   .meta({ id: 'ApprovalHistoryTrial' })
 export type HistoryTrialReply = z.output<typeof historyTrialReply>
@@ -143,7 +140,7 @@ export type HistoryTrialReply = z.output<typeof historyTrialReply>
 /** The route that a request would take, shown before it is submitted. */
 export const previewReply = z
   .object({
-    rule: z.string().nullable().describe('Null where everything else applies'),
+    rule: z.string().nullable().describe('Null if “everything else” applies'),
     added: z.array(z.string()).describe('Rules about priorities that add steps'),
     steps: z.array(z.object({ name: z.string(), needed: z.int(), people: z.array(named), ...hurried })),
   })
@@ -166,12 +163,12 @@ export const titleReply = z
     name: z.string(),
     is_active: z.boolean(),
     holders: z.array(
-      titleHolder.extend({ waits: z.boolean().optional().describe('True until a second person has confirmed it') }),
+      titleHolder.extend({ waits: z.boolean().optional().describe('True until a second person confirms it') }),
     ),
     still_count: z
       .array(titleHolder)
       .optional()
-      .describe('From whom it was taken, and who count until a second person has confirmed that'),
+      .describe('Former holders who still count until a second person confirms the removal'),
   })
   .meta({ id: 'ApprovalTitle' })
 export type TitleReply = z.output<typeof titleReply>
@@ -179,7 +176,7 @@ export type TitleReply = z.output<typeof titleReply>
 const approval = z.object({
   user_id: z.int(),
   name: z.string(),
-  for: named.nullable().describe('The absent person for whom a delegate approved'),
+  for: named.nullable().describe('The absent approver for whom a delegate approved'),
   at: z.string(),
 })
 
@@ -192,14 +189,14 @@ export const approvalReply = z
     current: z
       .int()
       .nullable()
-      .describe('The step that waits, from 0; null when none does: all are approved, or the chain has ended'),
+      .describe('The pending step, counted from 0; null if all are approved or the chain has ended'),
     since: z.string(),
     on_fallback: z.boolean(),
     is_stuck: z.boolean(),
     offered_since: z
       .string()
       .optional()
-      .describe('Since when the step is offered to the title that its rule names as well; absent where it is not'),
+      .describe('When the holders of another title became able to approve the overdue step; absent if they can’t'),
     refusal: z.string().nullable().describe('Why the caller, an approver, cannot decide on the request now'),
     steps: z.array(
       z.object({
@@ -210,7 +207,7 @@ export const approvalReply = z
         since: z
           .string()
           .optional()
-          .describe('When its turn came; absent until then, and of the first step once it is approved'),
+          .describe('When the step became current; absent before that, and for the first step once it is approved'),
       }),
     ),
   })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { listedIdsOf } from './conditions.ts'
 import { type Policy, policyBody } from './policy.ts'
 import { misfits, type RoutedRequest, routeOf } from './routing.ts'
 
@@ -19,7 +20,11 @@ const policy = policyBody.parse({
     { name: 'Small parts', conditions: { department_ids: [11], purpose_ids: [7], amount_to: 500 }, steps: [one] },
     { name: 'Refunds to people', conditions: { purpose_ids: [6], payee_type: 'individual' }, steps: [controller] },
     { name: 'Critical', conditions: { priority_levels: ['critical'] }, steps: [owner] },
-    { name: 'In a hurry', conditions: { priority_levels: ['urgent', 'critical'], amount_from: 20000 }, steps: [two] },
+    {
+      name: 'Urgent requests',
+      conditions: { priority_levels: ['urgent', 'critical'], amount_from: 20000 },
+      steps: [two],
+    },
   ],
   otherwise: { steps: [one] },
 })
@@ -94,7 +99,8 @@ const letters = { Controller: 'C', 'General manager': 'M', Owner: 'O', 'Two appr
 
 function requestOf([dollars, dealershipId, departmentId, purposeId, payeeType, priority]: Row): RoutedRequest {
   const place = { dealerGroupId: 1, dealershipId, departmentId }
-  return { cents: Math.round(dollars * 100), place, purposeId, payeeType, priority }
+  const ids = listedIdsOf({ dealership_id: dealershipId, department_id: departmentId, purpose_id: purposeId })
+  return { cents: Math.round(dollars * 100), place, ids, payeeType, priority }
 }
 
 describe('routes of fifty handwritten requests', () => {
@@ -161,7 +167,7 @@ describe('a rule about new payees', () => {
   const payoff: RoutedRequest = {
     cents: 100,
     place: { dealerGroupId: 1, dealershipId: 1, departmentId: 11 },
-    purposeId: 5,
+    ids: listedIdsOf({ purpose_id: 5 }),
     payeeType: 'business',
     priority: 'normal',
   }

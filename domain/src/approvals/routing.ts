@@ -2,6 +2,17 @@ import type { Place } from '../access/scope.ts'
 import { type PayeeType, payeeTypes } from '../check-requests/fields.ts'
 import type { Priority } from '../check-requests/priorities.ts'
 import { type Cents, smallestAmount } from '../values/money.ts'
+import {
+  type ConditionName,
+  conditionNames,
+  type ListedColumn,
+  type ListedIds,
+  type ListedName,
+  listedColumns,
+  listedConditions,
+  listedFields,
+  listedName,
+} from './conditions.ts'
 import type { Conditions, Policy, RoutedStep, Rule } from './policy.ts'
 
 /**
@@ -10,7 +21,7 @@ import type { Conditions, Policy, RoutedStep, Rule } from './policy.ts'
 export interface RoutedRequest {
   readonly cents: Cents
   readonly place: Place
-  readonly purposeId: number
+  readonly ids: ListedIds
   readonly payeeType: PayeeType
   readonly priority: Priority
   /**
@@ -33,27 +44,23 @@ export interface Route {
  */
 export const daysOfSplitPayments = 7
 
-/** The conditions that a rule can have, as named in trials. */
-export const conditionNames = [
-  'amount',
-  'dealership',
-  'department',
-  'purpose',
-  'payee type',
-  'priority',
-  'payee',
-] as const
-export type ConditionName = (typeof conditionNames)[number]
+type ConditionTest = (conditions: Conditions, request: RoutedRequest) => boolean
 
-const tests: Readonly<Record<ConditionName, (conditions: Conditions, request: RoutedRequest) => boolean>> = {
+const testListed = (column: ListedColumn): ConditionTest => {
+  const { field } = listedConditions[column]
+  return (conditions, { ids }) => isAmong(conditions[field], ids[column])
+}
+
+const tests: Readonly<Record<ConditionName, ConditionTest>> = {
   amount: ({ amount_from, amount_to }, { cents }) =>
     (amount_from === null || cents >= amount_from) && (amount_to === null || cents <= amount_to),
-  dealership: ({ dealership_ids }, { place }) => isAmong(dealership_ids, place.dealershipId),
-  department: ({ department_ids }, { place }) => isAmong(department_ids, place.departmentId),
-  purpose: ({ purpose_ids }, { purposeId }) => isAmong(purpose_ids, purposeId),
   'payee type': ({ payee_type }, { payeeType }) => payee_type === null || payee_type === payeeType,
   priority: ({ priority_levels }, { priority }) => isAmong(priority_levels, priority),
   payee: ({ new_payee = false }, { payeeIsNew = false }) => !new_payee || payeeIsNew,
+  ...(Object.fromEntries(listedColumns.map((column) => [listedName(column), testListed(column)])) as Record<
+    ListedName,
+    ConditionTest
+  >),
 }
 
 /** The conditions that the request doesn't meet; empty when the rule matches. */
@@ -129,22 +136,12 @@ export function overlap(one: Conditions, other: Conditions): boolean {
 }
 
 function boxOf(conditions: Conditions): Box {
-  const {
-    amount_from,
-    amount_to,
-    dealership_ids,
-    department_ids,
-    purpose_ids,
-    payee_type,
-    new_payee = false,
-  } = conditions
+  const { amount_from, amount_to, payee_type, new_payee = false } = conditions
   return {
     from: amount_from ?? smallestAmount,
     to: amount_to ?? Number.MAX_SAFE_INTEGER,
     parts: [
-      some(dealership_ids),
-      some(department_ids),
-      some(purpose_ids),
+      ...listedFields.map((field) => some(conditions[field])),
       { isAllBut: false, listed: payee_type === null ? payeeTypes : [payee_type] },
       { isAllBut: false, listed: new_payee ? [true] : [true, false] },
     ],

@@ -19,10 +19,10 @@ describe('deadlines of steps', () => {
     expect(messages({ critical_remind_after: 201 })).toEqual([`critical_remind_after: ${wrong}`])
     expect(messages({ remind_after: 1.5 })).toEqual([`remind_after: ${wrong}`])
     expect(messages({ critical_escalate_after: 2 })).toEqual([
-      'escalate_to: Choose the approval title to whose holders a step is offered.',
+      'escalate_to: Choose the approval title for overdue steps.',
     ])
     expect(messages({ remind_after: 2, escalate_to: title })).toEqual([
-      'escalate_after: Say after how many business hours a step is offered to them.',
+      'escalate_after: Enter the number of business hours before these users can approve a step.',
     ])
   })
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Scope } from '../access/scope.ts'
 import { runs } from '../testing/random.ts'
 import type { Approver } from './authority.ts'
+import { listedIdsOf } from './conditions.ts'
 import { type Policy, policyBody } from './policy.ts'
 import { isUnreachable, type RoutedRequest, routeOf } from './routing.ts'
 import { shortagesOf, warningsOfRules } from './warnings.ts'
@@ -21,30 +22,38 @@ const unreachable = (...rules: object[]) => namesOfUnreachable(policyOf(...rules
 
 describe('rules that never decide', () => {
   test.each([
-    ['one that asks nothing hides all below', [named('A', {}), named('B', { amount_from: 5 })], ['B']],
-    ['a narrower one hides nothing', [named('A', { amount_from: 5 }), named('B', {})], []],
+    ['a rule without conditions hides all below it', [named('A', {}), named('B', { amount_from: 5 })], ['B']],
+    ['a narrower rule hides nothing', [named('A', { amount_from: 5 }), named('B', {})], []],
     [
-      'two amounts that meet',
+      'two adjacent amount ranges hide the rest',
       [named('A', { amount_to: 10 }), named('B', { amount_from: 10.01 }), named('C', {})],
       ['C'],
     ],
     [
-      'two amounts that leave a cent',
+      'amount ranges one cent apart hide nothing',
       [named('A', { amount_to: 10 }), named('B', { amount_from: 10.02 }), named('C', {})],
       [],
     ],
-    ['one about new payees leaves the others', [named('A', { new_payee: true }), named('B', {})], []],
-    ['one about all hides one about new ones', [named('A', {}), named('B', { new_payee: true })], ['B']],
+    ['a rule about new payees does not hide other rules', [named('A', { new_payee: true }), named('B', {})], []],
+    ['a rule about all payees hides one about new payees', [named('A', {}), named('B', { new_payee: true })], ['B']],
     [
-      'both payee types',
+      'rules for both payee types hide the rest',
       [named('A', { payee_type: 'business' }), named('B', { payee_type: 'individual' }), named('C', {})],
       ['C'],
     ],
-    ['one payee type', [named('A', { payee_type: 'business' }), named('C', {})], []],
-    ['purposes listed', [named('A', { purpose_ids: [1, 2, 3] }), named('B', { purpose_ids: [2, 3] })], ['B']],
-    ['a purpose more', [named('A', { purpose_ids: [1, 2] }), named('B', { purpose_ids: [2, 3] })], []],
+    ['a rule for one payee type hides nothing', [named('A', { payee_type: 'business' }), named('C', {})], []],
     [
-      'each of its dealerships',
+      'a rule hides one with a subset of its purposes',
+      [named('A', { purpose_ids: [1, 2, 3] }), named('B', { purpose_ids: [2, 3] })],
+      ['B'],
+    ],
+    [
+      'a rule does not hide one with an additional purpose',
+      [named('A', { purpose_ids: [1, 2] }), named('B', { purpose_ids: [2, 3] })],
+      [],
+    ],
+    [
+      'rules for each dealership hide one for all of them',
       [
         named('A', { dealership_ids: [1] }),
         named('B', { dealership_ids: [2] }),
@@ -53,7 +62,7 @@ describe('rules that never decide', () => {
       ['C'],
     ],
     [
-      'another department',
+      'a rule does not hide one for another department',
       [named('A', { department_ids: [1] }), named('B', { department_ids: [2], amount_from: 3 })],
       [],
     ],
@@ -98,7 +107,7 @@ function allRequests(): RoutedRequest[] {
         (['individual', 'business'] as const).map((payeeType) => ({
           cents: amount,
           place: { dealerGroupId: 1, dealershipId, departmentId: null },
-          purposeId,
+          ids: listedIdsOf({ dealership_id: dealershipId, purpose_id: purposeId }),
           payeeType,
           priority: 'normal' as const,
         })),
@@ -113,12 +122,12 @@ test('warns about rules that never decide, and about rules that preempt stricter
     named('Payoffs', { purpose_ids: [5] }, two),
     named('Large', { amount_from: 10_000 }, two, two),
     named('Hidden', { purpose_ids: [5], amount_to: 400 }, two),
-    named('Hurry', { priority_levels: ['critical'] }, two),
+    named('Urgent', { priority_levels: ['critical'] }, two),
   )
   expect([...warningsOfRules(policy)].flat()).toEqual([
-    'The rule “Hidden” never decides: rules above it take every request that it fits.',
-    'Some requests that fit “Payoffs” are decided by “Small” above it, with fewer approvals.',
-    'Some requests that fit “Large” are decided by “Payoffs” above it, with fewer approvals.',
+    'The rule “Hidden” never applies: rules above it match all of its requests.',
+    '“Small” applies to some requests that match “Payoffs” below it, with fewer approvals.',
+    '“Payoffs” applies to some requests that match “Large” below it, with fewer approvals.',
   ])
 })
 
@@ -150,7 +159,7 @@ describe('missing approvers', () => {
 
   test('warns when two steps depend on the same person, even through different lists', () => {
     expect(shortage([person(1, group, 1)], {}, controller, one)).toEqual([
-      '“Large” has not enough different people for its steps at Toyota, Honda, and Ford. Its requests go to the fallback there.',
+      '“Large” doesn’t have enough different approvers for its steps at Toyota, Honda, and Ford. Its requests go to the fallback there.',
     ])
   })
 
@@ -161,14 +170,14 @@ describe('missing approvers', () => {
     expect(shortage(people, { dealership_ids: [1] }, controller, one)).toEqual([])
   })
 
-  test('names locations where nobody can approve requests from one of the approvers', () => {
+  test('names locations where no one can approve requests created by one of the approvers', () => {
     const [rule] = policyOf(named('Large', {}, controller, one)).rules
     const people = [person(1, group, 1), person(2, group), person(3, at(1)), person(4, at(2), 1), person(5, at(2))]
     const warned = (...hands: number[]) => rule && shortagesOf(rule, { people, handIds: new Set(hands) }, places)
     expect(warned()).toEqual([])
     // The only controller of Toyota and Ford; at Honda there is another one.
     expect(warned(1)).toEqual([
-      '“Large” has just enough different people for its steps at Toyota and Ford. A request there that one of them raised or edited goes to the fallback.',
+      '“Large” has just enough different approvers for its steps at Toyota and Ford. A request there that one of them created or edited goes to the fallback.',
     ])
     expect(warned(2)).toEqual([expect.stringContaining('at Ford.')])
     expect(warned(3, 4, 5, 99)).toEqual([])
@@ -232,10 +241,10 @@ test('yields every 100 ms or less even for 200 unusual rules', () => {
 
 test('warns that escalating a step that everyone must approve has no effect', () => {
   const hurry = { escalate_after: 4, escalate_to: 7 }
-  const all = { ...one, name: 'Everybody', needed: 'all' }
+  const all = { ...one, name: 'Everyone', needed: 'all' }
   const warned = (rule: object) => [...warningsOfRules(policyBody.parse({ rules: [], otherwise: rule }))].flat()
   expect(warned({ steps: [one, all], hurry })).toEqual([
-    '“Everything else” offers its step “Everybody” to others in time, but still needs all of its own people.',
+    'Escalating the step “Everyone” of “Everything else” has no effect: all of its own approvers are still needed.',
   ])
   expect(warned({ steps: [one], hurry })).toEqual([])
   expect(warned({ steps: [all] })).toEqual([])

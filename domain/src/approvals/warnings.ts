@@ -34,15 +34,18 @@ function offersInVain({ name, steps, hurry }: Pick<Rule, 'name' | 'steps' | 'hur
   if (!hurry?.escalate_to) return []
   return steps
     .filter(({ needed }) => needed === 'all')
-    .map((step) => `“${name}” offers its step “${step.name}” to others in time, but still needs all of its own people.`)
+    .map(
+      (step) =>
+        `Escalating the step “${step.name}” of “${name}” has no effect: all of its own approvers are still needed.`,
+    )
 }
 
 function neverDecides({ name }: Rule): string {
-  return `The rule “${name}” never decides: rules above it take every request that it fits.`
+  return `The rule “${name}” never applies: rules above it match all of its requests.`
 }
 
 function takesFrom(rule: Rule, stricter: Rule): string {
-  return `Some requests that fit “${stricter.name}” are decided by “${rule.name}” above it, with fewer approvals.`
+  return `“${rule.name}” applies to some requests that match “${stricter.name}” below it, with fewer approvals.`
 }
 
 function shadows(rule: Rule, later: Rule): boolean {
@@ -92,11 +95,11 @@ export function shortagesOf(
   const justEnough = found.get('just enough')
   if (short)
     sentences.push(
-      `“${name}” has not enough different people for its steps at ${inWords(short)}. Its requests go to the fallback there.`,
+      `“${name}” doesn’t have enough different approvers for its steps at ${inWords(short)}. Its requests go to the fallback there.`,
     )
   if (justEnough)
     sentences.push(
-      `“${name}” has just enough different people for its steps at ${inWords(justEnough)}. A request there that one of them raised or edited goes to the fallback.`,
+      `“${name}” has just enough different approvers for its steps at ${inWords(justEnough)}. A request there that one of them created or edited goes to the fallback.`,
     )
   return sentences
 }
@@ -104,7 +107,9 @@ export function shortagesOf(
 function inWords(places: readonly NamedPlace[]): string {
   const shown = places.slice(0, mostNamed).map((place) => place.name)
   const others = places.length - shown.length
-  return listFormat.format(others > 0 ? [...shown, `${others} other places`] : shown)
+  return listFormat.format(
+    others > 0 ? [...shown, `${others} other ${others === 1 ? 'location' : 'locations'}`] : shown,
+  )
 }
 
 function isOnList({ approvers }: Step, { userId, titles }: Approver): boolean {

@@ -61,7 +61,7 @@ onOneDatabase('step clock on $name', (kind) => {
   })
 
   // Friday, 14:00.
-  test('restarts with each step, and each step is offered to others separately', async () => {
+  test('restarts with each step, and escalates each step separately', async () => {
     const id = await raised('NWG/TOY/SVC')
     // Monday, 10:00: four hours had passed by Friday evening, and one more since nine.
     await pass(68)

@@ -38,7 +38,7 @@ onBothDatabases('one hundred simultaneous last-step approvals on $name', (kind) 
       [409, crowd - 1],
     ])
     const winner = replies.find(({ status }) => status === 201)?.data.user_name
-    const told = `${winner} set this request to Approved in the meantime. Look at it again before you go on.`
+    const told = `${winner} set this request to Approved in the meantime. Review it before you continue.`
     expect(new Set(statuses.get(409)?.map(({ message }) => message))).toEqual(new Set([told]))
     const { data } = await first.call(approvalEndpoints.approval, { params })
     expect(data).toMatchObject({ current: null, steps: [{ name: 'First' }, { name: 'Last' }] })

@@ -95,19 +95,19 @@ onOneDatabase('decisions under a policy on $name', (kind) => {
     })
     expect((await approvalOf(id, 'approver-group'))?.refusal).toBeNull()
     expect((await approvalOf(id, 'approver-department'))?.refusal).toBe(
-      'This request waits for the step “General manager”: approver-group Tester.',
+      'This request is waiting for the step “General manager”: approver-group Tester.',
     )
     const stranger = await world.as('requester-honda')
     expect((await stranger.call(approvalEndpoints.approval, { params: { id } })).status).toBe(404)
   })
 
   test.each(['approved', 'rejected', 'sendback'] as const)(
-    "refuses to set a request to %s for users whom the step doesn't name, and names those whom it does",
+    'refuses to set a request to %s for users not named by the step, and names the users who can decide',
     async (to) => {
       const id = await raised(12_000)
       const refused = await decide('approver-group', id, to)
       expect(refused.status).toBe(403)
-      expect(refused.message).toBe('This request waits for the step “Controller”: approver-dealership Tester.')
+      expect(refused.message).toBe('This request is waiting for the step “Controller”: approver-dealership Tester.')
       expect(await statusOf(id)).toBe('request')
     },
   )
@@ -126,7 +126,7 @@ onOneDatabase('decisions under a policy on $name', (kind) => {
     const again = await decide('approver-group', id, 'approved')
     expect([again.status, again.message]).toEqual([
       403,
-      'You approved the step “Two” of this request, and nobody approves one request twice.',
+      'You already approved the step “Two” of this request, and no one can approve the same request twice.',
     ])
     expect((await decide('approver-dealership', id, 'approved')).data.status_name).toBe('approved')
   })
@@ -150,7 +150,7 @@ onOneDatabase('decisions under a policy on $name', (kind) => {
     expect((await approvalOf(id))?.steps[0]?.approved_by).toHaveLength(2)
   })
 
-  test('uses the fallback approver when nobody has the title, and never skips the step', async () => {
+  test('uses the fallback approver when no one has the title, and never skips the step', async () => {
     const id = await raised(100, { purpose_id: 5 })
     expect(await approvalOf(id)).toMatchObject({ rule: 'Owner', current: 0, on_fallback: true })
     expect((await decide('approver-department', id, 'approved')).data.status_name).toBe('approved')

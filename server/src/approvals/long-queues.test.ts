@@ -16,17 +16,20 @@ onBothDatabases('queue of thousands of requests on $name', (kind) => {
   }, 120_000)
   afterAll(() => world.close())
 
-  test.each(['approver-group', 'approver-super'] as const)('counts the part of one location with %s', async (name) => {
-    const client = await world.as(name, 'approver')
-    const listed = async (query: object) =>
-      (await client.call(endpoints.list, { query: { view: 'pending', ...query } })).data
-    const whole = await listed({})
-    const { counts } = (await client.call(endpoints.summary)).data
-    expect([whole.total, whole.total_is_lower_bound]).toEqual([(counts['1'] ?? 0) + (counts['2'] ?? 0), false])
-    expect(whole.total).toBeGreaterThan(3000)
-    for (const sort of ['newest', 'amount-high']) {
-      const place = await listed({ dealership: [world.ids.places['NWG/HON']], sort })
-      expect([sort, place.items.length, place.total]).toEqual([sort, 2, 2])
-    }
-  })
+  test.each(['approver-group', 'approver-super'] as const)(
+    'counts the pending requests of one location for %s',
+    async (name) => {
+      const client = await world.as(name, 'approver')
+      const listed = async (query: object) =>
+        (await client.call(endpoints.list, { query: { view: 'pending', ...query } })).data
+      const whole = await listed({})
+      const { counts } = (await client.call(endpoints.summary)).data
+      expect([whole.total, whole.total_is_lower_bound]).toEqual([(counts['1'] ?? 0) + (counts['2'] ?? 0), false])
+      expect(whole.total).toBeGreaterThan(3000)
+      for (const sort of ['newest', 'amount-high']) {
+        const place = await listed({ dealership: [world.ids.places['NWG/HON']], sort })
+        expect([sort, place.items.length, place.total]).toEqual([sort, 2, 2])
+      }
+    },
+  )
 })

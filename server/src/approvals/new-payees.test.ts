@@ -32,7 +32,7 @@ onOneDatabase('rules about new and changed payees on $name', (kind) => {
     const reply = await (await admin()).call(endpoints.saveDraft, { params: params(), body: policy })
     expect(reply.error.fields).toEqual({
       'rules.0.conditions.new_payee':
-        'This dealer group keeps no list of payees, so none is new. Turn the list on in Settings, or remove this condition.',
+        'This dealer group has no payee list, so no payee is new. Turn the list on in Settings, or remove this condition.',
     })
   })
 

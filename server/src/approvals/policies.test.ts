@@ -37,7 +37,7 @@ onOneDatabase('approval policies on $name', (kind) => {
   test('starts without a version, with one approval by anyone in scope', async () => {
     const { data } = await draftOf()
     expect(data).toMatchObject({ version: 0, in_force: null, edited_by: [], edited_at: null, warnings: [] })
-    expect((await publish(0, 'admin-super')).message).toBe('There is no draft so far. Save one first.')
+    expect((await publish(0, 'admin-super')).message).toBe('There is no draft yet. Save one first.')
     expect(data.policy).toEqual({
       rules: [],
       otherwise: { steps: [{ name: 'Approval', approvers: { ...nothing, anyone_in_scope: true }, needed: 1 }] },
@@ -46,7 +46,7 @@ onOneDatabase('approval policies on $name', (kind) => {
     expect((await (await admin()).call(endpoints.versions, { params: params() })).data).toEqual([])
   })
 
-  test('lets one user edit a policy and another publish it with a note that stays readable', async () => {
+  test('lets one user edit a policy and another publish it with a note that can be read later', async () => {
     const rules = [{ name: 'Large', conditions: { amount_from: 10_000.01 }, steps: [two] }]
     const saved = await save({ rules, otherwise: { steps: [one] }, version: 0 })
     expect(saved.data).toMatchObject({ version: 1, in_force: null })
@@ -98,7 +98,7 @@ onOneDatabase('approval policies on $name', (kind) => {
     const stale = await save({ otherwise: { steps: [two] } }, 'everyone')
     expect(stale.status).toBe(409)
     expect(stale.message).toBe(
-      'admin-group Tester changed the approval policy in the meantime. Look at it again before you go on.',
+      'admin-group Tester changed the approval policy in the meantime. Review it before you continue.',
     )
     expect((await publish(Number(saved.data.version) + 1, 'everyone')).status).toBe(409)
     expect((await draftOf()).data.policy.otherwise.steps[0]?.name).toBe('Approval')
@@ -107,13 +107,13 @@ onOneDatabase('approval policies on $name', (kind) => {
   test.each([
     ['no steps', { otherwise: { steps: [] } }, 'otherwise.steps', 'Add a step: nothing is approved without one.'],
     [
-      'nobody who approves',
+      'a step without approvers',
       { otherwise: { steps: [{ name: 'Nobody', approvers: {} }] } },
       'otherwise.steps.0.approvers',
       'Choose who can approve this step.',
     ],
     [
-      'an upper amount below the lower',
+      'an upper amount below the lower one',
       {
         rules: [{ name: 'A', conditions: { amount_from: 10, amount_to: 5 }, steps: [one] }],
         otherwise: { steps: [one] },
@@ -122,19 +122,19 @@ onOneDatabase('approval policies on $name', (kind) => {
       'The upper amount is below the lower one.',
     ],
     [
-      'somebody who is no approver',
+      'a user who is not an approver',
       { otherwise: { steps: [{ name: 'A', approvers: { user_ids: [1_000_000] } }] } },
       'otherwise.steps.0.approvers.user_ids',
-      'Somebody listed here is no active approver of this dealer group. Remove them, or choose somebody else.',
+      'Someone listed here is not an active approver in this dealer group. Remove them, or choose someone else.',
     ],
     [
-      'a dealership that is gone',
+      'a nonexistent dealership',
       {
         rules: [{ name: 'A', conditions: { dealership_ids: [1_000_000] }, steps: [one] }],
         otherwise: { steps: [one] },
       },
       'rules.0.conditions.dealership_ids',
-      'A dealership listed here is gone. Remove it.',
+      'A dealership listed here no longer exists. Remove it.',
     ],
   ])('refuses %s in a policy and names the field', async (_what, body, field, text) => {
     const { version } = (await draftOf()).data
@@ -153,8 +153,8 @@ onOneDatabase('approval policies on $name', (kind) => {
     const saved = await save({ rules, otherwise: { steps: [one] }, version })
     expect(saved.data).toMatchObject({
       warnings: [
-        'The rule “Hidden” never decides: rules above it take every request that it fits.',
-        expect.stringContaining('“All” has not enough different people for its steps at Dealership'),
+        'The rule “Hidden” never applies: rules above it match all of its requests.',
+        expect.stringContaining('“All” doesn’t have enough different approvers for its steps at Dealership'),
       ],
     })
   })
@@ -254,7 +254,7 @@ onOneDatabase('approval policies on $name', (kind) => {
     const client = await admin()
     const body = { dealer_group_id: world.ids.places.NWG, name: 'Controller' }
     const twice = await client.call(endpoints.createTitle, { body })
-    expect([twice.status, twice.message]).toEqual([409, 'There is an approval title “Controller” already.'])
+    expect([twice.status, twice.message]).toEqual([409, 'An approval title named “Controller” already exists.'])
     const spare = await client.call(endpoints.createTitle, { body: { ...body, name: 'Owner' } })
     const change = { params: { id: spare.data.id }, body: { is_active: false, version: 1 } }
     expect((await client.call(endpoints.updateTitle, change)).data.is_active).toBe(false)

@@ -109,7 +109,7 @@ export function presentApproval(
   { userId, role }: Pick<Caller, 'userId' | 'role'>,
 ): ApprovalReply {
   const { route, approvals, authority, escalatedSince } = way
-  const named = (id: number) => ({ id, name: names.get(id) ?? 'Somebody' })
+  const named = (id: number) => ({ id, name: names.get(id) ?? 'Someone' })
   return {
     policy_number: route.policy_number,
     rule: route.rule,

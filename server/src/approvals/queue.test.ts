@@ -61,7 +61,7 @@ onBothDatabases('approver queue on $name', (kind) => {
     expect([reply.status, reply.message]).toEqual([201, expect.any(String)])
   }
 
-  test('makes requests older than the policy wait for any approver in scope except participants', async () => {
+  test('queues requests older than the policy for all approvers in scope except participants', async () => {
     await agree()
     expect((await queued('approver-group')).total).toBe(4)
     expect((await queued('everyone')).total).toBe(3)
@@ -70,7 +70,7 @@ onBothDatabases('approver queue on $name', (kind) => {
     await agree()
   })
 
-  test('makes a request wait only for the approvers of its current step, then for nobody', async () => {
+  test('queues a request only for the approvers of its current step, and for no one after the last step', async () => {
     const id = await raised(12_000)
     await agree()
     expect((await queued('approver-dealership')).ids).toContain(id)
@@ -84,7 +84,7 @@ onBothDatabases('approver queue on $name', (kind) => {
     expect((await queued('approver-group')).ids).not.toContain(id)
   })
 
-  test('removes a request for a user who approved it while the step waits for a second approval', async () => {
+  test('removes a request from the queue of its first approver while the step needs a second approval', async () => {
     const id = await raised(6000, 'NWG/HON/SVC')
     await decide('approver-group', id, 2)
     await agree()
@@ -138,7 +138,7 @@ onBothDatabases('approver queue on $name', (kind) => {
     expect((await queued('approver-group')).ids).not.toContain(id)
   })
 
-  test('removes a request for the delegate of the one approver of two who has approved', async () => {
+  test('removes a request from the queue of a delegate once the absent user gives one of two approvals', async () => {
     const [absent, deputy] = ['approver-dealership', 'approver-department'] as const
     const both = { user_ids: [world.ids.people[absent], world.ids.people['approver-group']] }
     await putInForce(world, { rules: [], otherwise: { steps: [{ name: 'Both', approvers: both, needed: 2 }] } })

@@ -23,7 +23,7 @@ onOneDatabase('rerouting on $name', (kind) => {
     beforePolicy = await raised('Before Any Policy')
     controller = await addTitle(world, 'Controller', ['approver-dealership'])
     expect((await routeAnew('admin-group', beforePolicy)).message).toBe(
-      'No approval policy is in force, so there is none to route this request by.',
+      'No approval policy is in force, so this request can’t be routed again.',
     )
     const two = { name: 'Two', steps: [{ name: 'Two', approvers: anyone, needed: 2 }] }
     await putInForce(world, { rules: [two], otherwise: one })
@@ -104,7 +104,7 @@ onOneDatabase('rerouting on $name', (kind) => {
       expect((await routeAnew(name, id)).status).toBe(403)
     expect((await routeAnew('admin-eastside', id)).status).toBe(404)
     expect((await routeAnew('admin-group', id, { reason: ' ' })).body).toMatchObject({
-      error: { fields: { reason: 'Say why its approval begins again.' } },
+      error: { fields: { reason: 'Enter the reason for routing the request again.' } },
     })
     expect((await routeAnew('admin-group', id, { version: 7 })).status).toBe(409)
     const own = await raised('Own Request', 'everyone')

@@ -76,9 +76,15 @@ onOneDatabase('policy in force on $name', (kind) => {
       ['the purpose', 'NWG/TOY/SVC', { purpose_id: 11 }, 'Purpose', []],
       ['the department', 'NWG/TOY/SAL', {}, 'Sales', []],
       ['the dealership', 'NWG/HON/SVC', {}, 'Honda', []],
-      ['the first that fits', 'NWG/TOY/SAL', { ...toPeople, amount: 50 }, 'Small', []],
+      ['the first matching rule', 'NWG/TOY/SAL', { ...toPeople, amount: 50 }, 'Small', []],
       ['the priority', 'NWG/TOY/SVC', { priority_level: 'critical' }, null, ['Critical']],
-      ['the priority beside another', 'NWG/HON/SVC', { priority_level: 'critical' }, 'Honda', ['Critical']],
+      [
+        'the priority in addition to another rule',
+        'NWG/HON/SVC',
+        { priority_level: 'critical' },
+        'Honda',
+        ['Critical'],
+      ],
       ['a priority that no rule names', 'NWG/HON/SVC', { priority_level: 'urgent' }, 'Honda', []],
     ])('selects the rules by criterion: %s', async (_what, place, changes, rule, added) => {
       const expected = { rule, added, steps: [rule ?? 'Approval', ...added.map(() => 'Again')] }
@@ -110,7 +116,7 @@ onOneDatabase('policy in force on $name', (kind) => {
     expect((await approve('approver-group', here)).data.status_name).toBe('approved')
   })
 
-  test('waits for all users named by a step and for nobody else', async () => {
+  test('waits for all users named by a step and for no one else', async () => {
     const { people } = world.ids
     const both = { user_ids: [people['approver-group'], people['approver-dealership']] }
     await putInForce(world, { otherwise: { steps: [{ name: 'Both', approvers: both, needed: 'all' }] } })
@@ -136,7 +142,7 @@ onOneDatabase('policy in force on $name', (kind) => {
         id: own,
         done: false,
         status: 403,
-        message: expect.stringContaining('waits for the step “approver-dealership”'),
+        message: expect.stringContaining('is waiting for the step “approver-dealership”'),
       },
       { id: last, done: true, entry: { status_name: 'approved' } },
       { id: other, done: true, entry: { status_name: 'approved' } },

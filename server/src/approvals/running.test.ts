@@ -85,7 +85,7 @@ onOneDatabase('running requests on $name', (kind) => {
     const { rules, fallback, otherwise } = draft.data.policy
     await putInForce(world, { rules: [], otherwise: one })
     expect(await chainOf(id)).toEqual(before)
-    expect(before?.refusal).toBe('This request waits for the step “Controller”: approver-dealership Tester.')
+    expect(before?.refusal).toBe('This request is waiting for the step “Controller”: approver-dealership Tester.')
     expect(await chainOf(await raised())).toMatchObject({ policy_number: 2, rule: null })
     await agree()
     await putInForce(world, { rules, otherwise, fallback })
@@ -95,7 +95,7 @@ onOneDatabase('running requests on $name', (kind) => {
     const id = await raised()
     const first = await standIn('approver-dealership', 'approver-department')
     expect((await chainOf(id))?.refusal).toBe(
-      'This request waits for the step “Controller”: approver-dealership Tester or approver-department Tester (for approver-dealership Tester).',
+      'This request is waiting for the step “Controller”: approver-dealership Tester or approver-department Tester (for approver-dealership Tester).',
     )
     const second = await standIn('approver-department', 'approver-group')
     const refusal = (await chainOf(id))?.refusal
@@ -122,11 +122,11 @@ onOneDatabase('running requests on $name', (kind) => {
     const { data } = await (await admin()).call(endpoints.draft, { params })
     const saved = await (await admin()).call(endpoints.saveDraft, { params, body: { ...data.policy } as never })
     expect(saved.error.fields).toEqual({
-      'rules.1.conditions.department_ids': 'A department listed here is gone. Remove it.',
+      'rules.1.conditions.department_ids': 'A department listed here no longer exists. Remove it.',
     })
   })
 
-  test('waits for the fallback, without skipping the step, when nobody has its title', async () => {
+  test('waits for the fallback, without skipping the step, when no one has its title', async () => {
     const id = await raised()
     const hold = async (titles: { approval_title_id: number }[]) => {
       const params = { id: world.ids.people['approver-dealership'] }
@@ -139,7 +139,7 @@ onOneDatabase('running requests on $name', (kind) => {
     await hold([{ approval_title_id: controller }])
     expect(await chainOf(id)).toMatchObject({ current: 0, on_fallback: false })
     expect((await chainOf(id))?.refusal).toBe(
-      'This request waits for the step “Controller”: approver-dealership Tester.',
+      'This request is waiting for the step “Controller”: approver-dealership Tester.',
     )
     await agree()
   })

@@ -94,7 +94,7 @@ onOneDatabase('second-person confirmation of approval titles on $name', (kind) =
     expect((await approve('approver-department', id)).status).toBe(403)
   })
 
-  test('needs no confirmation when titles are reset, and keeps a stopped change out of force', async () => {
+  test('needs no confirmation when titles are reset, and never applies a stopped change', async () => {
     const person = world.ids.people['approver-group']
     const id = await large()
     await hold('approver-group', controller)
@@ -148,6 +148,6 @@ onOneDatabase('second-person confirmation of approval titles on $name', (kind) =
     const own = (await (await world.as('approver-eastside')).call(confirmationEndpoints.list)).data.own
     expect(own).toBeNull()
     const { id } = await raise(world, 'requester-eastside', 'EAS/KIA/SVC')
-    expect((await approve('approver-eastside', id)).message).toContain('This request waits for the step “Owner”')
+    expect((await approve('approver-eastside', id)).message).toContain('This request is waiting for the step “Owner”')
   })
 })

@@ -48,7 +48,7 @@ onOneDatabase('shortage and delegation notices on $name', (kind) => {
     await confirmBy(await world.as('everyone', 'admin'), world.ids.people[name])
   }
 
-  test('tells only group admins, once, that a step has too few approvers', async () => {
+  test('notifies only group admins, once, that a step has too few approvers', async () => {
     expect(await told('admin-group')).toEqual([])
     const enough = await large('NWG/TOY/SVC', 'One')
     const none = await large('NWG/HON/SVC', 'Two')
@@ -62,7 +62,7 @@ onOneDatabase('shortage and delegation notices on $name', (kind) => {
     expect(await noticesOf(await world.as('admin-group'), enough)).toEqual([])
   })
 
-  test('tells admins once that a policy title has lost its last holder, until it is assigned again', async () => {
+  test('notifies admins once that a policy title has no holder, until it is assigned again', async () => {
     const lost = async () => (await told('admin-group')).filter(({ event }) => event === 'title-unheld')
     await holdTitles('approver-department', controller)
     await holdTitles('approver-dealership')
@@ -90,7 +90,7 @@ onOneDatabase('shortage and delegation notices on $name', (kind) => {
     expect(reply.status).toBe(201)
   }
 
-  test('tells the delegate, and the absent user when an admin arranged it', async () => {
+  test('notifies the delegate, and the absent user when an admin creates the delegation', async () => {
     const { people } = world.ids
     await delegate('approver-group', { to_id: people['approver-department'] })
     expect(await told('approver-department')).toMatchObject([
@@ -110,7 +110,7 @@ onOneDatabase('shortage and delegation notices on $name', (kind) => {
     ])
   })
 
-  test('ends the delegation of a deactivated delegate and tells the absent user', async () => {
+  test('ends the delegation of a deactivated delegate and notifies the absent user', async () => {
     const id = world.ids.people.everyone
     await delegate('approver-group', { to_id: id })
     await (await world.as('admin-super', 'admin')).call(userEndpoints.update, { body: { id, active: false } })
@@ -121,7 +121,7 @@ onOneDatabase('shortage and delegation notices on $name', (kind) => {
     expect(data.map(({ to }) => to.id)).not.toContain(id)
   })
 
-  test('tells a delegate again on the first day of a delegation that starts later', async () => {
+  test('notifies a delegate again on the first day of a delegation that starts later', async () => {
     await delegate('approver-department', { to_id: world.ids.people['approver-dealership'] }, 3)
     const begun = async () => (await told('approver-dealership')).filter(({ event }) => event === 'stands-in')
     expect(await begun()).toHaveLength(1)

@@ -10,7 +10,7 @@ import { checkQueues } from './commands/check-queue.ts'
 
 const sqlite = databases.find(({ name }) => name === 'SQLite') as DatabaseKind
 
-describe('upgraded policy with running requests from before there were queues, in a data folder with its key', () => {
+describe('upgrade of a stored policy with running requests created before approval queues existed', () => {
   let history: StoredHistory
   let app: TestApp
   beforeAll(async () => {

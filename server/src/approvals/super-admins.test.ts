@@ -31,7 +31,7 @@ onOneDatabase('queue of a super admin who approves on $name', (kind) => {
     await agree()
   })
 
-  test('contains what policies let a super admin decide and everything from groups without one', async () => {
+  test('contains what policies let a super admin decide, and all requests of groups without a policy', async () => {
     const controller = await addTitle(world, 'Controller', ['approver-dealership'])
     const owner = { name: 'Owner', approvers: { user_ids: [world.ids.people['approver-super']] } }
     const titled = { name: 'Controller', approvers: { approval_title_ids: [controller] } }

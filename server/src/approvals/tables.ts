@@ -121,7 +121,7 @@ export interface ApprovalCounterTable {
 export interface ApprovalCheckTable {
   dealer_group_id: number
   fingerprint: string
-  /** JSON: the ids of titles in the policy that nobody had. */
+  /** JSON: the ids of titles in the policy that no user had. */
   unheld: Generated<string>
 }
 

@@ -83,7 +83,7 @@ onOneDatabase('approval reminders on $name', (kind) => {
   })
 
   // Now it is Monday, 8:00.
-  test('offers a step to the title of the rule as well, in the queue, chain, decision, and inbox', async () => {
+  test('also offers a step to holders of the escalation title, in the queue, chain, decision, and inbox', async () => {
     const id = await raised()
     await pass(10)
     expect(await waitsFor('approver-group', id)).toBe(false)
@@ -106,7 +106,7 @@ onOneDatabase('approval reminders on $name', (kind) => {
   })
 
   // Tuesday, 10:00.
-  test('calculates the approvers of a decision again without waiting for the job', async () => {
+  test('recalculates the approvers at a decision without waiting for the job', async () => {
     const id = await raised({ priority_level: 'critical' })
     world.clock.advance(hour - 1)
     expect((await approve('approver-group', id)).status).toBe(403)
@@ -158,12 +158,12 @@ onOneDatabase('approval reminders on $name', (kind) => {
     }
     const day = { weekday: 1, opens: '09:00', closes: '17:00' }
     expect(await refused({ ...day, closes: '09:59' })).toEqual({
-      'business_hours.0.closes': 'A day has at least one hour, and ends after it began.',
+      'business_hours.0.closes': 'A day must end at least one hour after it begins.',
     })
     expect(await refused({ ...day, opens: '9' })).toEqual({
       'business_hours.0.opens': 'Enter a time as HH:MM, such as 09:00 or 17:30.',
     })
-    expect(await refused(day, day)).toEqual({ business_hours: 'Give each day of the week its hours once.' })
+    expect(await refused(day, day)).toEqual({ business_hours: 'Enter the hours of each day of the week only once.' })
   })
 
   test('uses the reminders of the group where the rule sets none', async () => {
@@ -175,7 +175,7 @@ onOneDatabase('approval reminders on $name', (kind) => {
     expect(await told('approver-dealership', hurried)).toEqual([])
   })
 
-  test('includes reminders and offers in trials and previews', async () => {
+  test('includes reminders and escalations in trials and previews', async () => {
     const admin = await world.as('admin-super')
     const asked = { dealership_id: world.ids.places['NWG/TOY'], purpose_id: 1, payee_type: 'business' } as const
     const tried = await admin.call(approvalEndpoints.tryPolicy, {

@@ -12,12 +12,19 @@ import { idsOf } from '../testing/world.ts'
 const lifecycle = 'domain/src/check-requests/lifecycle.ts'
 const index = 'server/src/migrations/index.ts'
 const textFields = 'domain/src/check-requests/text-fields.ts'
+const conditions = 'domain/src/approvals/conditions.ts'
+const draft = 'server/src/approvals/commands/draft.ts'
 
-/** The lines of code below a heading in ARCHITECTURE.md, without indentation: rows, and then a migration. */
-function recipe(heading: string): { rows: string[]; migration: string } {
+/** The lines of code below a heading in ARCHITECTURE.md, without indentation. */
+function recipe(heading: string): string[] {
   const page = readFileSync(new URL('../../../ARCHITECTURE.md', import.meta.url), 'utf8')
   const [section = ''] = page.slice(page.indexOf(heading)).split('\n\n**')
-  const lines = [...section.matchAll(/^ {4}(.*)$/gm)].map(([, line = '']) => line)
+  return [...section.matchAll(/^ {4}(.*)$/gm)].map(([, line = '']) => line)
+}
+
+/** A recipe of rows, followed by a migration. */
+function withMigration(heading: string): { rows: string[]; migration: string } {
+  const lines = recipe(heading)
   const start = lines.findIndex((line) => line.startsWith('import '))
   return { rows: lines.slice(0, start).filter((line) => line !== ''), migration: lines.slice(start).join('\n') }
 }
@@ -30,7 +37,7 @@ function addMigration(copy: ScratchCopy, name: string, text: string): void {
 
 /** Follows the recipe exactly: life cycle rows and a migration. */
 function addStatus(copy: ScratchCopy): void {
-  const { rows, migration } = recipe('**A status or a transition.**')
+  const { rows, migration } = withMigration('**A status or a transition.**')
   for (const row of rows) {
     const next = row.includes('{ id:') ? "  { id: 4, name: 'printed'" : "  { by: 'processor', from: 'signed'"
     copy.insertBefore(lifecycle, next, row)
@@ -40,14 +47,26 @@ function addStatus(copy: ScratchCopy): void {
 
 /** Follows the recipe exactly: a row and a migration. */
 function addField(copy: ScratchCopy): void {
-  const { rows, migration } = recipe('**A field of the request.**')
+  const { rows, migration } = withMigration('**A field of the request.**')
   for (const row of rows) copy.insertBefore(textFields, '} as const satisfies Record<string, TextRow>', row)
   addMigration(copy, 'rental', migration)
+}
+
+/** Follows the recipe exactly: a row, and the ids that exist. */
+function addCondition(copy: ScratchCopy): void {
+  const [row = '', imported = '', missing = '', known = ''] = recipe('**A condition of an approval rule.**').filter(
+    (line) => line !== '',
+  )
+  copy.insertBefore(conditions, '} as const satisfies Readonly<Record<', row)
+  copy.insertBefore(draft, 'import ', imported)
+  copy.insertBefore(draft, '} as const satisfies Record<keyof Known', missing)
+  copy.insertBefore(draft, '    purpose_ids: idsOf(', known)
 }
 
 const copy = new ScratchCopy()
 addStatus(copy)
 addField(copy)
+addCondition(copy)
 afterAll(() => copy.drop())
 
 onBothDatabases('the recipes of ARCHITECTURE.md on $name', (kind) => {
@@ -130,8 +149,34 @@ onBothDatabases('the recipes of ARCHITECTURE.md on $name', (kind) => {
     expect(detail).toMatchObject({ rental_agreement: 'RA-7719', memo_line: null })
     const { data: list } = await call('requester-group', 'GET', '/check-requests?search=ra-7719')
     expect(list.items.map(({ id }: { id: number }) => id)).toEqual([raised.id])
-    const draft = { form: 'new-check-request', values: { rental_agreement: 'RA-1' } }
-    expect((await call('requester-group', 'POST', '/drafts', draft)).status).toBe(201)
+    const started = { form: 'new-check-request', values: { rental_agreement: 'RA-1' } }
+    expect((await call('requester-group', 'POST', '/drafts', started)).status).toBe(201)
+  })
+
+  test('route requests by a new condition', async () => {
+    const path = `/dealer-groups/${ids.places.NWG}/approval-policy`
+    const approvers = { anyone_in_scope: true }
+    const policyFor = (delivery_method_ids: number[]) => ({
+      rules: [{ name: 'Couriers', conditions: { delivery_method_ids }, steps: [{ name: 'Look', approvers }] }],
+      otherwise: { steps: [{ name: 'Usual', approvers }] },
+    })
+    const unknown = await call('admin-group', 'PUT', `${path}/draft`, policyFor([99]))
+    expect(unknown.error.fields).toEqual({
+      'rules.0.conditions.delivery_method_ids': 'A delivery method listed here does not exist. Remove it.',
+    })
+    const { data: saved } = await call('admin-group', 'PUT', `${path}/draft`, policyFor([2]))
+    const published = { note: 'Couriers take more care', version: saved.version }
+    expect((await call('admin-super', 'POST', `${path}/publish`, published)).status).toBe(201)
+
+    const ruleFor = async (delivery_method_id: number) => {
+      const values = { rental_agreement: 'RA-1', delivery_method_id, payee_name_1: `Payee ${delivery_method_id}` }
+      const { data } = await call('requester-group', 'POST', '/check-requests/create-check-req', {
+        ...bodyAt(ids, 'NWG/TOY/SVC'),
+        ...values,
+      })
+      return (await call('requester-group', 'GET', `/check-requests/${data.id}/approval`)).data.rule
+    }
+    expect([await ruleFor(1), await ruleFor(2)]).toEqual([null, 'Couriers'])
   })
 })
 

@@ -17,8 +17,9 @@ export function useApproval(id: number) {
 type PreviewQuestion = InputOf<typeof endpoints.preview>['body']
 
 /**
- * The steps that a request would take; null if no policy is in force, and not fetched without a question. It only
- * informs, so a failure is neither shown nor retried, and the last result stays until the next one.
+ * The steps that a request would take; null if no policy is in force, and not fetched if the request data is undefined.
+ * The result is only informative, so a failure is neither shown nor retried, and the last result is kept until the next
+ * one.
  */
 export function useApprovalPreview(question: PreviewQuestion | undefined) {
   const nothing = { amount: 0, dealer_group_id: 0, purpose_id: 0, payee_type: 'business' } as const
@@ -64,7 +65,7 @@ export const discardNotices: WriteNotices = {
   refreshes,
 }
 
-// From the next submission on, the policy decides who approves.
+// The policy applies from the next submission on, so requests are refetched.
 export const publishNotices: WriteNotices<{ number: number }> = {
   done: 'Policy published',
   failed: 'Couldn’t publish the policy',

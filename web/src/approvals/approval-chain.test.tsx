@@ -40,18 +40,18 @@ async function openChain({ approval: chain = approval(), ...props }: Chain, as =
   return [...(screen.getAllByRole('list')[0]?.children ?? [])].map(({ textContent }) => spaced(textContent))
 }
 
-describe('the approval of a request', () => {
+describe('the approval chain of a request', () => {
   test('names the rule and the version of the policy', async () => {
     await openChain({ status: 'processing' })
     expect(screen.getByText('Policy version 3.').parentElement?.textContent).toBe('Rule “Large”. Policy version 3.')
   })
 
-  test('shows who approved a step, and when', async () => {
+  test('shows who approved a step and when', async () => {
     const [first] = await openChain({ status: 'processing' })
     expect(first).toMatch(/^Manager: doneDenise Carver, Nov 20, 2026, /)
   })
 
-  test('names the absent approver in whose name a delegate approved', async () => {
+  test('names the absent approver for whom a delegate approved', async () => {
     const chain = approval()
     const [manager, ...others] = chain.steps
     if (!manager) throw new Error('There is no step')
@@ -60,52 +60,55 @@ describe('the approval of a request', () => {
     expect(first).toContain('Denise Carver for Victor Hale, ')
   })
 
-  test('says for whom the current step waits, and since when', async () => {
+  test('shows whom the current step is waiting for and since when', async () => {
     const [, second] = await openChain({ status: 'processing' })
-    expect(second).toContain('Controller: current step0 of 2 approvalsWaits for Ann Keller or Ben Adler')
+    expect(second).toContain('Controller: current step0 of 2 approvalsWaiting for Ann Keller or Ben Adler')
     expect(second).toContain('waiting 2 days')
   })
 
   test('names the user first, as “you”', async () => {
     const [, second] = await openChain({ status: 'processing' }, userAs('approver', { id: 2 }))
-    expect(second).toContain('Waits for you or Ann Keller')
+    expect(second).toContain('Waiting for you or Ann Keller')
   })
 
-  test('names the people of a step ahead', async () => {
+  test('names the approvers of a future step', async () => {
     const [, , third] = await openChain({ status: 'processing' })
-    expect(third).toBe('3Owner: still to comeCleo Park')
+    expect(third).toBe('3Owner: upcomingCleo Park')
   })
 
-  test('says that a step was offered to more people', async () => {
+  test('shows that a step was offered to more approvers', async () => {
     const [, second] = await openChain({ status: 'processing', approval: approval({ offered_since: since }) })
-    expect(second).toMatch(/Offered to more people .*, because it has waited too long\./)
+    expect(second).toMatch(/Offered to more approvers .* because it waited too long\./)
   })
 
-  test('warns about a step without approvers, and about one with too few', async () => {
+  test('warns only about missing approvers if a step has none', async () => {
     const [, stuck] = await openChain({
       status: 'processing',
       approval: approval({ is_stuck: true, on_fallback: true }),
     })
-    expect(stuck).toContain('Nobody is left who can approve this step.')
-    expect(stuck).not.toContain('has not enough people')
+    expect(stuck).toContain('No one can approve this step now.')
+    expect(stuck).not.toContain('have enough approvers')
   })
 
-  test('says that others stand in where a step has too few people', async () => {
+  test('says that fallback approvers can act if a step has too few approvers', async () => {
     const [, second] = await openChain({ status: 'processing', approval: approval({ on_fallback: true }) })
-    expect(second).toContain('This step has not enough people of its own')
+    expect(second).toContain('This step doesn’t have enough approvers, so the policy’s fallback approvers')
   })
 
   test.each([
-    ['rejected', false, 'It was rejected, which ended its approval.', 'skipped'],
-    ['rejected', true, 'It was withdrawn, which ended its approval.', 'skipped'],
-    ['sendback', false, 'It was sent back. Its approval begins again when it is sent in again.', 'still to come'],
-  ] as const)('ends at %s (withdrawn: %s) with: %s', async (status, isWithdrawn, sentence, rest) => {
-    const steps = await openChain({ status, isWithdrawn, approval: approval({ current: null }) })
-    expect(screen.getByText(sentence)).toBeTruthy()
-    expect(steps[1]).toContain(`Controller: ${rest}`)
-  })
+    ['rejected', false, 'Approval ended when the request was rejected.', 'skipped'],
+    ['rejected', true, 'Approval ended when the request was withdrawn.', 'skipped'],
+    ['sendback', false, 'The request was sent back. Approval starts over when it is resubmitted.', 'upcoming'],
+  ] as const)(
+    'ends a request’s chain at status %s (withdrawn: %s) with: %s',
+    async (status, isWithdrawn, sentence, rest) => {
+      const steps = await openChain({ status, isWithdrawn, approval: approval({ current: null }) })
+      expect(screen.getByText(sentence)).toBeTruthy()
+      expect(steps[1]).toContain(`Controller: ${rest}`)
+    },
+  )
 
-  test('waits for no user once the request is approved', async () => {
+  test('shows no awaited approvers once the request is approved', async () => {
     const steps = await openChain({ status: 'approved' })
     expect(steps.join()).not.toContain('current step')
   })
@@ -120,24 +123,24 @@ describe('the steps that a request would take', () => {
   test.each<[string, object, string]>([
     ['one approval', {}, '1ControllerAnn Keller or Ben Adler'],
     ['two approvals', { needed: 2 }, '1Controllertwo of: Ann Keller or Ben Adler'],
-    ['nobody', { people: [] }, '1ControllerNobody can approve it now.'],
-    ['a reminder', { remind_after: 1 }, '1ControllerAnn Keller or Ben AdlerReminded after 1 business hour.'],
+    ['no approvers', { people: [] }, '1ControllerNo one can approve this step now.'],
+    ['a reminder', { remind_after: 1 }, '1ControllerAnn Keller or Ben AdlerReminder after 1 business hour.'],
     [
       'an escalation',
       { escalate_after: 8, offered_to: people.slice(2, 3) },
-      '1ControllerAnn Keller or Ben AdlerAfter 8 business hours also offered to Cleo Park',
+      '1ControllerAnn Keller or Ben AdlerAfter 8 business hours, also offered to Cleo Park',
     ],
     [
-      'an escalation to nobody',
+      'an escalation without recipients',
       { escalate_after: 8 },
-      '1ControllerAnn Keller or Ben AdlerAfter 8 business hours it would be offered to others as well, but nobody holds the title.',
+      '1ControllerAnn Keller or Ben AdlerAfter 8 business hours, not offered to anyone because no one has the title.',
     ],
-  ])('name %s', async (_, step, text) => {
+  ])('show %s', async (_, step, text) => {
     expect(await openSteps(step)).toBe(text)
   })
 
-  test('warn about too few people', async () => {
-    expect(await openSteps({ needed: 3, has_enough: false })).toContain('These are too few')
+  test('warn about too few approvers', async () => {
+    expect(await openSteps({ needed: 3, has_enough: false })).toContain('This step doesn’t have enough approvers')
   })
 })
 
@@ -146,7 +149,7 @@ test.each([
   [2, 'Ann Keller or Ben Adler'],
   [4, 'Ann Keller, Ben Adler, Cleo Park, or Dan Rowe'],
   [5, 'Ann Keller, Ben Adler, Cleo Parkor 2 othersDan RoweEva Lind'],
-])('names %i possible approvers as: %s', async (count, text) => {
+])('lists %i possible approvers as: %s', async (count, text) => {
   await openScreen(<PeopleNamed people={people.slice(0, count)} />)
   expect(spaced(screen.getByTestId('content').textContent)).toBe(text)
 })

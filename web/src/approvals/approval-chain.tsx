@@ -23,7 +23,9 @@ interface ApprovalChainProps {
   isWithdrawn?: boolean
 }
 
-/** The steps of the request's policy: past approvals, current approvers, and since when. */
+/**
+ * The steps of the request's policy: past approvals, the current approvers, and how long the current step has waited.
+ */
 export function ApprovalChain({ approval, status, children, isWithdrawn = false }: ApprovalChainProps) {
   const { steps, policy_number } = approval
   const isPending = groupings.pending.some((pending) => pending === status)
@@ -58,12 +60,12 @@ export function ApprovalChain({ approval, status, children, isWithdrawn = false 
   )
 }
 
-const withdrawn = { sentence: 'It was withdrawn, which ended its approval.', rest: 'skipped' } as const
+const withdrawn = { sentence: 'Approval ended when the request was withdrawn.', rest: 'skipped' } as const
 
 /** The note about an approval that ended before its last step. */
 const afterwards: Partial<Record<StatusName, { sentence: string; rest: StepState }>> = {
-  rejected: { sentence: 'It was rejected, which ended its approval.', rest: 'skipped' },
-  sendback: { sentence: 'It was sent back. Its approval begins again when it is sent in again.', rest: 'ahead' },
+  rejected: { sentence: 'Approval ended when the request was rejected.', rest: 'skipped' },
+  sendback: { sentence: 'The request was sent back. Approval starts over when it is resubmitted.', rest: 'ahead' },
 }
 
 type Step = ApprovalReply['steps'][number]
@@ -115,7 +117,7 @@ function ChainStep({ step, number, state, isLast, approval }: ChainStepProps) {
   )
 }
 
-/** The approvers of the current step, and since when it has been waiting. */
+/** The approvers of the current step, and how long it has been waiting. */
 function Awaited({ approval, people }: { approval: ApprovalReply; people: Step['can_act'] }) {
   const { id } = usePerson()
   const { since, on_fallback, is_stuck, offered_since } = approval
@@ -126,7 +128,7 @@ function Awaited({ approval, people }: { approval: ApprovalReply; people: Step['
     <>
       {people.length > 0 && (
         <div className="text-[0.8125rem]">
-          <span className="text-ink-soft">Waits for </span>
+          <span className="text-ink-soft">Waiting for </span>
           <PeopleNamed people={[...own, ...others]} />
         </div>
       )}
@@ -136,14 +138,14 @@ function Awaited({ approval, people }: { approval: ApprovalReply; people: Step['
       </p>
       {offered_since && (
         <p className="text-[0.8125rem] text-ink-soft">
-          Offered to more people <time dateTime={offered_since}>{formatMoment(offered_since)}</time>, because it has
+          Offered to more approvers <time dateTime={offered_since}>{formatMoment(offered_since)}</time> because it
           waited too long.
         </p>
       )}
-      {is_stuck && <Warning>Nobody is left who can approve this step. Ask an admin to name approvers for it.</Warning>}
+      {is_stuck && <Warning>No one can approve this step now. Ask an admin to add approvers for it.</Warning>}
       {on_fallback && !is_stuck && (
         <Warning>
-          This step has not enough people of its own, so those whom the policy names instead can approve it.
+          This step doesn’t have enough approvers, so the policy’s fallback approvers can approve it too.
         </Warning>
       )}
     </>

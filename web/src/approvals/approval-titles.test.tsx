@@ -28,19 +28,19 @@ async function openTitles(titles: TitleReply[], replies: Replies = {}) {
 }
 
 describe('the list of approval titles', () => {
-  test('says that there are none, ignoring those of other dealer groups', async () => {
+  test('shows an empty list if only other dealer groups have titles', async () => {
     await openTitles([title({ dealer_group_id: 2 })])
     expect(screen.getByText('No titles have been added yet.')).toBeTruthy()
   })
 
   test.each<[string, Partial<TitleReply>, string]>([
-    ['nobody', {}, 'ControllerNobody holds it yet.'],
+    ['no one', {}, 'ControllerNo one has this title yet.'],
     ['a user everywhere', { holders: [denise] }, 'ControllerDenise Carver'],
     ['a user at one dealership', { holders: [atToyota] }, 'ControllerDenise Carver at Lakeside Toyota'],
     [
-      'a user who waits for a confirmation',
+      'a user pending confirmation',
       { holders: [{ ...denise, waits: true }] },
-      'ControllerDenise Carver (once a second person has confirmed it)',
+      'ControllerDenise Carver (pending: takes effect when a second person confirms)',
     ],
     [
       'a user whose removal is pending',
@@ -52,21 +52,24 @@ describe('the list of approval titles', () => {
       { holders: [denise, { ...atToyota, user_id: 33, name: 'Manuel Ortiz' }] },
       'ControllerDenise Carver and Manuel Ortiz at Lakeside Toyota',
     ],
-  ])('names as holder %s', async (_, changes, text) => {
+  ])('lists holders: %s', async (_, changes, text) => {
     const { row } = await openTitles([title(changes)])
     expect(row()).toBe(text)
   })
 
-  test('offers no unused title to users', async () => {
+  test('disables assigning an inactive title', async () => {
     await openTitles([title({ is_active: false })])
-    const button = screen.getByRole('button', { name: 'Give the title Controller to somebody' })
-    expect([button.getAttribute('aria-disabled'), button.getAttribute('title')]).toEqual(['true', 'It is out of use.'])
+    const button = screen.getByRole('button', { name: 'Assign the title Controller' })
+    expect([button.getAttribute('aria-disabled'), button.getAttribute('title')]).toEqual([
+      'true',
+      'This title is inactive.',
+    ])
   })
 
   test.each([
-    [true, 'Take Controller out of use'],
-    [false, 'Put Controller into use again'],
-  ])('switches a title with active=%s by “%s”', async (is_active, name) => {
+    [true, 'Deactivate Controller'],
+    [false, 'Reactivate Controller'],
+  ])('changes a title with active=%s with the button “%s”', async (is_active, name) => {
     const { user, sent } = await openTitles([title({ is_active })], { 'PUT /approval-titles/2': title() })
     await user.click(screen.getByRole('button', { name }))
     await untilShown('Approval title updated')
@@ -82,7 +85,7 @@ describe('the list of approval titles', () => {
     expect(sent()).toEqual([['POST /approval-titles', { dealer_group_id: 1, name: 'Owner' }]])
   })
 
-  test('renames a title in the version shown', async () => {
+  test('renames a title and sends the displayed version', async () => {
     const { user, sent } = await openTitles([title()], { 'PUT /approval-titles/2': title() })
     await user.click(screen.getByRole('button', { name: 'Rename Controller' }))
     const field = await eventually(() => screen.getByLabelText(/^Name/))
@@ -97,7 +100,7 @@ describe('the list of approval titles', () => {
 const onOpenChange = vi.fn()
 const approver = storedUser({ id: 31, first_name: 'Denise', last_name: 'Carver', role_ids: [3] })
 
-describe('the titles of a user', () => {
+describe('a user’s titles in the dialog', () => {
   async function openHeld(titles: TitleReply[], subject: object, replies: Replies = {}) {
     onOpenChange.mockReset()
     const dialog = <HeldTitlesDialog subject={{ groupId: 1, ...subject }} open onOpenChange={onOpenChange} />
@@ -114,14 +117,14 @@ describe('the titles of a user', () => {
     return opened
   }
 
-  test('begin with the current ones and the title to add', async () => {
+  test('start with the user’s current titles and the title to add', async () => {
     const titles = [title({ holders: [atToyota] }), title({ id: 3, name: 'Owner' })]
     await openHeld(titles, { userId: 31, titleId: 3 })
     const selects = await eventually(() => screen.getAllByLabelText('Title'))
     expect(selects.map((select) => ('value' in select ? select.value : undefined))).toEqual(['2', '3'])
   })
 
-  test('are saved at once, each for one dealership or for all', async () => {
+  test('are saved together, each for one dealership or for all', async () => {
     const titles = [title({ holders: [atToyota] }), title({ id: 3, name: 'Owner' })]
     const { user, sent } = await openHeld(titles, { userId: 31, titleId: 3 }, { 'PUT /users/31/approval-titles': null })
     await user.click(await eventually(() => screen.getByRole('button', { name: 'Save Titles' })))
@@ -133,7 +136,7 @@ describe('the titles of a user', () => {
     expect(sent()).toEqual([['PUT /users/31/approval-titles', { titles: held, version: 3 }]])
   })
 
-  test('offer no title that is out of use unless the user holds it', async () => {
+  test('exclude inactive titles unless the user holds them', async () => {
     const titles = [title(), title({ id: 3, name: 'Owner', is_active: false })]
     await openHeld(titles, { userId: 31, titleId: 2 })
     await eventually(() => screen.getByLabelText('Title'))
@@ -143,15 +146,15 @@ describe('the titles of a user', () => {
   test('can all be removed', async () => {
     const { user } = await openHeld([title({ holders: [denise] })], { userId: 31 })
     await user.click(await eventually(() => screen.getByRole('button', { name: 'Remove Controller' })))
-    expect(screen.getByText('Denise Carver holds no approval title.')).toBeTruthy()
+    expect(screen.getByText('Denise Carver has no approval titles.')).toBeTruthy()
   })
 
-  test('say that there are none to give', async () => {
+  test('are replaced by a note if the dealer group has no titles', async () => {
     await openHeld([], { userId: 31 })
     expect(await eventually(() => screen.getByText(/^There are no titles yet\./))).toBeTruthy()
   })
 
-  test('show the server’s message about them', async () => {
+  test('show the server’s error message', async () => {
     const refusal = new Refusal(422, 'Check the form.', { titles: 'Each title once for a dealership' })
     const { user } = await openHeld([title()], { userId: 31, titleId: 2 }, { 'PUT /users/31/approval-titles': refusal })
     await user.click(await eventually(() => screen.getByRole('button', { name: 'Save Titles' })))
@@ -161,7 +164,7 @@ describe('the titles of a user', () => {
 
 test.each([
   ['an active approver of the group', { role_ids: [3] }, true],
-  ['an approver who is super admin', { role_ids: [1, 3], dealer_group_id: null }, true],
+  ['an approver who is a super admin', { role_ids: [1, 3], dealer_group_id: null }, true],
   ['an inactive approver', { role_ids: [3], active: false }, false],
   ['an approver of another group', { role_ids: [3], dealer_group_id: 2 }, false],
   ['a processor', { role_ids: [4] }, false],

@@ -32,7 +32,7 @@ export function ApprovalTitles({ group }: { group: DealerGroup }) {
   return (
     <Card
       title="Approval Titles"
-      description="Functions such as Controller, which a policy names so that it need not change when people do."
+      description="Roles such as Controller. A policy that names titles instead of users doesn’t change when users do."
       actions={
         <Button variant="secondary" onClick={() => edit.openFor({ groupId: group.id })}>
           <Plus aria-hidden className="size-4" />
@@ -79,7 +79,7 @@ function TitleRow({ title, onEdit, onHold, onSwitch }: TitleRowProps) {
       <div className="grid min-w-0 flex-1 basis-40 gap-0.5">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <span className="wrap-anywhere">{markHidden(name)}</span>
-          {!is_active && <Badge color="gray">Out of use</Badge>}
+          {!is_active && <Badge color="gray">Inactive</Badge>}
         </p>
         <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">{holdersInWords(title)}</p>
       </div>
@@ -87,15 +87,15 @@ function TitleRow({ title, onEdit, onHold, onSwitch }: TitleRowProps) {
         <RowAction
           small
           icon={UserPlus}
-          label={`Give the title ${name} to somebody`}
-          refusal={is_active ? undefined : 'It is out of use.'}
+          label={`Assign the title ${name}`}
+          refusal={is_active ? undefined : 'This title is inactive.'}
           onClick={onHold}
         />
         <RowAction small icon={Pencil} label={`Rename ${name}`} onClick={onEdit} />
         <RowAction
           small
           icon={is_active ? CircleOff : CirclePlay}
-          label={is_active ? `Take ${name} out of use` : `Put ${name} into use again`}
+          label={is_active ? `Deactivate ${name}` : `Reactivate ${name}`}
           onClick={onSwitch}
         />
       </span>
@@ -106,9 +106,11 @@ function TitleRow({ title, onEdit, onHold, onSwitch }: TitleRowProps) {
 const listFormat = new Intl.ListFormat('en-US')
 
 function holdersInWords({ holders, still_count = [] }: TitleReply): string {
-  if (holders.length + still_count.length === 0) return 'Nobody holds it yet.'
+  if (holders.length + still_count.length === 0) return 'No one has this title yet.'
   const held = holders.map((holder) => {
-    return holder.waits ? `${whereHeld(holder)} (once a second person has confirmed it)` : whereHeld(holder)
+    return holder.waits
+      ? `${whereHeld(holder)} (pending: takes effect when a second person confirms)`
+      : whereHeld(holder)
   })
   const taken = still_count.map(
     (holder) => `${whereHeld(holder)} (removal pending: stays in effect until a second person confirms)`,

@@ -29,7 +29,7 @@ test.each([
   [{ rule: 'Over $10,000', added: [] }, 'Rule “Over $10,000”'],
   [{ rule: 'Over $10,000', added: ['Critical'] }, 'Rule “Over $10,000”, and “Critical” for its priority'],
   [{ rule: null, added: ['Urgent', 'Critical'] }, 'Everything else, and “Urgent” and “Critical” for its priority'],
-])('names the rule of %j: %s', (chain, text) => {
+])('describes the rule in %j as “%s”', (chain, text) => {
   expect(ruleInWords(chain)).toBe(text)
 })
 
@@ -37,30 +37,30 @@ test.each([
   [step('Controller', 1, 0), undefined],
   [step('Controller', 2, 0), '0 of 2 approvals'],
   [step('Controller', 3, 2), '2 of 3 approvals'],
-])('counts the approvals of %j: %s', (one, text) => {
+])('counts the approvals of %j as %s', (one, text) => {
   expect(countInWords(one)).toBe(text)
 })
 
 test.each<[string, ApprovalReply, string | undefined]>([
   ['the last approval', approval([step('Controller', 1)]), undefined],
   [
-    'a step with another one',
+    'a step followed by another',
     approval([step('Controller', 1), step('Owner', 1)]),
     'You approve the step “Controller”; “Owner” comes next.',
   ],
   [
     'the first of two approvals',
     approval([step('Controller', 2), step('Owner', 1)]),
-    'You approve the step “Controller”, which takes one more approval.',
+    'You approve the step “Controller”, which needs one more approval.',
   ],
   [
     'the first of three approvals',
     approval([step('Controller', 3)]),
-    'You approve the step “Controller”, which takes 2 more approvals.',
+    'You approve the step “Controller”, which needs 2 more approvals.',
   ],
   ['the second of two approvals at the last step', approval([step('Controller', 2, 1)]), undefined],
   ['a later step', approval([step('Controller', 1, 1), step('Owner', 1)], 1), undefined],
   ['an ended chain', approval([step('Controller', 1, 1)], null), undefined],
-])('says before %s what it means', (_, chain, text) => {
+])('explains the effect of approving %s', (_, chain, text) => {
   expect(approvalMeans(chain)).toBe(text)
 })

@@ -11,7 +11,7 @@ export function ruleInWords({ rule, added }: Pick<ApprovalReply, 'rule' | 'added
   return added.length === 0 ? basis : `${basis}, and ${names} for its priority`
 }
 
-/** The number of approvals of a step with more than one: `1 of 2 approvals`. */
+/** The approvals of a step that requires several: `1 of 2 approvals`; undefined for a step that requires one. */
 export function countInWords({ needed, approved_by }: Step): string | undefined {
   return needed > 1 ? `${approved_by.length} of ${needed} approvals` : undefined
 }
@@ -22,7 +22,7 @@ export function approvalMeans({ current, steps }: ApprovalReply): string | undef
   if (current === null || !step) return undefined
   const left = step.needed - step.approved_by.length - 1
   const next = steps[current + 1]
-  if (left > 0) return `You approve the step “${step.name}”, which takes ${approvalsMore(left)}.`
+  if (left > 0) return `You approve the step “${step.name}”, which needs ${approvalsMore(left)}.`
   return next && `You approve the step “${step.name}”; “${next.name}” comes next.`
 }
 

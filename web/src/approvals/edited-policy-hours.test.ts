@@ -16,7 +16,7 @@ const hurry = {
 const policy: PolicyReply = { rules: [], otherwise: { steps: [step], hurry }, fallback: anyone }
 
 describe('the hours of a policy in the editor', () => {
-  test('are typed texts, empty for never', () => {
+  test('are text fields, blank for never', () => {
     expect(edited(policy).otherwiseHurry).toEqual({
       remind_after: '4',
       escalate_after: '8',
@@ -26,22 +26,22 @@ describe('the hours of a policy in the editor', () => {
     })
   })
 
-  test('are empty for a policy without any', () => {
+  test('are blank for a policy without hours', () => {
     const { otherwiseHurry } = edited({ ...policy, otherwise: { steps: [step] } })
     expect(hoursFields.map((field) => otherwiseHurry[field])).toEqual(['', '', '', ''])
     expect(otherwiseHurry.escalate_to).toBeNull()
   })
 
-  test('are sent back unchanged', () => {
+  test('are sent unchanged if not edited', () => {
     expect(bodyOf(edited(policy)).otherwise).toEqual(policy.otherwise)
   })
 
-  test('are left out once they are cleared', () => {
+  test('are omitted after they are cleared', () => {
     const cleared = { ...edited(policy).otherwiseHurry, remind_after: ' ', escalate_after: '', escalate_to: null }
     expect(bodyOf({ ...edited(policy), otherwiseHurry: cleared }).otherwise).toEqual({ steps: [step] })
   })
 
-  test.each(['soon', '0', '1000', '1.5'])('are refused if they are typed as %j', (remind_after) => {
+  test.each(['soon', '0', '1000', '1.5'])('are refused if entered as %j', (remind_after) => {
     const otherwiseHurry = { ...edited(policy).otherwiseHurry, remind_after }
     expect(policyBody.safeParse(bodyOf({ ...edited(policy), otherwiseHurry })).success).toBe(false)
   })
@@ -50,13 +50,13 @@ describe('the hours of a policy in the editor', () => {
 describe('a rule in the editor', () => {
   const rule = newRule()
 
-  test('begins with one empty step that anybody could fill', () => {
+  test('starts with one blank step without approvers', () => {
     expect(rule.steps.map(({ name, needed, approvers }) => [name, needed, approvers.anyone_in_scope])).toEqual([
       ['', 1, false],
     ])
   })
 
-  test('gives every step a key of its own', () => {
+  test('gives each step a unique key', () => {
     expect(newStep().key).not.toBe(newStep().key)
   })
 
@@ -64,14 +64,14 @@ describe('a rule in the editor', () => {
     ['10000.01', 10_000.01],
     ['', null],
     ['10,000', null],
-  ])('is summarized with the typed amount %j as %s', (amount_from, amount) => {
+  ])('is summarized with the amount %j as “%s”', (amount_from, amount) => {
     expect(readable({ ...rule, conditions: { ...rule.conditions, amount_from } }).conditions.amount_from).toBe(amount)
   })
 
   test.each([
     [true, { new_payee: true }],
     [false, {}],
-  ])('sends whether the payee is new (%s) as: %j', (new_payee, expected) => {
+  ])('sends the new-payee condition %s as %j', (new_payee, expected) => {
     const typed = { ...rule, conditions: { ...rule.conditions, new_payee } }
     const [sent] = bodyOf({ ...edited(policy), rules: [typed] }).rules
     const { new_payee: sentValue } = sent?.conditions ?? {}

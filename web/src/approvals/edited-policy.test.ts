@@ -8,7 +8,7 @@ const places = { dealership_ids: [4], department_ids: [], purpose_ids: [] }
 const conditions = { amount_from: 10_000.01, amount_to: null, ...places, payee_type: null, priority_levels: [] }
 const policy = { rules: [{ name: 'Large', conditions, steps: [one] }], otherwise: { steps: [one] }, fallback: anyone }
 
-test('sends an unchanged policy exactly as it was read', () => {
+test('sends an unchanged policy exactly as it was loaded', () => {
   const { rules, ...others } = bodyOf(edited(policy))
   expect(others).toEqual({ otherwise: policy.otherwise, fallback: policy.fallback })
   expect(rules).toEqual([{ ...policy.rules[0], conditions: { ...conditions, amount_from: '10000.01' } }])
@@ -29,7 +29,7 @@ test.each([
   [2, -1, ['a', 'c', 'b']],
   [0, -1, ['a', 'b', 'c']],
   [2, 1, ['a', 'b', 'c']],
-] as const)('moves row %i by %i', (index, by, order) => {
+] as const)('moves row %i by %i places', (index, by, order) => {
   expect(moved(['a', 'b', 'c'], index, by)).toEqual(order)
 })
 

@@ -1,6 +1,8 @@
+import { listedFields } from '@check-requests/domain/approvals/conditions.ts'
 import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import { policyBody, type Urgency } from '@check-requests/domain/approvals/policy.ts'
 import type { DraftReply, PolicyReply } from '@check-requests/domain/approvals/replies.ts'
+import { ofFields } from '@check-requests/domain/check-requests/text-fields.ts'
 import { useMemo, useState } from 'react'
 import { draftNotices, usePolicyDraft } from '#approvals/api.ts'
 import { randomHex } from '#platform/browser-features.ts'
@@ -9,12 +11,12 @@ import { useWriteWithNotices } from '#platform/use-write.ts'
 type ReadRule = PolicyReply['rules'][number]
 type ReadStep = ReadRule['steps'][number]
 
-/** A step in the editor; `key` stays when the step moves. */
+/** A step in the editor; `key` identifies the step after it moves. */
 export interface EditedStep extends ReadStep {
   readonly key: string
 }
 
-/** Conditions in the editor, with amounts as typed: dollars, or empty for any. */
+/** Conditions in the editor. Amounts are the entered text: dollars, or empty for any amount. */
 export interface EditedConditions extends Omit<ReadRule['conditions'], 'amount_from' | 'amount_to'> {
   readonly amount_from: string
   readonly amount_to: string
@@ -90,7 +92,7 @@ function withoutKey({ key: _, ...step }: EditedStep) {
   return step
 }
 
-/** A rule as summarized next to its fields; an incomplete amount counts as any. */
+/** A rule for the summary next to its fields; an invalid amount counts as any amount. */
 export function readable({ name, conditions, steps, hurry }: EditedRule): ReadRule {
   const amounts = { amount_from: dollarsOf(conditions.amount_from), amount_to: dollarsOf(conditions.amount_to) }
   return { name, conditions: { ...conditions, ...amounts }, steps: [...steps], ...hurryBodyOf(hurry) }
@@ -110,9 +112,7 @@ export function newRule(): EditedRule {
   const anything = {
     amount_from: '',
     amount_to: '',
-    dealership_ids: [],
-    department_ids: [],
-    purpose_ids: [],
+    ...ofFields(listedFields, (): number[] => []),
     payee_type: null,
     priority_levels: [],
   }
@@ -127,7 +127,7 @@ export function moved<Row>(rows: readonly Row[], index: number, by: -1 | 1): rea
   return rows.toSpliced(index, 1).toSpliced(target, 0, row)
 }
 
-/** Hours as typed: empty for never. */
+/** Hours as entered text; empty for never. */
 export type EditedHurry = { readonly [Field in HoursField]: string } & Pick<Urgency, 'escalate_to'>
 
 export const hoursFields = [
@@ -143,7 +143,7 @@ function editedHurry(hurry: Urgency | undefined): EditedHurry {
   return { ...(Object.fromEntries(typed) as Record<HoursField, string>), escalate_to: hurry?.escalate_to ?? null }
 }
 
-/** The hours as sent to the API; nothing if empty. Invalid numbers are sent unchanged and refused. */
+/** The hours as sent to the API; omitted if all are empty. Invalid numbers are sent unchanged and refused. */
 function hurryBodyOf({ escalate_to, ...typed }: EditedHurry): { hurry?: Urgency } {
   const hours = hoursFields.map((field) => [field, typed[field].trim() === '' ? null : Number(typed[field])])
   const hurry: Urgency = { ...(Object.fromEntries(hours) as Record<HoursField, number | null>), escalate_to }
@@ -154,8 +154,8 @@ function hurryBodyOf({ escalate_to, ...typed }: EditedHurry): { hurry?: Urgency 
 export type Messages = Readonly<Record<string, string>>
 
 /**
- * The state of the editor: the opened draft, the edits, and the errors. Errors appear on saving and update with every
- * later change.
+ * The editor's state: the opened draft, the edits, and the errors. Errors appear when the user saves, and update with
+ * every later change.
  */
 export function usePolicyEditor(opened: DraftReply, onSaved: () => void, onInvalid: () => void) {
   const [base, setBase] = useState(opened)

@@ -20,7 +20,7 @@ import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 import { RowAction } from '#ui/table/row-controls.tsx'
 
-/** The user whose titles are set; if undefined, a user is chosen first and gets the title. */
+/** The user whose titles are edited. Without `userId`, the admin first chooses a user, who gets the title `titleId`. */
 export interface HeldTitlesSubject {
   readonly groupId: number
   readonly userId?: number
@@ -55,14 +55,14 @@ export function HeldTitlesDialog(props: DialogFor<HeldTitlesSubject>) {
     <FormDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={subject.userId && user ? `Approval Titles of ${nameOf(user)}` : 'Give a Title'}
-      description="What somebody approves by their title, also of requests that wait. Under a policy it counts once a second person has confirmed it."
+      title={subject.userId && user ? `${nameOf(user)}’s Approval Titles` : 'Assign a Title'}
+      description="Titles determine which steps a user can approve, including steps of pending requests. If a policy is in force, a second person must confirm the change."
       size="md"
       dirty={isDirty}
     >
       <div className="grid gap-4">
         {!subject.userId && (
-          <Field label="Person" required>
+          <Field label="User" required>
             <Combobox<number>
               options={people.map((one) => ({ value: one.id, label: `${nameOf(one)} (${one.username})` }))}
               value={userId}
@@ -125,7 +125,7 @@ function TitlesForm({ user, groupId, titles, added, onDirty, onSaved, onCancel }
   const [first] = offered
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
-      {held.length === 0 && <p className="text-ink-soft">{nameOf(user)} holds no approval title.</p>}
+      {held.length === 0 && <p className="text-ink-soft">{nameOf(user)} has no approval titles.</p>}
       <ul className="grid gap-2">
         {held.map((one, index) => (
           <HeldRow
@@ -145,7 +145,7 @@ function TitlesForm({ user, groupId, titles, added, onDirty, onSaved, onCancel }
             Add Title
           </Button>
         ) : (
-          <p className="text-ink-soft">There are no titles yet. Add one under Approval Policy first.</p>
+          <p className="text-ink-soft">There are no titles yet. Add one on the Approval Policy screen first.</p>
         )}
       </div>
       {save.error && (
@@ -187,11 +187,11 @@ function HeldRow({ held, groupId, titles, onChange, onRemove }: HeldRowProps) {
             onChange={(titleId) => onChange({ ...held, titleId })}
           />
         </Field>
-        <Field label="Where">
+        <Field label="Dealership">
           <NativeSelect
             className="w-full"
             options={[
-              { value: 0, label: 'Wherever they approve' },
+              { value: 0, label: 'All dealerships in their scope' },
               ...dealerships.map(({ id, name }) => ({ value: id, label: markHidden(name) })),
             ]}
             value={held.dealershipId}

@@ -19,7 +19,7 @@ test('finds no difference between equal policies', () => {
   expect(changesBetween(policy([rule('Large')]), policy([rule('Large')]))).toEqual([])
 })
 
-test('names each rule that was added, changed, or removed', () => {
+test('lists each rule that was added, changed, or removed', () => {
   const before = policy([rule('Large', 10_000), rule('Payoffs')])
   const after = policy([rule('Refunds'), rule('Large', 12_000)])
   expect(changesBetween(before, after)).toEqual([
@@ -29,7 +29,7 @@ test('names each rule that was added, changed, or removed', () => {
   ])
 })
 
-test('reports a changed order, even next to a new rule', () => {
+test('reports a changed rule order, even if a rule was added', () => {
   const before = policy([rule('Large'), rule('Payoffs')])
   const after = policy([rule('Payoffs'), rule('Refunds'), rule('Large')])
   expect(changesBetween(before, after)).toEqual(['Adds the rule “Refunds”.', 'Changes the order of the rules.'])
@@ -39,7 +39,7 @@ test('compares the "everything else" rule and the fallback too', () => {
   const nobody = { ...anyone, anyone_in_scope: false, user_ids: [3] }
   const after = policy([], { otherwise: { steps: [one, one] }, fallback: nobody })
   expect(changesBetween(policy([]), after)).toEqual([
-    'Changes the steps of everything else.',
-    'Changes who approves where a step has too few people.',
+    'Changes the steps under “Everything else”.',
+    'Changes the fallback approvers.',
   ])
 })

@@ -25,7 +25,7 @@ const PublishDialog = lazy(async () => ({ default: (await import('#approvals/pub
 
 const listFormat = new Intl.ListFormat('en-US')
 
-/** The policy draft, until another person publishes it. */
+/** The policy draft, until another admin publishes it. */
 export function PolicyDraft({ group }: { group: DealerGroup }) {
   const query = usePolicyDraft(group.id)
   const versions = usePolicyVersions(group.id).data
@@ -78,13 +78,13 @@ export function PolicyDraft({ group }: { group: DealerGroup }) {
 }
 
 function aboutDraft({ version, edited_by, edited_at }: DraftReply): string {
-  if (version === 0 || !edited_at) return 'Nobody is editing the policy.'
+  if (version === 0 || !edited_at) return 'There are no unpublished changes.'
   return `Edited by ${markHidden(listFormat.format(edited_by.map(({ name }) => name)))}, ${formatMoment(edited_at)}`
 }
 
 function buttonText({ version, in_force }: DraftReply): string {
   if (version > 0) return 'Edit Draft'
-  return in_force === null ? 'Write a Policy' : 'Edit Policy'
+  return in_force === null ? 'Create Policy' : 'Edit Policy'
 }
 
 interface EditedProps {
@@ -101,9 +101,9 @@ function Edited({ group, draft, choices, inForce }: EditedProps) {
     <div className="grid gap-4">
       <PolicyWarnings warnings={draft.warnings} />
       {inForce && (
-        <section aria-label="What it changes" className="rounded-md bg-sunken px-3 py-2">
+        <section aria-label="Changes in the draft" className="rounded-md bg-sunken px-3 py-2">
           {changes.length === 0 ? (
-            <p>It says the same as the policy in force.</p>
+            <p>The draft is the same as the policy in force.</p>
           ) : (
             <ul className="grid gap-0.5">
               {changes.map((sentence) => (
@@ -121,7 +121,7 @@ function Edited({ group, draft, choices, inForce }: EditedProps) {
   )
 }
 
-/** Publishes the draft; its editors see who has to publish it instead. */
+/** Publishes the draft. Users who edited it see that another admin has to publish it. */
 function Publish({ group, draft, changes }: { group: DealerGroup; draft: DraftReply; changes: readonly string[] }) {
   const { id } = usePerson()
   const { openFor, dialog } = useDialogFor<PublishSubject>(PublishDialog)
@@ -157,11 +157,11 @@ function DiscardDraft({ draft: { dealer_group_id: id, version, in_force } }: { d
         title="Discard the draft?"
         text={
           in_force === null
-            ? 'What was written so far is gone from this screen. The audit trail keeps it.'
-            : 'The policy in force stays as it is, and the next draft begins from it. The audit trail keeps what was written.'
+            ? 'The draft is removed from this screen. The audit trail keeps a copy.'
+            : 'The policy in force doesn’t change, and the next draft starts from it. The audit trail keeps a copy of this draft.'
         }
-        confirmLabel="Discard"
-        cancelLabel="Keep it"
+        confirmLabel="Discard Draft"
+        cancelLabel="Keep Draft"
         onConfirm={() => discard.mutate({ params: { id }, body: { version } })}
       />
     </>

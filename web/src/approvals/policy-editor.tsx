@@ -19,7 +19,9 @@ interface PolicyEditorProps {
   onClose(): void
 }
 
-/** Edits the draft of a policy: ordered rules with conditions and steps, and everything else. */
+/**
+ * Edits a policy draft: ordered rules with conditions and steps, the steps for all other requests, and the fallback.
+ */
 export function PolicyEditor({ opened, choices, onClose }: PolicyEditorProps) {
   const form = useRef<HTMLFormElement>(null)
   const [asks, ask] = useState(false)
@@ -32,12 +34,12 @@ export function PolicyEditor({ opened, choices, onClose }: PolicyEditorProps) {
   return (
     <Card
       title="Draft"
-      description="The first rule that fits a request decides its steps. Nothing is in force before somebody else has published it."
+      description="The first rule that matches a request determines its steps. Changes take effect after another admin publishes the draft."
     >
       <form
         ref={form}
         tabIndex={-1}
-        aria-label="Draft of the policy"
+        aria-label="Policy draft"
         noValidate
         className="grid grid-cols-1 gap-5 outline-hidden"
         onSubmit={(event) => {
@@ -64,12 +66,10 @@ export function PolicyEditor({ opened, choices, onClose }: PolicyEditorProps) {
             onChange={(otherwiseHurry) => change({ ...policy, otherwiseHurry })}
           />
         </section>
-        <section aria-label="Too few people" className="grid gap-3 border-t border-line pt-4">
+        <section aria-label="Fallback Approvers" className="grid gap-3 border-t border-line pt-4">
           <div className="grid gap-0.5">
-            <h3 className="font-semibold">Too few people</h3>
-            <p className="text-ink-soft">
-              Where a step has not enough people of its own, these can approve it as well.
-            </p>
+            <h3 className="font-semibold">Fallback Approvers</h3>
+            <p className="text-ink-soft">They can also approve a step that doesn’t have enough approvers.</p>
           </div>
           <ApproversFields
             approvers={policy.fallback}
@@ -101,9 +101,9 @@ export function PolicyEditor({ opened, choices, onClose }: PolicyEditorProps) {
         open={asks}
         onOpenChange={ask}
         title="Close without saving?"
-        text="What you changed in the policy has not been saved."
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
+        text="Your changes to the policy have not been saved."
+        confirmLabel="Discard Changes"
+        cancelLabel="Keep Editing"
         onConfirm={onClose}
       />
     </Card>
@@ -116,11 +116,11 @@ function PolicyConflict({ editing: { theirs, base, failure, settle } }: { editin
   const changes = changesBetween(base.policy, theirs.policy)
   return (
     <section
-      aria-label="Changed meanwhile"
+      aria-label="Changes by another user"
       className="grid gap-2 rounded-md border border-yellow bg-yellow-soft px-3 py-3"
     >
       <p role="alert" className="font-medium">
-        {failure?.message ?? 'Somebody changed the approval policy in the meantime.'}
+        {failure?.message ?? 'Another user changed the approval policy in the meantime.'}
       </p>
       <ul className="grid gap-0.5">
         {changes.map((sentence) => (
@@ -128,14 +128,14 @@ function PolicyConflict({ editing: { theirs, base, failure, settle } }: { editin
             {markHidden(sentence)}
           </li>
         ))}
-        {changes.length === 0 && <li>It says the same as before.</li>}
+        {changes.length === 0 && <li>There are no differences.</li>}
       </ul>
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" onClick={() => settle(true)}>
-          Keep What I Wrote
+          Keep My Version
         </Button>
         <Button variant="secondary" onClick={() => settle(false)}>
-          Take Theirs
+          Use Their Version
         </Button>
       </div>
     </section>
@@ -155,7 +155,7 @@ function PolicyRules({ editing: { policy, change, messages }, choices }: PolicyR
   const { rules } = policy
   const wrong = new Set(Object.keys(messages).map((path) => /^rules\.(\d+)/.exec(path)?.[1]))
 
-  // Stays open after the error is fixed, because the user is still editing it.
+  // A rule stays open after its error is fixed, because the user is still editing it.
   const closed = rules.filter(({ key }, index) => wrong.has(String(index)) && !openKeys.has(key))
   if (closed.length > 0) setOpenKeys(new Set([...openKeys, ...closed.map(({ key }) => key)]))
 
@@ -171,14 +171,14 @@ function PolicyRules({ editing: { policy, change, messages }, choices }: PolicyR
     if (next === rules) return
     const focused = document.activeElement
     change({ ...policy, rules: next })
-    say(`${rules[index]?.name || 'This rule'} is rule ${index + by + 1} of ${rules.length} now.`)
+    say(`${rules[index]?.name || 'The rule'} is now rule ${index + by + 1} of ${rules.length}.`)
     // Moving an element in the document makes it lose the focus.
     requestAnimationFrame(() => focused instanceof HTMLElement && focused.focus())
   }
 
   function remove(index: number) {
     change({ ...policy, rules: rules.toSpliced(index, 1) })
-    say(`${rules[index]?.name || 'The rule'} is removed.`)
+    say(`${rules[index]?.name || 'The rule'} was removed.`)
     requestAnimationFrame(() => add.current?.focus())
   }
 
@@ -192,7 +192,7 @@ function PolicyRules({ editing: { policy, change, messages }, choices }: PolicyR
     <section aria-label="Rules" className="grid grid-cols-1 gap-3">
       <h3 className="font-semibold">Rules</h3>
       {rules.length === 0 && (
-        <p className="text-ink-soft">There are no rules yet: every request takes the steps of “{everythingElse}”.</p>
+        <p className="text-ink-soft">There are no rules yet. Every request takes the steps under “{everythingElse}”.</p>
       )}
       <ol className="grid grid-cols-1 gap-2">
         {rules.map((rule, index) => (

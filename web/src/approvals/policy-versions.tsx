@@ -33,7 +33,7 @@ export function PolicyVersions({ group }: { group: DealerGroup }) {
   const { shown, more } = usePortion(data)
   if (data.length === 0 || !choices) return null
   return (
-    <Card title="Versions" description="Every policy that was in force stays readable." flush>
+    <Card title="Versions" description="All published policies, newest first." flush>
       <ol className="border-t border-line">
         {shown?.map((version) => (
           <Version key={version.number} version={version} nameOf={choices.nameOf} />
@@ -97,15 +97,15 @@ export function PolicyInForce({ group }: { group: DealerGroup }) {
 function WithoutPolicy() {
   return (
     <div className="grid max-w-prose gap-2">
-      <p className="font-medium">No policy is in force. Every request takes one approval, by any approver in scope.</p>
+      <p className="font-medium">No policy is in force. Every request needs one approval from any approver in scope.</p>
       <p className="text-ink-soft">
-        A policy says who must approve what, and in which order. It is a list of rules, such as “over $10,000 the
-        controller, then the general manager”. The first rule that fits a request decides its steps, and whatever no
-        rule fits takes the steps of “Everything else”.
+        A policy defines who must approve each request, and in which order. It is a list of rules, such as “over
+        $10,000, the controller, then the general manager”. The first rule that matches a request determines its steps.
+        Requests that no rule matches take the steps under “Everything else”.
       </p>
       <p className="text-ink-soft">
-        One admin writes a draft, and another one publishes it. Requests that are on their way keep the steps that they
-        were sent in under.
+        One admin writes a draft, and another admin publishes it. Pending requests keep the steps they were submitted
+        under.
       </p>
     </div>
   )
@@ -116,13 +116,13 @@ interface PolicyReadProps {
   nameOf: NameOf
 }
 
-/** A policy in plain sentences: its rules in order, everything else, and the fallback. */
+/** A policy in plain sentences: its rules in order, the steps for all other requests, and the fallback. */
 export function PolicyRead({ policy: { rules, otherwise, fallback }, nameOf }: PolicyReadProps) {
   return (
     <div className="grid gap-3">
       {rules.length > 0 && (
         <p className="text-ink-soft">
-          The first rule that fits decides.
+          The first matching rule applies.{' '}
           {rules.some(onlyAdds) && ' A rule about priorities adds its steps to those of another rule.'}
         </p>
       )}
@@ -149,7 +149,7 @@ export function PolicyRead({ policy: { rules, otherwise, fallback }, nameOf }: P
         </li>
       </ol>
       <p className="text-ink-soft">
-        Where a step has too few people, {approversInWords(fallback, nameOf)} can approve it as well.
+        If a step doesn’t have enough approvers, {approversInWords(fallback, nameOf)} can also approve it.
       </p>
     </div>
   )
@@ -190,8 +190,8 @@ export function changesBetween(before: PolicyReply | undefined, after: PolicyRep
     ...changed,
     ...removed,
     ...(isMoved ? ['Changes the order of the rules.'] : []),
-    ...(isSame(before?.otherwise, after.otherwise) ? [] : ['Changes the steps of everything else.']),
-    ...(isSame(before?.fallback, after.fallback) ? [] : ['Changes who approves where a step has too few people.']),
+    ...(isSame(before?.otherwise, after.otherwise) ? [] : ['Changes the steps under “Everything else”.']),
+    ...(isSame(before?.fallback, after.fallback) ? [] : ['Changes the fallback approvers.']),
   ]
 }
 
@@ -204,7 +204,7 @@ function orderOf(rules: readonly Rule[], others: readonly Rule[]): string {
   return JSON.stringify(rules.filter((rule) => find(others, rule)).map(({ name }) => name))
 }
 
-// The server writes fields in the same order in both.
+// The server sends the fields of both policies in the same order.
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -26,7 +26,7 @@ test.each([
   [{ amount_to: 500 }, 'Requests up to $500.00.'],
   [
     { amount_from: 500.01, amount_to: 9000, dealership_ids: [4, 5], department_ids: [7] },
-    'Requests from $500.01 to $9,000.00 at Lakeside Toyota or Lakeside Ford of the department Service.',
+    'Requests from $500.01 to $9,000.00 at Lakeside Toyota or Lakeside Ford in the department Service.',
   ],
   [
     { purpose_ids: [9], payee_type: 'individual' as const, priority_levels: ['urgent' as const, 'critical' as const] },
@@ -34,17 +34,17 @@ test.each([
   ],
   [{ new_payee: true }, 'Requests to a payee who is new or changed.'],
   [{ payee_type: 'business' as const, new_payee: true }, 'Requests to a business that is new or changed.'],
-])('describes %j as %s', (conditions, sentence) => {
+])('describes the conditions %j as “%s”', (conditions, sentence) => {
   expect(conditionsInWords({ ...anything, ...conditions }, nameOf)).toBe(sentence)
 })
 
 const nobody = { user_ids: [], approval_title_ids: [], anyone_in_scope: false }
 
 test.each([
-  [{ approvers: { ...nobody, approval_title_ids: [2] }, needed: 1 }, 'whoever is Controller'],
+  [{ approvers: { ...nobody, approval_title_ids: [2] }, needed: 1 }, 'anyone with the title Controller'],
   [
     { approvers: { ...nobody, approval_title_ids: [2, 3], user_ids: [31] }, needed: 2 },
-    'whoever is Controller, whoever is General manager, or Denise Carver (two of them)',
+    'anyone with the title Controller, anyone with the title General manager, or Denise Carver (two of them)',
   ],
   [{ approvers: { ...nobody, anyone_in_scope: true, user_ids: [31] }, needed: 1 }, 'any approver in scope'],
   [
@@ -67,11 +67,11 @@ test.each([
   [{ remind_after: 1 }, 'Reminds after 1 business hour.'],
   [
     { escalate_after: 8, escalate_to: 3 },
-    'Offers the step to whoever is General manager as well after 8 business hours.',
+    'Also offers the step to anyone with the title General manager after 8 business hours.',
   ],
   [
     { remind_after: 4, escalate_after: 8, critical_remind_after: 2, escalate_to: 3 },
-    'Reminds after 4 business hours, offers the step to whoever is General manager as well after 8 business hours. For critical requests: reminds after 2 business hours.',
+    'Reminds after 4 business hours, also offers the step to anyone with the title General manager after 8 business hours. For critical requests: reminds after 2 business hours.',
   ],
 ])('describes the hours %j as %s', (hurry, sentence) => {
   expect(hurryInWords({ ...never, ...hurry }, nameOf)).toBe(sentence)

@@ -1,3 +1,9 @@
+import {
+  type ListedName,
+  listedColumns,
+  listedConditions,
+  listedName,
+} from '@check-requests/domain/approvals/conditions.ts'
 import type { Urgency } from '@check-requests/domain/approvals/policy.ts'
 import type { PolicyReply } from '@check-requests/domain/approvals/replies.ts'
 import { priorityNamed } from '@check-requests/domain/check-requests/priorities.ts'
@@ -9,7 +15,7 @@ type Conditions = ReadRule['conditions']
 type Approvers = ReadStep['approvers']
 
 /** The kinds of objects that a policy refers to by id. */
-export type Kind = 'person' | 'title' | 'dealership' | 'department' | 'purpose'
+export type Kind = 'person' | 'title' | ListedName
 
 /** The name of an object that a policy refers to by id. */
 export type NameOf = (kind: Kind, id: number) => string
@@ -20,14 +26,15 @@ const orFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
 /** The requests matched by a rule, as a sentence: `Requests of $10,000.01 or more at Lakeside Toyota.` */
 export function conditionsInWords(conditions: Conditions, nameOf: NameOf): string {
-  const { dealership_ids, department_ids, purpose_ids, payee_type, priority_levels, new_payee } = conditions
+  const { payee_type, priority_levels, new_payee } = conditions
   const named = (kind: Kind, ids: readonly number[]) => orFormat.format(ids.map((id) => nameOf(kind, id)))
   const priorities = orFormat.format(priority_levels.map((name) => priorityNamed(name).label))
   const parts = [
     amountInWords(conditions),
-    dealership_ids.length > 0 && `at ${named('dealership', dealership_ids)}`,
-    department_ids.length > 0 && `of the department ${named('department', department_ids)}`,
-    purpose_ids.length > 0 && `for ${named('purpose', purpose_ids)}`,
+    ...listedColumns.map((column) => {
+      const { field, before } = listedConditions[column]
+      return conditions[field].length > 0 && `${before} ${named(listedName(column), conditions[field])}`
+    }),
     payee_type && `to ${payee_type === 'business' ? 'a business' : 'an individual'}`,
     new_payee && (payee_type ? 'that is new or changed' : 'to a payee who is new or changed'),
     priorities && `with the priority ${priorities}`,
@@ -49,19 +56,19 @@ export function stepInWords({ approvers, needed }: Pick<ReadStep, 'approvers' | 
   return needed === 1 ? who : `${who} (${countInWords(needed)} of them)`
 }
 
-/** The possible approvers: `whoever is Controller, or Denise Carver`. */
+/** The possible approvers: `anyone with the title Controller or Denise Carver`. */
 export function approversInWords(approvers: Approvers, nameOf: NameOf): string {
   const { user_ids, approval_title_ids, anyone_in_scope } = approvers
   if (anyone_in_scope) return 'any approver in scope'
   const people = user_ids.map((id) => nameOf('person', id))
-  const titles = approval_title_ids.map((id) => `whoever is ${nameOf('title', id)}`)
-  return orFormat.format([...titles, ...people]) || 'nobody yet'
+  const titles = approval_title_ids.map((id) => `anyone with the title ${nameOf('title', id)}`)
+  return orFormat.format([...titles, ...people]) || 'no one yet'
 }
 
 /** The reminders and escalations of a rule: `Reminds after 4 business hours.` */
 export function hurryInWords(hurry: Urgency, nameOf: NameOf): string {
   const { escalate_to, ...hours } = hurry
-  const who = escalate_to === null ? '' : `whoever is ${nameOf('title', escalate_to)}`
+  const who = escalate_to === null ? '' : `anyone with the title ${nameOf('title', escalate_to)}`
   const usual = clockInWords(hours.remind_after, hours.escalate_after, who)
   const critical = clockInWords(hours.critical_remind_after, hours.critical_escalate_after, who)
   const sentences = [usual && `${usual}.`, critical && `For critical requests: ${lowered(critical)}.`]
@@ -72,7 +79,7 @@ function clockInWords(remind: number | null, escalate: number | null, who: strin
   const parts = [
     remind !== null && `Reminds after ${hoursInWords(remind)}`,
     escalate !== null &&
-      `${remind === null ? 'Offers' : 'offers'} the step to ${who} as well after ${hoursInWords(escalate)}`,
+      `${remind === null ? 'Also offers' : 'also offers'} the step to ${who} after ${hoursInWords(escalate)}`,
   ]
   return parts.filter(Boolean).join(', ')
 }

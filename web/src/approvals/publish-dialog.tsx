@@ -19,7 +19,7 @@ export interface PublishSubject {
 
 const schema = publishBody.pick({ note: true })
 
-/** Publishes the draft with a note that stays with the version. */
+/** Publishes the draft with a note that is stored with the version. */
 export function PublishDialog({ subject: { draft, changes }, open, onOpenChange }: DialogFor<PublishSubject>) {
   const form = useZodForm(schema, { note: '' })
   const publish = useWriteWithNotices(approvalEndpoints.publish, publishNotices, {
@@ -31,7 +31,7 @@ export function PublishDialog({ subject: { draft, changes }, open, onOpenChange 
       open={open}
       onOpenChange={onOpenChange}
       title={`Publish Version ${(draft.in_force ?? 0) + 1}`}
-      description="New requests go through it from now on. Requests on their way keep their steps."
+      description="This version applies to new requests. Pending requests keep their steps."
       size="md"
       dirty={form.formState.isDirty && !publish.isSuccess}
     >
@@ -49,14 +49,14 @@ export function PublishDialog({ subject: { draft, changes }, open, onOpenChange 
               {markHidden(sentence)}
             </li>
           ))}
-          {changes.length === 0 && <li>It says the same as the policy in force.</li>}
+          {changes.length === 0 && <li>The draft is the same as the policy in force.</li>}
         </ul>
         <FormField
           form={form}
           name="note"
           label="Note"
           required
-          hint="What changes and why. Everybody reads it beside the version."
+          hint="What changes, and why. The note is shown with this version."
         >
           {(field) => <Textarea {...field} />}
         </FormField>

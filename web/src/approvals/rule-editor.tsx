@@ -1,3 +1,4 @@
+import { listedColumns, listedConditions, listedName } from '@check-requests/domain/approvals/conditions.ts'
 import { type PayeeType, payeeTypes } from '@check-requests/domain/check-requests/fields.ts'
 import { capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
 import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
@@ -6,7 +7,7 @@ import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, ChevronRight, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useId } from 'react'
 import { type EditedConditions, type EditedRule, type Messages, readable } from '#approvals/edited-policy.ts'
-import { conditionsInWords, hurryInWords, type Kind, stepInWords } from '#approvals/policy-words.ts'
+import { conditionsInWords, hurryInWords, stepInWords } from '#approvals/policy-words.ts'
 import { HurryFields, StepsEditor } from '#approvals/steps-editor.tsx'
 import { type PolicyChoices, withChosen } from '#approvals/use-policy-choices.ts'
 import { MoneyInput } from '#platform/money-input.tsx'
@@ -63,13 +64,13 @@ export function RuleEditor(props: RuleEditorProps) {
           <RowAction
             icon={ArrowUp}
             label={`Move ${name} up`}
-            refusal={place.index === 0 ? 'It is the first rule.' : undefined}
+            refusal={place.index === 0 ? 'This is the first rule.' : undefined}
             onClick={() => onMove(-1)}
           />
           <RowAction
             icon={ArrowDown}
             label={`Move ${name} down`}
-            refusal={place.index === place.count - 1 ? 'It is the last rule.' : undefined}
+            refusal={place.index === place.count - 1 ? 'This is the last rule.' : undefined}
             onClick={() => onMove(1)}
           />
           <RowAction icon={Trash2} danger label={`Remove ${name}`} onClick={props.onRemove} />
@@ -83,7 +84,7 @@ export function RuleEditor(props: RuleEditorProps) {
       >
         {isOpen && (
           <div className="grid gap-5">
-            <Field label="Name of the rule" required error={messages[`${path}.name`]}>
+            <Field label="Rule Name" required error={messages[`${path}.name`]}>
               <Input
                 autoComplete="off"
                 value={rule.name}
@@ -137,12 +138,6 @@ interface ConditionsFieldsProps {
   onChange(conditions: EditedConditions): void
 }
 
-const lists = [
-  { field: 'dealership_ids', kind: 'dealership', label: 'Dealerships' },
-  { field: 'department_ids', kind: 'department', label: 'Departments' },
-  { field: 'purpose_ids', kind: 'purpose', label: 'Purposes' },
-] as const satisfies readonly { field: keyof EditedConditions; kind: Kind; label: string }[]
-
 const payeeOptions = [
   { value: '', label: 'Any' },
   ...payeeTypes.map((value) => ({ value, label: capitalized(value) ?? value })),
@@ -155,16 +150,16 @@ function ConditionsFields({ conditions, path, choices, messages, onChange }: Con
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-2 font-medium">
-        Which requests <span className="font-normal text-ink-soft">(what is left empty fits any)</span>
+        Conditions <span className="font-normal text-ink-soft">(leave a field blank to match any value)</span>
       </legend>
       <div className="grid grid-cols-2 items-start gap-3 lg:grid-cols-3">
-        <Field label="Amount from" error={messages[`${path}.amount_from`]}>
+        <Field label="Amount From" error={messages[`${path}.amount_from`]}>
           <MoneyInput value={conditions.amount_from} onChange={(amount_from) => set({ amount_from })} />
         </Field>
-        <Field label="Amount to" error={messages[`${path}.amount_to`]}>
+        <Field label="Amount To" error={messages[`${path}.amount_to`]}>
           <MoneyInput value={conditions.amount_to} onChange={(amount_to) => set({ amount_to })} />
         </Field>
-        <Field label="Payee type" className="max-lg:col-span-2">
+        <Field label="Payee Type" className="max-lg:col-span-2">
           <NativeSelect
             className="w-full"
             options={payeeOptions}
@@ -172,20 +167,23 @@ function ConditionsFields({ conditions, path, choices, messages, onChange }: Con
             onChange={(value) => set({ payee_type: value === '' ? null : (value as PayeeType) })}
           />
         </Field>
-        {lists.map(({ field, kind, label }) => (
-          <Field key={field} label={label} error={messages[`${path}.${field}`]} className="max-sm:col-span-2">
-            <MultiSelect
-              placeholder="Any"
-              options={withChosen(choices, kind, conditions[field])}
-              value={conditions[field]}
-              onChange={(ids) => set({ [field]: ids })}
-            />
-          </Field>
-        ))}
+        {listedColumns.map((column) => {
+          const { field, plural } = listedConditions[column]
+          return (
+            <Field key={field} label={plural} error={messages[`${path}.${field}`]} className="max-sm:col-span-2">
+              <MultiSelect
+                placeholder="Any"
+                options={withChosen(choices, listedName(column), conditions[field])}
+                value={conditions[field]}
+                onChange={(ids) => set({ [field]: ids })}
+              />
+            </Field>
+          )
+        })}
       </div>
       <Field label="Payee" group error={messages[`${path}.new_payee`]}>
         <Checkbox
-          label="Only if the payee is new, or name or address differ from the payee’s"
+          label="Only if the payee is new, or the name or address differs from the payee list"
           checked={conditions.new_payee ?? false}
           onChange={(new_payee) => set({ new_payee })}
         />
@@ -194,7 +192,8 @@ function ConditionsFields({ conditions, path, choices, messages, onChange }: Con
         label="Priority"
         group
         hint={
-          listed.length > 0 && 'Requesters choose the priority, so this rule adds its steps to those of another rule.'
+          listed.length > 0 &&
+          'Because requesters choose the priority, this rule adds its steps to those of another rule.'
         }
       >
         <div className="flex flex-wrap gap-x-5 gap-y-2">

@@ -28,13 +28,13 @@ export function StepsAhead({ steps }: { steps: readonly StepAhead[] }) {
               {needed > 1 && people.length > 0 && (
                 <span className="text-ink-soft">{`${countInWords(needed)} of: `}</span>
               )}
-              {people.length > 0 ? <PeopleNamed people={people} /> : 'Nobody can approve it now.'}
+              {people.length > 0 ? <PeopleNamed people={people} /> : 'No one can approve this step now.'}
             </div>
             <Hurried {...hurried} />
             {!has_enough && (
               <p className="flex gap-1.5 text-[0.8125rem] text-yellow">
                 <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-                These are too few: those named for too few people can approve it as well.
+                This step doesn’t have enough approvers, so the fallback approvers can also approve it.
               </p>
             )}
           </div>
@@ -49,15 +49,15 @@ function Hurried({ remind_after, escalate_after, offered_to = [] }: Partial<Step
   if (!remind_after && !escalate_after) return null
   return (
     <div className="text-[0.8125rem] text-ink-soft">
-      {remind_after && <p>Reminded after {hoursInWords(remind_after)}.</p>}
+      {remind_after && <p>Reminder after {hoursInWords(remind_after)}.</p>}
       {escalate_after && offered_to.length > 0 && (
         <>
-          <span>After {hoursInWords(escalate_after)} also offered to </span>
+          <span>After {hoursInWords(escalate_after)}, also offered to </span>
           <PeopleNamed people={offered_to} />
         </>
       )}
       {escalate_after && offered_to.length === 0 && (
-        <p>After {hoursInWords(escalate_after)} it would be offered to others as well, but nobody holds the title.</p>
+        <p>After {hoursInWords(escalate_after)}, not offered to anyone because no one has the title.</p>
       )}
     </div>
   )

@@ -96,14 +96,14 @@ function StepFields({ step, place, path, choices, messages, ...acts }: StepField
           {place.count > 1 && <StepActions title={title} place={place} {...acts} />}
         </div>
         <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
-          <Field label="Name of the step" required error={messages[`${path}.name`]}>
+          <Field label="Step Name" required error={messages[`${path}.name`]}>
             <Input
               autoComplete="off"
               value={step.name}
               onChange={({ target }) => onChange({ ...step, name: target.value })}
             />
           </Field>
-          <Field label="How many approve" error={messages[`${path}.needed`]}>
+          <Field label="Required Approvals" error={messages[`${path}.needed`]}>
             <NativeSelect
               className="w-full"
               options={neededOptions(step.needed)}
@@ -133,14 +133,14 @@ function StepActions({ title, place, onMove, onRemove }: StepActionsProps) {
         small
         icon={ArrowUp}
         label={`Move ${title} up`}
-        refusal={place.index === 0 ? 'It is the first step.' : undefined}
+        refusal={place.index === 0 ? 'This is the first step.' : undefined}
         onClick={() => onMove(-1)}
       />
       <RowAction
         small
         icon={ArrowDown}
         label={`Move ${title} down`}
-        refusal={place.index === place.count - 1 ? 'It is the last step.' : undefined}
+        refusal={place.index === place.count - 1 ? 'This is the last step.' : undefined}
         onClick={() => onMove(1)}
       />
       <RowAction small icon={Trash2} danger label={`Remove ${title}`} onClick={onRemove} />
@@ -173,7 +173,7 @@ interface ApproversFieldsProps {
 }
 
 const reaches = [
-  { value: 'named', label: 'These titles and people' },
+  { value: 'named', label: 'Specific titles and users' },
   { value: 'anyone', label: 'Any approver in scope' },
 ] as const
 
@@ -182,7 +182,7 @@ export function ApproversFields({ approvers, path, choices, messages, onChange }
   const { anyone_in_scope, approval_title_ids, user_ids } = approvers
   return (
     <div className="grid gap-3">
-      <Field label="Who can approve" group>
+      <Field label="Approvers" group>
         <RadioGroup
           options={reaches}
           value={anyone_in_scope ? 'anyone' : 'named'}
@@ -199,11 +199,11 @@ export function ApproversFields({ approvers, path, choices, messages, onChange }
               onChange={(ids) => onChange({ ...approvers, approval_title_ids: ids })}
             />
           </Field>
-          <Field label="People" error={messages[`${path}.user_ids`]}>
+          <Field label="Users" error={messages[`${path}.user_ids`]}>
             <MultiSelect
               options={withChosen(choices, 'person', user_ids)}
               value={user_ids}
-              placeholder="Choose people"
+              placeholder="Choose users"
               onChange={(ids) => onChange({ ...approvers, user_ids: ids })}
             />
           </Field>
@@ -222,13 +222,13 @@ interface HurryFieldsProps {
 }
 
 const labels: Record<HoursField, string> = {
-  remind_after: 'Remind after',
-  escalate_after: 'Offer to others after',
-  critical_remind_after: 'Critical: remind after',
-  critical_escalate_after: 'Critical: offer after',
+  remind_after: 'Remind After',
+  escalate_after: 'Offer to Others After',
+  critical_remind_after: 'Critical: Remind After',
+  critical_escalate_after: 'Critical: Offer After',
 }
 
-const nobody = { value: 0, label: 'Nobody' }
+const nobody = { value: 0, label: 'No one' }
 
 /** The reminders and escalations of a rule's steps. */
 export function HurryFields({ hurry, path, choices, messages, onChange }: HurryFieldsProps) {
@@ -236,9 +236,9 @@ export function HurryFields({ hurry, path, choices, messages, onChange }: HurryF
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-2 font-medium">
-        What has waited too long{' '}
+        Reminders and Escalation{' '}
         <span className="font-normal text-ink-soft">
-          (in business hours of the place; what is left empty never happens)
+          (in business hours at the dealership; leave a field blank for never)
         </span>
       </legend>
       <div className="grid grid-cols-2 items-start gap-3 lg:grid-cols-4">
@@ -252,7 +252,7 @@ export function HurryFields({ hurry, path, choices, messages, onChange }: HurryF
             />
           </Field>
         ))}
-        <Field label="Offer to" error={messages[`${path}.escalate_to`]} className="col-span-2">
+        <Field label="Offer To" error={messages[`${path}.escalate_to`]} className="col-span-2">
           <NativeSelect
             className="w-full"
             options={[nobody, ...withChosen(choices, 'title', chosen)]}

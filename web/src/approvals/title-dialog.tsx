@@ -47,13 +47,7 @@ export function TitleDialog({ subject: { groupId, title }, open, onOpenChange }:
       dirty={form.formState.isDirty && !create.isSuccess && !update.isSuccess}
     >
       <Form form={form} onSubmit={save} className="grid grid-cols-1 gap-4">
-        <FormField
-          form={form}
-          name="name"
-          label="Name"
-          required
-          hint="What somebody is for approvals, such as Controller."
-        >
+        <FormField form={form} name="name" label="Name" required hint="A role in approvals, such as Controller.">
           {(field) => <Input {...field} autoComplete="off" />}
         </FormField>
         <FormFailure failure={failure} />

@@ -34,7 +34,7 @@ const example = {
   because_of: ['other-rule' as const, 'more-approvals' as const],
 }
 
-const button = 'Try the Last 90 Days'
+const button = 'Test the Last 90 Days'
 
 async function tryPages(pages: unknown[], replies: Replies = {}) {
   const left = [...pages]
@@ -51,19 +51,19 @@ async function tryPages(pages: unknown[], replies: Replies = {}) {
 }
 
 describe('a trial on past requests', () => {
-  test('finds that nothing would have changed', async () => {
+  test('reports that no route would have changed', async () => {
     await tryPages([page()])
     expect(
       await eventually(() => screen.getByText('None of 2 requests would have taken a different route.')),
     ).toBeTruthy()
   })
 
-  test('says that there were no requests', async () => {
+  test('reports that there were no requests', async () => {
     await tryPages([page({ looked_at: 0 })])
     expect(await eventually(() => screen.getByText('No requests were submitted in the last 90 days.'))).toBeTruthy()
   })
 
-  test('adds up all pages', async () => {
+  test('adds up the results of all pages', async () => {
     const first = page({
       looked_at: 200,
       otherwise: 2,
@@ -90,10 +90,10 @@ describe('a trial on past requests', () => {
     expect(sent().map(([, body]) => body)).toEqual([{ policy: 'draft' }, { policy: 'draft', before: 77 }])
   })
 
-  test('counts one request in the singular', async () => {
+  test('uses the singular for one request', async () => {
     await tryPages([page({ looked_at: 1, otherwise: 1, because_of: { ...none, 'too-few-people': 1 } })])
     expect(await eventually(() => screen.getByText('1 of 1 request would have taken a different route.'))).toBeTruthy()
-    expect(screen.getByText('1 request with too few people')).toBeTruthy()
+    expect(screen.getByText('1 request with too few approvers')).toBeTruthy()
   })
 
   test('shows the routes of examples', async () => {
@@ -102,34 +102,34 @@ describe('a trial on past requests', () => {
       screen.getByRole('region', { name: 'Requests that would have taken a different route' }),
     )
     expect(spaced(within(list).getByRole('listitem').textContent)).toBe(
-      'LAG-127 Harbor, $12,000.00: another rule, more approvalsWent by Everything else, 1 approval; would go by “Large”, 2 approvals.',
+      'LAG-127 Harbor, $12,000.00: another rule, more approvalsActual route: Everything else, 1 approval. Route in this test: “Large”, 2 approvals.',
     )
     expect(within(list).getByRole('heading').textContent).toBe('Requests that would have taken a different route')
   })
 
-  test('says that a request went without a policy, and that examples are only the newest', async () => {
+  test('marks a request decided without a policy, and the examples as only the newest', async () => {
     await tryPages([page({ otherwise: 9, examples: [{ ...example, went: null }] })])
-    const text = /Went by without a policy, 1 approval/
+    const text = /Actual route: without a policy, 1 approval/
     expect(await eventually(() => screen.getByText(text))).toBeTruthy()
     expect(screen.getByRole('heading', { name: /^Newest requests/ })).toBeTruthy()
   })
 
-  test('can try the policy in force instead of the draft', async () => {
+  test('tests the policy in force instead of the draft if chosen', async () => {
     const { user, sent } = await tryPages([page(), page()])
-    await user.selectOptions(await eventually(() => screen.getByLabelText('Policy to try')), 'Policy in force')
+    await user.selectOptions(await eventually(() => screen.getByLabelText('Policy to test')), 'Policy in force')
     await user.click(screen.getByRole('button', { name: button }))
     await eventually(() => expect(sent().at(-1)?.[1]).toEqual({ policy: 'in-force' }))
   })
 
   test.each([
-    ['nobody has edited a draft', { version: 0 }],
+    ['no draft exists', { version: 0 }],
     ['no policy is in force', { in_force: null }],
-  ])('offers no choice while %s', async (_, changes) => {
+  ])('offers no choice of policies if %s', async (_, changes) => {
     await tryPages([page()], { 'GET /dealer-groups/1/approval-policy/draft': draft(changes) })
-    expect(screen.queryByLabelText('Policy to try')).toBeNull()
+    expect(screen.queryByLabelText('Policy to test')).toBeNull()
   })
 
-  test('shows why it failed, with a retry', async () => {
+  test('shows why a trial failed, and offers a retry', async () => {
     await tryPages([new Refusal(409, 'Save the draft first.'), page()])
     expect((await eventually(() => screen.getByRole('alert'))).textContent).toContain('Save the draft first.')
   })
@@ -148,21 +148,21 @@ describe('the policy in force', () => {
   const versions = 'GET /dealer-groups/1/approval-policy/versions'
   const replies = { [versions]: [version], 'GET /approval-titles': [] }
 
-  test('is explained where there is none', async () => {
+  test('is explained if there is none', async () => {
     await openScreen(<PolicyInForce group={group} />, { as, replies: { ...replies, [versions]: [] } })
     expect(
-      await eventually(() => screen.getByText(/^No policy is in force\. Every request takes one approval/)),
+      await eventually(() => screen.getByText(/^No policy is in force\. Every request needs one approval/)),
     ).toBeTruthy()
   })
 
-  test('names its number, and who published it', async () => {
+  test('shows its number and who published it', async () => {
     await openScreen(<PolicyInForce group={group} />, { as, replies })
     expect(
       await eventually(() => screen.getByText(/^Version 3, published by Victor Hale, Nov 20, 2026, /)),
     ).toBeTruthy()
   })
 
-  test('stays readable in the list of versions', async () => {
+  test('can be read in the list of versions', async () => {
     await openScreen(<PolicyVersions group={group} />, { as, replies })
     const summary = await eventually(() => screen.getByText('Adds a controller'))
     expect(spaced(summary.parentElement?.textContent)).toMatch(
@@ -173,7 +173,7 @@ describe('the policy in force', () => {
   test.each([
     [[], 'Every request', false],
     [['normal' as const], 'Everything else', true],
-  ])('reads as sentences with the priorities %j', async (priority_levels, heading, adds) => {
+  ])('is described in sentences if a rule has the priorities %j', async (priority_levels, heading, adds) => {
     const places = { dealership_ids: [], department_ids: [], purpose_ids: [] }
     const conditions = { amount_from: null, amount_to: null, ...places, payee_type: null, priority_levels }
     const rules = priority_levels.length === 0 ? [] : [{ name: 'Urgent', conditions, steps: [step] }]
@@ -181,7 +181,7 @@ describe('the policy in force', () => {
     expect(screen.getByRole('heading', { name: heading })).toBeTruthy()
     expect(screen.queryByText(/A rule about priorities adds its steps/) !== null).toBe(adds)
     expect(
-      screen.getByText('Where a step has too few people, any approver in scope can approve it as well.'),
+      screen.getByText('If a step doesn’t have enough approvers, any approver in scope can also approve it.'),
     ).toBeTruthy()
   })
 })

@@ -32,27 +32,27 @@ export function TryHistory({ group }: { group: DealerGroup }) {
   const hasBoth = draft.version > 0 && draft.in_force !== null
   return (
     <Card
-      title="Try It on Real Requests"
+      title="Test on Past Requests"
       description={`Which route would requests from the last ${daysOfTrial} days have taken with today’s approvers?`}
     >
       <div className="grid gap-4">
         <div className="flex flex-wrap items-center gap-2">
           {hasBoth && (
             <NativeSelect
-              aria-label="Policy to try"
+              aria-label="Policy to test"
               options={choices}
               value={policy}
               onChange={(value) => choose(value)}
             />
           )}
           <Button variant="primary" pending={run.isPending} onClick={() => run.mutate(policy)}>
-            Try the Last {daysOfTrial} Days
+            Test the Last {daysOfTrial} Days
           </Button>
         </div>
         {run.error && <ErrorState message={run.error.message} onRetry={() => run.mutate(policy)} />}
         <div role="status" className="grid min-w-0 gap-4">
           {soFar && <Result trial={soFar} isRunning={run.isPending} />}
-          {!soFar && !run.error && <p className="text-ink-soft">This trial changes nothing.</p>}
+          {!soFar && !run.error && <p className="text-ink-soft">The test doesn’t change any requests.</p>}
         </div>
       </div>
     </Card>
@@ -109,7 +109,7 @@ function Examples({ examples, isAll }: { examples: HistoryTrial['examples']; isA
               {reasonsInWords(because_of)}
             </span>
             <span className="text-ink-soft">
-              Went by {markHidden(wayInWords(went))}; would go by {markHidden(wayInWords(would))}.
+              Actual route: {markHidden(wayInWords(went))}. Route in this test: {markHidden(wayInWords(would))}.
             </span>
           </li>
         ))}
@@ -124,7 +124,7 @@ function reasonsInWords(reasons: readonly Difference[]): string {
 
 type TriedPolicy = 'draft' | 'in-force'
 
-/** A trial over past requests: loads page after page and adds up the results. */
+/** Runs a trial on past requests: loads page after page and adds up the results. */
 function useHistoryTrial(groupId: number) {
   const api = useApi()
   const [soFar, setSoFar] = useState<HistoryTrial>()
@@ -172,7 +172,7 @@ const differenceInWords: Readonly<Record<Difference, string>> = {
   'other-rule': 'another rule',
   'more-approvals': 'more approvals',
   'fewer-approvals': 'fewer approvals',
-  'too-few-people': 'too few people',
+  'too-few-people': 'too few approvers',
 }
 
 type Example = HistoryTrial['examples'][number]

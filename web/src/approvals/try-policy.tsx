@@ -1,9 +1,16 @@
+import {
+  type ListedColumn,
+  listedColumns,
+  listedConditions,
+  listedName,
+} from '@check-requests/domain/approvals/conditions.ts'
 import { approvalEndpoints } from '@check-requests/domain/approvals/endpoints.ts'
 import { tryBody } from '@check-requests/domain/approvals/fields.ts'
 import type { TrialReply } from '@check-requests/domain/approvals/replies.ts'
 import { payeeTypes } from '@check-requests/domain/check-requests/fields.ts'
 import { capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
 import { type Priority, priorities } from '@check-requests/domain/check-requests/priorities.ts'
+import { ofFields } from '@check-requests/domain/check-requests/text-fields.ts'
 import type { DealerGroup } from '@check-requests/domain/organization/fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { centsToDollars, formatDollars } from '@check-requests/domain/values/money.ts'
@@ -28,11 +35,8 @@ import { Select } from '#ui/form/select.tsx'
 
 type Trial = z.output<typeof tryBody>
 
-interface Values {
+interface Values extends Record<ListedColumn, number | null> {
   amount: string
-  dealership_id: number | null
-  department_id: number | null
-  purpose_id: number | null
   payee_type: (typeof payeeTypes)[number]
   payee_name_1: string
   priority_level: Priority
@@ -42,9 +46,7 @@ interface Values {
 
 const blank: Values = {
   amount: '',
-  dealership_id: null,
-  department_id: null,
-  purpose_id: null,
+  ...ofFields(listedColumns, () => null),
   payee_type: 'business',
   payee_name_1: '',
   priority_level: 'normal',
@@ -66,28 +68,35 @@ export function TryPolicy({ group }: { group: DealerGroup }) {
   if (!choices || !draft) return null
   const { options } = choices
   return (
-    <Card title="Try It" description="Which steps would a request take, and who would approve it?">
+    <Card title="Test the Policy" description="Which steps would a request take, and who could approve it?">
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <Form form={form} onSubmit={ask} className="grid grid-cols-2 items-start gap-3">
           <FormField form={form} name="amount" label="Amount" required>
             {({ value, ...field }) => <MoneyInput {...field} value={String(value)} />}
           </FormField>
-          <FormField form={form} name="payee_type" label="Payee type">
+          <FormField form={form} name="payee_type" label="Payee Type">
             {(field) => <NativeSelect {...field} className="w-full" options={payeeOptions} />}
           </FormField>
-          <FormField form={form} name="dealership_id" label="Dealership" className="max-sm:col-span-2">
-            {({ value, ...field }) => (
-              <Select {...field} searchable value={value ?? null} options={options.dealership} placeholder="None" />
-            )}
-          </FormField>
-          <FormField form={form} name="department_id" label="Department" className="max-sm:col-span-2">
-            {({ value, ...field }) => (
-              <Select {...field} searchable value={value ?? null} options={options.department} placeholder="None" />
-            )}
-          </FormField>
-          <FormField form={form} name="purpose_id" label="Purpose" required className="max-sm:col-span-2">
-            {(field) => <Select {...field} searchable options={options.purpose} />}
-          </FormField>
+          {listedColumns.map((column) => (
+            <FormField
+              key={column}
+              form={form}
+              name={column}
+              label={listedConditions[column].label}
+              required={column === 'purpose_id'}
+              className="max-sm:col-span-2"
+            >
+              {({ value, ...field }) => (
+                <Select
+                  {...field}
+                  searchable
+                  value={value ?? null}
+                  options={options[listedName(column)]}
+                  placeholder={column === 'purpose_id' ? undefined : 'None'}
+                />
+              )}
+            </FormField>
+          ))}
           <FormField form={form} name="priority_level" label="Priority" className="max-sm:col-span-2">
             {({ value, ...field }) => (
               <NativeSelect {...field} className="w-full" value={value ?? 'normal'} options={priorityOptions} />
@@ -116,7 +125,8 @@ export function TryPolicy({ group }: { group: DealerGroup }) {
           )}
           <div className="col-span-2">
             <Button type="submit" variant="primary" pending={trial.isFetching}>
-              Try It
+              {' '}
+              Run Test
             </Button>
           </div>
         </Form>
@@ -124,7 +134,9 @@ export function TryPolicy({ group }: { group: DealerGroup }) {
           {trial.error && <ErrorState message={trial.error.message} onRetry={() => void trial.refetch()} />}
           {trial.data && !trial.error && <TrialResult trial={trial.data} />}
           {!trial.data && !trial.error && (
-            <p className="text-ink-soft">The steps and the people appear here. Nothing is raised or changed.</p>
+            <p className="text-ink-soft">
+              The steps and their approvers appear here. The test doesn’t create or change any requests.
+            </p>
           )}
         </div>
       </div>
@@ -157,13 +169,13 @@ function TrialResult({ trial: { rule, added, counts, steps, others } }: { trial:
       <p className="font-medium wrap-anywhere">{markHidden(ruleInWords({ rule, added }))}</p>
       {counts !== undefined && (
         <p className="text-[0.8125rem] text-ink-soft">
-          {`${formatDollars(counts)} counts: the amount with what this payee gets within seven days.`}
+          {`Amount used: ${formatDollars(counts)}, which includes this payee’s other requests within seven days.`}
         </p>
       )}
       <StepsAhead steps={steps} />
       {others.length > 0 && (
         <div className="grid gap-1 border-t border-line pt-3 text-[0.8125rem]">
-          <p className="text-ink-soft">Why the other rules do not decide</p>
+          <p className="text-ink-soft">Why other rules don’t apply</p>
           <ul className="grid gap-0.5">
             {others.map(({ rule: name, because_of }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rules are only shown, and two can have one name.
@@ -181,6 +193,6 @@ function TrialResult({ trial: { rule, added, counts, steps, others } }: { trial:
 type Reasons = TrialReply['others'][number]['because_of']
 
 function reasonInWords(reasons: Reasons): string {
-  if (reasons.length === 0) return 'it fits too, and a rule above it decides.'
-  return `${andFormat.format(reasons.map((reason) => `the ${reason}`))} ${reasons.length === 1 ? 'does' : 'do'} not fit.`
+  if (reasons.length === 0) return 'matches, but a rule above it applies first.'
+  return `${andFormat.format(reasons.map((reason) => `the ${reason}`))} ${reasons.length === 1 ? 'doesn’t' : 'don’t'} match.`
 }

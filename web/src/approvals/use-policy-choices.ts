@@ -1,4 +1,5 @@
 import { findRole } from '@check-requests/domain/access/roles.ts'
+import type { ListedName } from '@check-requests/domain/approvals/conditions.ts'
 import type { TitleReply } from '@check-requests/domain/approvals/replies.ts'
 import type { Dealership, Department, Purpose } from '@check-requests/domain/organization/fields.ts'
 import type { User } from '@check-requests/domain/people/users/fields.ts'
@@ -46,10 +47,14 @@ function choicesOf(groupId: number, lists: Lists): PolicyChoices {
     .map(({ id, name, dealership_name }) => named({ id, name: `${name}, ${dealership_name}` }))
   const people = (users: readonly User[]) =>
     users.map(({ id, first_name, last_name }) => named({ id, name: `${first_name} ${last_name}` }))
-  const places = { dealership: dealerships, department: departments, purpose: purposes }
-  const all = { ...places, person: people(lists.users), title: lists.titles.filter(isOwn).map(named) }
+  const listed: Readonly<Record<ListedName, readonly Option<number>[]>> = {
+    dealership: dealerships,
+    department: departments,
+    purpose: purposes,
+  }
+  const all = { ...listed, person: people(lists.users), title: lists.titles.filter(isOwn).map(named) }
   const offered = {
-    ...places,
+    ...listed,
     person: people(lists.users.filter((user) => canApprove(user, groupId))),
     title: lists.titles.filter((title) => isOwn(title) && title.is_active).map(named),
   }
@@ -59,13 +64,13 @@ function choicesOf(groupId: number, lists: Lists): PolicyChoices {
   return { options: offered, nameOf: (kind, id) => names.get(`${kind} ${id}`) ?? gone[kind] }
 }
 
-/** The text in place of a name that no longer exists. */
+/** The text shown instead of the name of a deleted record. */
 const gone: Record<Kind, string> = {
-  person: 'somebody who is gone',
-  title: 'a title that is gone',
-  dealership: 'a dealership that is gone',
-  department: 'a department that is gone',
-  purpose: 'a purpose that is gone',
+  person: 'a deleted user',
+  title: 'a deleted title',
+  dealership: 'a deleted dealership',
+  department: 'a deleted department',
+  purpose: 'a deleted purpose',
 }
 
 /** Whether a policy of this dealer group can name this user. */
@@ -86,5 +91,8 @@ export function withChosen(
 ): readonly Option<number>[] {
   const offered = new Set(options[kind].map(({ value }) => value))
   const missing = chosen.filter((id) => !offered.has(id))
-  return [...options[kind], ...missing.map((value) => ({ value, label: `${nameOf(kind, value)} (not offered)` }))]
+  return [
+    ...options[kind],
+    ...missing.map((value) => ({ value, label: `${nameOf(kind, value)} (no longer available)` })),
+  ]
 }

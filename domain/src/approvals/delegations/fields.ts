@@ -44,7 +44,7 @@ export const createDelegationBody = z.strictObject({
     .max(mostDealerships, { error: `At most ${mostDealerships} dealerships` })
     .transform((ids) => [...new Set(ids)].toSorted((one, other) => one - other))
     .default([]),
-  reason: nameField('Say why: it is read beside each approval.', longestReason),
+  reason: nameField('Enter a reason. It is shown with each approval.', longestReason),
 })
 export type CreateDelegationInput = z.output<typeof createDelegationBody>
 
@@ -66,7 +66,7 @@ export interface DelegationRefusal {
 export type Period = Pick<CreateDelegationInput, 'starts_on' | 'ends_on'>
 
 /**
- * Why this user can't create a delegation between two approvers; undefined when they can. Nobody can name themselves as
+ * Why this user can't create a delegation between two approvers; undefined when they can. No one can name themselves as
  * the delegate of another user, because rights must be given, not taken (approval control).
  */
 export function refusalToDelegate(
@@ -74,13 +74,13 @@ export function refusalToDelegate(
   { starts_on, ends_on }: Period,
   today: CalendarDate,
 ): DelegationRefusal | undefined {
-  if (!from.isApprover) return { field: 'from_id', sentence: 'Only an approver has something to hand over.' }
+  if (!from.isApprover) return { field: 'from_id', sentence: 'Only an approver can delegate approvals.' }
   if (to.userId === from.userId) return { field: 'to_id', sentence: 'You can’t delegate to the same person.' }
   if (!to.isApprover || to.dealerGroupId !== from.dealerGroupId)
     return { field: 'to_id', sentence: 'Choose another approver in the same dealer group.' }
   if (to.userId === actorId)
-    return { field: 'to_id', sentence: 'Another admin has to name you (separation of duties).' }
-  if (ends_on < starts_on) return { field: 'ends_on', sentence: 'The last day is before the first.' }
+    return { field: 'to_id', sentence: 'Another admin has to choose you as the delegate (separation of duties).' }
+  if (ends_on < starts_on) return { field: 'ends_on', sentence: 'The last day is before the first day.' }
   if (ends_on < today) return { field: 'ends_on', sentence: 'The last day has passed.' }
   if (ends_on >= addDays(starts_on, mostDays))
     return { field: 'ends_on', sentence: 'A delegation lasts a year at most.' }

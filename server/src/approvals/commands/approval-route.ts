@@ -1,5 +1,6 @@
 import { covers, type Place, placeOf } from '@check-requests/domain/access/scope.ts'
 import { type Approver, authority, isNamed } from '@check-requests/domain/approvals/authority.ts'
+import { type ListedColumn, listedIdsOf } from '@check-requests/domain/approvals/conditions.ts'
 import type { PreviewInput } from '@check-requests/domain/approvals/fields.ts'
 import { nobody, type Policy, type RoutedStep, stepHours } from '@check-requests/domain/approvals/policy.ts'
 import type { PreviewReply } from '@check-requests/domain/approvals/replies.ts'
@@ -37,13 +38,11 @@ export type Routed = Pick<
   StoredRequest,
   | 'id'
   | 'dealer_group_id'
-  | 'dealership_id'
-  | 'department_id'
+  | ListedColumn
   | keyof Drawable
   | 'payee_name_1'
   | 'payee_name_2'
   | 'payee_type'
-  | 'purpose_id'
   | 'priority_rank'
   | 'mailing_address'
 >
@@ -64,7 +63,7 @@ export async function wayOf({ trx, now }: Unit, request: Routed): Promise<RouteR
   const { rule, added, steps } = routeOf(policy, {
     cents,
     place: placeOf(request),
-    purposeId: request.purpose_id,
+    ids: listedIdsOf(request),
     payeeType: request.payee_type,
     priority: priorityOf(request.priority_rank),
     payeeIsNew: await isNewPayee(trx, policy, {
@@ -165,7 +164,7 @@ export async function previewApproval(
   const { rule, added, steps } = routeOf(policy, {
     cents: (await ownAmount(read, input)) + others,
     place,
-    purposeId: input.purpose_id,
+    ids: listedIdsOf(input),
     payeeType: input.payee_type,
     priority: input.priority_level,
     payeeIsNew: await isNewPayee(read, policy, {
@@ -200,7 +199,7 @@ async function ownAmount(db: Db, { amount, per_diem = null, purpose_id }: Previe
 
 async function admit(db: Db, caller: Caller, place: Place): Promise<void> {
   if (covers(caller.scope, place) && (await findPlaceCodes(db, place))) return
-  throw new Failure('FORBIDDEN', 'Requests cannot be raised for this dealer group, dealership or department.')
+  throw new Failure('FORBIDDEN', 'You can’t raise requests for this dealer group, dealership, or department.')
 }
 
 /** The requester and the user who enters the request approve none of its steps (D1). */

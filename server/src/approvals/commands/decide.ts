@@ -10,7 +10,7 @@ export interface DecidedStep {
   readonly name: string
   /** The absent user on whose behalf it is decided. */
   readonly forName: string | null
-  /** True if steps, or approvals of this step, remain after the approval. */
+  /** True if more steps, or more approvals of this step, are required after the approval. */
   readonly leavesMore: boolean
 }
 
@@ -30,7 +30,7 @@ export async function decideStep(
   const refusal = authority.whyNot(userId)
   if (refusal !== undefined) throw new Failure('FORBIDDEN', refusal)
   const decider = authority.canAct.find((one) => one.userId === userId)
-  const { name } = present(authority.steps[stepThatWaits(authority)], 'the step that waits')
+  const { name } = present(authority.steps[stepThatWaits(authority)], 'the pending step')
   const forName = decider?.forName ?? null
   if (!approves) return { name, forName, leavesMore: false }
   return { name, forName, leavesMore: await approve(unit, asked, { userId, forId: decider?.forId ?? null }) }
@@ -58,5 +58,5 @@ async function approve(
 }
 
 function stepThatWaits({ current }: Authority): number {
-  return present(current, 'a step that waits')
+  return present(current, 'a pending step')
 }

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { ListedField } from '@check-requests/domain/approvals/conditions.ts'
 import type { DiscardInput, SaveDraftInput } from '@check-requests/domain/approvals/fields.ts'
 import type { Approvers, Policy, Step, Urgency } from '@check-requests/domain/approvals/policy.ts'
 import { asksForNewPayees } from '@check-requests/domain/approvals/routing.ts'
@@ -58,11 +59,8 @@ function withEditor(draft: DraftRow | undefined, { userId, name }: Caller): Name
 
 /** The refusal for a user who saw another draft or none. */
 export function changedMeanwhile(draft: DraftRow | undefined): Failure {
-  const who = draft ? (peopleIn(draft.edited_by).at(-1)?.name ?? 'Somebody') : 'Somebody'
-  return new Failure(
-    'CONFLICT',
-    `${who} changed the approval policy in the meantime. Look at it again before you go on.`,
-  )
+  const who = draft ? (peopleIn(draft.edited_by).at(-1)?.name ?? 'Another user') : 'Another user'
+  return new Failure('CONFLICT', `${who} changed the approval policy in the meantime. Review it before you continue.`)
 }
 
 /** Discards the draft of a dealer group's policy in the version the user saw. The trail keeps its content. */
@@ -87,21 +85,15 @@ export function discardDraft(
 }
 
 /** The objects that a policy can name, by kind. */
-interface Known {
-  readonly user_ids: ReadonlySet<number>
-  readonly approval_title_ids: ReadonlySet<number>
-  readonly dealership_ids: ReadonlySet<number>
-  readonly department_ids: ReadonlySet<number>
-  readonly purpose_ids: ReadonlySet<number>
-}
+type Known = Readonly<Record<'user_ids' | 'approval_title_ids' | ListedField, ReadonlySet<number>>>
 
 const missing = {
-  user_ids: 'Somebody listed here is no active approver of this dealer group. Remove them, or choose somebody else.',
+  user_ids: 'Someone listed here is not an active approver in this dealer group. Remove them, or choose someone else.',
   approval_title_ids: 'A title listed here is not in use. Remove it, or choose another one.',
-  dealership_ids: 'A dealership listed here is gone. Remove it.',
-  department_ids: 'A department listed here is gone. Remove it.',
+  dealership_ids: 'A dealership listed here no longer exists. Remove it.',
+  department_ids: 'A department listed here no longer exists. Remove it.',
   purpose_ids: 'A purpose listed here does not exist. Remove it.',
-} as const
+} as const satisfies Record<keyof Known, string>
 
 /** Refuses a policy that names users, titles, locations, or purposes outside its dealer group, field by field. */
 export async function demandKnown(db: Db, dealerGroupId: number, policy: Policy, now: string): Promise<void> {
@@ -121,7 +113,7 @@ export async function demandKnown(db: Db, dealerGroupId: number, policy: Policy,
 }
 
 const noList =
-  'This dealer group keeps no list of payees, so none is new. Turn the list on in Settings, or remove this condition.'
+  'This dealer group has no payee list, so no payee is new. Turn the list on in Settings, or remove this condition.'
 
 /** The rules about new payees in a group without a list of payees. */
 async function newPayeesUnlisted(

@@ -54,7 +54,7 @@ export function notePolicy(
   unit.changed(policyChanged(dealerGroupId))
 }
 
-/** After this, everyone who sees the group's organization may see other approvals. */
+/** After this, everyone who sees the group's organization might see different approvals. */
 export function policyChanged(dealerGroupId: number): Change {
   return { topic: 'organisation', id: dealerGroupId, scopes: ['organisation:all', `organisation:${dealerGroupId}`] }
 }

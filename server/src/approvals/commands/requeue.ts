@@ -17,7 +17,7 @@ import { tellOfShortage } from './shortages.ts'
 
 /**
  * Puts a request into the queue of the users whose approval is pending, based on its current state and the current
- * users, or removes it when nobody's is. `newHands`: the participants added in this transaction.
+ * users, or removes it when no approval is pending. `newHands`: the participants added in this transaction.
  */
 export async function requeue(unit: Unit, requestId: number, newHands: readonly number[] = []): Promise<void> {
   const { trx, now } = unit
@@ -65,7 +65,7 @@ function withoutPolicy({ isPending, barredIds }: Subject) {
 
 const system = { userId: null, name: 'System' }
 
-/** Notifies each user to whom an overdue step is offered once, however the delay was detected. */
+/** Notifies each user to whom an overdue step is offered, only once regardless of how the delay was detected. */
 async function tellOfOffer(unit: Unit, { route, authority }: OnItsWay): Promise<void> {
   const { check_request_id: requestId, dealer_group_id: dealerGroupId, round } = route
   const people = authority.byEscalation.map(({ userId }) => userId)

@@ -28,7 +28,7 @@ export async function tellOfShortage(unit: Unit, { route, authority }: OnItsWay)
   })
 }
 
-/** Notifies group admins of titles in the policy that nobody has. */
+/** Notifies group admins of titles in the policy that no user has. */
 export async function tellOfUnheldTitles(
   unit: Unit,
   dealerGroupId: number,
@@ -61,7 +61,7 @@ async function unheldTitles(trx: Tx, dealerGroupId: number, people: readonly App
   return (await listTitles(trx, dealerGroupId)).filter(({ id }) => named.includes(id) && !held.has(id))
 }
 
-/** The admins who can fix it: admins of the whole group, or super admins if there are none. */
+/** The admins who can fix a shortage: admins of the whole group, or super admins if there are none. */
 async function adminsOf({ trx, now }: Unit, dealerGroupId: number): Promise<number[]> {
   const admins = await listActing(trx, { roleId: roleNamed('admin').id, dealerGroupId, now: moment(now) })
   const ids = (level: number) => admins.filter(({ scope }) => scope.level === level).map(({ userId }) => userId)

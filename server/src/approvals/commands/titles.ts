@@ -27,7 +27,10 @@ import {
 } from '../queries/titles.ts'
 import { demandGroup, policyChanged } from './policy.ts'
 
-/** Sets a user's approval titles. Nobody can set their own, because a title determines who approves how much. */
+/**
+ * Sets a user's approval titles. Users can't set their own, because a title determines the amounts that its holders can
+ * approve.
+ */
 export function holdTitles(
   services: Services,
   { caller, repeatable }: Command,
@@ -95,7 +98,7 @@ async function needSecondPerson(trx: Tx, dealerGroupId: number): Promise<boolean
 
 function groupOf({ scope: { dealerGroupId } }: Person): number {
   if (dealerGroupId !== null) return dealerGroupId
-  throw invalidFields({ titles: 'A super admin belongs to no dealer group and holds no approval titles.' })
+  throw invalidFields({ titles: 'A super admin doesn’t belong to a dealer group and can’t have approval titles.' })
 }
 
 async function demandTitles({ trx }: Unit, dealerGroupId: number, held: readonly HeldTitle[]): Promise<void> {
@@ -171,7 +174,7 @@ function noteTitle(unit: Unit, caller: Caller, { dealerGroupId, id, verb, before
 function explainTaken(name: string | undefined) {
   return (error: unknown): never => {
     if (!isUniqueViolation(error, 'name')) throw error
-    const message = `There is an approval title “${name}” already.`
+    const message = `An approval title named “${name}” already exists.`
     throw new Failure('CONFLICT', message, { fields: { name: message } })
   }
 }

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { placeOf } from '@check-requests/domain/access/scope.ts'
 import { isNamed } from '@check-requests/domain/approvals/authority.ts'
+import { listedIdsOf } from '@check-requests/domain/approvals/conditions.ts'
 import { daysOfTrial, type TryHistoryInput, type TryInput } from '@check-requests/domain/approvals/fields.ts'
 import {
   differences,
@@ -85,7 +86,7 @@ async function requestOf(
   return {
     cents: input.amount + (await othersToPayees(db, { dealerGroupId, names, of: 0 }, now)),
     place: { dealerGroupId, dealershipId: input.dealership_id, departmentId: input.department_id },
-    purposeId: input.purpose_id,
+    ids: listedIdsOf(input),
     payeeType: input.payee_type,
     priority: input.priority_level,
     payeeIsNew: input.new_payee || (name !== '' && (await isNewPayee(db, policy, paying))),
@@ -121,7 +122,7 @@ export async function tryHistory(
     const recent = rows.filter(({ created_at }) => created_at > since)
     for (const row of recent) {
       count(tally, row, trial(await triedOf(read, row, group.separation_of_duties === 1)))
-      // For a payee with many payments, a sum takes up to a millisecond.
+      // For a payee with many payments, adding them up takes up to a millisecond.
       await nextTurn()
     }
     next = recent.length < atOnce ? null : (recent.at(-1)?.id ?? null)
@@ -140,7 +141,7 @@ async function triedOf(db: Db, row: PastRequest, separationOfDuties: boolean): P
     // Treats the request as it was when submitted, whether or not it was approved later.
     cents: largestDrawn({ ...row, approved_cents: null }) + others,
     place: placeOf(row),
-    purposeId: row.purpose_id,
+    ids: listedIdsOf(row),
     payeeType: row.payee_type,
     priority: priorityOf(row.priority_rank),
     payeeIsNew: wasNew(row),

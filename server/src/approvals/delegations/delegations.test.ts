@@ -111,7 +111,7 @@ onOneDatabase('delegations on $name', (kind) => {
     const again = await approve('approver-group', id)
     expect([again.status, again.message]).toEqual([
       403,
-      expect.stringContaining('Your delegate approved the step “Two”'),
+      expect.stringContaining('Your delegate already approved the step “Two”'),
     ])
     await end('approver-group', made.data?.id ?? 0)
   })
@@ -172,18 +172,30 @@ onOneDatabase('delegations on $name', (kind) => {
     const refused = await client.call(endpoints.create, { body })
     expect([refused.status, refused.error?.fields]).toEqual([
       422,
-      { to_id: 'Another admin has to name you (separation of duties).' },
+      { to_id: 'Another admin has to choose you as the delegate (separation of duties).' },
     ])
   })
 
   test.each([
-    ['themselves', 'approver-group', {}, 'to_id', 'You can’t delegate to the same person.'],
-    ['a requester', 'requester-group', {}, 'to_id', 'Choose another approver in the same dealer group.'],
-    ['a stranger', 'approver-eastside', {}, 'to_id', 'Choose another approver in the same dealer group.'],
-    ['days in the wrong order', 'approver-dealership', between(5, 1), 'ends_on', 'The last day is before the first.'],
-    ['days that are over', 'approver-dealership', between(-5, -1), 'ends_on', 'The last day has passed.'],
-    ['more than a year', 'approver-dealership', between(0, 366), 'ends_on', 'A delegation lasts a year at most.'],
-    ['unknown dealerships', 'approver-dealership', { dealership_ids: [999] }, 'dealership_ids', expect.any(String)],
+    ['to the absent user', 'approver-group', {}, 'to_id', 'You can’t delegate to the same person.'],
+    ['to a requester', 'requester-group', {}, 'to_id', 'Choose another approver in the same dealer group.'],
+    [
+      'to an approver of another group',
+      'approver-eastside',
+      {},
+      'to_id',
+      'Choose another approver in the same dealer group.',
+    ],
+    [
+      'that ends before it begins',
+      'approver-dealership',
+      between(5, 1),
+      'ends_on',
+      'The last day is before the first day.',
+    ],
+    ['that has already ended', 'approver-dealership', between(-5, -1), 'ends_on', 'The last day has passed.'],
+    ['longer than a year', 'approver-dealership', between(0, 366), 'ends_on', 'A delegation lasts a year at most.'],
+    ['for unknown dealerships', 'approver-dealership', { dealership_ids: [999] }, 'dealership_ids', expect.any(String)],
   ] as const)('refuses a delegation %s', async (_, to, changes, field, sentence) => {
     const { from, until, ...others } = changes as { from?: number; until?: number }
     const days = from === undefined ? {} : period(from, until)

@@ -30,7 +30,7 @@ function changesItsTurn({ after }: RequestChanged): boolean {
   return 'status_id' in after || 'priority_rank' in after
 }
 
-// The group of a super admin is not known in advance, because they belong to none.
+// A super admin belongs to no group, so the group is known only from the request.
 async function isUnderPolicy(trx: Tx, { actor, request }: RequestChanged): Promise<boolean> {
   if (actor.underPolicy || request.policy_number) return true
   return actor.scope.dealerGroupId === null && (await findPolicyInForce(trx, request.dealer_group_id)) !== undefined

@@ -1,3 +1,4 @@
+import { anyIds } from '@check-requests/domain/approvals/conditions.ts'
 import type { Policy } from '@check-requests/domain/approvals/policy.ts'
 import type { Insertable, Selectable } from 'kysely'
 import { type Params, prepare } from '../../platform/database/prepared.ts'
@@ -82,7 +83,8 @@ export async function insertPolicy(trx: Tx, policy: Omit<Insertable<ApprovalPoli
 
 /** The policy in a row, whose JSON was validated before it was stored. */
 export function policyIn({ content }: { readonly content: string }): Policy {
-  return JSON.parse(content)
+  const { rules, ...others }: Policy = JSON.parse(content)
+  return { ...others, rules: rules.map((rule) => ({ ...rule, conditions: { ...anyIds, ...rule.conditions } })) }
 }
 
 /** The users in a stored list. */

@@ -95,7 +95,7 @@ export async function rememberCheck(trx: Tx, groupId: number, fingerprint: strin
     .execute()
 }
 
-/** The titles that nobody had at the last queue check of a dealer group. */
+/** The titles that no user had at the last queue check of a dealer group. */
 export async function findUnheld(db: Db, groupId: number): Promise<number[]> {
   const row = await db
     .selectFrom('approval_checks')

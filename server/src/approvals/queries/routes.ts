@@ -5,6 +5,7 @@ import {
   type Delegation,
   type Subject,
 } from '@check-requests/domain/approvals/authority.ts'
+import { listedColumns } from '@check-requests/domain/approvals/conditions.ts'
 import type { RoutedStep } from '@check-requests/domain/approvals/policy.ts'
 import type { Insertable, Selectable } from 'kysely'
 import { type Params, prepare } from '../../platform/database/prepared.ts'
@@ -161,7 +162,8 @@ const past = prepare((db: Db, param: Params<{ groupId: number; before: number; l
     )
     .select(['r.id', 'r.request_number', 'r.payee_name_1', 'r.payee_name_2'])
     .select(['r.amount_cents', 'r.per_diem_cents'])
-    .select(['r.created_at', 'r.dealer_group_id', 'r.dealership_id', 'r.department_id', 'r.purpose_id', 'r.payee_type'])
+    .select(['r.created_at', 'r.dealer_group_id', 'r.payee_type'])
+    .select(listedColumns.map((column) => `r.${column}` as const))
     .select(['r.priority_rank', 'r.requester_id', 'r.created_by_id', 'r.last_editor_id'])
     .select(['r.mailing_address', 'p.name as payee', 'p.address', 'p.verified_at'])
     .select(['k.second_payee', 'second.verified_at as second_verified_at'])

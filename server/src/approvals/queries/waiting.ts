@@ -93,7 +93,7 @@ export async function queueOf(db: Db, caller: Caller): Promise<OwnQueue | undefi
 
 /**
  * The pending requests of a super admin; undefined when none wait under a policy. Super admins have no titles and are
- * nobody's delegates.
+ * never delegates.
  */
 async function queueOfAll(
   db: Db,

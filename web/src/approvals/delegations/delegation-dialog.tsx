@@ -51,7 +51,7 @@ export function DelegationDialog({ subject: { forOthers }, open, onOpenChange }:
       open={open}
       onOpenChange={onOpenChange}
       title="Add Delegation"
-      description="Both days are included. The approvals say in whose name they were given."
+      description="Both days are included. Each approval shows on whose behalf it was given."
       dirty={form.formState.isDirty && !create.isSuccess}
     >
       <Form form={form} onSubmit={(body) => create.mutate({ body })} className="grid grid-cols-1 gap-4">
@@ -83,11 +83,11 @@ function DelegationFields({ form, forOthers, today }: DelegationFieldsProps) {
   return (
     <>
       {forOthers && (
-        <FormField form={form} name="from_id" label="Who Is Away" required>
+        <FormField form={form} name="from_id" label="Absent Approver" required>
           {(field) => <Combobox<number> {...field} options={people} />}
         </FormField>
       )}
-      <FormField form={form} name="to_id" label="Who Stands In" required>
+      <FormField form={form} name="to_id" label="Delegate" required>
         {(field) => <Combobox<number> {...field} options={people.filter(({ value }) => value !== person.id)} />}
       </FormField>
       <div className="grid gap-4 sm:grid-cols-2">

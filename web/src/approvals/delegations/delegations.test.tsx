@@ -46,19 +46,19 @@ async function openDelegations({
   })
 }
 
-test('shows nothing where no policy is in force', async () => {
+test('shows nothing if no policy is in force', async () => {
   const { read } = await openDelegations({ candidates: [] })
   await eventually(() => expect(read()).toContain('/delegations/candidates'))
   expect(screen.getByTestId('content').textContent).toBe('')
 })
 
 test.each([
-  [false, 'Who decides for you while you are away: only what waits for you, and in your name.'],
-  [true, 'Who decides for an approver who is away: only what waits for them, and in their name.'],
-])('explains delegations, for others: %s', async (forOthers, text) => {
+  [false, 'While you are away, a delegate can decide the requests that wait for you, on your behalf.'],
+  [true, 'While approvers are away, a delegate can decide the requests that wait for them, on their behalf.'],
+])('explains delegations, with delegations for others: %s', async (forOthers, text) => {
   await openDelegations({ forOthers })
   expect(await eventually(() => screen.getByText(text))).toBeTruthy()
-  expect(await eventually(() => screen.getByText('No delegations.'))).toBeTruthy()
+  expect(await eventually(() => screen.getByText('No delegations yet.'))).toBeTruthy()
 })
 
 test.each<[string, Partial<DelegationReply>, string]>([
@@ -80,7 +80,9 @@ test('ends a delegation', async () => {
     delegations: [delegation()],
     replies: { 'DELETE /delegations/5': { id: 5 } },
   })
-  await user.click(await eventually(() => screen.getByRole('button', { name: 'End: Victor Hale for Denise Carver' })))
+  await user.click(
+    await eventually(() => screen.getByRole('button', { name: 'End delegation: Victor Hale for Denise Carver' })),
+  )
   await untilShown('Delegation ended')
   expect(sent()).toEqual([['DELETE /delegations/5', undefined]])
 })
@@ -98,9 +100,9 @@ async function openForm(opened: Opened) {
   return { ...shown, choose, submit }
 }
 
-test('creates a delegation of one’s own from today on', async () => {
+test('creates the user’s own delegation, starting today', async () => {
   const { user, choose, submit, sent } = await openForm({ replies: { 'POST /delegations': delegation() } })
-  await choose(/^Who Stands In/, 'Victor Hale')
+  await choose(/^Delegate/, 'Victor Hale')
   await user.type(screen.getByLabelText(/^Last Day/), '+5')
   await user.type(screen.getByLabelText(/^Reason/), 'Vacation')
   await submit()
@@ -116,27 +118,27 @@ test('creates a delegation of one’s own from today on', async () => {
   })
 })
 
-test('asks an admin who is away', async () => {
+test('asks an admin for the absent approver', async () => {
   await openForm({ forOthers: true })
-  expect(screen.getByLabelText(/^Who Is Away/)).toBeTruthy()
+  expect(screen.getByLabelText(/^Absent Approver/)).toBeTruthy()
 })
 
-test('doesn’t ask an approver who is away', async () => {
+test('doesn’t ask approvers for an absent approver', async () => {
   await openForm({})
-  expect(screen.queryByLabelText(/^Who Is Away/)).toBeNull()
+  expect(screen.queryByLabelText(/^Absent Approver/)).toBeNull()
 })
 
 test('doesn’t offer users as their own delegates', async () => {
   const { user } = await openForm({})
-  await user.click(screen.getByLabelText(/^Who Stands In/))
+  await user.click(screen.getByLabelText(/^Delegate/))
   const options = await eventually(() => screen.getAllByRole('option'))
   expect(options.map(({ textContent }) => textContent)).toEqual(['Victor Hale'])
 })
 
-test('reports missing entries at their fields', async () => {
+test('shows errors at the fields that are missing', async () => {
   const { submit, sent } = await openForm({})
   await submit()
-  expect(await eventually(() => screen.getByText('Say why: it is read beside each approval.'))).toBeTruthy()
+  expect(await eventually(() => screen.getByText('Enter a reason. It is shown with each approval.'))).toBeTruthy()
   expect(screen.getByText('Choose a delegate')).toBeTruthy()
   expect(sent()).toEqual([])
 })

@@ -21,8 +21,8 @@ const DelegationDialog = lazy(async () => ({
 const listFormat = new Intl.ListFormat('en-US')
 
 /**
- * Delegations: an approver's own, or all for an admin. Nothing if no approval policy is in force, because then every
- * approver in scope can decide anyway.
+ * An approver's own delegations or, for an admin, all of them. Renders nothing if no approval policy is in force,
+ * because every approver in scope can then decide.
  */
 export function Delegations({ forOthers = false }: { forOthers?: boolean }) {
   const candidates = useCandidates().data ?? []
@@ -32,11 +32,11 @@ export function Delegations({ forOthers = false }: { forOthers?: boolean }) {
   if (candidates.length === 0) return null
   return (
     <Card
-      title="Standing In"
+      title="Delegations"
       description={
         forOthers
-          ? 'Who decides for an approver who is away: only what waits for them, and in their name.'
-          : 'Who decides for you while you are away: only what waits for you, and in your name.'
+          ? 'While approvers are away, a delegate can decide the requests that wait for them, on their behalf.'
+          : 'While you are away, a delegate can decide the requests that wait for you, on your behalf.'
       }
       actions={
         <Button variant="secondary" onClick={() => create.openFor({ forOthers })}>
@@ -47,7 +47,7 @@ export function Delegations({ forOthers = false }: { forOthers?: boolean }) {
       flush
     >
       {error && <ErrorState message={error} onRetry={onRetry} />}
-      {list.data?.length === 0 && <EmptyState text="No delegations." />}
+      {list.data?.length === 0 && <EmptyState text="No delegations yet." />}
       <ul aria-label="Delegations">
         {list.data?.map((delegation) => (
           <DelegationRow key={delegation.id} delegation={delegation} />
@@ -76,7 +76,7 @@ function DelegationRow({ delegation }: { delegation: DelegationReply }) {
       <RowAction
         icon={CircleOff}
         danger
-        label={`End: ${markHidden(to.name)} for ${markHidden(from.name)}`}
+        label={`End delegation: ${markHidden(to.name)} for ${markHidden(from.name)}`}
         onClick={() => end.mutate({ params: { id } })}
       />
     </li>

@@ -1,4 +1,5 @@
 import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
+import { listedIdsOf } from '@check-requests/domain/approvals/conditions.ts'
 import { missingPlace } from '@check-requests/domain/check-requests/required-fields.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
@@ -39,7 +40,7 @@ export function RequestFormApproval({ form, level, of }: RequestFormApprovalProp
 
 /** The values that the steps depend on; undefined until all are known. */
 export function questionOf(values: RequestFormValues, level: AccessLevel, of: number | undefined) {
-  const { dealer_group_id, dealership_id, department_id, purpose_id, payee_type, priority_level } = values
+  const { dealer_group_id, purpose_id, payee_type, priority_level } = values
   const cents = parseAmount(values.amount)
   const perDiem = parseAmount(values.per_diem)
   const isPlaced = Object.keys(missingPlace(level, values)).length === 0
@@ -47,8 +48,7 @@ export function questionOf(values: RequestFormValues, level: AccessLevel, of: nu
   return {
     amount: centsToDollars(cents),
     dealer_group_id,
-    dealership_id,
-    department_id,
+    ...listedIdsOf(values),
     purpose_id,
     payee_type,
     ...(priority_level && { priority_level }),

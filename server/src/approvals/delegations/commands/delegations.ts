@@ -46,7 +46,8 @@ export function createDelegation(
       throw new Failure('FORBIDDEN', 'Only an admin can delegate approvals for other users.')
     const { scope } = await loadUser(trx, caller, from_id)
     const groupId = scope.dealerGroupId
-    if (groupId === null) throw invalidFields({ from_id: 'A super admin belongs to no dealer group.' })
+    if (groupId === null)
+      throw invalidFields({ from_id: 'A super admin doesn’t belong to a dealer group and can’t have delegates.' })
     const approvers = new Set((await listApprovers(trx, groupId, moment(now))).map(({ userId }) => userId))
     const from: Party = { userId: from_id, dealerGroupId: groupId, isApprover: approvers.has(from_id) }
     const to = await partyOf(trx, to_id, approvers)
@@ -78,13 +79,13 @@ export function createDelegation(
 
 async function inWords(db: Db, { from_id, to_id, starts_on, ends_on }: Row): Promise<string> {
   const names = await namesOfUsers(db, [from_id, to_id])
-  const nameOf = (id: number) => names.get(id) ?? 'Somebody'
+  const nameOf = (id: number) => names.get(id) ?? 'Someone'
   return `${nameOf(to_id)} decides for ${nameOf(from_id)} from ${formatDate(starts_on)} to ${formatDate(ends_on)}`
 }
 
 type Row = Parameters<typeof insertDelegation>[1]
 
-/** Adds a delegation once it may take effect, and notifies both users. Returns its id. */
+/** Adds a delegation when it can take effect, and notifies both users. Returns its id. */
 export async function addDelegation(unit: Unit, actor: Actor, row: Row): Promise<number> {
   const { trx } = unit
   const id = await insertDelegation(trx, row)
@@ -102,7 +103,7 @@ async function partyOf(db: Db, userId: number, approvers: ReadonlySet<number>): 
 async function demandDealerships(db: Db, groupId: number, ids: readonly number[]): Promise<void> {
   const known = new Set((await listDealerships(db, groupId)).map(({ id }) => id))
   if (ids.some((id) => !known.has(id)))
-    throw invalidFields({ dealership_ids: 'Choose dealerships of the dealer group.' })
+    throw invalidFields({ dealership_ids: 'Choose dealerships in the dealer group.' })
 }
 
 const system = { userId: null, name: 'System' }
@@ -142,7 +143,7 @@ function newsFor({ dealer_group_id, from_id, to_id, starts_on, ends_on, reason }
   }
 }
 
-/** Records it in the group trail, and updates approvals wherever they are shown. */
+/** Records the change in the group trail, and updates approvals wherever they are shown. */
 function noteDelegation(unit: Unit, actor: Actor, verb: 'create' | 'delete', row: DelegationRow): void {
   const { id, dealer_group_id, created_at, ...content } = row
   const value = { ...content, dealership_ids: JSON.parse(row.dealership_ids) }
@@ -158,7 +159,7 @@ function noteDelegation(unit: Unit, actor: Actor, verb: 'create' | 'delete', row
   unit.changed({ topic: 'organisation', id: dealer_group_id, scopes })
 }
 
-/** Ends a delegation for the absent user, the delegate, or an admin. */
+/** Ends a delegation at the request of the absent user, the delegate, or an admin. */
 export function removeDelegation(
   services: Services,
   { caller, repeatable }: Command,
