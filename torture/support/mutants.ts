@@ -13,7 +13,7 @@ export interface Mutant {
 const roles = ['admin', 'requester', 'approver', 'processor']
 const flags = ['own', 'decides', 'duty', 'stops', 'withdraws', 'needs', 'offers', 'completes']
 
-/** The acts of the simple life cycle that separation of duties can bar. */
+/** The actions of the life cycle without a bank account that separation of duties can bar. */
 const separated = ['decide', 'print', 'sign without account'] as const
 
 /** Every rule of the permission table, the transition table, and separation of duties, each removed or widened. */

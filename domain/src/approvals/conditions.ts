@@ -26,7 +26,9 @@ export type ListedField = Rows[ListedColumn]['field']
 export type ListedName = Lowercase<Rows[ListedColumn]['label']>
 
 export const listedColumns = Object.keys(listedConditions) as ListedColumn[]
-export const listedFields: readonly ListedField[] = listedColumns.map((column) => listedConditions[column].field)
+export const listedFields: readonly ListedField[] = /* @__PURE__ */ listedColumns.map(
+  (column) => listedConditions[column].field,
+)
 
 export function listedName(column: ListedColumn): ListedName {
   return listedConditions[column].label.toLowerCase() as ListedName

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { payeeTypes } from '../check-requests/fields.ts'
 import { priorities } from '../check-requests/priorities.ts'
 import { ofFields } from '../check-requests/text-fields.ts'
+import { payeeTypes } from '../payees/lifecycle.ts'
 import { amountField, idField, versionField } from '../values/fields.ts'
 import { longestName, nameField } from '../values/text.ts'
 import { listedColumns } from './conditions.ts'

@@ -11,7 +11,7 @@ import type { RequestCheck } from './refusals.ts'
 export const divertBody = z.strictObject({
   delivery_method_id: idField('Delivery method is required'),
   delivery_method_other: optionalNote(),
-  reason: nameField('Say why this check is not mailed.', 500),
+  reason: nameField('Enter the reason for not mailing this check.', 500),
   version: versionField,
 })
 export type DivertInput = z.output<typeof divertBody>
@@ -28,7 +28,7 @@ export function refusalToChoose(
   to: DeliveryKind,
 ): string | undefined {
   if (!check?.exists || !divertsCheck(from, to)) return undefined
-  return 'This request was approved to be mailed. An approver has to say on its page that its check is handed to somebody, and why.'
+  return 'This request was approved for mailing. Before its check can be handed over, an approver must allow the hand-over on the request page and give a reason.'
 }
 
 /** Why an approver has nothing to say about the delivery of a request; undefined when they have. */
@@ -36,8 +36,8 @@ export function refusalToDivert(
   check: Pick<RequestCheck, 'draws' | 'exists'> | undefined,
   from: DeliveryKind,
 ): string | undefined {
-  if (!check) return 'No bank account is set up for this request: processors change its delivery once it is ready.'
+  if (!check) return 'No bank account is set up for this request. Processors can change its delivery once it is ready.'
   if (!isMailed(from))
-    return 'The check of this request is not mailed: processors change its delivery once it is ready.'
+    return 'This request’s check is not to be mailed. Processors can change its delivery once it is ready.'
   return undefined
 }

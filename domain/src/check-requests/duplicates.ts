@@ -176,7 +176,7 @@ export function waitsForReason(
   const hidden = others.length - named.length
   const unnamed = hidden === 1 ? 'a request that you cannot open' : `${hidden} requests that you cannot open`
   const list = [...named.slice(0, namedInSentence), ...more(named.length), ...(hidden > 0 ? [unnamed] : [])]
-  return `It looks like ${new Intl.ListFormat('en-US').format(list)}. An approver has to say on its page why both are paid.`
+  return `This request looks like ${new Intl.ListFormat('en-US').format(list)}. An approver must explain on its page why both are paid.`
 }
 
 const namedInSentence = 3

@@ -2,7 +2,7 @@ import { textFieldNames } from './text-fields.ts'
 
 /**
  * Acts on a request or its check. `raised`: by the requester or on their behalf, which counts for both users;
- * `settled`: reported that the printed check printed correctly; `asked`: requested a void; `excepted`: requested a
+ * `settled`: reported that the check printed correctly; `asked`: requested a void; `excepted`: requested a
  * hand-over exception; `takes`: will receive the check; `hands over`: is about to hand over the check.
  */
 export const duties = [
@@ -135,24 +135,25 @@ export interface Hand {
 }
 
 /** Stored fields that define the payment. Users who edit one of them take part in the request (E9). */
-export const handFields = [
-  'amount_cents',
-  'payee_type',
-  'payee_sub_type',
-  'payee_name_1',
-  'payee_name_2',
-  'payee_join',
-  ...textFieldNames,
-  'purpose_id',
-  'purpose_other',
-  'good_through',
-  'per_diem_cents',
-  'accounting',
-  'delivery_method_id',
-  'delivery_method_other',
-  'mailing_method',
-  'mailing_address',
-] as const
+export const handFields = /* @__PURE__ */ (() =>
+  [
+    'amount_cents',
+    'payee_type',
+    'payee_sub_type',
+    'payee_name_1',
+    'payee_name_2',
+    'payee_join',
+    ...textFieldNames,
+    'purpose_id',
+    'purpose_other',
+    'good_through',
+    'per_diem_cents',
+    'accounting',
+    'delivery_method_id',
+    'delivery_method_other',
+    'mailing_method',
+    'mailing_address',
+  ] as const)()
 
 /** Whether this user took one of these parts in the request. */
 export function hadHandIn(hands: readonly Hand[], userId: number, parts: readonly HandPart[]): boolean {

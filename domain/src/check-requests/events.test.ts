@@ -3,13 +3,13 @@ import { eventInFull, eventInWords, historyActions, requestEvents } from './even
 
 test.each([
   ['created', 'request', 'raised this request'],
-  ['resubmitted', 'request', 'edited it and sent it in again'],
-  ['status', 'request', 'sent it in again'],
+  ['resubmitted', 'request', 'edited and resubmitted it'],
+  ['status', 'request', 'resubmitted it'],
   ['status', 'processing', 'took it into processing'],
   ['status', 'approved', 'approved it'],
   ['status', 'printed', 'printed the check'],
   ['status', 'signed', 'had the check signed'],
-  ['status', 'ready', 'made it ready for delivery or pickup'],
+  ['status', 'ready', 'marked it as ready for delivery or pickup'],
   ['status', 'closed', 'completed it'],
   ['status', 'rejected', 'rejected it'],
   ['status', 'sendback', 'sent it back'],
@@ -24,7 +24,7 @@ test.each([
 
 test.each([
   ['created', 'request', 'raised this request'],
-  ['resubmitted', 'request', 'edited this request and sent it in again'],
+  ['resubmitted', 'request', 'edited and resubmitted this request'],
   ['status', 'sendback', 'set this request to SendBack'],
   ['withdrawn', 'rejected', 'withdrew this request'],
   ['priority', 'approved', 'changed the priority of this request'],

@@ -10,14 +10,14 @@ import { type StatusName, statusNamed } from './lifecycle.ts'
 export const requestEvents = [
   { name: 'created', action: 'check-request.create', label: 'Raised', comment: null, past: 'raised this request', pastInFull: 'raised this request' },
   { name: 'status', action: 'check-request.change-status', label: 'Changed the status', comment: 'note', past: null, pastInFull: null },
-  { name: 'resubmitted', action: 'check-request.resubmit', label: 'Edited and sent in again', comment: null, past: 'edited it and sent it in again', pastInFull: 'edited this request and sent it in again' },
+  { name: 'resubmitted', action: 'check-request.resubmit', label: 'Edited and resubmitted', comment: null, past: 'edited and resubmitted it', pastInFull: 'edited and resubmitted this request' },
   { name: 'withdrawn', action: 'check-request.withdraw', label: 'Withdrew', comment: 'note', past: 'withdrew it', pastInFull: 'withdrew this request' },
   { name: 'priority', action: 'check-request.change-priority', label: 'Changed the priority', comment: 'message', past: 'changed the priority', pastInFull: 'changed the priority of this request' },
   { name: 'delivery', action: 'check-request.update-delivery', label: 'Changed the delivery details', comment: null, past: 'changed the delivery details', pastInFull: 'changed the delivery details of this request' },
-  { name: 'diverted', action: 'check-request.divert', label: 'Let the check be picked up', comment: 'reason', past: 'let the check be handed to somebody instead of mailing it', pastInFull: 'let the check of this request be handed to somebody instead of mailing it' },
+  { name: 'diverted', action: 'check-request.divert', label: 'Allowed hand-over instead of mailing', comment: 'reason', past: 'allowed the check to be handed over instead of mailed', pastInFull: 'allowed the check of this request to be handed over instead of mailed' },
   { name: 'held', action: 'check-request.hold', label: 'Put on hold', comment: null, past: 'put it on hold', pastInFull: 'put this request on hold' },
   { name: 'released', action: 'check-request.lift-hold', label: 'Lifted the hold', comment: null, past: 'lifted the hold', pastInFull: 'lifted the hold on this request' },
-  { name: 'explained', action: 'check-request.pay-though-alike', label: 'Said why both are paid', comment: null, past: 'said why both are paid', pastInFull: 'said why both are paid' },
+  { name: 'explained', action: 'check-request.pay-though-alike', label: 'Explained why both are paid', comment: null, past: 'explained why both are paid', pastInFull: 'explained why both are paid' },
   { name: 'attached', action: 'check-request.attach', label: 'Added a document', comment: null, past: 'added a document', pastInFull: 'added a document to this request' },
   { name: 'detached', action: 'check-request.detach', label: 'Removed a document', comment: null, past: 'removed a document', pastInFull: 'removed a document from this request' },
   { name: 'routed', action: 'check-request.route-anew', label: 'Routed again', comment: 'reason', past: 'routed it again', pastInFull: 'routed this request again' },
@@ -31,12 +31,12 @@ export type RequestEventName = RequestEventRow['name']
 
 /** The predicate after the name of the user who set a status. */
 const statusPasts: Readonly<Record<StatusName, string>> = {
-  request: 'sent it in again',
-  processing: 'took it into processing',
+  request: 'resubmitted it',
+  processing: 'started processing it',
   approved: 'approved it',
   printed: 'printed the check',
   signed: 'had the check signed',
-  ready: 'made it ready for delivery or pickup',
+  ready: 'marked it as ready for delivery or pickup',
   closed: 'completed it',
   rejected: 'rejected it',
   sendback: 'sent it back',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AccessLevel } from '../access/scope.ts'
 import { accountingField } from '../books/accounting/lines.ts'
+import { payeeSubTypes, payeeTypes } from '../payees/lifecycle.ts'
 import { isCalendarDate } from '../values/calendar-date.ts'
 import { amountField, calendarDateField, evenIfIncomplete, idField, versionField } from '../values/fields.ts'
 import { nameField, optionalLine, optionalLines, optionalNote, refuseMixed, requiredLines } from '../values/text.ts'
@@ -12,12 +13,6 @@ import { missingForTransition } from './refusals.ts'
 import { missingPlace } from './required-fields.ts'
 import { namedStatusField, statusIdField } from './status-field.ts'
 import { ofFields, textFieldNames } from './text-fields.ts'
-
-/** Payee kinds (R118). */
-export const payeeTypes = ['individual', 'business'] as const
-export const payeeSubTypes = ['vendor', 'customer'] as const
-export type PayeeType = (typeof payeeTypes)[number]
-export type PayeeSubType = (typeof payeeSubTypes)[number]
 
 /** How a check can travel (A10, R120). */
 export const mailingMethods = ['USPS', 'FedEx', 'UPS', 'GSO'] as const
@@ -172,8 +167,7 @@ export type PriorityInput = z.output<typeof priorityBody>
 
 /** A decision must name it: nobody decides on what they have not seen (E8). */
 const decidedVersion = versionField.meta({
-  description:
-    'The version the caller saw. A change to status 3, 8, or 9 without the current version returns 409.',
+  description: 'The version the caller saw. A change to status 3, 8, or 9 without the current version returns 409.',
 })
 
 /** Body of a status change (R178, R216, A5). The transition table says whether a note or check number is required. */

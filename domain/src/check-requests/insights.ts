@@ -8,12 +8,12 @@ export const insightsQuery = z.strictObject({
   weeks: z.coerce
     .number()
     .refine((weeks): weeks is ChartSpan => chartSpans.some((span) => span === weeks), {
-      error: `One of ${chartSpans.join(', ')}`,
+      error: `Choose one of ${chartSpans.join(', ')}`,
     })
     .default(usualSpan),
   dealership: z
     .string()
-    .regex(/^[1-9]\d{0,14}$/, { error: 'The id of a dealership' })
+    .regex(/^[1-9]\d{0,14}$/, { error: 'Enter the id of a dealership' })
     .transform(Number)
     .optional(),
 })

@@ -161,7 +161,7 @@ describe('choices', () => {
       expect(choices(auditor, request)).toEqual([])
       const refusals = allIds.map((to) => refusal(auditor, request, statusOf(to).name)?.sentence)
       expect(new Set(refusals)).toEqual(
-        new Set(['You audit this dealer group: you read everything and change nothing.']),
+        new Set(['You are an auditor of this dealer group. Auditors can view everything but can’t make changes.']),
       )
     }
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { payeeSubTypes, payeeTypes } from '../payees/lifecycle.ts'
 import type { Cents } from '../values/money.ts'
-import { payeeSubTypes, payeeTypes } from './fields.ts'
 import { isClosed, isOpen, type StatusId, statusOf } from './lifecycle.ts'
 import { wordsField } from './list/filters.ts'
 
@@ -26,8 +26,8 @@ export type PayeesQuery = z.output<typeof payeesQuery>
 export const knownPayee = z
   .object({
     name: z.string(),
-    requests: z.int().describe('How many requests to this payee the caller may see'),
-    paid: z.int().describe('How many of them are closed'),
+    requests: z.int().describe('The number of requests to this payee that the caller can see'),
+    paid: z.int().describe('The number of these requests that are closed'),
     is_lower_bound: z.boolean().describe('True when only the newest requests were counted'),
     amounts: z.array(z.number()),
     last: z.object({
@@ -50,7 +50,10 @@ export const payeeHistory = z
   .object({
     recent: z.int().describe(`Payments of the last ${recentDays} days`),
     earlier: z.int().describe('Payments before that'),
-    usual_amount: z.number().nullable().describe('The median of the recent payments in dollars, from three on'),
+    usual_amount: z
+      .number()
+      .nullable()
+      .describe('The median of the recent payments in dollars, if there are at least three'),
     last_paid_at: z.iso.datetime().nullable(),
     under_way: z.int().describe('Other requests to this payee that are still open'),
     is_lower_bound: z.boolean().describe('True when only the newest requests were counted'),

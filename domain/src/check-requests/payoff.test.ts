@@ -82,7 +82,7 @@ describe('payoff', () => {
   test('prints up to the approved amount, and refuses one more cent with the remedy', () => {
     expect(refusalToPrintPayoff(clock, { approved: 1_825_487, today: '2026-12-01' })).toBeUndefined()
     expect(refusalToPrintPayoff(clock, { approved: 1_825_486, today: '2026-12-01' })).toBe(
-      'This payoff was good through Nov 30, 2026: $18,254.87 is owed today, and at most $18,254.86 was approved. Send the request back, so that it is approved again.',
+      'This payoff was good through Nov 30, 2026. $18,254.87 is owed today, but only $18,254.86 was approved. Send the request back for a new approval.',
     )
   })
 })

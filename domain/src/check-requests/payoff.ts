@@ -57,7 +57,7 @@ export function refusalToApproveThrough(
   if (first > last)
     return `This payoff was good through ${formatDate(goodThrough)}, more than ${mostDaysLate} days ago. Send the request back for a new payoff letter.`
   return through < first || through > last
-    ? `Approve through a day from ${formatDate(first)} to ${formatDate(last)}.`
+    ? `Choose a day from ${formatDate(first)} to ${formatDate(last)}.`
     : undefined
 }
 
@@ -68,7 +68,7 @@ export function refusalToPrintPayoff(
 ): string | undefined {
   const owed = payoffOn(clock, today)
   if (owed <= approved) return undefined
-  return `This payoff was good through ${formatDate(clock.goodThrough)}: ${inDollars(owed)} is owed today, and at most ${inDollars(approved)} was approved. Send the request back, so that it is approved again.`
+  return `This payoff was good through ${formatDate(clock.goodThrough)}. ${inDollars(owed)} is owed today, but only ${inDollars(approved)} was approved. Send the request back for a new approval.`
 }
 
 function inDollars(cents: Cents): string {

@@ -4,9 +4,8 @@ const listFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
 /** The sentences that refuse a transition, with the obstacle and the remedy. */
 export const sentences = {
-  versionMissing:
-    'A decision names the version of the request that it is about. Look at the request before you decide.',
-  auditsOnly: 'You audit this dealer group: you read everything and change nothing.',
+  versionMissing: 'The version of the request is missing. Review the request before you decide.',
+  auditsOnly: 'You are an auditor of this dealer group. Auditors can view everything but can’t make changes.',
   notOwn: 'Only the person who raised this request can do this.',
   roleNever: (role: RoleName, target: string) =>
     `${role === 'admin' || role === 'approver' ? 'An' : 'A'} ${role} cannot set a check request to ${target}.`,
@@ -28,8 +27,8 @@ function someOf(count: number, total: number): string {
 
 /** Messages for missing input required by the transition table. */
 export const missingForTransition = {
-  note: 'Say why: the requester needs to know what to do.',
-  reason: 'Say why you withdraw this request: others read it who have looked at it.',
+  note: 'Enter a reason so that the requester knows what to do.',
+  reason: 'Enter the reason for withdrawing this request. Its reviewers will see the reason.',
   checkNumber: 'Check number is required',
 } as const
 
@@ -55,7 +54,7 @@ export type CheckStep = keyof typeof insteadOf
 
 /** Why a request with a reserved check number has to wait. */
 export const inRun =
-  'The number of its check is reserved. Settle its print run first, or have the check that was written by hand confirmed.'
+  'This request’s check number is reserved. Settle the print run first, or have the handwritten check confirmed.'
 
 /**
  * Why a transition is made by the check instead, or has to wait for it; undefined when neither applies (E6). `step`:

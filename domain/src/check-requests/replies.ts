@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { failureEnvelope } from '../api/endpoint.ts'
 import { accountingLineReply } from '../books/accounting/chart-fields.ts'
+import { payeeSubTypes, payeeTypes } from '../payees/lifecycle.ts'
 import { requestPayeeReply } from '../payees/replies.ts'
 import { likenesses } from './duplicates.ts'
 import { handParts } from './duties.ts'
 import { historyActions } from './events.ts'
-import { payeeSubTypes, payeeTypes } from './fields.ts'
 import { statuses } from './lifecycle.ts'
 import { payeeJoins } from './payee-names.ts'
 import { priorities } from './priorities.ts'
@@ -83,7 +83,10 @@ const listedShape = {
 /** The parts of a request that the life cycle needs besides status and requester (D1, E9). */
 const judgedShape = {
   created_by_id: z.int(),
-  last_editor_id: z.int().nullable().describe('The user who last changed the payee or amount; the rules use `hands` instead'),
+  last_editor_id: z
+    .int()
+    .nullable()
+    .describe('The user who last changed the payee or amount; the rules use `hands` instead'),
   hands: z.array(z.object({ user_id: z.int(), part: z.enum(handParts) })),
   separation_of_duties: z.boolean(),
   hold: z.object({ by_id: z.int(), by_name: text, reason: text, at: moment }).nullable(),
@@ -95,7 +98,10 @@ const requestCheck = z
     draws: z.boolean(),
     exists: z.boolean(),
     in_run: z.boolean(),
-    diverted_by_id: z.int().optional().describe('In details: the approver who allowed the check to be handed over instead of mailed'),
+    diverted_by_id: z
+      .int()
+      .optional()
+      .describe('In details: the approver who allowed the check to be handed over instead of mailed'),
   })
   .describe('Absent or null if check numbers are entered by hand')
 

@@ -3,7 +3,7 @@ import { refusalsToPayOtherwise } from './rules.ts'
 
 test('refuses to change payee and amount, but nothing else, after a check was voided or stopped', () => {
   const reason =
-    'Check 1001 of this request was voided or stopped, and the next one pays the same payee the same amount. Raise a new request for anything else.'
+    'Check 1001 of this request was voided or stopped, and its replacement must have the same payee and amount. Raise a new request for anything else.'
   const fields = ['amount', 'payee_name_1', 'payee_name_2', 'payee_join', 'memo_line', 'mailing_address', 'due_date']
   expect(refusalsToPayOtherwise(1001, fields)).toEqual({
     amount: reason,

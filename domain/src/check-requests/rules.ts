@@ -11,7 +11,7 @@ const paidFields: readonly string[] = ['amount', 'payee_name_1', 'payee_name_2',
  */
 export function refusalsToPayOtherwise(ended: number | undefined, fields: readonly string[]): Record<string, string> {
   if (ended === undefined) return {}
-  const reason = `Check ${ended} of this request was voided or stopped, and the next one pays the same payee the same amount. Raise a new request for anything else.`
+  const reason = `Check ${ended} of this request was voided or stopped, and its replacement must have the same payee and amount. Raise a new request for anything else.`
   return Object.fromEntries(fields.filter((field) => paidFields.includes(field)).map((field) => [field, reason]))
 }
 
@@ -21,7 +21,7 @@ export function refusalsToPayOtherwise(ended: number | undefined, fields: readon
  */
 export function refusalToDelete(drawn: number | undefined): string | undefined {
   if (drawn === undefined) return undefined
-  return `Check ${drawn} was drawn for this request, so the request is kept with it. An approver can reject it instead.`
+  return `This request can’t be deleted because check ${drawn} was drawn for it. An approver can reject the request instead.`
 }
 
 /** Why this person cannot put this request on hold now; undefined when they can. */

@@ -39,15 +39,15 @@ type With<Part extends keyof TextRow> = {
 export type ReferenceField = With<'item'>
 export type RareField = With<'isRare'>
 
-const names = Object.keys(textFields) as TextField[]
+const names = /* @__PURE__ */ Object.keys(textFields) as TextField[]
 const having = <Part extends keyof TextRow>(part: Part) =>
   names.filter((name): name is With<Part> => part in textFields[name])
 
 export const textFieldNames: readonly TextField[] = names
-export const referenceFields = having('item')
-export const rareFields = having('isRare')
-export const searchedFields = having('isSearched')
-export const usualFields = names.filter(
+export const referenceFields = /* @__PURE__ */ having('item')
+export const rareFields = /* @__PURE__ */ having('isRare')
+export const searchedFields = /* @__PURE__ */ having('isSearched')
+export const usualFields = /* @__PURE__ */ names.filter(
   (name): name is Exclude<TextField, RareField> => !('isRare' in textFields[name]),
 )
 

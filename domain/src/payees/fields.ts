@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { notACursor } from '../api/endpoint.ts'
-import { payeeSubTypes, payeeTypes } from '../check-requests/fields.ts'
 import { wordsField } from '../check-requests/list/filters.ts'
 import { calendarDateField, emailAddress, idField, versionField } from '../values/fields.ts'
 import { nameField, optionalLine, optionalLines, optionalNote } from '../values/text.ts'
-import { payeeStates } from './lifecycle.ts'
+import { payeeStates, payeeSubTypes, payeeTypes } from './lifecycle.ts'
 import { verifiedNeeds } from './rules.ts'
 
 const longestAddress = 500
@@ -61,9 +60,7 @@ const payeeShape = {
   is_separate: z
     .boolean()
     .optional()
-    .describe(
-      'True for a payee apart from one whose name differs in its legal form only (F9); somebody else verifies it',
-    ),
+    .describe('True to add a separate payee although only its legal form differs (F9); another user verifies it'),
 }
 
 /** Body of a call that adds a payee. */
@@ -79,21 +76,21 @@ export type UpdatePayeeInput = z.output<typeof updatePayeeBody>
 
 /** Body of a verification. */
 export const verifyPayeeBody = z.strictObject({
-  how: nameField('Say how you verified this payee, such as by a call to a number from their website.', 500),
+  how: nameField('Enter how you verified this payee, such as by calling the number on their website.', 500),
   version: versionField,
 })
 export type VerifyPayeeInput = z.output<typeof verifyPayeeBody>
 
 /** Body of a block; users whose requests it stops see the reason. */
 export const blockPayeeBody = z.strictObject({
-  reason: nameField('Say why this payee is blocked.', 500),
+  reason: nameField('Enter the reason for blocking this payee.', 500),
   version: versionField,
 })
 export type BlockPayeeInput = z.output<typeof blockPayeeBody>
 
 /** Body that lifts a block. */
 export const unblockPayeeBody = blockPayeeBody
-  .extend({ reason: nameField('Say why this payee is not blocked any more.', 500) })
+  .extend({ reason: nameField('Enter the reason for unblocking this payee.', 500) })
   .describe('The payee has to be verified again')
 export type UnblockPayeeInput = z.output<typeof unblockPayeeBody>
 
@@ -102,8 +99,8 @@ export type UnblockPayeeInput = z.output<typeof unblockPayeeBody>
  * is kept.
  */
 export const mergePayeeBody = z.strictObject({
-  into_id: idField('Choose the payee whose name remains'),
-  address_of: idField('Choose whose address remains'),
+  into_id: idField('Choose the payee whose name to keep'),
+  address_of: idField('Choose the payee whose address to keep'),
   version: versionField,
   into_version: versionField,
 })
@@ -124,7 +121,7 @@ export type SaveTaxFormInput = z.output<typeof saveTaxFormBody>
 /** Query of the list of payees, by name. `cursor` comes from the previous response. */
 export const payeeListQuery = z.strictObject({
   dealer_group_id: z.coerce.number().int().positive().optional(),
-  search: wordsField.default('').describe('Words that name, address, email, phone or note contain, each of them'),
+  search: wordsField.default('').describe('Words that must all appear in the name, address, email, phone, or note'),
   state: z.enum(payeeStates).optional(),
   cursor: z.string().max(2000, { error: notACursor }).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -155,7 +152,7 @@ export const payeeSettingsBody = z.strictObject({
     .array(verifiedNeededOf)
     .max(mostPurposes)
     .refine((list) => new Set(list.map(({ purpose_id }) => purpose_id)).size === list.length, {
-      error: 'Name each purpose once.',
+      error: 'List each purpose only once.',
     })
     .optional(),
   version: versionField,

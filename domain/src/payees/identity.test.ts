@@ -138,20 +138,20 @@ const other: readonly (readonly [string, string])[] = [
 ]
 
 describe('the key of a payee (F9)', () => {
-  test.each(same)('is the same for "%s" and "%s"', (one, another) => {
+  test.each(same)('finds the same payee key for "%s" and "%s"', (one, another) => {
     expect(payeeKey(one)).toBe(payeeKey(another))
   })
 
-  test.each(other)('differs between "%s" and "%s"', (one, another) => {
+  test.each(other)('finds different payee keys for "%s" and "%s"', (one, another) => {
     expect(payeeKey(one)).not.toBe(payeeKey(another))
   })
 
-  test('is compared for at least sixty pairs of each kind', () => {
+  test('compares payee keys of at least sixty pairs of each kind', () => {
     expect(Math.min(same.length, other.length)).toBeGreaterThanOrEqual(60)
   })
 
   test.each([...similar, ...same.filter(([one, another]) => one !== another)])(
-    'belongs to similar names: "%s" and "%s"',
+    'reports similar names: "%s" and "%s"',
     (one, another) => {
       expect(likenessTo({ name: one, address: null })({ name: another, address: null })).toBe('name')
     },

@@ -1,3 +1,9 @@
+/** Payee kinds (R118). */
+export const payeeTypes = ['individual', 'business'] as const
+export const payeeSubTypes = ['vendor', 'customer'] as const
+export type PayeeType = (typeof payeeTypes)[number]
+export type PayeeSubType = (typeof payeeSubTypes)[number]
+
 /** The states of a payee. */
 export const payeeStates = ['new', 'verified', 'blocked'] as const
 export type PayeeState = (typeof payeeStates)[number]
@@ -33,7 +39,7 @@ export function refusalAt(act: PayeeAct, { name, state }: { readonly name: strin
   return `The payee ${name} is ${state} now. Only a payee that is ${listed.format(from)} can be ${past}.`
 }
 
-/** The state after a change of name or address, which nobody has verified yet. */
+/** The state after a change of name or address, which no one has verified yet. */
 export function stateAfterChange(state: PayeeState): PayeeState {
   return state === 'blocked' ? 'blocked' : 'new'
 }

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { payeeSubTypes, payeeTypes } from '../check-requests/fields.ts'
 import { statuses } from '../check-requests/lifecycle.ts'
 import { attachmentReply } from '../documents/attachments/fields.ts'
 import { boxes1099, taxClasses, taxNumberKinds } from './fields.ts'
-import { payeeStates } from './lifecycle.ts'
+import { payeeStates, payeeSubTypes, payeeTypes } from './lifecycle.ts'
 import { verifiedNeeds } from './rules.ts'
 
 const text = z.string()
@@ -25,20 +24,27 @@ export const payeeReply = z
     default_purpose_id: z.int().nullable(),
     note: text.nullable(),
     state: z.enum(payeeStates),
-    edited_by: z.array(named).describe('Who added or changed it since it was verified; none of them can verify it'),
-    verified_by: named.nullable().describe('Who verified it last'),
+    edited_by: z
+      .array(named)
+      .describe('The users who added or changed it since it was last verified; they can’t verify it'),
+    verified_by: named.nullable().describe('The user who last verified it'),
     verified_at: z.iso.datetime().nullable(),
     verified_how: text.nullable(),
     blocked_reason: text.nullable(),
-    has_tax_form: z.boolean().describe('What its W-9 says is kept'),
-    has_tax_form_document: z.boolean().describe('Its W-9 itself is kept'),
+    has_tax_form: z.boolean().describe('True if its W-9 data is stored'),
+    has_tax_form_document: z.boolean().describe('True if its W-9 document is stored'),
     counts_as: named
       .nullable()
-      .describe('The payee as which it counts, since their names are one (F9), until two people say that they are two'),
-    merged_into: named.nullable().describe('The payee that it was merged into; it is kept as it was'),
+      .describe(
+        'The payee that it counts as because of its name (F9), until two people confirm that they are different',
+      ),
+    merged_into: named.nullable().describe('The payee that it was merged into; this one is kept unchanged'),
     merged_at: z.iso.datetime().nullable(),
     merged_by: text.nullable(),
-    merged_from: z.array(named).optional().describe('Payees that were merged into it; where one payee is asked for'),
+    merged_from: z
+      .array(named)
+      .optional()
+      .describe('Payees that were merged into it; only in the response about one payee'),
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'Payee' })
@@ -55,7 +61,9 @@ export const payeeName = z
     payee_sub_type: z.enum(payeeSubTypes),
     default_purpose_id: z.int().nullable(),
     state: z.enum(payeeStates),
-    has_tax_form_document: z.boolean().describe('It has a W-9 of its own, which counts as a demanded tax form'),
+    has_tax_form_document: z
+      .boolean()
+      .describe('True if the payee has a W-9, which meets a requirement for a tax form'),
   })
   .meta({ id: 'PayeeName' })
 export type PayeeName = z.output<typeof payeeName>
@@ -77,7 +85,7 @@ export type TaxFormReply = z.output<typeof taxFormReply>
 export const payeeSettingsReply = z
   .object({
     id: z.int().describe('The dealer group'),
-    version: z.int().describe('Of the dealer group'),
+    version: z.int().describe('The dealer group’s version'),
     payee_list: z.enum(['off', 'on']),
     purposes: z.array(z.object({ purpose_id: z.int(), verified_needed: z.enum(verifiedNeeds) })),
   })
@@ -87,10 +95,10 @@ export type PayeeSettings = z.output<typeof payeeSettingsReply>
 /** The payee of a request, and why it blocks approval or printing. */
 export const requestPayeeReply = z
   .object({
-    id: z.int().nullable().describe('Null when the list has none of that name'),
+    id: z.int().nullable().describe('Null if the payee list has no such name'),
     name: text,
     state: z.enum(payeeStates).nullable(),
-    is_changed: z.boolean().describe('True when the request has another name or address than the payee'),
+    is_changed: z.boolean().describe('True if the name or address on the request differs from the payee’s'),
     verified_needed: z.enum(verifiedNeeds),
     refusal_to_approve: text.nullable(),
     refusal_to_print: text.nullable(),
@@ -105,14 +113,14 @@ export const likePayee = z
     id: z.int(),
     name: text,
     state: z.enum(payeeStates).nullable().describe('Null for employees'),
-    alike: z.enum(['name', 'address']).describe('What is nearly the same'),
+    alike: z.enum(['name', 'address']).describe('The part that is similar'),
   })
   .meta({ id: 'LikePayee' })
 export type LikePayee = z.output<typeof likePayee>
 
 /** The same for a request, which can have two payees. */
 export const likePayeeOfRequest = likePayee
-  .extend({ of: z.enum(['payee', 'second payee']).describe('Whom of the request they are like') })
+  .extend({ of: z.enum(['payee', 'second payee']).describe('The payee in the request that it is similar to') })
   .meta({ id: 'LikePayeeOfRequest' })
 export type LikePayeeOfRequest = z.output<typeof likePayeeOfRequest>
 
@@ -126,13 +134,13 @@ export const paymentsReply = z
       z.object({
         id: z.int(),
         request_number: text,
-        payee_name: text.describe('As the request has it: of both, where its check pays two'),
+        payee_name: text.describe('As on the request, with both names if the check pays two payees'),
         amount: z.number(),
         status_name: z.enum(statuses.map(({ name }) => name)),
         requester_name: text,
         dealership_name: text.nullable(),
         check_number: text.nullable(),
-        good_through: z.iso.date().optional().describe('Where it is a payoff'),
+        good_through: z.iso.date().optional().describe('Only for payoffs'),
         raised_at: z.iso.datetime(),
         paid_at: z.iso.datetime().nullable(),
       }),

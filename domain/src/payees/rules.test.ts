@@ -49,13 +49,13 @@ describe('refusalToPay', () => {
   test('says what to do in every sentence', () => {
     const needed = 'before approval'
     expect(refusalToPay('approve', { ...cases.none, needed })).toBe(
-      'Harbor Paint is not on the list of payees. An admin of the dealer group has to add the payee, and another one to verify it, before this request can be approved.',
+      'Harbor Paint is not on the payee list. An admin of the dealer group has to add the payee, and another admin has to verify it, before this request can be approved.',
     )
     expect(refusalToPay('approve', { ...cases.new, needed })).toBe(
       'The payee Harbor Paint is not verified. An admin of the dealer group has to verify the payee before this request can be approved.',
     )
     expect(refusalToPay('print', { ...cases.other, needed })).toBe(
-      'This request has another name or address than the verified payee Harbor Paint. Send it back to be corrected, or have the payee changed and verified, before it can be printed.',
+      'The name or address on this request differs from the verified payee Harbor Paint. Send the request back to be corrected, or have the payee changed and verified, before it can be printed.',
     )
     expect(refusalToPay('print', { ...cases.blocked, needed })).toBe(
       'The payee Harbor Paint is blocked: Fraud. Until an admin of the dealer group unblocks the payee, this request cannot be printed.',
@@ -66,7 +66,7 @@ describe('refusalToPay', () => {
 test('refuses a field that names a blocked payee with another person, and says what helps', () => {
   const blocked = { ...payee, state: 'blocked', blockedReason: 'Fraud' } as const
   expect(refusalOfJoined('print', 'Harbor Paint and Bay Bank', blocked)).toBe(
-    '“Harbor Paint and Bay Bank” names Harbor Paint, who is blocked: Fraud. Until an admin of the dealer group unblocks that payee, or verifies the payee “Harbor Paint and Bay Bank” as somebody else, this request cannot be printed.',
+    '“Harbor Paint and Bay Bank” names Harbor Paint, who is blocked: Fraud. Until an admin of the dealer group unblocks that payee, or verifies “Harbor Paint and Bay Bank” as a different payee, this request cannot be printed.',
   )
   expect(refusalOfJoined('print', 'Harbor Paint and Bay Bank', payee)).toBeUndefined()
   expect(refusalOfJoined('approve', 'Harbor Paint', undefined)).toBeUndefined()
@@ -101,7 +101,7 @@ test.each([
   expect(differs(payee, { name, address })).toBe(expected)
 })
 
-test('treats an address as a difference if the payee has none, because nobody verified it', () => {
+test('treats an address as a difference if the payee has none, because no one verified it', () => {
   expect(differs({ ...payee, address: null }, { name: payee.name, address: '1200 Dock St' })).toBe(true)
 })
 

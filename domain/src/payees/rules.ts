@@ -59,11 +59,11 @@ export function refusalToPay(
   const outcome = act === 'approve' ? 'approved' : 'printed'
   if (!isNeededFor(act, needed)) return undefined
   if (!payee)
-    return `${paidTo.name} is not on the list of payees. An admin of the dealer group has to add the payee, and another one to verify it, before this request can be ${outcome}.`
+    return `${paidTo.name} is not on the payee list. An admin of the dealer group has to add the payee, and another admin has to verify it, before this request can be ${outcome}.`
   if (payee.state === 'new')
     return `The payee ${payee.name} is not verified. An admin of the dealer group has to verify the payee before this request can be ${outcome}.`
   return differs(payee, paidTo)
-    ? `This request has another name or address than the verified payee ${payee.name}. Send it back to be corrected, or have the payee changed and verified, before it can be ${outcome}.`
+    ? `The name or address on this request differs from the verified payee ${payee.name}. Send the request back to be corrected, or have the payee changed and verified, before it can be ${outcome}.`
     : undefined
 }
 
@@ -79,7 +79,7 @@ export function refusalOfSecond(act: PayingAct, second: Payee | undefined): stri
  */
 export function refusalOfJoined(act: PayingAct, field: string, joined: Payee | undefined): string | undefined {
   if (joined?.state !== 'blocked') return undefined
-  return `“${field}” names ${joined.name}, who is blocked: ${joined.blockedReason}. Until an admin of the dealer group unblocks that payee, or verifies the payee “${field}” as somebody else, ${stopped[act]}.`
+  return `“${field}” names ${joined.name}, who is blocked: ${joined.blockedReason}. Until an admin of the dealer group unblocks that payee, or verifies “${field}” as a different payee, ${stopped[act]}.`
 }
 
 // Requirements for approval also apply to printing, because payees change in between. After printing only a block
@@ -102,7 +102,7 @@ export function isChanged(before: Pick<Payee, 'name' | 'address'>, after: Pick<P
 /** Why nothing can be done to a merged payee; undefined for others. */
 export function refusalOfMerged(payee: { readonly name: string; readonly merged_into_id: number | null }) {
   if (payee.merged_into_id === null) return undefined
-  return `The payee ${payee.name} was merged into another one and is kept as it was. Open that one instead.`
+  return `The payee ${payee.name} was merged into another payee and can’t be changed. Open that payee instead.`
 }
 
 /** The refusal to verify, block, or unblock a payee with the same name as the one it counts as (F9), if it has. */

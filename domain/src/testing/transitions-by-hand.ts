@@ -158,8 +158,8 @@ function wrongLists(): string[] {
   const fields = handFields.toSorted().join(', ')
   return [
     ...filters.filter(([role, labels]) => labels !== filtersByHand[role]).map(([role, labels]) => `${role}: ${labels}`),
-    ...(fields === handFieldsByHand ? [] : [`Fields that make a hand: ${fields}`]),
-    ...(offersAgree() ? [] : ['What is offered is not what can be done.']),
+    ...(fields === handFieldsByHand ? [] : [`Fields whose edit counts as taking part: ${fields}`]),
+    ...(offersAgree() ? [] : ['The offered choices differ from the allowed ones.']),
   ]
 }
 

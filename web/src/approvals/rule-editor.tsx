@@ -1,7 +1,7 @@
 import { listedColumns, listedConditions, listedName } from '@check-requests/domain/approvals/conditions.ts'
-import { type PayeeType, payeeTypes } from '@check-requests/domain/check-requests/fields.ts'
 import { capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
 import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
+import { type PayeeType, payeeTypes } from '@check-requests/domain/payees/lifecycle.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, ChevronRight, Trash2 } from 'lucide-react'

@@ -1,12 +1,12 @@
+import { capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
+import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
+import { type CreatePayeeInput, createPayeeBody } from '@check-requests/domain/payees/fields.ts'
 import {
   type PayeeSubType,
   type PayeeType,
   payeeSubTypes,
   payeeTypes,
-} from '@check-requests/domain/check-requests/fields.ts'
-import { capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
-import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
-import { type CreatePayeeInput, createPayeeBody } from '@check-requests/domain/payees/fields.ts'
+} from '@check-requests/domain/payees/lifecycle.ts'
 import type { PayeeReply } from '@check-requests/domain/payees/replies.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import { usePerson } from '#access/sessions/session-provider.tsx'
@@ -72,7 +72,9 @@ export function PayeeDialog({ subject: opened, open, onOpenChange }: DialogFor<P
       open={open}
       onOpenChange={onOpenChange}
       title={payee ? 'Update Payee' : 'Add Payee'}
-      description={payee && payee.state === 'verified' && 'With another name or address it has to be verified again.'}
+      description={
+        payee && payee.state === 'verified' && 'If you change the name or address, the payee has to be verified again.'
+      }
       size="md"
       dirty={form.formState.isDirty && !write.isSuccess}
     >
@@ -134,7 +136,7 @@ interface PayeeFieldsProps {
   canBeSeparate: boolean
 }
 
-/** The typed fields of a payee. */
+/** The form fields of a payee. */
 function PayeeFields({ form, exists, canBeSeparate }: PayeeFieldsProps) {
   const { dealer_group_id: ownGroup } = usePerson()
   const groups = useDealerGroups().data ?? []

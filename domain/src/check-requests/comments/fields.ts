@@ -65,11 +65,11 @@ export function changeableUntil({ createdAt }: Pick<ChangeableComment, 'createdA
 export function refusalToChange(userId: number, comment: ChangeableComment, now: number): Refusal | undefined {
   if (comment.createdById !== userId)
     return { kind: 'forbidden', sentence: 'Only the person who wrote this comment can change it.' }
-  if (comment.isDeleted) return { kind: 'conflict', sentence: 'This comment was deleted before.' }
+  if (comment.isDeleted) return { kind: 'conflict', sentence: 'This comment has already been deleted.' }
   if (now >= changeableUntil(comment))
     return {
       kind: 'conflict',
-      sentence: 'A comment can be changed for five minutes after it was written. Write another one instead.',
+      sentence: 'Comments can be changed only within five minutes of being written. Add a new comment instead.',
     }
   return undefined
 }

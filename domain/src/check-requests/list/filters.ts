@@ -15,7 +15,7 @@ export function severalOf<Item>(read: (text: string) => Item | undefined, error:
     const texts = [...new Set(text.split(','))]
     const items = texts.map(read).filter((item) => item !== undefined)
     if (items.length === texts.length && items.length <= most) return items
-    context.addIssue({ code: 'custom', message: items.length > most ? `At most ${most}` : error })
+    context.addIssue({ code: 'custom', message: items.length > most ? `Enter at most ${most} values` : error })
     return z.NEVER
   })
 }
@@ -23,17 +23,17 @@ export function severalOf<Item>(read: (text: string) => Item | undefined, error:
 /** A comma-separated list of ids, without duplicates, in the given order. */
 export function idsField(most: number) {
   const read = (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined)
-  return severalOf(read, 'Ids with commas between them, like 3,14', most)
+  return severalOf(read, 'Enter ids separated by commas, such as 3,14', most)
 }
 
 const ids = idsField(mostInFilter)
 
 function namesOf<const Name extends string>(names: readonly Name[]) {
   const read = (text: string) => names.find((name) => name === text)
-  return severalOf(read, `Some of ${names.join(', ')}, with commas between them`)
+  return severalOf(read, `Enter one or more of ${names.join(', ')}, separated by commas`)
 }
 
-const calendarDate = z.string().refine(isCalendarDate, { error: 'A date like 2026-11-21' })
+const calendarDate = z.string().refine(isCalendarDate, { error: 'Enter a date such as 2026-11-21' })
 
 const amount = z.string().transform((text, context) => {
   const cents = parseAmount(text)
@@ -47,7 +47,7 @@ export const wordsField = z
   .string()
   .trim()
   .max(100)
-  .refine((text) => text.isWellFormed() && !text.includes('\0'), { error: 'This text cannot be searched' })
+  .refine((text) => text.isWellFormed() && !text.includes('\0'), { error: 'This text can’t be searched for' })
   .transform((text) => withoutHidden(text).trim())
 
 /**
@@ -58,7 +58,7 @@ export const listFilters = {
   statuses: namesOf(statuses.map(({ name }) => name)).optional(),
   waiting_on: z.enum(waitsFor).optional(),
   overdue: z.enum(['true', 'false']).optional(),
-  handled: z.literal('true').optional().describe('Only requests on which the caller has decided'),
+  handled: z.literal('true').optional().describe('Only requests that the caller has decided'),
   dealership: ids.optional(),
   department: ids.optional(),
   purpose: ids.optional(),
@@ -73,7 +73,7 @@ export const listFilters = {
   raised_to: calendarDate.optional(),
   completed_from: calendarDate.optional(),
   completed_to: calendarDate.optional(),
-  time_zone: z.string().max(100).refine(isTimeZone, { error: 'This time zone is not known' }).default('UTC'),
+  time_zone: z.string().max(100).refine(isTimeZone, { error: 'This time zone is unknown' }).default('UTC'),
 }
 
 const filters = z.object(listFilters)

@@ -7,7 +7,7 @@ import { listFilters, refuseEmptyRanges, wordsField } from './filters.ts'
 import { clearedWithinDays, listSorts, listViews } from './views.ts'
 
 const numberFrom = (allowed: readonly number[]) =>
-  z.coerce.number().refine((value) => allowed.includes(value), { error: `One of ${allowed.join(', ')}` })
+  z.coerce.number().refine((value) => allowed.includes(value), { error: `Choose one of ${allowed.join(', ')}` })
 
 const questionShape = {
   view: z.enum(listViews).default('all'),

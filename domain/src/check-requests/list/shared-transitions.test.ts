@@ -20,7 +20,7 @@ const raisedByMe = { userId: me, part: 'raised' } as const
 const decisions: readonly StatusName[] = ['approved', 'rejected', 'sendback']
 const checkSteps: readonly StatusName[] = ['printed', 'signed', 'ready', 'sendback']
 const separation =
-  'You raised this request or edited what is paid, to whom or how, so someone else has to decide on it (separation of duties).'
+  'You raised this request or edited its payment details, so someone else has to decide on it (separation of duties).'
 
 /** By target: why it can't be chosen, or 'offered'. */
 function offers(role: RoleName, requests: RequestState[], targets: readonly StatusName[]): Record<string, string> {

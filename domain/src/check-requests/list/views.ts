@@ -98,8 +98,8 @@ const openStatuses: readonly StatusId[] = statuses.filter(({ name }) => isOpen(n
 
 /** Filters with ranges, and the message for a range that ends before it begins. */
 export const filterRanges = [
-  ['amount_from', 'amount_to', 'The highest amount is below the lowest'],
-  ['due_from', 'due_to', 'The last day is before the first'],
-  ['raised_from', 'raised_to', 'The last day is before the first'],
-  ['completed_from', 'completed_to', 'The last day is before the first'],
+  ['amount_from', 'amount_to', 'The highest amount is below the lowest amount'],
+  ['due_from', 'due_to', 'The last day is before the first day'],
+  ['raised_from', 'raised_to', 'The last day is before the first day'],
+  ['completed_from', 'completed_to', 'The last day is before the first day'],
 ] as const

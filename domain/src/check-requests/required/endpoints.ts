@@ -18,7 +18,8 @@ export const demandEndpoints = {
     id: 'updateDemands',
     method: 'PUT',
     path: '/dealer-groups/:id/demands',
-    summary: 'Set the documents and references that requests need, by purpose; a missing one blocks the request or shows a warning',
+    summary:
+      'Set the documents and references that requests need, by purpose; a missing one blocks the request or shows a warning',
     policy: 'demands.write',
     params: idParams,
     body: demandsBody,

@@ -78,7 +78,7 @@ test.each<[DemandItem, string]>([
   ['vin', 'Payoff needs VIN Last Digits. Fill in the field.'],
   ['deal-or-repair-order', 'Payoff needs Deal Number or Repair Order. Fill in one of them.'],
   ['document-payoff-letter', 'Payoff needs a document of the kind “Payoff letter”. Add one.'],
-  ['accounting', 'Payoff needs accounting lines that add up to the amount. Say which accounts it is charged to.'],
+  ['accounting', 'Payoff needs accounting lines that add up to the amount. Enter the accounts to charge.'],
 ])('reports a missing %s as: %s', (item, sentence) => {
   expect(missingInWords('Payoff', item)).toBe(sentence)
 })

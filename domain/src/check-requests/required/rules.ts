@@ -182,7 +182,10 @@ export const checkedDemandReply = z
   .object({
     ...demandField.shape,
     is_met: z.boolean(),
-    by_payee: z.literal(true).optional().describe('Set if a payee document, not a request document, meets this requirement'),
+    by_payee: z
+      .literal(true)
+      .optional()
+      .describe('Set if a payee document, not a request document, meets this requirement'),
   })
   .meta({ id: 'CheckedDemand' })
 export type CheckedDemandReply = z.output<typeof checkedDemandReply>

@@ -93,10 +93,10 @@ test.each([
   ['monthly=2, last=3', { last: 3, daily: 0, weekly: 0, monthly: 2 }],
   ['daily=3', 'must keep at least the last copy: last=1'],
   ['last=0', 'must keep at least the last copy: last=1'],
-  ['last=1,last=2', 'names last twice'],
-  ['yearly=1,last=1', expect.stringContaining('must be like last=7')],
+  ['last=1,last=2', 'contains last twice'],
+  ['yearly=1,last=1', expect.stringContaining('must look like last=7')],
   ['last=1001', expect.stringContaining('up to 1000')],
-  ['', expect.stringContaining('must be like')],
+  ['', expect.stringContaining('must look like')],
 ])('parses the retention rule %s', (text, rule) => {
   expect(parseKeepRule(text)).toEqual(rule)
 })
@@ -108,8 +108,8 @@ test.each([
   ['31d', 31 * day],
   ['4m', expect.stringContaining('from 5m to 31d')],
   ['32d', expect.stringContaining('from 5m to 31d')],
-  ['daily', expect.stringContaining('must be like')],
-  ['6', expect.stringContaining('must be like')],
+  ['daily', expect.stringContaining('must look like')],
+  ['6', expect.stringContaining('must look like')],
 ])('parses the interval %s', (text, milliseconds) => {
   expect(parseInterval(text)).toEqual(milliseconds)
 })

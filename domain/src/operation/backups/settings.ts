@@ -22,12 +22,12 @@ export function parseKeepRule(text: string): KeepRule | string {
   const named = new Set<string>()
   for (const written of text.split(',')) {
     const [, kind, count] = part.exec(written.trim()) ?? []
-    if (!kind || Number(count) > mostOfAKind) return `must be like ${example}, each up to ${mostOfAKind}`
-    if (named.has(kind)) return `names ${kind} twice`
+    if (!kind || Number(count) > mostOfAKind) return `must look like ${example}, with numbers up to ${mostOfAKind}`
+    if (named.has(kind)) return `contains ${kind} twice`
     named.add(kind)
     rule[kind as keyof KeepRule] = Number(count)
   }
-  return rule.last > 0 ? rule : 'must keep at least the last copy: last=1'
+  return rule.last > 0 ? rule : 'must keep at least the newest backup, such as last=1'
 }
 
 /** The times, in milliseconds UTC, of the backups to keep. */
@@ -72,5 +72,5 @@ export function parseInterval(text: string): number | string {
   const milliseconds = Number(count) * units[unit as keyof typeof units]
   return milliseconds >= shortest && milliseconds <= longest
     ? milliseconds
-    : 'must be like 30m, 6h or 1d, from 5m to 31d'
+    : 'must look like 30m, 6h, or 1d, from 5m to 31d'
 }

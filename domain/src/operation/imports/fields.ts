@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { payeeSubTypes, payeeTypes } from '../../check-requests/fields.ts'
+import { payeeSubTypes, payeeTypes } from '../../payees/lifecycle.ts'
 import { idField } from '../../values/fields.ts'
 
 const text = z.string()
 
 const problems = z
   .array(z.object({ line: z.int().describe('The first line of the file is 1'), message: text }))
-  .describe('All that keeps the file from being imported, by line')
+  .describe('All problems that prevent the import, by line')
 
 /** The payees that an import would add, and the problems in the file. */
 export const payeePreviewReply = z
@@ -40,7 +40,7 @@ export const peoplePreviewReply = z
       }),
     ),
     problems,
-    are_mailed: z.boolean().describe('Everybody is mailed a link to choose their password'),
+    are_mailed: z.boolean().describe('True if each user is emailed a link to choose a password'),
   })
   .meta({ id: 'PeoplePreview' })
 export type PeoplePreview = z.output<typeof peoplePreviewReply>
@@ -79,7 +79,7 @@ export const importBody = z.strictObject({
   dealer_group_id: idField('Dealer Group is required'),
   csv: z
     .string({ error: 'Choose a file' })
-    .min(1, { error: 'This file is empty. Its first line has to name the columns.' })
+    .min(1, { error: 'This file is empty. Its first line must name the columns.' })
     .max(longestFile, { error: 'This file is too large. Split it, and import one part after the other.' }),
 })
 export type ImportInput = z.output<typeof importBody>

@@ -61,10 +61,10 @@ export const installationEndpoints = {
     id: 'sendTestMail',
     method: 'POST',
     path: '/installation/test-mail',
-    summary: 'Send a test mail to the caller’s own address, and say what the mail server makes of it',
+    summary: 'Send a test email to the caller’s address, and return the mail server’s response',
     policy: 'installation.test',
     reply: testMailReply,
     status: 200,
-    failure: 'Failed to send the test mail...',
+    failure: 'Couldn’t send the test email. Try again.',
   }),
 }

@@ -26,12 +26,12 @@ test.each([
     { verification: { at: hours(1), problem: 'The chain of System is broken.' } },
   ],
   ['The audit trail has not been verified for two days.', { verification: { at: hours(48.1), problem: null } }],
-  ['Less than 2 GB are left on the disk of the data folder.', { disk_free_bytes: 1_999_999_999 }],
-  ['The server makes no backups of itself.', { backups: null }],
-  ['The newest whole backup is older than 36 hours.', { backups: { newest_at: hours(36.1), bytes: 1 } }],
-  ['There is no whole backup yet.', { started_at: hours(36.1), backups: { newest_at: null, bytes: null } }],
-  ['“Send mails” has failed. Nobody answers.', { jobs_failed: [{ label: 'Send mails', error: 'Nobody answers.' }] }],
-  ['A mail has waited for more than an hour.', { mail: { ...mail, waiting_since: hours(1.1) } }],
+  ['Less than 2 GB is left on the disk of the data folder.', { disk_free_bytes: 1_999_999_999 }],
+  ['The server does not create backups.', { backups: null }],
+  ['The newest complete backup is older than 36 hours.', { backups: { newest_at: hours(36.1), bytes: 1 } }],
+  ['There is no complete backup yet.', { started_at: hours(36.1), backups: { newest_at: null, bytes: null } }],
+  ['“Send emails” has failed. Nobody answers.', { jobs_failed: [{ label: 'Send emails', error: 'Nobody answers.' }] }],
+  ['An email has been waiting for more than an hour.', { mail: { ...mail, waiting_since: hours(1.1) } }],
 ])('warns: %s', (what, changes) => {
   const warnings = warningsOf({ ...healthy, ...changes }, now)
   expect(warnings).toEqual([{ what, advice: expect.stringMatching(/\.$/) }])
@@ -42,6 +42,6 @@ test('puts a broken audit trail first', () => {
   expect(warningsOf(worst, now).map(({ what }) => what.slice(0, 15))).toEqual([
     'The audit trail',
     'Less than 2 GB ',
-    'The server make',
+    'The server does',
   ])
 })

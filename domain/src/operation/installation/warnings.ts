@@ -43,7 +43,7 @@ function aboutTrail({ at, problem }: Installation['verification'], age: Age): Wa
   return [
     {
       what: 'The audit trail has not been verified for two days.',
-      advice: 'Run Verify the audit trail again on the page Background Work.',
+      advice: 'Run “Verify the audit trail” again on the Background Work page.',
     },
   ]
 }
@@ -52,8 +52,8 @@ function aboutDisk(free: number | null): Warning[] {
   if (free === null || free >= leastFree) return []
   return [
     {
-      what: 'Less than 2 GB are left on the disk of the data folder.',
-      advice: 'Make room, or move the folder to a larger disk, before nothing can be saved.',
+      what: 'Less than 2 GB is left on the disk of the data folder.',
+      advice: 'Free up space, or move the folder to a larger disk, before saving fails.',
     },
   ]
 }
@@ -62,8 +62,8 @@ function aboutBackups({ backups, started_at }: Facts, age: Age): Warning[] {
   if (backups === null)
     return [
       {
-        what: 'The server makes no backups of itself.',
-        advice: 'Set BACKUP_DIR or BACKUP_URL where it is started, unless another tool makes them.',
+        what: 'The server does not create backups.',
+        advice: 'Set BACKUP_DIR or BACKUP_URL for the server, unless another tool creates backups.',
       },
     ]
   if (age(backups.newest_at ?? started_at) <= oldBackup) return []
@@ -71,23 +71,23 @@ function aboutBackups({ backups, started_at }: Facts, age: Age): Warning[] {
     {
       what:
         backups.newest_at === null
-          ? 'There is no whole backup yet.'
-          : 'The newest whole backup is older than 36 hours.',
-      advice: 'The page Background Work says why, at Back up.',
+          ? 'There is no complete backup yet.'
+          : 'The newest complete backup is older than 36 hours.',
+      advice: 'See the reason on the Background Work page.',
     },
   ]
 }
 
 function aboutJob({ label, error }: Installation['jobs_failed'][number]): Warning {
-  return { what: `“${label}” has failed. ${error}`, advice: 'Background Work says since when, and can run it again.' }
+  return { what: `“${label}” has failed. ${error}`, advice: 'Open Background Work for details or to run it again.' }
 }
 
 function aboutMail(mail: Installation['mail'], age: Age): Warning[] {
   if (!mail?.waiting_since || age(mail.waiting_since) <= lateMail) return []
   return [
     {
-      what: 'A mail has waited for more than an hour.',
-      advice: 'Send a test mail to read what the mail server answers.',
+      what: 'An email has been waiting for more than an hour.',
+      advice: 'Send a test email to see the mail server’s response.',
     },
   ]
 }

@@ -8,17 +8,17 @@ const day = 24 * hour
  */
 // biome-ignore format: a table, one row each
 export const jobs = [
-  { name: 'send-mails', label: 'Send mails', every: 5, atStart: true },
-  { name: 'forget', label: 'Forget ended sessions, failed logins, old drafts, notices and mails', every: hour, atStart: false },
-  { name: 'take-effect', label: 'Note changes of accounts that have taken effect by themselves', every: hour, atStart: false },
-  { name: 'remind', label: 'Remind approvers of what has waited too long', every: 15 * minute, atStart: false },
-  { name: 'check-approvals', label: 'Check whom requests wait for, and hurry up what has waited too long by its rule', every: minute, atStart: true },
-  { name: 'watch-checks', label: 'Remind of checks that nobody picks up, of stops that lapse, and of accounts that nobody clears', every: hour, atStart: false },
+  { name: 'send-mails', label: 'Send emails', every: 5, atStart: true },
+  { name: 'forget', label: 'Delete ended sessions, failed logins, and old drafts, notices, and emails', every: hour, atStart: false },
+  { name: 'take-effect', label: 'Record account changes that took effect automatically', every: hour, atStart: false },
+  { name: 'remind', label: 'Remind approvers of overdue requests', every: 15 * minute, atStart: false },
+  { name: 'check-approvals', label: 'Check the approvers of pending requests, and escalate overdue steps', every: minute, atStart: true },
+  { name: 'watch-checks', label: 'Send reminders about unclaimed checks, lapsing stops, and accounts without clearing', every: hour, atStart: false },
   { name: 'sweep-files', label: 'Remove files that belong to no document', every: hour, atStart: false },
-  { name: 'finish-deletions', label: 'Finish deletions of places that were interrupted', every: hour, atStart: true },
-  { name: 'back-up', label: 'Back up, when a copy is due', every: minute, atStart: true },
+  { name: 'finish-deletions', label: 'Finish interrupted deletions of locations', every: hour, atStart: true },
+  { name: 'back-up', label: 'Back up when due', every: minute, atStart: true },
   { name: 'verify-trail', label: 'Verify the audit trail', every: day, atStart: false },
-  { name: 'checkpoints', label: 'Sign the heads of the audit trail, if a file for them is set', every: 5 * minute, atStart: false },
+  { name: 'checkpoints', label: 'Sign the latest audit trail entries, if a checkpoint file is set', every: 5 * minute, atStart: false },
 ] as const
 
 export type JobName = (typeof jobs)[number]['name']

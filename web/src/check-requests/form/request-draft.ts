@@ -53,7 +53,7 @@ export function useRequestDraft(form: RequestForm, initial: RequestFormValues, c
     },
     async restore(draft: Draft) {
       store.add({ id, role }, await saver.switchTo(draft))
-      // It may have documents until their list says otherwise.
+      // Assumes documents until their list has loaded.
       hasDocuments.current = true
       show(draft.values)
     },

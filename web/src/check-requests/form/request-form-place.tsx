@@ -84,7 +84,9 @@ export function RequestFormPlace(props: RequestFormPlaceProps) {
         form={form}
         name="request_number"
         label={fieldLabels.request_number}
-        hint={numberFailure?.error ?? (groupFixed ? undefined : 'Preview only. The number is assigned when you submit.')}
+        hint={
+          numberFailure?.error ?? (groupFixed ? undefined : 'Preview only. The number is assigned when you submit.')
+        }
       >
         {(field) => (
           <div className="flex gap-2">

@@ -5,8 +5,6 @@ import {
   createBody,
   defaultDueInDays,
   mailingMethods,
-  type payeeSubTypes,
-  type payeeTypes,
 } from '@check-requests/domain/check-requests/fields.ts'
 import { missingOther } from '@check-requests/domain/check-requests/other-texts.ts'
 import type { PayeeJoin } from '@check-requests/domain/check-requests/payee-names.ts'
@@ -20,6 +18,7 @@ import {
   textFieldNames,
 } from '@check-requests/domain/check-requests/text-fields.ts'
 import type { DeliveryMethod, Purpose } from '@check-requests/domain/organization/fields.ts'
+import type { payeeSubTypes, payeeTypes } from '@check-requests/domain/payees/lifecycle.ts'
 import { addDays, type CalendarDate, isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { type Cents, centsToDollars } from '@check-requests/domain/values/money.ts'
 import { parseAmount } from '@check-requests/domain/values/typed-amount.ts'
