@@ -38,7 +38,7 @@ test('allows dependencies between parts of features in one direction only', () =
   expect(findCircle(uses)).toBeUndefined()
 })
 
-test('allows in a server feature only the file names of the architecture', () => {
+test('allows only file names from the architecture in server features', () => {
   const shared = `${features}/(${partNames.join('|')})`
   const own = Object.entries(ownParts).flatMap(([feature, parts]) => parts.map((part) => `${feature}/${part}`))
   const known = new RegExp(
@@ -64,7 +64,7 @@ test('counts days in the time zone of a location, never in UTC', () => {
   expect(pathsOf(counting)).toEqual(allowed)
 })
 
-test('lets only a feature itself write its tables', () => {
+test('lets only the feature that owns a table write to it', () => {
   const owners = ownersOfTables(production)
   const writing =
     /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*(?:'(\w+)')?|\b(?:insert into|delete from|update(?= \w+ set\b)) (\w+)/g
@@ -140,7 +140,7 @@ test('decides by the largest possible amount of a check, never by the amount alo
   const otherwise: Record<string, string> = {
     'server/src/check-requests/required/commands/refuse.ts': 'the accounting lines add up to the amount',
     'server/src/approvals/commands/try-policy.ts': 'an example shows its amount',
-    'server/src/checks/commands/refuse-printing.ts': 'what is owed on the day of the check is drawn',
+    'server/src/checks/commands/refuse-printing.ts': 'the amount owed on the check date is drawn',
     'server/src/approvals/commands/approval-route.ts': 'gives it to largestDrawn',
     'server/src/approvals/queries/routes.ts': 'reads it for largestDrawn',
   }
@@ -172,7 +172,7 @@ test('requires a reason to silence a linter rule, and never silences the type ch
   expect(comments.filter((comment) => !reason.test(comment))).toEqual([])
 })
 
-test('allows only folders that the architecture names', () => {
+test('allows only top-level folders named in the architecture', () => {
   const known = [
     '.ci',
     'bench',

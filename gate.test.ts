@@ -60,7 +60,7 @@ test('places every spec once, as a journey or with its folders', () => {
   expect(placed.sort()).toEqual(globSync('e2e/*.e2e.ts').sort())
 })
 
-test('covers every folder of the browser part with a spec', () => {
+test('covers every web folder with a spec', () => {
   for (const { of } of specs) expect(globSync(`web/src/${of}`), of).not.toEqual([])
   const folders = globSync(specs.map(({ of }) => `web/src/${of}`))
   const files = globSync('web/src/**/*.{ts,tsx}', { exclude: ['web/src/testing/**'] })
@@ -74,9 +74,9 @@ test('counts a file next to the folders of several screens as a change to each o
 })
 
 test.each([
-  ['its spec', ['e2e/admin-audit.checkpoints.e2e.ts']],
-  ['a file of its folders', ['docs/glossary.md', 'web/src/trail/trail.tsx']],
-])('runs all of a row of specs after a change of %s', (_, changed) => {
+  ['one of its specs', ['e2e/admin-audit.checkpoints.e2e.ts']],
+  ['a file in its folders', ['docs/glossary.md', 'web/src/trail/trail.tsx']],
+])('runs all specs in a row after a change to %s', (_, changed) => {
   expect(untouchedSpecs(changed)).toEqual(specs.filter(({ of }) => of !== 'trail'))
 })
 
@@ -84,7 +84,7 @@ test('runs only the named specs after a change elsewhere', () => {
   expect(untouchedSpecs(['server/src/trail/routes.ts', 'e2e/lifecycle.e2e.ts'])).toEqual(specs)
 })
 
-test('includes in the gate every test named on a page, whatever fills in its title', () => {
+test('includes every test cited in the documentation in the gate, whatever values its title has', () => {
   const isNamed = (test: string) => namedTests().some((pattern) => pattern.test(test))
   expect(isNamed('named admin-audit.e2e.ts finds and names changes made outside the audit trail')).toBe(true)
   expect(

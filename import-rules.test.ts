@@ -32,8 +32,8 @@ type Row = readonly [files: string, may: readonly string[]]
 
 // Imports not allowed by a row are forbidden, and so are files that match no row.
 const rules: Record<string, readonly Row[]> = {
-  'the domain imports zod and itself': [[domain, [zod, domain]]],
-  'the server is put together in few places': [
+  'the domain imports only zod and itself': [[domain, [zod, domain]]],
+  'only a few files assemble the server': [
     [
       '^server/src/(main|cli|open|backup-thread|verify-thread|version|operation/backups/(restore|check-copy|engines)|operation/installation/doctor).ts$',
       [node, domain, '^server/src/(?!testing)'],
@@ -58,7 +58,7 @@ const rules: Record<string, readonly Row[]> = {
     ['^server/src/scheduled-jobs.ts$', [services, `^server/src/${features}/(commands|listeners)/`]],
     [tables, [kysely, platform, someTables]],
   ],
-  'SQL is named by queries, tables, migrations and the platform only': [
+  'only queries, tables, migrations, and the platform use SQL': [
     [someQueries, [domain, kysely, platform, tables, someQueries, someTables]],
     [someTables, [kysely, domain, platform]],
     [
@@ -70,7 +70,7 @@ const rules: Record<string, readonly Row[]> = {
     // Keys and folded texts use the current rules: changing a rule means rebuilding them all.
     ['^server/src/migrations/(0123-payee-keys|0128-folded-again).ts$', [kysely, domain, '^server/src/migrations/']],
   ],
-  'HTTP is named by routes, the guard and the platform only, beside the app': [
+  'only the app, routes, the guard, and the platform use HTTP': [
     [
       `^server/src/${features}/routes`,
       [
@@ -123,7 +123,7 @@ const rules: Record<string, readonly Row[]> = {
     [`^server/src/${features}/presenter`, [domain, platform, someQueries, '^server/src/$1/presenter']],
     ['^server/src/demo/', [domain, platform, services, tables, queriesAndCommands, '^server/src/demo/']],
   ],
-  'the platform of the server knows no feature': [
+  'the server platform imports no feature': [
     [
       platform,
       [
@@ -137,7 +137,7 @@ const rules: Record<string, readonly Row[]> = {
       ],
     ],
   ],
-  'in the browser, screens use features, features use the ui, and screens never use each other': [
+  'web screens use features, features use the UI, and screens never use each other': [
     ['^web/src/main.tsx$', [react, '^web/src/']],
     [
       '^web/src/router.tsx$',
@@ -173,8 +173,8 @@ const rules: Record<string, readonly Row[]> = {
     ['^web/src/platform/passkeys.ts$', [domain, webauthn, webPlatform]],
     ['^web/src/platform/(?!passkeys.ts$)', [react, domain, webPlatform, webUi]],
   ],
-  'the ui of the browser knows no feature and no domain': [[webUi, [react, webUi]]],
-  'scripts and browser tests see the product from outside': [
+  'the web UI imports no feature and no domain code': [[webUi, [react, webUi]]],
+  'scripts and browser tests use the product from outside': [
     ['^scripts/', [node, '^scripts/', '^npm:(@playwright/test|vite)$']],
     ['^e2e/(?!(accessibility|layouts|login.provider).e2e.ts$)', browserTest],
     // These visit every screen.
@@ -188,7 +188,7 @@ const all = readSources('domain/src', 'server/src', 'web/src', 'scripts', 'e2e',
 const production = all.filter((source) => !isTest(source))
 const everyRow = Object.values(rules).flat()
 
-test.each(Object.entries(rules))('imports only what its row allows: %s', (_sentence, rows) => {
+test.each(Object.entries(rules))('allows only the imports in the rule that %s', (_sentence, rows) => {
   const forbidden = production.flatMap((source) =>
     source.imports.filter((path) => isForbidden(source, path, rows)).map((path) => `${source.path} imports ${path}`),
   )

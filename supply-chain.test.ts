@@ -28,7 +28,7 @@ const wanted = manifests.flatMap(({ dependencies, devDependencies, optionalDepen
   Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies, ...overrides }),
 )
 
-test('locks every package to its content by a hash', () => {
+test('pins every package to a content hash', () => {
   expect(installed.filter(([, { integrity }]) => !/^sha512-.{86}==$/.test(integrity ?? ''))).toEqual([])
 })
 

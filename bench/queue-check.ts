@@ -28,7 +28,15 @@ export async function queueCheckOnBoth(folder: string, requests: number): Promis
   } finally {
     await postgres.stop()
   }
-  const heads = ['database', 'wait', 'approvers', 'without a policy, s', 'with a policy, s', 'a list meanwhile, ms', 'p99']
+  const heads = [
+    'database',
+    'wait',
+    'approvers',
+    'without a policy, s',
+    'with a policy, s',
+    'a list meanwhile, ms',
+    'p99',
+  ]
   return `Of ${whole(requests)} requests of four dealer groups, an approver of the whole largest group leaves.\n\n${table(heads, rows)}`
 }
 

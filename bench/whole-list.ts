@@ -78,7 +78,15 @@ function speeds(own: readonly Read[], other: readonly Read[]): string {
   const perMegabyte = (reads: readonly Read[]) => of(reads, (read) => read.cpuMilliseconds / (read.bytes / 1e6))
   const speed = (reads: readonly Read[]) => of(reads, (read) => read.bytes / 1e3 / read.milliseconds)
   return table(
-    ['the whole list', 'MB', 'seconds', 'MB a second', 'relative to plain JSON', 'processor, ms per MB', 'relative to plain JSON'],
+    [
+      'the whole list',
+      'MB',
+      'seconds',
+      'MB a second',
+      'relative to plain JSON',
+      'processor, ms per MB',
+      'relative to plain JSON',
+    ],
     rows.map(([name, reads]) => [
       name,
       whole(of(reads, ({ bytes }) => bytes / 1e6)),

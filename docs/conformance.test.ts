@@ -8,7 +8,7 @@ interface Row {
   proof: string
 }
 
-/** What leaves tests out, or lets a failing one pass: a file that has it proves nothing. */
+/** Calls that skip tests or let failing ones pass. A file with such a call proves nothing. */
 const skipping = /\.(skip|skipIf|todo|fixme|fail|fails|only)\b(?=[.(])|\bdescribe\.runIf\(/
 
 const root = new URL('../', import.meta.url)
@@ -27,12 +27,12 @@ function testsNamed(proof: string): { file: string; title: string }[] {
   return [...proof.matchAll(/`([^`]+)` “([^”]+)”/g)].map(([, file = '', title = '']) => ({ file, title }))
 }
 
-test('every requirement from R001 to R249 stands on the page exactly once, in order', () => {
+test('lists every requirement from R001 to R249 exactly once, in order', () => {
   const every = Array.from({ length: 249 }, (_, index) => `R${String(index + 1).padStart(3, '0')}`)
   expect(rows.map((row) => row.id)).toEqual(every)
 })
 
-test('the decisions are those of the specification, from A1 to F18', () => {
+test('lists exactly the decisions in the specification, A1 to F18', () => {
   const last = { A: 20, B: 7, C: 3, D: 4, E: 10, F: 18 }
   const every = Object.entries(last).flatMap(([letter, count]) =>
     Array.from({ length: count }, (_, index) => `${letter}${index + 1}`),
@@ -40,7 +40,7 @@ test('the decisions are those of the specification, from A1 to F18', () => {
   expect(decisions).toEqual(every)
 })
 
-test('every state is one of the two, and every decision named is explained', () => {
+test('gives every requirement a valid state and explains every decision it names', () => {
   const one = String.raw`([A-F]\d+|\[\d+\]\(decisions/[\w-]+\.md\))`
   for (const { id, state } of rows) {
     expect(state, id).toMatch(new RegExp(`^(specified|decision ${one}(, ${one})*)$`))
@@ -48,7 +48,7 @@ test('every state is one of the two, and every decision named is explained', () 
   }
 })
 
-test('every decision page that is cited exists and has the number that is said', () => {
+test('cites only existing decision pages, each with its own number', () => {
   const cited = [...page.matchAll(/\[(?:decision )?(\d+)\]\(decisions\/([^)]+)\)/g)]
   expect(cited).toHaveLength(page.split('](decisions/').length - 1)
   for (const [, number = '', name = ''] of cited) {
@@ -57,7 +57,7 @@ test('every decision page that is cited exists and has the number that is said',
   }
 })
 
-test('every proof names tests or says that it is open', () => {
+test('names tests or “open” as the proof of every requirement', () => {
   for (const { id, proof } of rows) {
     const rest = proof.replaceAll(/`[^`]+` “[^”]+”(; )?/g, '')
     if (testsNamed(proof).length === 0) expect(rest, id).toBe('open')
@@ -67,7 +67,7 @@ test('every proof names tests or says that it is open', () => {
 
 const proved = rows.filter((row) => testsNamed(row.proof).length > 0)
 
-test.each(proved)('$id names tests that exist', ({ proof }) => {
+test.each(proved)('names existing tests for $id', ({ proof }) => {
   expectTests(proof)
 })
 
@@ -76,14 +76,14 @@ const promises = ['security', 'findings'].flatMap((name) => {
   return [...rows].map(([, promise = '', proof = '']) => ({ name, promise, proof }))
 })
 
-test.each(promises)('the page $name names tests that exist: $promise', ({ proof }) => {
+test.each(promises)('names existing tests on the $name page: $promise', ({ proof }) => {
   if (proof !== 'open') expectTests(proof)
 })
 
-test('every promise of the security page and every finding was read', () => {
+test('reads every promise on the security page and every finding', () => {
   const read = (name: string) => promises.filter((promise) => promise.name === name).length
   const pageOf = (name: string) => readFileSync(new URL(`docs/${name}.md`, root), 'utf8')
-  // Each table has a line of headings, which is none of its rows.
+  // The header line of each table isn't one of its rows.
   const securityRows = pageOf('security').split('## Promises and tests')[1]?.match(/^\| /gm)
   expect(read('security')).toBe((securityRows?.length ?? 0) - 1)
   const findings = pageOf('findings')
@@ -92,7 +92,7 @@ test('every promise of the security page and every finding was read', () => {
   )
 })
 
-test('the dependencies are those that decision 12 explains', () => {
+test('has exactly the dependencies that decision 12 explains', () => {
   const page = readFileSync(new URL('docs/decisions/0012-dependencies.md', root), 'utf8')
   const explained = [...page.matchAll(/^\| (.+?) \|/gm)].flatMap(([, names = '']) => names.split(', '))
   const folders = ['', 'domain/', 'server/', 'web/']
@@ -106,7 +106,7 @@ test('the dependencies are those that decision 12 explains', () => {
   expect(explained.filter((name) => !titles.includes(name)).sort()).toEqual([...new Set(foreign)].sort())
 })
 
-test('every decision page has a number of its own, a state and a reason', () => {
+test('gives every decision page a unique number, a state, and a reason', () => {
   const numbers = decisionPages.map((name) => /^\d{4}(?=-[a-z-]+\.md$)/.exec(name)?.[0])
   expect(numbers).not.toContain(undefined)
   expect(new Set(numbers).size).toBe(decisionPages.length)
@@ -131,7 +131,7 @@ function expectTests(proof: string): void {
   }
 }
 
-/** Titles as they are written in the source: the first string of each `test(…)` and of each `test.each(…)(…)`. */
+/** Titles as written in the source: the first string in each `test(…)` and of each `test.each(…)(…)`. */
 function titlesOf(source: string): string[] {
   const literals = whatAlwaysRuns(source).matchAll(
     /(?:\btest(?:\.\w+)*|\))\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`([^`]*)`)/g,
@@ -139,7 +139,7 @@ function titlesOf(source: string): string[] {
   return [...literals].map(([, single, double, template]) => single ?? double ?? template ?? '')
 }
 
-/** Without comments, and without the tests that run under a condition only. */
+/** The source without comments and without tests that run only under a condition. */
 function whatAlwaysRuns(source: string): string {
   return source.replaceAll(/^\s*\/\/.*$|^\s*\/\*[\s\S]*?\*\/|\btest\.runIf\(.*$/gm, '')
 }

@@ -9,7 +9,7 @@ const pages = folders.flatMap((folder) =>
     .map((name) => join(folder, name)),
 )
 
-test.each(pages)('%s is wrapped at 120 characters, and its links lead somewhere', (page) => {
+test.each(pages)('wraps %s at 120 characters and links only to existing files', (page) => {
   const lines = withoutCode(readFileSync(page, 'utf8')).split('\n')
   const tooLong = lines.filter((line) => line.length > 120 && !/^\||^#|^ {4}/.test(line))
   expect(tooLong).toEqual([])

@@ -24,7 +24,7 @@ import { choose, part, type Raised, raise } from './support/requests.ts'
 import { ageProofs, proofDialog, prove, withPasskey } from './support/second-factor.ts'
 import { test } from './support/test.ts'
 
-test('covers every endpoint that asks for a fresh proof, directly or through an equivalent one', () => {
+test('covers every endpoint that requires a recent sign-in, directly or through an equivalent one', () => {
   const asking = allEndpoints.filter((row) => row.freshProof).map(({ id }) => id)
   const elsewhere = ['confirmIdentityProvider', 'switchPasswords']
   // The client asks for proofs in the same way for every call; each of these is equivalent to one below.
@@ -43,7 +43,11 @@ test('covers every endpoint that asks for a fresh proof, directly or through an 
   ])
 })
 
-test('asks an admin for a proof when they publish a policy or assign a title', async ({ page, request, server }) => {
+test('asks an admin to verify their identity when they publish a policy or assign a title', async ({
+  page,
+  request,
+  server,
+}) => {
   const place = await addPolicyGroup(request)
   await writeDraft(request, place)
   await withPasskey(page, place.emails.publisher)
@@ -57,9 +61,9 @@ test('asks an admin for a proof when they publish a policy or assign a title', a
   await expect(part(page, 'Versions')).toContainText('Agreed with the owners.')
 
   const titles = part(page, 'Approval Titles')
-  await titles.getByRole('button', { name: 'Give the title Controller to somebody' }).click()
-  await choose(page, 'Person', `Otto Olsen (${place.emails.approver})`)
-  await prove(page, server, () => dialogOf(page, 'Give a Title').getByRole('button', { name: 'Save Titles' }).click())
+  await titles.getByRole('button', { name: 'Assign the title Controller' }).click()
+  await choose(page, 'User', `Otto Olsen (${place.emails.approver})`)
+  await prove(page, server, () => dialogOf(page, 'Assign a Title').getByRole('button', { name: 'Save Titles' }).click())
   await expect(titles).toContainText('Otto Olsen')
 })
 
@@ -69,7 +73,7 @@ async function writeDraft(request: APIRequestContext, { group, emails }: PolicyG
   await editor.call('PUT', `/dealer-groups/${group.id}/approval-policy/draft`, { otherwise: { steps } })
 }
 
-test('keeps typed values during each proof when an admin adds, imports, changes, or resets users', async ({
+test('keeps typed values during identity verification when an admin adds, imports, changes, or resets users', async ({
   page,
   request,
   server,
@@ -92,13 +96,13 @@ test('keeps typed values during each proof when an admin adds, imports, changes,
   await expect(noticeOf(page, 'User created')).toBeVisible()
 
   await page.getByRole('button', { name: 'Import' }).click()
-  const importing = dialogOf(page, 'Import People')
+  const importing = dialogOf(page, 'Import Users')
   const lines = ['First Name,Last Name,Email,Roles,Access', `Ida,Reed,ida@${word}.example,Requester,Dealer group`]
   const buffer = Buffer.from(lines.join('\n'))
   await importing.getByLabel('CSV file').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer })
-  await prove(page, server, () => importing.getByRole('button', { name: 'Add 1 person' }).click())
-  await expect(noticeOf(page, 'People imported')).toBeVisible()
-  const passwords = dialogOf(page, 'Passwords for the first login')
+  await prove(page, server, () => importing.getByRole('button', { name: 'Add 1 User' }).click())
+  await expect(noticeOf(page, 'Users imported')).toBeVisible()
+  const passwords = dialogOf(page, 'Passwords for the First Login')
   await expect(passwords).toContainText('Ida Reed')
   await passwords.getByRole('button', { name: 'Done' }).click()
 
@@ -112,14 +116,14 @@ test('keeps typed values during each proof when an admin adds, imports, changes,
   await withPasskey(other, place.emails.approver)
   await page.reload()
   const lost = await openUpdateUser(page, place.emails.approver)
-  await lost.getByRole('button', { name: 'Reset second factor' }).click()
+  await lost.getByRole('button', { name: 'Reset Second Factor' }).click()
   const question = questionOf(page, 'Reset the second factor?')
   await prove(page, server, () => question.getByRole('button', { name: 'Reset' }).click())
   await expect(noticeOf(page, 'Second factor reset')).toBeVisible()
   await expect(other).toHaveURL('/login')
 })
 
-test('asks the second person for a proof when they confirm an account or an auditor', async ({
+test('asks the second person to verify their identity when they confirm an account or an auditor', async ({
   page,
   request,
   server,
@@ -132,7 +136,7 @@ test('asks the second person for a proof when they confirm an account or an audi
   await proposer.call('POST', '/auditors', { user_id: place.people.cashier.id })
   await page.goto('/admin-bank-accounts')
   await prove(page, server, () => part(page, 'Auditors').getByRole('button', { name: 'Confirm Cleo Cash' }).click())
-  await expect(part(page, 'Auditors')).toContainText('Audits since')
+  await expect(part(page, 'Auditors')).toContainText('Auditor since')
 
   await root.call('PUT', `/dealer-groups/${place.group.id}`, { settings: { account_confirmation: true } })
   const email = `${ownWord()}@pier.example`.toLowerCase()
@@ -146,7 +150,7 @@ test('asks the second person for a proof when they confirm an account or an audi
   await expect(noticeOf(page, 'Account confirmed')).toBeVisible()
 })
 
-test('asks for a proof when a bank account is confirmed', async ({ page, request, server }) => {
+test('asks for identity verification when a bank account is confirmed', async ({ page, request, server }) => {
   const place = await addAccountGroup(request)
   await proposeAccount(await apiAs(request, place.proposes), place)
   await withPasskey(page, place.confirms)
@@ -157,7 +161,11 @@ test('asks for a proof when a bank account is confirmed', async ({ page, request
   await expect(page.getByRole('main')).toContainText('Cora Confirms')
 })
 
-test('keeps the checked sheets during the proof when a processor settles a run', async ({ page, request, server }) => {
+test('keeps the selected sheets during identity verification when a processor settles a run', async ({
+  page,
+  request,
+  server,
+}) => {
   const place = await addBankGroup(request)
   const run = await makeRun(request, place, await approvedRequests(request, place, [100, 200]))
   await withPasskey(page, place.emails.processor)
@@ -168,14 +176,14 @@ test('keeps the checked sheets during the proof when a processor settles a run',
     page.getByRole('button', { name: 'Open the Checks' }).click(),
   ])
   await tab.close()
-  await page.getByRole('button', { name: 'Some Are Not' }).click()
+  await page.getByRole('button', { name: 'Some Are Spoiled' }).click()
   await page.getByRole('checkbox', { name: 'Sheet 1001 is spoiled' }).check()
-  await page.getByLabel('What is wrong with sheet 1001').fill('Smudged')
-  await prove(page, server, () => page.getByRole('button', { name: '1 Right, 1 Spoiled' }).click())
+  await page.getByLabel('Problem with Sheet 1001').fill('Smudged')
+  await prove(page, server, () => page.getByRole('button', { name: '1 Correct, 1 Spoiled' }).click())
   await expect(part(page, 'Checks').getByRole('row')).toHaveText([/^Check #/, /^1001.*Spoiled/, /^1002.*Printed/])
 })
 
-test('asks for a proof when checks are signed', async ({ page, request, server }) => {
+test('asks for identity verification when checks are signed', async ({ page, request, server }) => {
   const group = await addCheckGroup(request)
   await group.printed({})
   await withPasskey(page, group.people.approver)
@@ -185,7 +193,7 @@ test('asks for a proof when checks are signed', async ({ page, request, server }
   await expect(noticeOf(page, 'Signatures confirmed')).toBeVisible()
 })
 
-test('asks an approver for a proof above the dealer group’s amount, for single and bulk approvals', async ({
+test('asks an approver to verify their identity above the dealer group’s amount, for single and bulk approvals', async ({
   page,
   request,
   server,

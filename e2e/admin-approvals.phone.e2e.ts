@@ -22,24 +22,24 @@ test('creates, orders, saves, tries, and publishes a policy by touch on a phone'
   await page.goto('/admin-approvals')
   const draft = part(page, 'Draft')
   const rule = (number: number) => draft.getByRole('region', { name: `Rule ${number}` })
-  await draft.getByRole('button', { name: 'Write a Policy' }).tap()
+  await draft.getByRole('button', { name: 'Create Policy' }).tap()
   for (const [number, name, title] of [
     [1, 'Everything large', 'Controller'],
     [2, 'Payoffs', 'General manager'],
   ] as const) {
     await draft.getByRole('button', { name: 'Add Rule' }).tap()
-    await rule(number).getByLabel('Name of the rule').fill(name)
-    await rule(number).getByLabel('Name of the step').fill(title)
+    await rule(number).getByLabel('Rule Name').fill(name)
+    await rule(number).getByLabel('Step Name').fill(title)
     const titles = rule(number).getByRole('combobox', { name: 'Titles' })
     await titles.tap()
     await page.getByRole('dialog', { name: 'Choices' }).getByRole('option', { name: title }).tap()
     await page.keyboard.press('Escape')
   }
-  await rule(1).getByLabel('Amount from').fill('10000.01')
+  await rule(1).getByLabel('Amount From').fill('10000.01')
   const up = draft.getByRole('button', { name: 'Move Payoffs up' })
   await expectToFitAFinger(up)
   await up.tap()
-  await expect(rule(1).getByLabel('Name of the rule')).toHaveValue('Payoffs')
+  await expect(rule(1).getByLabel('Rule Name')).toHaveValue('Payoffs')
   await expectNoSidewaysScroll(page)
   const save = draft.getByRole('button', { name: 'Save Draft' })
   await expectToFitAFinger(save)
@@ -47,11 +47,11 @@ test('creates, orders, saves, tries, and publishes a policy by touch on a phone'
   await expect(noticeOf(page, 'Draft saved')).toBeVisible()
   await expect(draft).toContainText('Requests of $10,000.01 or more.')
 
-  const trial = part(page, 'Try It')
+  const trial = part(page, 'Test the Policy')
   await trial.getByLabel('Amount').fill('12000')
   await choose(page, 'Dealership', 'Orchard Motors')
   await choose(page, 'Purpose', 'Parts')
-  await trial.getByRole('button', { name: 'Try It' }).tap()
+  await trial.getByRole('button', { name: 'Run Test' }).tap()
   await expect(trial.getByRole('status')).toContainText('Rule “Payoffs”')
   await expectNoSidewaysScroll(page)
 

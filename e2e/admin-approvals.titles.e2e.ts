@@ -26,17 +26,17 @@ test('counts a title under a policy once a second admin has confirmed it', async
   await signIn(page.context(), emails.editor)
   await page.goto('/admin-approvals')
   const card = part(page, 'Approval Titles')
-  await card.getByRole('button', { name: 'Give the title Controller to somebody' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Give a Title' })
-  await choose(page, 'Person', `Otto Olsen (${emails.approver})`)
+  await card.getByRole('button', { name: 'Assign the title Controller' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Assign a Title' })
+  await choose(page, 'User', `Otto Olsen (${emails.approver})`)
   await dialog.getByRole('button', { name: 'Save Titles' }).click()
-  await expect(card).toContainText('Otto Olsen (once a second person has confirmed it)')
+  await expect(card).toContainText('Otto Olsen (pending: takes effect when a second person confirms)')
   await expect(await chain()).not.toContainText('Otto Olsen')
 
   const second = await openAs(emails.publisher, '/dashboard')
-  const waiting = second.getByRole('region', { name: 'Accounts That Wait for a Second Person' })
+  const waiting = second.getByRole('region', { name: 'Accounts Pending Confirmation' })
   await expect(waiting).toContainText(
-    'Waits for a second person: approval title Controller (until then none), asked by Ada Ember.',
+    'Waiting for a second person: approval title Controller (currently none), requested by Ada Ember.',
   )
   await checkLooks(second, 'dashboard-title-waits')
   await waiting.getByRole('button', { name: 'Confirm Otto Olsen' }).click()

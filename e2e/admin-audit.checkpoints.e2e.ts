@@ -28,17 +28,17 @@ test.use({
 
 test('verifies the chains against signed checkpoints and names an edited one', async ({ page }) => {
   await expect.poll(() => readFileSync(file, 'utf8')).toMatch(/\n$/)
-  await openAdministration(page, superAdmin, '/admin-audit', 'Audit trail')
+  await openAdministration(page, superAdmin, '/admin-audit', 'Audit Trail')
   await page.getByRole('button', { name: 'Verify' }).click()
   // A checkpoint is signed when the server starts, and whenever a background job finds new entries.
   await expect(part(page, 'The audit trail is intact.')).toContainText(
-    /Held against signed checkpoints: [1-9]\d*, the newest of/,
+    /Compared with signed checkpoints: [1-9]\d*, the newest from/,
   )
   writeFileSync(file, readFileSync(file, 'utf8').replaceAll('"seq":', '"seq":1'))
   await page.getByRole('button', { name: 'Verify' }).click()
   const verdict = part(page, 'The audit trail is broken.')
   await expect(verdict.getByRole('listitem')).toHaveText(
-    'None of the checkpoints is signed with this key: they, or the key, are not the right ones.',
+    'No checkpoint is signed with this key, so the file or the key is the wrong one.',
   )
   await checkLooks(page, 'admin-audit-checkpoints')
 })

@@ -23,7 +23,7 @@ const requester = 'requester@lakeside.example'
 const approver = 'approver@lakeside.example'
 
 const start = (page: Page, email = superAdmin, query = '') =>
-  openAdministration(page, email, `/admin-audit${query}`, 'Audit trail')
+  openAdministration(page, email, `/admin-audit${query}`, 'Audit Trail')
 
 const entries = (page: Page) => page.getByRole('table', { name: 'Audit trail' }).locator('tbody').getByRole('row')
 
@@ -124,12 +124,12 @@ test('filters the audit trail by user, record, action, and day, and keeps the fi
   await page.getByLabel('From', { exact: true }).fill('')
   await page.getByLabel('To', { exact: true }).fill('2020-01-01')
   await expect(page.getByText('No entries found matching your criteria')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('button', { name: 'Clear Filters' }).click()
   await expect(page).toHaveURL('/admin-audit')
   await expect(entries(page).first()).toBeVisible()
 })
 
-test('uses the admin’s time zone, not the server’s, for the limits of days', async ({ page, request }) => {
+test('uses the admin’s time zone, not the server’s, for day boundaries', async ({ page, request }) => {
   await raise(await apiAs(request, requester))
   await start(page, superAdmin, '?from=2026-11-02&to=2026-11-02')
   const asked = page.waitForRequest('**/api/v1/audit?**')
@@ -142,7 +142,7 @@ test('uses the admin’s time zone, not the server’s, for the limits of days',
 test('loads older entries near the end of the list or by a button', async ({ page }) => {
   await start(page)
   await expect(entries(page)).toHaveCount(50)
-  await page.getByRole('button', { name: 'Load more' }).click()
+  await page.getByRole('button', { name: 'Load More' }).click()
   await expect(async () => expect(await entries(page).count()).toBeGreaterThan(50)).toPass()
 })
 
@@ -183,7 +183,7 @@ test('filters the audit trail to one record and removes the filter', async ({ pa
   await newest(page, dealership.name).record.getByRole('button').click()
   await expect(page).toHaveURL(`/admin-audit?entity=dealership&id=${dealership.id}`)
   await expect(entries(page)).toHaveCount(2)
-  await page.getByRole('button', { name: `Only ${dealership.name}: show all again` }).click()
+  await page.getByRole('button', { name: `Only ${dealership.name}: show all records` }).click()
   await expect(page).toHaveURL('/admin-audit?entity=dealership')
 })
 
@@ -212,7 +212,7 @@ test('exports the listed entries as a file', async ({ page, request }) => {
   const download = await downloading
   expect(download.suggestedFilename()).toBe('audit-trail.csv')
   const lines = readFileSync(await download.path(), 'utf8').split('\r\n')
-  expect(lines[0]).toBe('\uFEFFTime,Person,Role,Action,Record,Record id,Name,Before,After')
+  expect(lines[0]).toBe('\uFEFFTime,User,Role,Action,Record,Record ID,Name,Before,After')
   expect(lines[1]).toContain(`,Sam Okafor,Admin,dealership.create,dealership,`)
   expect(lines[1]).toContain(name)
   const data = lines.slice(1).filter(Boolean)
@@ -238,9 +238,9 @@ test('finds and names changes made outside the audit trail', async ({ page, requ
   await page.getByRole('button', { name: 'Verify' }).click()
   const verdict = part(page, 'The audit trail is broken.')
   await expect(verdict.getByRole('listitem')).toHaveText([
-    'In the database, trigger audit_no_update is gone without an entry that deletes it.',
+    'In the database, trigger audit_no_update was deleted without an entry in the trail.',
     `Check request ${raised.request_number} was changed without an entry in the trail.`,
-    /^Check request SUM-.* had been changed without an entry in the trail before entry 4\.$/,
+    /^Check request SUM-.* was changed without an entry in the trail before entry 4\.$/,
   ])
   await expect(verdict.getByRole('row').filter({ hasText: 'Summit Motors' })).toContainText('Broken at entry 3')
   await expect(verdict.getByRole('row').filter({ hasText: 'Lakeside' })).toContainText('Intact')

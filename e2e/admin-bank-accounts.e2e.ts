@@ -22,7 +22,7 @@ async function openProposal(page: Page): Promise<Locator> {
 async function fillIn(page: Page, dialog: Locator, number = accountNumber): Promise<void> {
   await dialog.getByLabel(/^Account Name/).fill('Operating')
   await dialog.getByLabel(/^Bank\*?$/).fill('First Harbor Bank')
-  await dialog.getByLabel('City and State of the Bank').fill('Astoria, OR')
+  await dialog.getByLabel('Bank City and State').fill('Astoria, OR')
   await dialog.getByLabel(/^Routing Number/).fill('021200025')
   await dialog.getByLabel(/^Account Number/).fill(number)
   await dialog.getByLabel(/^Next Check Number/).fill('1001')
@@ -34,7 +34,7 @@ async function fillIn(page: Page, dialog: Locator, number = accountNumber): Prom
 test('requires another admin to confirm a proposed account', async ({ page, request, openAs }) => {
   const place = await addAccountGroup(request)
   await start(page, place.proposes)
-  await expect(page.getByText('No bank account is set up.')).toBeVisible()
+  await expect(page.getByText('No bank accounts have been set up yet.')).toBeVisible()
   await checkLooks(page, 'admin-bank-accounts-none')
   const dialog = await openProposal(page)
   await fillIn(page, dialog)
@@ -54,7 +54,7 @@ test('requires another admin to confirm a proposed account', async ({ page, requ
   await expect(card).toContainText('Sam Signs: sign up to $5,000.00')
   await card.getByRole('button', { name: 'Confirm Operating' }).press('Enter')
   await expect(
-    card.getByText('Ada Proposes proposed what waits here, so another admin has to confirm it.'),
+    card.getByText('Ada Proposes proposed these changes, so another admin has to confirm them.'),
   ).toBeVisible()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await page.keyboard.press('Escape')
@@ -94,25 +94,21 @@ test('shows the rule’s message at each invalid field', async ({ page, request 
   await routing.fill('021200025')
   await dialog.getByLabel('Fractional Routing Number').fill('55-2/213')
   await dialog.getByLabel('Fractional Routing Number').press('Tab')
-  await expect(dialog.getByText(/^The fraction 55-2\/213 stands for the routing number 0213\d+, not for/)).toBeVisible()
+  await expect(dialog.getByText(/^The fraction 55-2\/213 is for the routing number 0213\d+, not/)).toBeVisible()
   await dialog.getByLabel('Fractional Routing Number').fill('55-2/212')
   await expect(dialog.getByText(/^The fraction 55/)).toHaveCount(0)
-  await dialog.getByLabel(/^Right of It/).fill('PAS')
+  await dialog.getByLabel(/^Right of the Routing Number/).fill('PAS')
   await dialog.getByLabel('Position of the On-Us Symbol').fill('40')
   await dialog.getByLabel('Position of the On-Us Symbol').press('Tab')
   await dialog.getByRole('button', { name: 'Propose Account' }).press('Enter')
-  await expect(dialog.getByText(/needs A for the account number, and P directly behind it/)).toBeVisible()
-  await expect(dialog.getByText('The on-us symbol stands at one of the positions 14 to 31.')).toBeVisible()
+  await expect(dialog.getByText(/needs A for the account number, followed directly by P/)).toBeVisible()
+  await expect(dialog.getByText('Enter an on-us symbol position from 14 to 31.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Add Person' }).press('Enter')
   await dialog.getByRole('button', { name: 'Propose Account' }).press('Enter')
   await expect(dialog.getByText('Choose a person')).toBeVisible()
 })
 
-test('keeps the account number out of responses, storage, and page after it was sent', async ({
-  page,
-  request,
-  context,
-}) => {
+test('keeps a submitted account number out of responses, storage, and the page', async ({ page, request, context }) => {
   const place = await addAccountGroup(request)
   const bodies: Promise<string>[] = []
   page.on('response', (response) => {
@@ -142,7 +138,7 @@ test('keeps the account number out of responses, storage, and page after it was 
   expect(answers.filter((body) => body.includes(accountNumber))).toEqual([])
 })
 
-test('holds a change to money until confirmed, and applies a change to the layout immediately', async ({
+test('applies a change to an amount only after confirmation, and a change to the layout immediately', async ({
   page,
   request,
   openAs,
@@ -153,22 +149,22 @@ test('holds a change to money until confirmed, and applies a change to the layou
   const card = cardOf(page, 'Operating')
   await card.getByRole('button', { name: 'Edit Operating' }).click()
   const dialog = dialogOf(page, 'Update Bank Account')
-  await expect(dialog).toContainText('wait until another admin confirms them')
-  await dialog.getByLabel('Limit of a Check').fill('7500')
+  await expect(dialog).toContainText('Another admin has to confirm changes to numbers')
+  await dialog.getByLabel('Limit per Check').fill('7500')
   await dialog.getByLabel('Layout').selectOption('Check in the middle, two stubs')
   await dialog.getByRole('button', { name: 'Update Account' }).click()
   await expect(noticeOf(page, 'Bank account updated')).toBeVisible()
-  const waiting = page.getByRole('region', { name: 'What waits of Operating' })
+  const waiting = page.getByRole('region', { name: 'Pending changes to Operating' })
   await expect(waiting).toContainText('Ada Proposes proposed a change.')
-  await expect(waiting).toContainText('Limit of a check')
+  await expect(waiting).toContainText('Limit per check')
   await expect(waiting).toContainText('Now: No limit')
   await expect(waiting).toContainText('Then: $7,500.00')
   await expect(waiting).not.toContainText('Layout')
   await expect(card).toContainText('Check in the middle, two stubs')
   await checkLooks(page, 'admin-bank-accounts-waiting')
 
-  await card.getByRole('button', { name: 'Discard what waits of Operating' }).click()
-  await questionOf(page, 'Discard what waits of Operating?').getByRole('button', { name: 'Discard' }).click()
+  await card.getByRole('button', { name: 'Discard the pending changes to Operating' }).click()
+  await questionOf(page, 'Discard the pending changes to Operating?').getByRole('button', { name: 'Discard' }).click()
   await expect(waiting).toHaveCount(0)
   await card.getByRole('button', { name: 'Propose to close Operating' }).click()
   await questionOf(page, 'Propose to close Operating?').getByRole('button', { name: 'Propose to Close' }).click()
@@ -209,7 +205,7 @@ test('updates the sheet preview while layout and offsets are typed by keyboard o
   await dialog.getByRole('button', { name: 'Update Account' }).press('Enter')
   await expect(noticeOf(page, 'Bank account updated')).toBeVisible()
   const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Test page of Operating' }).press('Enter')
+  await page.getByRole('button', { name: 'Test page for Operating' }).press('Enter')
   expect((await saved).suggestedFilename()).toMatch(/^test-page-\d+\.pdf$/)
 })
 
@@ -219,13 +215,13 @@ test('tells a slower editor about the other’s change and keeps their typed val
   await start(page, place.proposes)
   await page.getByRole('button', { name: 'Edit Operating' }).click()
   const dialog = dialogOf(page, 'Update Bank Account')
-  await dialog.getByLabel('City and State of the Bank').fill('Seaside, OR')
+  await dialog.getByLabel('Bank City and State').fill('Seaside, OR')
   const other = await apiAs(request, place.confirms)
   await other.call('PUT', `/bank-accounts/${account.id}`, { name: 'Main', version: account.version })
   await dialog.getByRole('button', { name: 'Update Account' }).click()
   await expect(noticeOf(page, 'Couldn’t update this bank account')).toBeVisible()
   await expect(dialog.getByLabel(/^Account Name/)).toHaveValue('Main')
-  await expect(dialog.getByLabel('City and State of the Bank')).toHaveValue('Seaside, OR')
+  await expect(dialog.getByLabel('Bank City and State')).toHaveValue('Seaside, OR')
   await dialog.getByRole('button', { name: 'Update Account' }).click()
   await expect(noticeOf(page, 'Bank account updated')).toBeVisible()
 })
@@ -253,7 +249,7 @@ test('links a super admin from the settings to a group’s accounts, and makes t
   await expect(reader.getByRole('button', { name: /^(Confirm|Discard|Edit|Propose)/ })).toHaveCount(0)
 })
 
-test('keeps no account number in the browser’s memory after it was sent', async ({ page, request }) => {
+test('keeps no submitted account number in the browser’s memory', async ({ page, request }) => {
   const place = await addAccountGroup(request)
   await start(page, place.proposes)
   const dialog = await openProposal(page)

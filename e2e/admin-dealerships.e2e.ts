@@ -132,10 +132,10 @@ test('marks an inactive dealership, refuses new requests for it, and continues o
   const dialog = dialogOf(page, 'Update Dealership')
   await expect(dialog.getByRole('combobox', { name: 'Dealer Group' })).toBeDisabled()
   await expect(
-    dialog.getByText('An inactive dealership takes no new requests. Those that have been raised go on.'),
+    dialog.getByText('An inactive dealership can’t be chosen for new requests. Existing requests continue.'),
   ).toBeVisible()
   const zone = dialog.getByRole('combobox', { name: 'Time Zone' })
-  await expect(zone).toHaveText('As the group: Central Time (Chicago)')
+  await expect(zone).toHaveText('Same as dealer group: Central Time (Chicago)')
   await checkLooks(page, 'admin-dealerships-update')
   await zone.click()
   await page.getByRole('option', { name: /^Mountain Time \(Denver\)/ }).click()

@@ -60,7 +60,7 @@ test('lets a super admin change a group and its separation of duties', async ({ 
   await expect(dialog.getByText(ofSigners)).toBeVisible()
   await checkLooks(page, 'admin-dealerships-update-group')
   await separation.uncheck()
-  const secondPerson = dialog.getByLabel('A second person confirms')
+  const secondPerson = dialog.getByLabel('Confirmation by a second person')
   await expect(secondPerson).toBeChecked()
   await secondPerson.uncheck()
   await dialog.getByLabel('Name').fill(`${group.name} Two`)
@@ -74,7 +74,7 @@ test('lets a super admin change a group and its separation of duties', async ({ 
     settings: { separation_of_duties: false, account_confirmation: false },
   })
   await page.getByRole('button', { name: `Edit ${group.name} Two` }).click()
-  await expect(dialog.getByText('Nobody of an inactive dealer group can log in')).toBeVisible()
+  await expect(dialog.getByText('Users of an inactive dealer group can’t log in')).toBeVisible()
   await dialog.getByLabel('Active').uncheck()
   await dialog.getByRole('button', { name: 'Update Dealer Group' }).click()
   await expect(rowOf(page, `${group.name} Two`)).toContainText('Inactive')
@@ -86,7 +86,7 @@ test('lets a super admin set the idle time limit of sessions', async ({ page, re
   await start(page)
   await page.getByRole('button', { name: `Edit ${group.name}` }).click()
   const dialog = dialogOf(page, 'Update Dealer Group')
-  const limit = dialog.getByLabel('Idle limit (hours)')
+  const limit = dialog.getByLabel('Idle Limit (Hours)')
   await expect(limit).toHaveValue('72')
   for (const none of ['0', '169', '']) {
     await limit.fill(none)
@@ -116,7 +116,7 @@ test('renames a purpose and moves it to another heading', async ({ page, openAs 
   const dialog = dialogOf(page, 'Update Purpose')
   await checkLooks(page, 'admin-dealerships-update-purpose')
   await dialog.getByLabel('Name').fill('Sales bonus')
-  await dialog.getByLabel('Payment for').fill('Vendor')
+  await dialog.getByLabel('Payment For').fill('Vendor')
   await dialog.getByLabel('Description').fill('Paid by the manufacturer')
   await dialog.getByRole('button', { name: 'Update Purpose' }).click()
   await expect(noticeOf(page, 'Purpose updated')).toBeVisible()
@@ -133,7 +133,7 @@ test('keeps the name of the purpose "other"', async ({ page }) => {
   await expect(dialogOf(page, 'Update Purpose').getByLabel('Name')).toHaveAttribute('readonly')
 })
 
-test('renames a delivery method and changes the details that requests need with its kind', async ({ page, openAs }) => {
+test('renames a delivery method, and changes the required request details with its kind', async ({ page, openAs }) => {
   await start(page)
   await page.getByRole('button', { name: 'Edit FedEx Overnight' }).click()
   const dialog = dialogOf(page, 'Update Delivery Method')

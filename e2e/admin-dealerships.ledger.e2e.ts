@@ -50,16 +50,16 @@ const ledgers: Ledger[] = [
   },
   {
     path: '/admin-audit',
-    heading: 'Audit trail',
+    heading: 'Audit Trail',
     table: 'Audit trail',
-    stay: ['When', 'Who', 'Record', 'Before and after'],
+    stay: ['When', 'Who', 'Record', 'Before and After'],
     card: 112,
   },
   {
     path: '/admin-audit',
-    heading: 'Audit trail',
+    heading: 'Audit Trail',
     table: 'Chains',
-    stay: ['Chain', 'Entries', 'State', 'Head hash'],
+    stay: ['Chain', 'Entries', 'State', 'Head Hash'],
     show: (page) => page.getByRole('button', { name: 'Verify' }).click(),
     card: 112,
   },
@@ -67,7 +67,7 @@ const ledgers: Ledger[] = [
     path: '/admin-users',
     heading: 'User Management',
     table: 'Failed logins',
-    stay: ['Account', 'Email', 'Network', 'Wrong passwords', 'Last'],
+    stay: ['Account', 'Email', 'Network', 'Wrong Passwords', 'Last Attempt'],
     show: async (page) => {
       const wrong = { email: 'manager@lakeside.example', password: 'not this one' }
       await page.request.post('/api/v1/auth/login', { data: wrong })
@@ -156,7 +156,7 @@ test('shows truncated text in full on hover and when its row has the focus', asy
 })
 
 test('shows a head hash in full at any width', async ({ page }) => {
-  await openAdministration(page, superAdmin, '/admin-audit', 'Audit trail')
+  await openAdministration(page, superAdmin, '/admin-audit', 'Audit Trail')
   await page.getByRole('button', { name: 'Verify' }).click()
   const hash = page.getByRole('table', { name: 'Chains' }).locator('code').first()
   await expect(hash).toHaveText(/^[0-9a-f]{64}$/)

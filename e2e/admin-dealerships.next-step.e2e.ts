@@ -41,7 +41,7 @@ test('leads from a new dealership to its departments and users with the location
   await dialog(page, 'Add Department').getByRole('textbox', { name: 'Name', exact: true }).fill('Service')
   await dialog(page, 'Add Department').getByRole('textbox', { name: 'Code', exact: true }).fill('SVC')
   await dialog(page, 'Add Department').getByRole('button', { name: 'Create Department' }).click()
-  await noticeOf(page, 'Department created').getByRole('button', { name: 'Add users' }).click()
+  await noticeOf(page, 'Department created').getByRole('button', { name: 'Add Users' }).click()
   await expect(dialog(page, 'Add New User').getByRole('radio', { name: 'Dealership' })).toBeChecked()
   await expect(placeIn(page, 'Add New User', 'Dealer Group')).toHaveText('Lakeside Auto Group (LAG)')
   await expect(dialog(page, 'Add New User').getByText('Lakeside Next (NXT)').first()).toBeVisible()

@@ -27,7 +27,7 @@ test('shows who changed what when another user saved a form first, and keeps typ
   await api.call('PUT', `/dealerships/${id}`, { phone: '(608) 555-0199' })
 
   await dialog.getByRole('button', { name: 'Update Dealership' }).click()
-  const sentence = /changed this dealership \(phone\) in the meantime\. Look at it again before you go on\.$/
+  const sentence = /changed this dealership \(phone\) in the meantime\. Review it before you continue\.$/
   await expect(dialog.getByText(sentence)).toBeVisible()
   await expect(dialog.getByLabel('City')).toHaveValue('Monona')
   await expect(dialog.getByLabel('Phone')).toHaveValue('(608) 555-0199')

@@ -168,7 +168,7 @@ test('changes a department’s name and code, but not its dealership', async ({ 
   await expect(rowOf(page, 'Car wash')).toContainText('WASH')
   await expect(rowOf(page, 'Detailing')).toHaveCount(0)
   await page.getByRole('button', { name: 'Edit Car wash' }).click()
-  await expect(dialog.getByText('An inactive department takes no new requests.')).toBeVisible()
+  await expect(dialog.getByText('An inactive department can’t be chosen for new requests.')).toBeVisible()
   await dialog.getByLabel('Active').uncheck()
   await dialog.getByRole('button', { name: 'Update Department' }).click()
   await expect(rowOf(page, 'Car wash')).toContainText('Inactive')

@@ -23,7 +23,7 @@ test('lets a super admin see failed jobs with their errors and rerun them', asyn
   rmSync(files, { recursive: true, force: true })
   writeFileSync(files, '')
   await page.getByRole('button', { name: `Run Again: ${sweep}` }).click()
-  await expect(noticeOf(page, 'The job runs in a moment')).toBeVisible()
+  await expect(noticeOf(page, 'Job queued')).toBeVisible()
   await expect(job).toContainText('Failed once: ENOTDIR', { timeout: 20_000 })
   await expect(job).toContainText(/ · next .+/)
   await checkLooks(page, 'admin-jobs')

@@ -34,7 +34,7 @@ test('shows a payee’s payments with date and requester, requests in progress, 
   await expect(reader).toHaveTitle(/^Harbor Glass · Payees/)
   await expect(part(reader, 'Payee Information')).toContainText('4 Pier Road')
   await expect(part(reader, 'Verification')).toContainText('Called them')
-  await expect(part(reader, 'Open Requests')).toContainText('$330.25 under way in 2 requests')
+  await expect(part(reader, 'Open Requests')).toContainText('$330.25 pending in 2 requests')
   await expect(part(reader, 'Open Requests').getByRole('row')).toHaveText([
     /^Request #/,
     /Harbor Glass and Cape Towing\$20\.00/,
@@ -47,7 +47,7 @@ test('shows a payee’s payments with date and requester, requests in progress, 
   await expect(reader).toHaveURL(new RegExp(`/check-requests/${open.id}\\?document=`))
   await part(reader, 'Request Information').getByRole('link', { name: 'Look', exact: true }).click()
   await expect(reader).toHaveURL(`/admin-payees/${payee.id}`)
-  await reader.getByRole('link', { name: 'Audit trail of this payee' }).click()
+  await reader.getByRole('link', { name: 'Audit trail for this payee' }).click()
   await expect(reader.getByRole('row').nth(1)).toContainText('Verified')
 })
 
@@ -56,7 +56,7 @@ test('names similar payees with links', async ({ page, request }) => {
   const payee = await addPayee(admin, group, 'Vera Verifys')
   const other = await addPayee(admin, group, 'Vera Verifies Inc', { address: '9 Back Street' })
   await openAdministration(page, verifies, `/admin-payees/${payee.id}`, 'Vera Verifys')
-  const alike = page.getByRole('region', { name: 'Nearly the same' })
+  const alike = page.getByRole('region', { name: 'Similar payees' })
   await expect(alike.getByRole('listitem')).toHaveText([
     'An employee has nearly the same name: Vera Verifies',
     'Another payee, new, has nearly the same name: Vera Verifies Inc',
@@ -113,14 +113,11 @@ test('merges two payees by keyboard and has another person verify the result', a
   await expect(dialog.getByText('None.')).toBeVisible()
   await dialog.getByRole('searchbox').fill('pier')
   await found.getByRole('button', { name: /Harbor Glass/ }).press('Enter')
-  await dialog
-    .getByRole('group', { name: 'Name that remains' })
-    .getByRole('radio', { name: 'Harbor Glass' })
-    .press('Space')
-  await expect(dialog).toContainText('Harbour Glas is merged into Harbor Glass, which is new')
+  await dialog.getByRole('group', { name: 'Name to Keep' }).getByRole('radio', { name: 'Harbor Glass' }).press('Space')
+  await expect(dialog).toContainText('Harbour Glas will be merged into Harbor Glass, which will be new')
   await dialog.getByRole('radio', { name: '4 Pier Road' }).press('Space')
   await checkLooks(page, 'admin-payee-merge')
-  await dialog.getByRole('button', { name: 'Merge payees' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Merge Payees' }).press('Enter')
   await expect(page).toHaveURL(`/admin-payees/${right.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbor Glass')
   const note = page.getByRole('region', { name: 'Merged' })
@@ -136,7 +133,7 @@ test('merges two payees by keyboard and has another person verify the result', a
   const second = await openAs(verifies, `/admin-payees/${right.id}`)
   await second.getByRole('button', { name: 'Verify' }).click()
   await second.getByLabel(/^How did you verify/).fill('Called both numbers')
-  await second.getByRole('button', { name: 'Verify payee' }).click()
+  await second.getByRole('button', { name: 'Verify Payee' }).click()
   await expect(part(second, 'Verification')).toContainText('Called both numbers')
   await openRequest(second, raised)
   await part(second, 'Request Information').getByRole('link', { name: 'Look', exact: true }).click()
@@ -155,7 +152,7 @@ test('opens a tax form only for users who verify payees, and tells others why', 
   const raised = await raise(await apiAs(request, requester), { payee_name_1: 'Form Glass' })
   await signIn(page.context(), requester)
   await openRequest(page, raised)
-  await documents(page).getByLabel('Kind of document').selectOption('Tax form')
+  await documents(page).getByLabel('Document type').selectOption('Tax form')
   await addFiles(page, pdfFile('w9.pdf', 'W-9'))
   await expectAdded(page, 'w9.pdf')
   await expect(documentRow(page, 'w9.pdf').getByRole('button', { name: 'w9.pdf', exact: true })).toBeVisible()
@@ -169,5 +166,5 @@ test('opens a tax form only for users who verify payees, and tells others why', 
   await documentRow(admin, 'w9.pdf').getByRole('button', { name: 'w9.pdf', exact: true }).click()
   await expect(admin).toHaveURL(/document=/)
   await admin.goto(`/admin-audit?entity=check-request&id=${raised.id}`)
-  await expect(admin.getByRole('row').nth(1)).toContainText('Looked at a tax form')
+  await expect(admin.getByRole('row').nth(1)).toContainText('Viewed a tax form')
 })

@@ -23,7 +23,7 @@ test('shows a payee file’s problems first, and then imports the whole file', a
     .setInputFiles(
       fileOf('Harbor Paint,Business,Vendor,,,,,', 'Known Glass,Business,Vendor,,,,,', 'Nobody,Firm,Vendor,,,,Nothing,'),
     )
-  await expect(dialog).toContainText('our payees.csv has 3 problems. Nothing is added until all of them are mended.')
+  await expect(dialog).toContainText('our payees.csv has 3 problems. Nothing is added until all problems are fixed.')
   await expect(dialog.getByRole('list', { name: 'Problems' }).getByRole('listitem')).toHaveText([
     'Line 3“Known Glass” is already on the list as “Known Glass”. Leave this line out.',
     'Line 4Type: Write Individual or Business.',
@@ -36,13 +36,13 @@ test('shows a payee file’s problems first, and then imports the whole file', a
     .setInputFiles(
       fileOf('Harbor Paint,Business,Vendor,"1 Dock St\nAstoria",,,Parts,', 'Ida Reed,Individual,Customer,,,,,'),
     )
-  await expect(dialog).toContainText('our payees.csv adds 2 rows. Nothing has been added so far.')
+  await expect(dialog).toContainText('our payees.csv adds 2 rows. Nothing has been added yet.')
   await expect(dialog.getByRole('list', { name: 'Rows to add' }).getByRole('listitem')).toHaveText([
     'Harbor PaintBusiness, vendor · 1 Dock St, Astoria · Parts',
     'Ida ReedIndividual, customer',
   ])
   await checkLooks(page, 'admin-payees-import')
-  await dialog.getByRole('button', { name: 'Add 2 payees' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Add 2 Payees' }).press('Enter')
   await expect(noticeOf(page, 'Payees imported')).toBeVisible()
   await expect(page.getByRole('row')).toHaveText([/^Name/, /Harbor Paint.*New/, /Ida Reed/, /Known Glass/])
 })
@@ -53,12 +53,12 @@ test('imports the sample file unchanged', async ({ page, request }) => {
   await page.getByRole('button', { name: 'Import' }).click()
   const dialog = dialogOf(page, 'Import Payees')
   const saving = page.waitForEvent('download')
-  await dialog.getByRole('button', { name: 'Sample file' }).click()
+  await dialog.getByRole('button', { name: 'Sample File' }).click()
   const saved = await saving
   expect(saved.suggestedFilename()).toBe('payees.csv')
   const buffer = readFileSync(await saved.path())
   await dialog.getByLabel('CSV file').setInputFiles({ name: 'payees.csv', mimeType: 'text/csv', buffer })
-  await dialog.getByRole('button', { name: 'Add 2 payees' }).click()
+  await dialog.getByRole('button', { name: 'Add 2 Payees' }).click()
   await expect(page.getByRole('row')).toHaveText([/^Name/, /Harbor Paint Supply/, /Renée Dubois/])
 })
 

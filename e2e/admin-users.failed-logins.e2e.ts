@@ -29,7 +29,7 @@ test('shows admins the account, network, and number of failed logins, but no typ
   expect(above?.y).toBeLessThan(first?.y ?? 0)
   await expect(row.getByRole('cell').nth(2)).toHaveText('127.0.0.1')
   await expect(row.getByRole('cell').nth(3)).toHaveText('2', { useInnerText: true })
-  await expect(dialog.getByRole('row').filter({ hasText: 'No account of this name' })).toHaveCount(1)
+  await expect(dialog.getByRole('row').filter({ hasText: 'No account with this name' })).toHaveCount(1)
   await expect(dialog).not.toContainText(/secret|guess /)
   await checkLooks(page, 'admin-users-failed-logins')
   await page.keyboard.press('Escape')

@@ -37,7 +37,7 @@ test('names all missing fields of a blank form for a new user', async ({ page })
   await expect(dialog.getByLabel('Email')).toBeFocused()
   await expect(dialog.getByText('Primary Role')).toHaveCount(0)
   // No email server is set up, so no link is sent.
-  await expect(dialog).toContainText('At least 8 characters. The user is asked to choose another.')
+  await expect(dialog).toContainText('At least 8 characters. The user is asked to choose a new one.')
   await checkLooks(page, 'admin-users-add-refused')
 })
 

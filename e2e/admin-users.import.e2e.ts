@@ -23,7 +23,7 @@ test('imports users with roles, locations, and titles, and shows their passwords
   const [ida, omar] = [`ida@${word}.example`, `omar@${word}.example`]
   await openAdministration(page, place.emails.editor, '/admin-users', 'User Management')
   await page.getByRole('button', { name: 'Import' }).press('Enter')
-  const dialog = dialogOf(page, 'Import People')
+  const dialog = dialogOf(page, 'Import Users')
   const file = dialog.getByLabel('CSV file')
   await file.setInputFiles(fileOf(`Ida,Reed,${ida},,,Clerk,,Department,Nowhere,,Treasurer`))
   await expect(dialog.getByRole('list', { name: 'Problems' }).getByRole('listitem').first()).toHaveText(
@@ -40,11 +40,11 @@ test('imports users with roles, locations, and titles, and shows their passwords
     `Ida Reed${ida} · Requester · Orchard Motors / Service`,
     `Omar Vance${omar} · Approver, Requester · Orchard Motors · Controller, Orchard Motors`,
   ])
-  await expect(dialog).toContainText('You see a password for each of them once they are added')
+  await expect(dialog).toContainText('Their passwords are shown only once, after the users are added.')
   await checkLooks(page, 'admin-users-import')
-  await dialog.getByRole('button', { name: 'Add 2 people' }).press('Enter')
-  await expect(noticeOf(page, 'People imported')).toBeVisible()
-  const passwords = dialogOf(page, 'Passwords for the first login')
+  await dialog.getByRole('button', { name: 'Add 2 Users' }).press('Enter')
+  await expect(noticeOf(page, 'Users imported')).toBeVisible()
+  const passwords = dialogOf(page, 'Passwords for the First Login')
   await expect(passwords.getByRole('listitem')).toHaveText([
     new RegExp(`^Ida Reed ${ida}([a-z2-9]{4}-){3}[a-z2-9]{4}$`),
     new RegExp(`^Omar Vance ${omar}`),

@@ -30,13 +30,13 @@ test('explains on a phone why an account can’t be deleted and why fields of it
   await page.setViewportSize({ width: 360, height: 740 })
   await page.getByRole('button', { name: `Edit ${email}` }).tap()
   const own = page.getByRole('dialog', { name: 'Update User' })
-  await expect(own.getByLabel('Email')).toHaveAccessibleDescription('An account keeps its email address.')
-  await expect(own.getByText('An account keeps its email address.')).toBeVisible()
+  await expect(own.getByLabel('Email')).toHaveAccessibleDescription('The email address can’t be changed.')
+  await expect(own.getByText('The email address can’t be changed.')).toBeVisible()
   await expect(own.getByText('You cannot change your own rights.')).toBeVisible()
   await own.getByRole('button', { name: 'Cancel' }).tap()
   await page.getByRole('button', { name: 'Add User' }).tap()
   const added = page.getByRole('dialog', { name: 'Add New User' })
   await expect(added.getByRole('group', { name: 'Access Level' })).toHaveAccessibleDescription(
-    'You can give no wider access than your own.',
+    'You can’t give wider access than your own.',
   )
 })

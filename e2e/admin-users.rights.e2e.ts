@@ -32,14 +32,14 @@ test('shows an admin exactly their screens in the sidebar, with the audit trail 
   await expect(menu(page).getByRole('link')).toHaveText([
     ...entries,
     ...['Checks', 'Payees', 'Check Journal', 'Positive Pay', 'Clearing', 'Bank Accounts'],
-    ...['Approval Policy', 'Audit trail', 'Background Work'],
+    ...['Approval Policy', 'Audit Trail', 'Background Work'],
   ])
   const group = await openAs(groupAdmin)
   await expect(menu(group).getByRole('link')).toHaveText([
     ...entries,
     'Check Journal',
     'Approval Policy',
-    'Audit trail',
+    'Audit Trail',
   ])
   const api = await apiAs(request, superAdmin)
   const { id: dealership } = await findDealership(api, 'TOY')
@@ -117,7 +117,7 @@ test('lets admins change their own name, but not their rights or status, and not
   await expect(dialog.getByRole('radio', { name: 'Dealership' })).toBeDisabled()
   await expect(dialog.getByRole('combobox', { name: 'Dealer Group' })).toBeDisabled()
   await expect(dialog.getByLabel('Active')).toHaveCount(0)
-  await expect(dialog.getByRole('button', { name: 'Log out everywhere' })).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Log Out Everywhere' })).toHaveCount(0)
   await dialog.getByLabel('Title').fill('Chief of the office')
   await dialog.getByRole('button', { name: 'Update User' }).click()
   await expect(noticeOf(page, 'User updated')).toBeVisible()

@@ -8,11 +8,11 @@ import { chosenPassword, logIn, signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
 function card(page: Page) {
-  return page.getByRole('region', { name: 'Accounts That Wait for a Second Person' })
+  return page.getByRole('region', { name: 'Accounts Pending Confirmation' })
 }
 
 function own(page: Page) {
-  return page.getByRole('region', { name: 'Your account waits' })
+  return page.getByRole('region', { name: 'Pending changes to your account' })
 }
 
 /** The email address of this spec's only pending account. */
@@ -25,16 +25,16 @@ test('shows a new approver and the admin who added them the next step', async ({
   await signIn(page.context(), email)
   await page.goto('/dashboard')
   await expect(own(page)).toContainText(
-    'Your role Approver is not in force yet. Grace Lindqvist asked for it. First, replace the password that somebody else chose. Then Sam Okafor can confirm it.',
+    'Your role Approver is not in effect yet. Grace Lindqvist requested this. First, choose your own password. Then Sam Okafor can confirm it.',
   )
   await checkLooks(page, 'dashboard-account-waits')
   const admin = await openAs('admin@lakeside.example', '/admin-users')
   await expect(itemOf(admin, email)).toContainText(
-    'Waits for a second person: role Approver, asked by Grace Lindqvist.',
+    'Waiting for a second person: role Approver, requested by Grace Lindqvist.',
   )
   await expect(itemOf(admin, email)).toContainText('Then Sam Okafor can confirm it.')
   await expect(itemOf(admin, email).getByRole('button', { name: 'Confirm Nora New' })).toHaveCount(0)
-  await expect(admin.getByRole('row').filter({ hasText: email })).toContainText('Waits')
+  await expect(admin.getByRole('row').filter({ hasText: email })).toContainText('Pending')
   await checkLooks(admin, 'admin-users-waiting')
 })
 
@@ -42,7 +42,7 @@ test('shows pending changes on a user’s form', async ({ request, openAs }) => 
   const email = await makeNewcomer(request, 'processor')
   const admin = await openAs('admin@lakeside.example', '/admin-users')
   await admin.getByRole('button', { name: `Edit ${email}` }).click()
-  await expect(admin.getByRole('dialog', { name: 'Update User' })).toContainText('Waits for a second person')
+  await expect(admin.getByRole('dialog', { name: 'Update User' })).toContainText('Waiting for a second person')
   await checkLooks(admin, 'admin-users-waiting-form')
 })
 
@@ -55,7 +55,7 @@ test('lets a super admin confirm an account whose user has chosen a password', a
   const second = await openAs('superadmin@example.com')
   await itemOf(second, email).getByRole('button', { name: 'Confirm Nora New' }).click()
   const dialog = second.getByRole('alertdialog', { name: 'Confirm Nora New?' })
-  await expect(dialog).toContainText('By confirming you say that you have asked Nora New yourself')
+  await expect(dialog).toContainText('By confirming, you state that you asked Nora New personally')
   await checkLooks(second, 'dashboard-confirm-account')
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(noticeOf(second, 'Account confirmed')).toBeVisible()
@@ -92,14 +92,17 @@ test('refuses to switch to a pending role, and refuses a decision with the reaso
   await page.getByRole('button', { name: 'My Account' }).click()
   await page.getByRole('menuitemradio', { name: 'Approver' }).click()
   await expect(noticeOf(page, 'User role change error')).toContainText(
-    'Your role Approver waits for a second person to confirm your account.',
+    'Your role Approver takes effect when a second person confirms your account.',
   )
   await expect(own(page)).toContainText('role Approver')
   const person = await apiAs(request, email)
   await expect(person.call('GET', `/check-requests/${id}`)).rejects.toThrow()
 })
 
-test('puts a new approver’s role in force immediately in a group without the rule', async ({ page, request }) => {
+test('activates a new approver’s role immediately in a group without the second-person rule', async ({
+  page,
+  request,
+}) => {
   const owner = await apiAs(request, 'everyone@summit.example', 1)
   const superAdmin = await apiAs(request, 'superadmin@example.com')
   const groups = await owner.call<{ id: number; settings: { account_confirmation: boolean } }[]>(

@@ -93,15 +93,15 @@ test('logs a user out everywhere', async ({ page, request, openAs }) => {
   // The most recently used session comes first.
   await sessions
     .first()
-    .getByRole('button', { name: /^Log out there: / })
+    .getByRole('button', { name: /^End session: / })
     .click()
-  await expect(noticeOf(page, 'Logged out there')).toBeVisible()
+  await expect(noticeOf(page, 'Session ended')).toBeVisible()
   await expect(sessions).toHaveCount(2)
-  await dialog.getByRole('button', { name: 'Log out everywhere' }).click()
+  await dialog.getByRole('button', { name: 'Log Out Everywhere' }).click()
   await expectNotice(page, 'Logged out everywhere', '2 sessions have ended.')
   await expect(sessions).toHaveText(['Not logged in anywhere.'])
   await expectLoggedOut(theirs)
-  await dialog.getByRole('button', { name: 'Log out everywhere' }).click()
+  await dialog.getByRole('button', { name: 'Log Out Everywhere' }).click()
   await expectNotice(page, 'Logged out everywhere', 'The user was not logged in.')
 })
 
@@ -125,7 +125,7 @@ test('reminds users on every screen to replace a password chosen by an admin', a
   await page.goto('/check-requests')
   await expect(reminder).toBeVisible()
   await checkLooks(page, 'password-reminder')
-  await reminder.getByRole('button', { name: 'Change password' }).click()
+  await reminder.getByRole('button', { name: 'Change Password' }).click()
   const dialog = dialogOf(page, 'Change Password')
   await dialog.getByLabel('Old Password').fill(chosenPassword)
   await dialog.getByLabel('New Password').fill('only I know this one')

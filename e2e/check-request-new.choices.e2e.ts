@@ -59,7 +59,7 @@ test('clears the department with another dealership, and both with another group
   await expect(numberField(page)).toHaveValue(/^SUM-\d/)
 })
 
-test('asks for a description only for the purpose "other," and forgets it with another purpose', async ({ page }) => {
+test('asks for a description only for the purpose "other," and clears it with another purpose', async ({ page }) => {
   await startForm(page, requester)
   const other = page.getByLabel('Other Purpose')
   await choose(page, 'Purpose', 'Payoff')
@@ -84,7 +84,7 @@ test('groups purposes by heading and reports a search without results', async ({
   await expect(page.getByText('No result found.')).toBeVisible()
 })
 
-test('asks for a carrier’s mailing method and address or for a message, and forgets them after a change', async ({
+test('asks for a carrier’s mailing method and address or for a message, and clears them after a change', async ({
   page,
 }) => {
   await startForm(page, requester)

@@ -19,18 +19,18 @@ test('sets a purpose’s requirements, names missing ones in the form, and shows
   const { group, emails } = await addPolicyGroup(request)
   const admin = await openAs(emails.editor, '/settings')
   await admin.getByRole('button', { name: `Change what purposes require for ${group.name}` }).click()
-  const dialog = dialogOf(admin, `What purposes demand at ${group.name}`)
+  const dialog = dialogOf(admin, `Purpose Requirements for ${group.name}`)
   await dialog.getByLabel('Purpose').selectOption('Payoff')
-  await dialog.getByLabel('Deal Number', { exact: true }).selectOption('Must be there')
-  await dialog.getByLabel('Stock Number').selectOption('Warn when missing')
-  await dialog.getByLabel('Payoff letter').selectOption('Must be there')
+  await dialog.getByLabel('Deal Number', { exact: true }).selectOption('Required')
+  await dialog.getByLabel('Stock Number').selectOption('Warn if missing')
+  await dialog.getByLabel('Payoff letter').selectOption('Required')
   await checkLooks(admin, 'settings-demands')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(noticeOf(admin, 'Settings updated')).toBeVisible()
 
   await signIn(page.context(), emails.requester)
   await openForm(page)
-  const needed = part(page, 'Needed')
+  const needed = part(page, 'Requirements')
   await page.getByLabel(/^Payee Name/).fill('First Bank')
   await page.getByRole('radio', { name: 'Business' }).check()
   await page.getByRole('radio', { name: 'Vendor' }).check()
@@ -41,7 +41,7 @@ test('sets a purpose’s requirements, names missing ones in the form, and shows
   await expect(needed).toHaveCount(0)
   await choose(page, 'Purpose', 'Payoff')
   await expect(needed.getByRole('listitem')).toHaveText([
-    'Stock NumberMissing, but can be left out',
+    'Stock NumberMissing (optional)',
     'Deal NumberMissing',
     'Document: Payoff letterMissing',
   ])
@@ -52,13 +52,17 @@ test('sets a purpose’s requirements, names missing ones in the form, and shows
   await checkLooks(page, 'check-request-new-demands')
 
   await page.getByLabel('Deal Number').fill('D-4401')
-  await documents(page).getByLabel('Kind of document').selectOption('Payoff letter')
+  await documents(page).getByLabel('Document type').selectOption('Payoff letter')
   await addFiles(page, pdfFile('payoff.pdf', 'Payoff 18,250.75'))
   await expectAdded(page, 'payoff.pdf')
   await expect(needed.getByRole('listitem')).toHaveText([/Missing, but/, 'Deal NumberThere', /Payoff letterThere/])
   await submitForm(page)
   await expect(page).toHaveURL(/\/check-requests\/\d+$/)
-  await expect(part(page, 'Needed for Payoff').getByRole('listitem')).toHaveText([/Missing, but/, /There/, /There/])
+  await expect(part(page, 'Requirements for Payoff').getByRole('listitem')).toHaveText([
+    /Missing \(optional\)/,
+    /Provided/,
+    /Provided/,
+  ])
   await expect(part(page, 'Request Information')).toContainText('Deal NumberD-4401')
   await checkLooks(page, 'check-request-demands')
 
@@ -68,9 +72,9 @@ test('sets a purpose’s requirements, names missing ones in the form, and shows
   const approver = await openAs(emails.approver, '/check-requests-pending')
   const { request_number } = await requester.call<{ request_number: string }>('GET', `/check-requests/${id}`)
   await openRequest(approver, { id, request_number })
-  await expect(part(approver, 'Needed for Payoff').getByRole('listitem').last()).toContainText('There')
+  await expect(part(approver, 'Requirements for Payoff').getByRole('listitem').last()).toContainText('Provided')
   await requester.call('DELETE', `/attachments/${document?.id}`)
-  await expect(part(approver, 'Needed for Payoff').getByRole('listitem').last()).toContainText('Missing')
+  await expect(part(approver, 'Requirements for Payoff').getByRole('listitem').last()).toContainText('Missing')
   await statusChoice(approver, 'Approved').check()
   await updateForm(approver).getByRole('button', { name: 'Approve $18,250.75' }).click()
   await expect(updateForm(approver)).toContainText('Payoff needs documents that were removed')

@@ -16,10 +16,10 @@ test('asks before a link, the back button, or closing the tab loses typed text',
   await page.getByLabel(/^Payee Name/).fill('Half done')
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await menu(page).getByRole('link', { name: 'My Requests' }).click()
-  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await question.getByRole('button', { name: 'Keep Editing' }).click()
   await expect(page).toHaveURL('/check-request-new')
   await page.goBack()
-  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await question.getByRole('button', { name: 'Keep Editing' }).click()
   await expect(page.getByLabel(/^Payee Name/)).toHaveValue('Half done')
   const asked = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
@@ -127,12 +127,12 @@ test('asks which version to keep when two computers change one draft', async ({ 
   await expect(question).toContainText('Changed There')
   await expect(noticeOf(page, 'This draft was changed on another device')).toBeVisible()
   await checkLooks(page, 'check-request-new-draft-conflict')
-  await saving(page, () => question.getByRole('button', { name: 'Keep mine' }).click())
+  await saving(page, () => question.getByRole('button', { name: 'Keep Mine' }).click())
   await expect(question).toHaveCount(0)
   await payee(other).fill('Changed There Again')
   const answer = other.getByRole('region', { name: 'Draft changed on another device' })
   await expect(answer).toContainText('Changed Here')
-  await answer.getByRole('button', { name: 'Use the other one' }).click()
+  await answer.getByRole('button', { name: 'Use the Other Draft' }).click()
   await expect(payee(other)).toHaveValue('Changed Here')
   await other.reload()
   await expect(offers(other).getByRole('listitem')).toHaveCount(1)
@@ -216,7 +216,7 @@ function payee(page: Page): Locator {
 }
 
 async function goOn(page: Page): Promise<void> {
-  await offers(page).getByRole('button', { name: 'Continue with it' }).click()
+  await offers(page).getByRole('button', { name: 'Continue Request' }).click()
 }
 
 async function discardAll(page: Page): Promise<void> {

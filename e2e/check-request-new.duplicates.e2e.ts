@@ -9,7 +9,7 @@ import { test } from './support/test.ts'
 
 const requester = 'requester@lakeside.example'
 const manager = 'manager@lakeside.example'
-const nothingFound = 'No other request has the same payee and amount, invoice number, VIN, PO number or document.'
+const nothingFound = 'No other request has the same payee and amount, invoice number, VIN, PO number, or document.'
 
 /** The area of the warning in the form. */
 function warning(page: Page): Locator {
@@ -40,7 +40,7 @@ test('shows an existing request’s number, amount, date, and status once payee 
   })
   await startForm(page, requester)
   await expect(warning(page)).toHaveText(
-    /^Other requests with the same payee and amount, invoice number, VIN, PO number or document/,
+    /^Other requests with the same payee and amount, invoice number, VIN, PO number, or document/,
   )
   await page.getByLabel(/^Payee Name/).fill(' harbor  TWICE, inc')
   await page.getByRole('combobox', { name: 'Amount', exact: true }).fill('812.41')
@@ -62,7 +62,7 @@ test('warns about a repeated invoice number of a payee, stores it, and shows it 
   const first = { payee_name_1: 'Invoiced Once', amount: 51, po_purchase_no: 'PO-I1', invoice_number: 'INV-20771' }
   const raised = await raiseAt(request, 1, first)
   await startForm(page, requester)
-  await fillIn(page, { payee: 'Somebody Else', amount: '52' })
+  await fillIn(page, { payee: 'Someone Else', amount: '52' })
   await page.getByLabel(/^Payee Name/).fill('invoiced once')
   await page.getByLabel('Invoice Number').fill('inv 20771')
   await expect(warning(page)).toContainText('same invoice number')
@@ -140,13 +140,13 @@ test('reveals only the existence of a request that the requester can’t open', 
   await raise(other, { po_purchase_no: 'PO-HIDDEN-1', payee_name_1: 'Undisclosed Works', amount: 987.65 })
   await startForm(page, requester)
   await page.getByLabel('PO Number').fill('po-hidden-1')
-  const sentence = 'Another request of your dealer group looks the same. You cannot open it.'
+  const sentence = 'Another request in your dealer group looks the same, but you can’t open it.'
   await expect(warning(page)).toHaveText(`Possible duplicate${sentence}`)
   await expect(warning(page).getByRole('link')).toHaveCount(0)
   await raise(other, { po_purchase_no: 'PO-HIDDEN-1' })
   await page.getByLabel('PO Number').fill('PO-HIDDEN-1 ')
   await expect(warning(page)).toContainText(
-    '2 other requests of your dealer group look the same. You cannot open them.',
+    '2 other requests in your dealer group look the same, but you can’t open them.',
   )
 })
 
@@ -163,8 +163,8 @@ test('names five duplicates and counts the others in the same space on desktop a
   await page.getByLabel('PO Number').fill('PO-MANY')
   await expect(warning(page).getByRole('link')).toHaveCount(5)
   await expect(warning(page)).toContainText('8 possible duplicates')
-  await expect(warning(page)).toContainText('2 more are not named here.')
-  await expect(warning(page)).toContainText('Another request of your dealer group looks the same.')
+  await expect(warning(page)).toContainText('2 more are not listed here.')
+  await expect(warning(page)).toContainText('Another request in your dealer group looks the same,')
   expect(await height()).toBe(before)
   await checkLooks(page, 'check-request-new-duplicates')
 })

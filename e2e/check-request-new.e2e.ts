@@ -155,7 +155,7 @@ test('shows the server’s errors at their fields', async ({ page, request }) =>
   await fillIn(page, { payee: 'Ridge Tools', amount: '75' })
   await boss.call('PUT', `/dealerships/${chevrolet?.id}`, { is_active: false })
   await submitForm(page)
-  const refusal = 'This dealership is inactive and takes no new requests.'
+  const refusal = 'This dealership is inactive and doesn’t accept new requests.'
   await expectNotice(page, 'Check create error', refusal)
   await expect(page.locator('p', { hasText: refusal }).first()).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Dealership', exact: true })).toBeFocused()

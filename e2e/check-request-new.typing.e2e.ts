@@ -77,12 +77,12 @@ test('accepts a due date in everyday form, or from the calendar by mouse', async
   }
   await due(page).fill('soon')
   await due(page).blur()
-  await expect(page.getByText('Type a date, like 12/3, +5 or fri')).toBeVisible()
+  await expect(page.getByText('Type a date, such as 12/3, +5, or fri')).toBeVisible()
   await expect(due(page)).toHaveValue('soon')
   await checkLooks(page, 'check-request-new-date')
   await due(page).fill('+2')
   await due(page).blur()
-  await expect(page.getByText('Type a date, like 12/3')).toHaveCount(0)
+  await expect(page.getByText('Type a date, such as 12/3')).toHaveCount(0)
   await page.locator('input[type=date]').evaluate((input: HTMLInputElement) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '2026-12-31')
     input.dispatchEvent(new Event('input', { bubbles: true }))

@@ -24,7 +24,7 @@ async function edit(page: Page, raised: Raised): Promise<void> {
   await openRequest(page, raised)
   await page.getByRole('button', { name: 'Edit' }).click()
   await expect(page).toHaveURL('/check-request-update')
-  await expect(page.getByRole('button', { name: /^Send In Again \$/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Resubmit \$/ })).toBeVisible()
 }
 
 function amount(page: Page) {
@@ -51,12 +51,12 @@ test('changes and resubmits a sent-back request under the same number', async ({
   await checkLooks(page, 'check-request-update')
   await amount(page).fill('2000')
   await page.getByLabel('Memo Line').fill('Invoice 2')
-  await page.getByRole('button', { name: /^Send In Again \$/ }).click()
+  await page.getByRole('button', { name: /^Resubmit \$/ }).click()
   await expect(page).toHaveURL(`/check-requests/${raised.id}`)
   await expect(noticeOf(page, 'Check Request Updated')).toBeVisible()
   await expect(page.getByText(raised.request_number, { exact: true }).first()).toBeVisible()
   const latest = part(page, 'Activity Log').getByRole('listitem').first()
-  await expect(latest).toContainText('Maria Delgado (Requester) edited it and sent it in again')
+  await expect(latest).toContainText('Maria Delgado (Requester) edited and resubmitted it')
   await expect(latest).toContainText('SendBack changed to Request')
   await expect(latest).toContainText('Amount: $1,234.50 changed to $2,000.00')
   await expect(latest).toContainText('Memo Line: Invoice 1 changed to Invoice 2')
@@ -72,7 +72,7 @@ test('keeps the number after a change of location', async ({ page, request }) =>
   await department.click()
   await page.getByRole('listbox').getByRole('option', { name: other }).click()
   await expect(page.getByLabel('Request Number')).toHaveValue(raised.request_number)
-  await page.getByRole('button', { name: /^Send In Again \$/ }).click()
+  await page.getByRole('button', { name: /^Resubmit \$/ }).click()
   const latest = part(page, 'Activity Log').getByRole('listitem').first()
   await expect(latest).toContainText(`changed to ${other.split(' ')[0]}`)
 })
@@ -83,13 +83,12 @@ test('explains changes made in the meantime and keeps typed values', async ({ pa
   await edit(page, raised)
   await page.getByLabel('Notes').fill('Invoice number added')
   await api.call('PATCH', `/check-requests/${raised.id}/change-priority`, { priority_level: 'urgent' })
-  await page.getByRole('button', { name: /^Send In Again \$/ }).click()
-  const refusal =
-    'Maria Delgado changed the priority of this request in the meantime. Look at it again before you go on.'
+  await page.getByRole('button', { name: /^Resubmit \$/ }).click()
+  const refusal = 'Maria Delgado changed the priority of this request in the meantime. Review it before you continue.'
   await expectNotice(page, 'Check update error', refusal)
   await expect(page.getByRole('main').getByRole('alert')).toContainText(refusal)
   await expect(page.getByLabel('Notes')).toHaveValue('Invoice number added')
-  await page.getByRole('button', { name: /^Send In Again \$/ }).click()
+  await page.getByRole('button', { name: /^Resubmit \$/ }).click()
   await expect(page).toHaveURL(`/check-requests/${raised.id}`)
   await expect(part(page, 'Request Information')).toContainText('Invoice number added')
 })
@@ -100,7 +99,7 @@ test('refuses to edit a request that has moved on, with the reason in the form',
   await edit(page, raised)
   await page.getByLabel('Notes').fill('Too late')
   await move(api, raised, 1)
-  const update = page.getByRole('button', { name: /^Send In Again \$/ })
+  const update = page.getByRole('button', { name: /^Resubmit \$/ })
   await update.click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('in the meantime')
   const refusal = 'This request is Request now and can only be edited while it is SendBack.'
@@ -119,7 +118,7 @@ test('lets an admin edit a request and keeps its requester', async ({ page, requ
   await expect(page.getByLabel('Requester')).toHaveValue('Maria Delgado')
   await expect(page.getByLabel('Requester')).toHaveAttribute('readonly')
   await page.getByLabel('PO Number').fill('PO-90210')
-  await page.getByRole('button', { name: /^Send In Again \$/ }).click()
+  await page.getByRole('button', { name: /^Resubmit \$/ }).click()
   await expect(page).toHaveURL(`/check-requests/${raised.id}`)
   const latest = part(page, 'Activity Log').getByRole('listitem').first()
   await expect(latest).toContainText('Grace Lindqvist (Admin) edited it')

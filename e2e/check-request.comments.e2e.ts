@@ -15,7 +15,7 @@ interface Inbox {
   items: { event: string; request: { id: number } | null }[]
 }
 
-const field = (page: Page) => comments(page).getByLabel('Write a comment')
+const field = (page: Page) => comments(page).getByLabel('Write a Comment')
 const commentWith = (page: Page, text: string) => comments(page).getByRole('listitem').filter({ hasText: text })
 const offered = (page: Page) => comments(page).getByRole('option')
 
@@ -30,7 +30,7 @@ test('shows a question with a mention and a link in the other user’s open brow
   const other = await browser.newPage()
   await signIn(other.context(), approver)
   await openRequest(other, raised)
-  await expect(comments(other)).toContainText('No comments.')
+  await expect(comments(other)).toContainText('No comments yet.')
 
   await field(page).pressSequentially('Is this right, @den')
   await expect(offered(page)).toHaveText([/^Denise Carver/])
@@ -62,7 +62,7 @@ test('edits and deletes the user’s own comment and marks it as such', async ({
   await signIn(page.context(), requester)
   await openRequest(page, raised)
   await commentWith(page, 'Frist words').getByRole('button', { name: 'Edit comment' }).click()
-  const edited = comments(page).getByLabel('Edit your comment')
+  const edited = comments(page).getByLabel('Edit Your Comment')
   await expect(edited).toBeFocused()
   await edited.fill('First words')
   await comments(page).getByRole('button', { name: 'Save' }).click()
@@ -84,18 +84,18 @@ test('keeps a comment that couldn’t be sent with the reason, and sends it once
   const raised = await raise(await apiAs(request, requester))
   await signIn(page.context(), requester)
   await openRequest(page, raised)
-  await field(page).fill('Please hurry')
+  await field(page).fill('Please answer today')
   await page.route('**/comments', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
   await page.keyboard.press('Control+Enter')
   await expect(field(page)).toHaveAttribute('aria-invalid', 'true')
-  await expect(field(page)).toHaveValue('Please hurry')
+  await expect(field(page)).toHaveValue('Please answer today')
   await page.unroute('**/comments')
   await page.keyboard.press('Control+Enter')
-  await expect(commentWith(page, 'Please hurry')).toHaveCount(1)
+  await expect(commentWith(page, 'Please answer today')).toHaveCount(1)
   await expect(field(page)).toHaveValue('')
 
   await field(page).fill('x'.repeat(2001))
-  await expect(comments(page)).toContainText('At most 2000 characters, and this has 2001')
+  await expect(comments(page)).toContainText('At most 2000 characters; this comment has 2001')
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
   await expect(page.getByRole('alertdialog')).toContainText('Your comment has not been sent.')
   await page.getByRole('button', { name: 'Discard' }).click()

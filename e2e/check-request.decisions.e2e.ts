@@ -49,7 +49,7 @@ test('requires a reason for a rejection and shows it to the requester first', as
   await openRequest(page, raised)
   await statusChoice(page, 'Rejected').check()
   await updateForm(page).getByRole('button', { name: 'Reject $1,234.50' }).click()
-  await expect(updateForm(page).getByText('Say why: the requester needs to know what to do.')).toBeVisible()
+  await expect(updateForm(page).getByText('Enter a reason so that the requester knows what to do.')).toBeVisible()
   await updateForm(page).getByLabel('Comment').fill('Paid by card already')
   await updateForm(page).getByRole('button', { name: 'Reject $1,234.50' }).click()
   await expect(noticeOf(page, 'Comment Added')).toBeVisible()
@@ -101,11 +101,11 @@ test('accepts the first of two simultaneous decisions, and tells the other user,
   await updateForm(other).getByRole('button', { name: 'Approve $1,234.50' }).click()
   await expect(noticeOf(other, 'Comment Added')).toBeVisible()
   await updateForm(page).getByRole('button', { name: 'Send Back $1,234.50' }).click()
-  const told = 'Victor Hale set this request to Approved in the meantime. Look at it again before you go on.'
+  const told = 'Victor Hale set this request to Approved in the meantime. Review it before you continue.'
   await expectNotice(page, 'Check update error', told)
   await expect(updateForm(page).getByRole('alert')).toContainText(told)
   await expect(updateForm(page).getByLabel('Comment')).toHaveValue('Which invoice is this?')
-  await expect(updateForm(page)).toContainText('This request has moved on.')
+  await expect(updateForm(page)).toContainText('The status of this request has changed.')
   await expect(activities(page).first()).toContainText('Victor Hale (Approver) approved it')
   await expect(updateForm(page).getByLabel('Comment')).toHaveValue('Which invoice is this?')
 })
@@ -141,7 +141,7 @@ test('keeps a typed comment when the user tries to leave', async ({ page, reques
   await openRequest(page, raised)
   await updateForm(page).getByLabel('Comment').fill('Let me ask')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'All Requests' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep Editing' }).click()
   await expect(updateForm(page).getByLabel('Comment')).toHaveValue('Let me ask')
 })
 
@@ -184,7 +184,7 @@ test('ends a queue with its decisions and remaining approvals, and lets each dec
   await page.keyboard.press('a')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/check-requests-pending')
-  await expect(page.getByText('2 approved, $100.75. Nothing is left.')).toBeVisible()
+  await expect(page.getByText('2 approved, $100.75. Nothing left to decide.')).toBeVisible()
 })
 
 /** The focused element right after a key press, where the next key would go. */

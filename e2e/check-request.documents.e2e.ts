@@ -20,7 +20,7 @@ test('shows an added invoice to the approver, and marks its removal', async ({ p
   await expect(documents(page)).toContainText('No documents. Add the invoice or another proof: PDF, JPEG or PNG.')
   const [invoice, letter] = [pdfFile('invoice-4711.pdf', 'Invoice 4711'), pdfFile('wrong letter.pdf', 'Letter')]
   await addFiles(page, letter)
-  await documents(page).getByLabel('Kind of document').selectOption('Invoice')
+  await documents(page).getByLabel('Document type').selectOption('Invoice')
   await addFiles(page, invoice)
   for (const { name } of [invoice, letter]) await expectAdded(page, name)
   await expect(documentRow(page, 'invoice-4711.pdf')).toContainText('Invoice · 1 KB · Maria Delgado')
@@ -48,9 +48,10 @@ test('explains why a file can’t be added, and lets the user retry or dismiss i
   await signIn(page.context(), requester)
   await openRequest(page, raised)
   await addFiles(page, { ...pdfFile('page.pdf', ''), buffer: Buffer.from('%PDF-1.7 and nothing else') })
-  const sentence = 'This file cannot be opened: it is damaged or not whole. Save or scan it again, and add that.'
+  const sentence =
+    'This file can’t be opened because it is damaged or incomplete. Save or scan it again, and add the new file.'
   await expect(documentRow(page, 'page.pdf').getByRole('alert')).toHaveText(sentence)
-  await documentRow(page, 'page.pdf').getByRole('button', { name: 'Try page.pdf again' }).click()
+  await documentRow(page, 'page.pdf').getByRole('button', { name: 'Retry page.pdf' }).click()
   await expect(documentRow(page, 'page.pdf').getByRole('alert')).toHaveText(sentence)
   await addFiles(page, pdfFile('right.pdf', 'Right'))
   await expectAdded(page, 'right.pdf')

@@ -81,11 +81,11 @@ test('tells an approver of one dealership only that others’ duplicates exist',
   await signIn(page.context(), approver2)
   await openRequest(page, toyota)
   await expect(part(page, 'Possible duplicates')).toHaveText(
-    'Possible duplicateAnother request of your dealer group looks the same. You cannot open it.',
+    'Possible duplicateAnother request in your dealer group looks the same, but you can’t open it.',
   )
 })
 
-test('shows a requester no warning on a submitted request, and nobody one without duplicates', async ({
+test('shows no warning to requesters on a submitted request, or to anyone without duplicates', async ({
   page,
   request,
   openAs,

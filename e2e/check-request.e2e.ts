@@ -59,7 +59,7 @@ test('shows all fields, steps, and history of a closed request', async ({ page, 
   await checkLooks(page, 'check-request-closed')
 })
 
-test('shows the texts of the flow at the steps', async ({ page, request }) => {
+test('shows the specified text at each step', async ({ page, request }) => {
   const raised = await raiseAt(request, 1)
   await signIn(page.context(), approver)
   await openRequest(page, raised)
@@ -99,7 +99,7 @@ test('shows a sent-back request at step 1 with its reason, and lets its requeste
   await expect(page.getByRole('button', { name: 'Edit' })).toBeEnabled()
   await checkLooks(page, 'check-request-sendback')
   await updateForm(page).getByLabel('Comment').fill('It was attached to the first one')
-  await updateForm(page).getByRole('button', { name: 'Send In Again $1,234.50' }).click()
+  await updateForm(page).getByRole('button', { name: 'Resubmit $1,234.50' }).click()
   await expect(activities(page).first()).toContainText('It was attached to the first one')
   await expect(part(page, 'Sent Back')).toHaveCount(0)
 })
@@ -109,7 +109,7 @@ test('shows and announces another user’s change immediately', async ({ page, r
   await signIn(page.context(), requester)
   await openRequest(page, raised)
   await move(await apiAs(request, approver), raised, 2)
-  await expect(page.getByText('Denise Carver (Approver) took it into processing')).toHaveCount(2, beforeNextPoll)
+  await expect(page.getByText('Denise Carver (Approver) started processing it')).toHaveCount(2, beforeNextPoll)
   await expect(steps(page).nth(1)).toHaveAttribute('aria-current', 'step')
 })
 

@@ -12,14 +12,14 @@ test('lets a processor put a check on hold with a reason, and an approver lift t
   await page.goto(`/check-requests/${id}`)
   await page.getByRole('button', { name: 'Put on Hold' }).click()
   const dialog = page.getByRole('dialog', { name: 'Put on Hold', exact: true })
-  await dialog.getByRole('button', { name: 'Put on hold' }).click()
-  await expect(dialog.getByText('Say why this request has to wait.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Put on Hold' }).click()
+  await expect(dialog.getByText('Enter the reason for the hold.')).toBeVisible()
   await checkLooks(page, 'check-request-hold')
   await dialog.getByLabel('Reason').fill('The payee has moved.')
-  await dialog.getByRole('button', { name: 'Put on hold' }).click()
+  await dialog.getByRole('button', { name: 'Put on Hold' }).click()
   await expect(noticeOf(page, 'Check request put on hold')).toBeVisible()
   await expect(dialog).toHaveCount(0)
-  const banner = page.getByRole('region', { name: 'On hold' })
+  const banner = page.getByRole('region', { name: 'On Hold' })
   await expect(banner).toContainText('The payee has moved.')
   await expect(
     page.getByText(/someone else has to lift the hold first. The reason: The payee has moved\.$/).first(),

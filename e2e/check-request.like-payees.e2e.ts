@@ -17,7 +17,7 @@ test('shows approvers similar payees and employees above the decision', async ({
   })
   await signIn(page.context(), approver)
   await openRequest(page, raised)
-  const alike = page.getByRole('region', { name: 'Nearly the same' })
+  const alike = page.getByRole('region', { name: 'Similar payees' })
   await expect(alike.getByRole('listitem')).toHaveText([
     /^Another payee, new, has nearly the same name: Harbour Glass/,
     'An employee has nearly the same name as the second payee: Vera Verifies',
@@ -31,5 +31,5 @@ test('shows approvers similar payees and employees above the decision', async ({
 
   const own = await openAs(requester, `/check-requests/${raised.id}`)
   await expect(own.getByText('Harbor Glass').first()).toBeVisible()
-  await expect(own.getByRole('region', { name: 'Nearly the same' })).toHaveCount(0)
+  await expect(own.getByRole('region', { name: 'Similar payees' })).toHaveCount(0)
 })

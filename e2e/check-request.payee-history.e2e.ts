@@ -16,7 +16,7 @@ test('shows earlier payments to the payee above the decision', async ({ page, re
   await signIn(page.context(), approver)
   await openRequest(page, raised)
   const today = await page.evaluate(() => new Date().toLocaleDateString('en-US', { month: 'short', day: 'numeric' }))
-  const line = updateForm(page).getByText(`3 paid in 90 days, usually $2,100, last ${today}; 1 other under way`)
+  const line = updateForm(page).getByText(`3 paid in 90 days, usually $2,100, last ${today}; 1 other in progress`)
   await expect(line).toBeVisible()
   const [above, below] = [await line.boundingBox(), await statusChoice(page, 'Approved').boundingBox()]
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0)

@@ -80,11 +80,11 @@ test('shows a payoff’s days left in lists, a late one in red, and approves it 
   await statusChoice(page, 'Approved').check()
   const through = updateForm(page).getByLabel('Approve Through')
   await expect(updateForm(page)).toContainText(
-    `At most $18,258.99, the payoff on ${formatDate(addDays(good_through, 2))}.`,
+    `Up to $18,258.99, the payoff on ${formatDate(addDays(good_through, 2))}.`,
   )
   await through.fill(addDays(good_through, 4))
   await expect(updateForm(page)).toContainText(
-    `At most $18,267.23, the payoff on ${formatDate(addDays(good_through, 4))}.`,
+    `Up to $18,267.23, the payoff on ${formatDate(addDays(good_through, 4))}.`,
   )
   await checkLooks(page, 'check-request-payoff-late')
   await updateForm(page).getByRole('button', { name: 'Approve $18,250.75' }).click()

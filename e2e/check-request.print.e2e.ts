@@ -23,7 +23,7 @@ test('prints a request on one Letter page with fields, steps, signature lines, n
   const { text, pages, size } = await printed(page)
   expect([pages, size]).toEqual([1, letter])
   for (const words of [...fields, ...allSteps]) expect(text).toContain(unspaced(words))
-  for (const line of ['Signature', 'Received by', 'Name in print', 'Date', 'Page 1 of 1'])
+  for (const line of ['Signature', 'Received by', 'Printed name', 'Date', 'Page 1 of 1'])
     expect(text).toContain(unspaced(line))
   for (const absent of ['Skip to content', 'Activity Log']) expect(text).not.toContain(unspaced(absent))
   const by = unspaced(`${raised.request_number} · Printed by Priya Nair (Processor)`)
@@ -41,11 +41,11 @@ test('prints without navigation, forms, buttons, and dark colors', async ({ page
   for (const hidden of [menu(page), updateForm(page), page.getByRole('banner'), part(page, 'Activity Log')])
     await expect(hidden).toBeHidden()
   await expect(page.getByRole('button')).toHaveCount(0)
-  await expect(part(page, 'To sign')).toBeVisible()
+  await expect(part(page, 'Signatures')).toBeVisible()
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   await expect(page.locator('html')).toHaveCSS('color', 'rgb(28, 30, 34)')
   await page.emulateMedia({ media: 'screen' })
-  await expect(part(page, 'To sign')).toHaveCount(0)
+  await expect(part(page, 'Signatures')).toHaveCount(0)
 })
 
 test('fills completed steps with ink, even if the browser saves ink', async ({ page, request }) => {

@@ -92,10 +92,10 @@ test('neither draws nor reads a hidden PDF layer, and scrolls to another documen
   await expect(viewer(page)).toContainText('Total due')
   await expect(viewer(page)).not.toContainText(/CANCELLED|DO NOT PAY/)
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  await expect(viewer(page).getByRole('button', { name: 'Close the document' })).not.toBeInViewport()
+  await expect(viewer(page).getByRole('button', { name: 'Close Document' })).not.toBeInViewport()
   await documentRow(page, invoice.name).getByRole('button', { name: invoice.name, exact: true }).click()
   await expect(pages(page, invoice.name)).toBeFocused()
-  await expect(viewer(page).getByRole('button', { name: 'Close the document' })).toBeInViewport()
+  await expect(viewer(page).getByRole('button', { name: 'Close Document' })).toBeInViewport()
 })
 
 test('draws only the visible part of a long document, and keeps the decision in view despite many duplicates', async ({
@@ -178,7 +178,7 @@ test('closes by key, button, and the browser’s back button, and focuses the do
   await updateForm(page).getByLabel('Comment').fill('Not sent yet')
   const leave = [
     () => page.keyboard.press('Escape'),
-    () => viewer(page).getByRole('button', { name: 'Close the document' }).click(),
+    () => viewer(page).getByRole('button', { name: 'Close Document' }).click(),
     () => page.goBack(),
   ]
   for (const close of leave) {
@@ -228,21 +228,19 @@ test('reports a document that fails to load or open, and offers a retry', async 
   const script = scriptWith('documents/attachments/viewer/document-viewer.tsx')
   await page.route(script, (route) => route.abort())
   await documentRow(page, invoice.name).getByRole('button', { name: invoice.name, exact: true }).click()
-  const noViewer = page
-    .getByRole('alert')
-    .filter({ hasText: 'The document could not be shown. Try again in a moment.' })
+  const noViewer = page.getByRole('alert').filter({ hasText: 'Couldn’t show the document. Try again in a moment.' })
   await expect(noViewer).toBeVisible()
   await page.unroute(script)
   await noViewer.getByRole('button', { name: 'Retry' }).click()
   await expect(pages(page, invoice.name)).toBeFocused()
   const alert = viewer(page).getByRole('alert')
-  await expect(alert).toContainText('Failed to get the document')
+  await expect(alert).toContainText('Couldn’t load the document')
   await expect(viewer(page)).not.toContainText('%')
   await checkLooks(page, 'viewer-failed')
   await page.unroute('**/attachments/*/content')
   await page.route('**/pdf.worker.min.mjs', (route) => route.abort())
   await alert.getByRole('button', { name: 'Retry' }).click()
-  await expect(alert).toContainText('This document could not be opened here. Try again, or download it.')
+  await expect(alert).toContainText('Couldn’t open this document. Try again, or download it.')
   await page.unroute('**/pdf.worker.min.mjs')
   await alert.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('img', { name: 'Page 1 of 3' })).toBeVisible()

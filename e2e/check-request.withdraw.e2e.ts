@@ -19,9 +19,9 @@ test('lets a requester withdraw their own request with a reason visible to every
   await expect(part(page, 'Update Status')).toHaveCount(0)
   await page.getByRole('button', { name: 'Withdraw…' }).click()
   const dialog = page.getByRole('dialog', { name: `Withdraw ${raised.request_number}` })
-  await expect(dialog).toContainText('$1,234.50 to Tulip Towing. It will not be paid.')
+  await expect(dialog).toContainText('$1,234.50 to Tulip Towing. The request won’t be paid.')
   await dialog.getByRole('button', { name: 'Withdraw', exact: true }).click()
-  await expect(dialog.getByText('Say why you withdraw this request')).toBeVisible()
+  await expect(dialog.getByText('Enter the reason for withdrawing this request')).toBeVisible()
   await checkLooks(page, 'check-request-withdraw')
   await dialog.getByLabel('Reason').fill('Ordered twice.\nThe other one stays.')
   await dialog.getByRole('button', { name: 'Withdraw', exact: true }).click()
@@ -36,7 +36,7 @@ test('lets a requester withdraw their own request with a reason visible to every
   await expect(rowOf(page, raised.request_number)).toHaveCount(1)
 })
 
-test('offers withdrawal to nobody else, and to nobody after approval', async ({ page, request }) => {
+test('offers withdrawal only to the requester and only before approval', async ({ page, request }) => {
   const waiting = await raiseAt(request, 2)
   const approved = await raiseAt(request, 3)
   for (const other of ['approver@lakeside.example', 'admin@lakeside.example']) {
@@ -67,7 +67,7 @@ test('shows a withdrawn request’s approvals so far, and notifies its approvers
   await page.getByLabel('Reason').fill('The car was returned.')
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
   const chain = part(page, 'Approval')
-  await expect(chain).toContainText('It was withdrawn, which ended its approval.')
+  await expect(chain).toContainText('Approval ended when the request was withdrawn.')
   await expect(chain.getByRole('listitem').nth(0)).toContainText('Service desk: done')
   await expect(chain.getByRole('listitem').nth(1)).toContainText('Manager: skipped')
   await signIn(page.context(), place.emails.approver)

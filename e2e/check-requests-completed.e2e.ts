@@ -122,7 +122,7 @@ test('refuses completed checks to requesters and approvers', async ({ page, open
   await expect(approver).toHaveURL('/unauthorized')
 })
 
-test('renders completed checks accessibly in every look', async ({ page }) => {
+test('renders completed checks accessibly in every theme and size', async ({ page }) => {
   await signIn(page.context(), processor)
   await page.goto(`${address}?within=30`)
   await expect(rowsOf(page).first()).toBeVisible()
@@ -146,12 +146,12 @@ test('lists checks to hand over separately, and completes several at once', asyn
   await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Complete Check Request' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('listitem').filter({ hasText: 'In-Person Pickup2 requests' })).toBeVisible()
-  const [first, second] = raised.map(({ request_number }) => dialog.getByLabel(`Received by for ${request_number}`))
+  const [first, second] = raised.map(({ request_number }) => dialog.getByLabel(`Received By for ${request_number}`))
   await first?.fill('Maria Lopez')
   await expect(second as Locator).toHaveValue('')
   await checkLooks(page, 'check-requests-completed-review')
   await dialog.getByRole('button', { name: 'Complete 2 requests, $300.75', exact: true }).click()
-  await expect(dialog.getByRole('heading', { name: '2 requests done' })).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: '2 requests updated' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expectFound(page, 0)
   await page.getByRole('button', { name: 'Closed', exact: true }).click()

@@ -82,7 +82,7 @@ test('reports a search without pending approvals', async ({ page }) => {
 test('tells an approver who has nothing to approve', async ({ page, request }) => {
   await signIn(page.context(), await makeNewcomer(request, 'approver'))
   await page.goto(address)
-  await expect(page.getByText('No check request waits for approval.', { exact: true })).toBeVisible()
+  await expect(page.getByText('No check requests are waiting for approval.', { exact: true })).toBeVisible()
 })
 
 test('removes a request decided by another approver, and continues from its position with j', async ({
@@ -113,7 +113,7 @@ test('shows pending approvals to an admin, but not to a requester', async ({ pag
   await expect(admin.getByRole('heading', { name: 'Pending Approvals', level: 1 })).toBeVisible()
 })
 
-test('renders pending approvals accessibly in every look', async ({ page }) => {
+test('renders pending approvals accessibly in every theme and size', async ({ page }) => {
   await signIn(page.context(), approver)
   await page.goto(address)
   await expect(rowsOf(page).first()).toBeVisible()

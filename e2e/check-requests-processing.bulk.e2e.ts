@@ -41,7 +41,7 @@ test('marks approved checks as printed together, and signed ones as ready', asyn
   await openChecks(page, 'Hazel Hydraulics', 2)
   const dialog = await openReview(page, 'Mark as Printed', approved)
   await dialog.getByRole('button', { name: 'Mark 2 requests as Printed, $3,500.00', exact: true }).click()
-  await expect(dialog.getByRole('status')).toHaveText('2 requests are Printed now, $3,500.00.')
+  await expect(dialog.getByRole('status')).toHaveText('2 requests are now Printed, $3,500.00.')
   await dialog.getByRole('button', { name: 'Close' }).first().click()
   for (const check of approved) await expect(rowOf(page, check.request_number)).toContainText('Printed')
   await expect(selectionBar(page)).toContainText('2 selected, $3,500.00')
@@ -50,7 +50,7 @@ test('marks approved checks as printed together, and signed ones as ready', asyn
   await page.goto('/check-requests-processing?search=Ironwood')
   await openReview(page, 'Mark as Ready', signed)
   await dialog.getByRole('button', { name: 'Mark 1 request as Ready, $7.00', exact: true }).click()
-  await expect(dialog.getByRole('status')).toHaveText('1 request is Ready now, $7.00.')
+  await expect(dialog.getByRole('status')).toHaveText('1 request is now Ready, $7.00.')
   await dialog.getByRole('button', { name: 'Close' }).first().click()
   await expect(rowsOf(page)).toHaveCount(0)
   await expect(selectionBar(page)).toHaveCount(0)
@@ -68,17 +68,17 @@ test('takes ten checks from Approved to Closed in six actions plus the digits', 
   await selectionBar(page).getByRole('button', { name: 'Mark as Printed' }).click()
   await dialog.getByRole('button', { name: 'Mark 10 requests as Printed, $55.00', exact: true }).click()
   await expect(dialog.getByRole('heading', { name: 'Mark 10 requests as Signed' })).toBeVisible()
-  await expect(dialog.getByRole('status')).toHaveText('10 requests are Printed now, $55.00.')
-  await expect(dialog.getByLabel(/^Check number of/).first()).not.toHaveValue('')
+  await expect(dialog.getByRole('status')).toHaveText('10 requests are now Printed, $55.00.')
+  await expect(dialog.getByLabel(/^Check Number for/).first()).not.toHaveValue('')
   await expect(dialog.getByRole('status')).toBeInViewport()
   await checkLooks(page, 'check-requests-processing-walk')
   const first = 31_000_001
-  await dialog.getByLabel('First check number').fill(String(first))
+  await dialog.getByLabel('First Check Number').fill(String(first))
   await dialog.getByRole('button', { name: 'Mark 10 requests as Signed, $55.00', exact: true }).click()
   await dialog.getByRole('button', { name: 'Mark 10 requests as Ready, $55.00', exact: true }).click()
-  await expect(dialog.getByLabel(/^Received by/)).toHaveCount(10)
+  await expect(dialog.getByLabel(/^Received By/)).toHaveCount(10)
   await dialog.getByRole('button', { name: 'Complete 10 requests, $55.00', exact: true }).click()
-  await expect(dialog.getByRole('heading', { name: '10 requests done' })).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: '10 requests updated' })).toBeVisible()
   for (const check of checks) await expect(lineOf(dialog, check)).toContainText('Done Closed')
   expect(await acts()).toBe(6)
   const clerk = await apiAs(request, processor)
@@ -99,7 +99,7 @@ test('numbers checks after each dealership’s last one, and keeps the numbers w
   const dialog = await openReview(page, 'Mark as Signed', printed)
   const expectNumbers = async () => {
     for (const [index, check] of printed.entries())
-      await expect(dialog.getByLabel(`Check number of ${check.request_number}`)).toHaveValue(
+      await expect(dialog.getByLabel(`Check Number for ${check.request_number}`)).toHaveValue(
         String(Number(check_number) + 1 + index),
       )
   }
@@ -130,25 +130,25 @@ test('doesn’t repeat another user’s change, and says so', async ({ page, req
   await dialog.getByRole('button', { name: 'Mark 1 request as Printed, $12.00', exact: true }).click()
   await expect(lineOf(dialog, check)).toContainText('set this request to Printed in the meantime')
   await dialog.getByRole('button', { name: 'Try 1 request again' }).click()
-  await expect(dialog.getByRole('heading', { name: 'Nothing left to send' })).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: 'No Requests Left to Update' })).toBeVisible()
   await expect(lineOf(dialog, check)).toContainText('This request is Printed now.')
   await dialog.getByRole('button', { name: 'Close' }).first().click()
   await expect(selectionBar(page)).toContainText('1 selected, $12.00')
 })
 
 test('signs printed checks with consecutive, editable, unique numbers', async ({ page, request }) => {
-  const { check_number: taken } = await raiseAt(request, 5, { payee_name_1: 'Somebody else' })
+  const { check_number: taken } = await raiseAt(request, 5, { payee_name_1: 'Someone else' })
   const printed = await raiseSeveral(request, 4, 'Juniper Jacks', [100, 200, 300])
   const [one, two, three] = printed
   await openChecks(page, 'Juniper Jacks', 3)
   const dialog = await openReview(page, 'Mark as Signed', printed)
   const numberOf = ({ request_number }: { request_number: string }) =>
-    dialog.getByLabel(`Check number of ${request_number}`)
+    dialog.getByLabel(`Check Number for ${request_number}`)
   for (const check of printed) await numberOf(check).fill('')
   await dialog.getByRole('button', { name: 'Mark 3 requests as Signed, $600.00', exact: true }).click()
   await expect(lineOf(dialog, three)).toContainText('Check number is required')
   await expect(numberOf(one)).toBeFocused()
-  await dialog.getByLabel('First check number').fill('000998')
+  await dialog.getByLabel('First Check Number').fill('000998')
   for (const [check, number] of [
     [one, '000998'],
     [two, '000999'],
@@ -156,11 +156,11 @@ test('signs printed checks with consecutive, editable, unique numbers', async ({
   ] as const)
     await expect(numberOf(check)).toHaveValue(number)
   await numberOf(two).fill('000998')
-  await expect(lineOf(dialog, two)).toContainText('This check number stands above already')
+  await expect(lineOf(dialog, two)).toContainText('This check number is already used above')
   await numberOf(two).fill(taken)
   await checkLooks(page, 'check-requests-processing-sign')
   await dialog.getByRole('button', { name: 'Mark 3 requests as Signed, $600.00', exact: true }).click()
-  await expect(dialog.getByRole('heading', { name: '2 of 3 requests done' })).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: '2 of 3 requests updated' })).toBeVisible()
   await expect(lineOf(dialog, one)).toContainText('#000998')
   await expect(lineOf(dialog, two)).toContainText(`Check number ${taken} is already on`)
   await dialog.getByRole('button', { name: 'Try 1 request again' }).click()
@@ -181,7 +181,7 @@ test('continues with the successful checks without the failed one', async ({ pag
   const dialog = await openReview(page, 'Mark as Printed', [one, two])
   await move(await apiAs(request, processor), two, 9, { note: 'The payee has moved.' })
   await dialog.getByRole('button', { name: 'Mark 2 requests as Printed, $43.00', exact: true }).click()
-  await expect(dialog.getByRole('heading', { name: '1 of 2 requests done' })).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: '1 of 2 requests updated' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Mark 1 request as Signed', exact: true }).click()
   await expect(dialog.getByRole('heading', { name: 'Mark 1 request as Signed' })).toBeVisible()
   await expect(lineOf(dialog, two)).toHaveCount(0)

@@ -38,7 +38,7 @@ async function openDialog(page: Page, status: string): Promise<string> {
 }
 
 async function submit(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Update status' }).click()
+  await page.getByRole('button', { name: 'Update Status' }).click()
 }
 
 async function expectMoved(page: Page): Promise<void> {
@@ -121,7 +121,7 @@ test('sends back an approved check with a reason that its requester sees', async
   await openDialog(page, 'Approved')
   await page.getByLabel('Next Status').selectOption('Send Back')
   await submit(page)
-  await expect(page.getByText('Say why: the requester needs to know what to do.')).toBeVisible()
+  await expect(page.getByText('Enter a reason so that the requester knows what to do.')).toBeVisible()
   await page.getByLabel('Comment').fill('The payee has moved.')
   await submit(page)
   await expectMoved(page)
@@ -199,7 +199,7 @@ test('shows checks in process to an admin without updates', async ({ page }) => 
   await expect(page.getByRole('button', { name: /^Update / })).toHaveCount(0)
 })
 
-test('renders checks in process accessibly in every look', async ({ page }) => {
+test('renders checks in process accessibly in every theme and size', async ({ page }) => {
   await openProcessing(page)
   await checkLooks(page, 'check-requests-processing')
 })

@@ -16,7 +16,7 @@ test('puts a check on hold from its row, and lifts another user’s hold', async
   await page.getByRole('button', { name: `Put ${number} on hold` }).click()
   const dialog = page.getByRole('dialog', { name: 'Put on Hold' })
   await dialog.getByLabel('Reason').fill('The amount is disputed.')
-  await dialog.getByRole('button', { name: 'Put on hold' }).click()
+  await dialog.getByRole('button', { name: 'Put on Hold' }).click()
   await expect(noticeOf(page, 'Check request put on hold')).toBeVisible()
   await expect(rowOf(page, number)).toContainText('On hold')
   const lift = page.getByRole('button', { name: `Lift hold on ${number}` })

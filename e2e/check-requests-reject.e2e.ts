@@ -58,7 +58,7 @@ test('reports a search without rejected requests', async ({ page }) => {
 test('tells a requester who has no rejected requests', async ({ page, request }) => {
   await signIn(page.context(), await makeNewcomer(request, 'requester'))
   await page.goto(address)
-  await expect(page.getByText('No check request of yours has been rejected.', { exact: true })).toBeVisible()
+  await expect(page.getByText('None of your check requests have been rejected.', { exact: true })).toBeVisible()
 })
 
 test('shows rejected requests only to requesters', async ({ page }) => {
@@ -67,7 +67,7 @@ test('shows rejected requests only to requesters', async ({ page }) => {
   await expect(page).toHaveURL('/unauthorized')
 })
 
-test('renders rejected requests accessibly in every look', async ({ page }) => {
+test('renders rejected requests accessibly in every theme and size', async ({ page }) => {
   await signIn(page.context(), requester)
   await page.goto(address)
   await expect(rowsOf(page).first()).toBeVisible()

@@ -72,7 +72,7 @@ test('shows sent-back requests only to requesters', async ({ page }) => {
   await expect(page).toHaveURL('/unauthorized')
 })
 
-test('renders sent-back requests accessibly in every look', async ({ page }) => {
+test('renders sent-back requests accessibly in every theme and size', async ({ page }) => {
   await signIn(page.context(), requester)
   await page.goto(address)
   await expect(rowsOf(page).first()).toBeVisible()

@@ -138,7 +138,7 @@ test('doesn’t delete a request taken up in the meantime, and says why in the d
   await expect(rowOf(page, item.request_number)).toContainText('Processing')
 })
 
-test('renders the list accessibly in every look', async ({ page }) => {
+test('renders the list accessibly in every theme and size', async ({ page }) => {
   await openList(page, 'requester2@lakeside.example')
   await checkLooks(page, 'check-requests')
   await searchBox(page).fill(noMatchSearch)

@@ -68,7 +68,7 @@ test('combines filters as chips in the URL that survive reload, back, and sharin
   await expectAsTheApi(page, request, 'amount_from=4000')
   await page.goBack()
   await expect(chip(page, 'Priority: Urgent, Critical')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('button', { name: 'Clear Filters' }).click()
   await expect(page).toHaveURL('/check-requests')
   await expect(page.getByRole('list', { name: 'Filters' })).toHaveCount(0)
 })
@@ -80,7 +80,7 @@ test('reopens a chip’s editor with its values', async ({ page, request }) => {
   await expect(editor.getByLabel('At most')).toHaveValue('$5,000.00')
   await editor.getByLabel('At most').fill('50')
   await editor.getByRole('button', { name: 'Apply' }).click()
-  await expect(editor.getByText('The highest amount is below the lowest')).toBeVisible()
+  await expect(editor.getByText('The highest amount is below the lowest amount')).toBeVisible()
   await editor.getByLabel('At most').fill('2000')
   await editor.getByRole('button', { name: 'Apply' }).click()
   await expect(chip(page, 'Amount: $100.00 to $2,000.00')).toBeVisible()
@@ -113,9 +113,9 @@ for (const [email, name] of [
 test('filters by role waited for, location, payee, date, and overdue', async ({ page, request }) => {
   const steps: [field: string, fill: (editor: Locator) => Promise<void>, words: RegExp, query: string][] = [
     [
-      'Waiting on',
+      'Waiting On',
       (editor) => editor.getByLabel('Approvers').check(),
-      /^Waiting on: Approvers$/,
+      /^Waiting On: Approvers$/,
       'waiting_on=approvers',
     ],
     ['Payee', (editor) => editor.getByLabel('Payee').fill('a'), /^Payee: a$/, 'payee=a'],
@@ -182,7 +182,7 @@ test('fits menu, chips, and editors on a phone', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })
 
-test('renders chips, the menu, and an editor accessibly in every look', async ({ page }) => {
+test('renders chips, the menu, and an editor accessibly in every theme and size', async ({ page }) => {
   await openList(page, approver, '?statuses=request,processing,approved&amount_from=1&payee=a')
   await expect(chip(page, 'Payee: a')).toBeVisible()
   await checkLooks(page, 'check-requests-filters')

@@ -43,7 +43,7 @@ test('repeats the header on every printed page, and says how much of the list is
   const [, printedRows] = /\(thefirst(\d+)areprinted\)·Newestfirst/.exec(text) ?? []
   expect(text.match(/LAG-[A-Z-]+\d{6}/g)).toHaveLength(Number(printedRows))
   expect(items.filter(({ request_number }) => !text.includes(request_number))).toEqual([])
-  for (const absent of ['Export', 'Skip to content', 'Search by', 'Load more', 'Dashboard'])
+  for (const absent of ['Export', 'Skip to content', 'Search by', 'Load More', 'Dashboard'])
     expect(text).not.toContain(unspaced(absent))
 })
 

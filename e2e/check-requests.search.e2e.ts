@@ -111,7 +111,7 @@ test('hides the status filter from an admin, and clears a status from a link', a
   const { total } = await (await apiAs(request, admin)).call<ListPage>('GET', '/check-requests')
   await openList(page, admin, '?status=9')
   await expect(page.getByRole('combobox', { name: 'Status', exact: true })).toHaveCount(0)
-  await page.getByRole('button', { name: 'SendBack: show all again' }).click()
+  await page.getByRole('button', { name: 'Remove filter SendBack' }).click()
   await expectFound(page, total)
   await expect(page).toHaveURL('/check-requests')
 })
@@ -155,13 +155,13 @@ test('loads a long list page by page without gaps or repetitions', async ({ page
   await expectFound(page, all.length)
   await expect(rowsOf(page)).toHaveCount(50)
   // A mouse click would scroll first, which loads the page automatically and moves the button away.
-  await page.getByRole('button', { name: 'Load more' }).dispatchEvent('click')
+  await page.getByRole('button', { name: 'Load More' }).dispatchEvent('click')
   await expect(rowsOf(page).nth(99)).toBeAttached()
   await expect(async () => {
     await rowsOf(page).last().scrollIntoViewIfNeeded()
     await expect(rowsOf(page)).toHaveCount(all.length, { timeout: 500 })
   }).toPass()
-  await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Load More' })).toHaveCount(0)
   const numbers = await textsIn(page, 'Request #')
   expect(numbers.toSorted()).toEqual(all.map((item) => item.request_number).toSorted())
 })
@@ -169,7 +169,7 @@ test('loads a long list page by page without gaps or repetitions', async ({ page
 test('clears a view from a link', async ({ page, request }) => {
   const { total } = await (await apiAs(request, requester)).call<ListPage>('GET', '/check-requests')
   await openList(page, requester, '?view=processing')
-  await page.getByRole('button', { name: 'In Process: show all again' }).click()
+  await page.getByRole('button', { name: 'Remove filter In Process' }).click()
   await expectFound(page, total)
   await expect(page).toHaveURL('/check-requests')
 })

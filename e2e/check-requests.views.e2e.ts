@@ -12,7 +12,7 @@ const processor = 'processor@lakeside.example'
 const admin = 'admin@lakeside.example'
 const wide = { width: 1920, height: 900 }
 
-const saveButton = (page: Page) => page.getByRole('button', { name: 'Save view', exact: true })
+const saveButton = (page: Page) => page.getByRole('button', { name: 'Save View', exact: true })
 const viewButton = (page: Page, name: string) => page.getByRole('button', { name: `Saved view ${name}`, exact: true })
 const sort = (page: Page) => page.getByLabel('Sort by')
 
@@ -26,10 +26,10 @@ function entry(page: Page, name: string): Locator {
 /** Saves the current list under a name. */
 async function saveView(page: Page, name: string, { share = false } = {}): Promise<void> {
   await saveButton(page).click()
-  const dialog = page.getByRole('dialog', { name: 'Save view' })
+  const dialog = page.getByRole('dialog', { name: 'Save View' })
   await dialog.getByLabel('Name').fill(name)
   if (share) await dialog.getByLabel('Share with the group').check()
-  await dialog.getByRole('button', { name: 'Save view' }).click()
+  await dialog.getByRole('button', { name: 'Save View' }).click()
   await expect(dialog).toBeHidden()
   await expect(entry(page, name)).toHaveAttribute('aria-current', 'page')
 }
@@ -102,7 +102,7 @@ test('updates a changed view and undoes the update', async ({ page }) => {
   await page.setViewportSize(wide)
   await openList(page, approver, '?sort=amount-high')
   await saveView(page, 'Largest')
-  const update = page.getByRole('button', { name: 'Update view' })
+  const update = page.getByRole('button', { name: 'Update View' })
   await expect(update).toHaveCount(0)
   await hideColumn(page, 'Department')
   await sort(page).selectOption('due')
@@ -127,7 +127,7 @@ test('updates a changed view and undoes the update', async ({ page }) => {
   await expect(sort(page)).toHaveValue('due')
 })
 
-test('shows a shared view with its owner’s name to everyone in the group, and to nobody else', async ({
+test('shows a shared view with its owner’s name to everyone in the group, and to no one else', async ({
   page,
   openAs,
 }) => {
@@ -138,12 +138,12 @@ test('shows a shared view with its owner’s name to everyone in the group, and 
   await entry(colleague, 'Glass of all stores').click()
   await expect(colleague.getByRole('searchbox')).toHaveValue('glass')
   await viewButton(colleague, 'Glass of all stores').click()
-  await expect(colleague.getByRole('menuitem')).toHaveText(['Save as another view…'])
-  await colleague.getByRole('menuitem', { name: 'Save as another view…' }).click()
-  const dialog = colleague.getByRole('dialog', { name: 'Save view' })
+  await expect(colleague.getByRole('menuitem')).toHaveText(['Save as Another View…'])
+  await colleague.getByRole('menuitem', { name: 'Save as Another View…' }).click()
+  const dialog = colleague.getByRole('dialog', { name: 'Save View' })
   await expect(dialog.getByLabel('Share with the group')).toHaveCount(0)
   await dialog.getByLabel('Name').fill('My glass')
-  await dialog.getByRole('button', { name: 'Save view' }).click()
+  await dialog.getByRole('button', { name: 'Save View' }).click()
   await expect(entry(colleague, 'My glass')).toHaveAttribute('aria-current', 'page')
 
   const stranger = await openAs('everyone@summit.example', new URL(page.url()).pathname + new URL(page.url()).search)
@@ -156,8 +156,8 @@ test('shows a shared view with its owner’s name to everyone in the group, and 
 test('renames and shares a view later, with errors in its form', async ({ page, openAs }) => {
   await openList(page, 'approver2@lakeside.example', '?sort=oldest')
   await saveView(page, 'Old ones')
-  await choose(page, 'Old ones', 'Rename or share…')
-  const dialog = page.getByRole('dialog', { name: 'Edit view' })
+  await choose(page, 'Old ones', 'Rename or Share…')
+  const dialog = page.getByRole('dialog', { name: 'Edit View' })
   await dialog.getByLabel('Name').fill(' ')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('Name is required')).toBeVisible()
@@ -178,7 +178,7 @@ test('lets owners delete views, and group admins shared ones, and keeps the list
   const boss = await openAs(admin, '/check-requests')
   await entry(boss, 'Due soon').click()
   await choose(boss, 'Due soon', 'Delete…')
-  await boss.getByRole('alertdialog').getByRole('button', { name: 'Delete view' }).click()
+  await boss.getByRole('alertdialog').getByRole('button', { name: 'Delete View' }).click()
   await expectNotice(boss, 'View deleted', 'Due soon')
   await expect(entry(boss, 'Due soon')).toHaveCount(0)
   await expect(sort(boss)).toHaveValue('due')
@@ -186,8 +186,8 @@ test('lets owners delete views, and group admins shared ones, and keeps the list
   await expect(boss.locator('#main')).toBeFocused()
 
   // The owner hasn't been notified.
-  await choose(page, 'Due soon', 'Rename or share…')
-  const dialog = page.getByRole('dialog', { name: 'Edit view' })
+  await choose(page, 'Due soon', 'Rename or Share…')
+  const dialog = page.getByRole('dialog', { name: 'Edit View' })
   await dialog.getByLabel('Name').fill('Due later')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('This view does not exist, or you have no access to it.')
@@ -201,10 +201,10 @@ test('refuses views above the limit with the reason', async ({ page, request }) 
   await openList(page, 'processor@summit.example', '?sort=due')
   await expect(entry(page, 'View').first()).toBeVisible()
   await saveButton(page).click()
-  const dialog = page.getByRole('dialog', { name: 'Save view' })
+  const dialog = page.getByRole('dialog', { name: 'Save View' })
   await dialog.getByLabel('Name').fill('One more')
-  await dialog.getByRole('button', { name: 'Save view' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText(/You have 20 saved views already/)
+  await dialog.getByRole('button', { name: 'Save View' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(/You already have 20 saved views/)
   await expect(dialog.getByLabel('Name')).toHaveValue('One more')
 })
 
@@ -216,13 +216,13 @@ test('saves, changes, updates, and deletes a view by keyboard', async ({ page })
   await page.keyboard.press('Enter')
   await expect(viewButton(page, 'Oldest')).toBeFocused()
   await sort(page).selectOption('due')
-  await page.getByRole('button', { name: 'Update view' }).press('Enter')
-  await expect(page.getByRole('button', { name: 'Update view' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Update View' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Update View' })).toHaveCount(0)
   await expect(viewButton(page, 'Oldest')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menu')).toBeVisible()
   await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('menuitem', { name: 'Rename or share…' })).toBeFocused()
+  await expect(page.getByRole('menuitem', { name: 'Rename or Share…' })).toBeFocused()
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
@@ -256,21 +256,21 @@ async function openSharedView(page: Page, request: Parameters<typeof apiAs>[0], 
   await expect(rowsOf(page).first()).toBeVisible()
 }
 
-test('renders saved views in the menu accessibly in every look', async ({ page, request }) => {
+test('renders saved views in the menu accessibly in every theme and size', async ({ page, request }) => {
   await openSharedView(page, request, 'Everything that Summit is late with')
   await checkLooks(page, 'check-requests-views')
 })
 
-test('renders the actions on a view accessibly in every look', async ({ page, request }) => {
+test('renders the actions on a view accessibly in every theme and size', async ({ page, request }) => {
   await openSharedView(page, request, 'Overdue at Summit')
   await viewButton(page, 'Overdue at Summit').click()
   await expect(page.getByRole('menuitem').first()).toBeVisible()
   await checkLooks(page, 'check-requests-views-menu')
 })
 
-test('renders the form of a view accessibly in every look', async ({ page, request }) => {
+test('renders the form of a view accessibly in every theme and size', async ({ page, request }) => {
   await openSharedView(page, request, 'Late at Summit')
   await saveButton(page).click()
-  await expect(page.getByRole('dialog', { name: 'Save view' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Save View' })).toBeVisible()
   await checkLooks(page, 'check-requests-views-dialog')
 })

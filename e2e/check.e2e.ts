@@ -17,43 +17,45 @@ test('hands over a check to a person who signs for it, and shows its complete hi
   await group.sign(check)
   await openCheck(page, group.people.clerk, check)
   await expect(
-    page.getByText('Say in its request how it leaves; from then on it can be handed over here.'),
+    page.getByText('Choose its delivery on the request’s page; then it can be handed over here.'),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Hand Over' })).toHaveCount(0)
   await group.ready(check)
   await page.getByRole('button', { name: 'Hand Over' }).press('Enter')
   const dialog = dialogOf(page, 'Hand Over Check 1001')
-  await dialog.getByRole('button', { name: 'Hand over', exact: true }).press('Enter')
+  await dialog.getByRole('button', { name: 'Hand Over', exact: true }).press('Enter')
   for (const text of [
-    'Say who takes the check.',
+    'Enter the person taking the check.',
     'Enter how the receiver was identified.',
     'Have the receiver sign for the check, here or on a slip.',
   ])
     await expect(dialog.getByText(text)).toBeVisible()
 
-  await dialog.getByLabel(/^Who takes it/).fill('rita requests')
+  await dialog.getByLabel(/^Recipient/).fill('rita requests')
   await dialog.getByLabel('Relation to the payee').fill('Driver')
   await dialog.getByRole('combobox', { name: 'Identified by' }).selectOption("Driver's license")
-  await dialog.getByLabel('Its last four characters').fill('4711')
+  await dialog.getByLabel('Last Four Characters of the ID').fill('4711')
   await signWithMouse(page, dialog)
   await dialog.getByRole('button', { name: 'Clear' }).click()
   await signWithMouse(page, dialog)
   await checkLooks(page, 'check-hand-over')
-  await dialog.getByRole('button', { name: 'Hand over', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Hand Over', exact: true }).click()
   await expect(dialog.getByRole('alert')).toContainText(
     'The person who raised or approved a request can’t take its check.',
   )
-  await dialog.getByLabel(/^Who takes it/).fill('Otto Owner')
-  await dialog.getByRole('button', { name: 'Hand over', exact: true }).click()
+  await dialog.getByLabel(/^Recipient/).fill('Otto Owner')
+  await dialog.getByRole('button', { name: 'Hand Over', exact: true }).click()
   await expect(noticeOf(page, 'Check handed over')).toBeVisible()
 
-  const receipt = part(page, 'Hand-Over')
+  const receipt = part(page, 'Handover')
   await expect(receipt).toContainText('Otto Owner')
   await expect(receipt).toContainText("Driver's license, ending in 4711")
   await expect(receipt.getByRole('img', { name: 'Signature of Otto Owner' }).locator('path')).toHaveCount(1)
-  await expect(part(page, 'Check Information')).toContainText(/Where the paper is\s*With Otto Owner since /)
-  await expect(part(page, 'Story').getByRole('listitem').first()).toContainText('Carl Clerk (Processor) handed it over')
-  await expect(part(page, 'Story').getByRole('listitem').last()).toContainText('Paula Prints')
+  await expect(part(page, 'Check Information')).toContainText(/Location of the paper\s*With Otto Owner since /)
+  await expect(part(page, 'History').getByRole('listitem').first()).toContainText(
+    'Carl Clerk (Processor) handed it over',
+  )
+  await expect(part(page, 'History').getByRole('listitem').last()).toContainText('Paula Prints')
   await checkLooks(page, 'check')
   await part(page, 'Check Information')
     .getByRole('link', { name: check.request_number ?? '' })
@@ -62,7 +64,10 @@ test('hands over a check to a person who signs for it, and shows its complete hi
   await expect(page).toHaveURL(`/checks/${check.id}`)
 })
 
-test('mails a check with its tracking number on a phone, and keeps it while on hold', async ({ page, request }) => {
+test('mails a check with its tracking number on a phone, but not while its request is on hold', async ({
+  page,
+  request,
+}) => {
   const group = await addCheckGroup(request)
   const [check] = await group.printed({})
   if (!check) throw new Error('A check is printed')
@@ -73,15 +78,15 @@ test('mails a check with its tracking number on a phone, and keeps it while on h
   await approver.call('POST', hold, { reason: 'The invoice is doubted' })
   await page.setViewportSize({ width: 360, height: 740 })
   await openCheck(page, group.people.clerk, check)
-  await expect(page.getByText(/Anton Approves has put the request of check 1001 on hold/)).toBeVisible()
+  await expect(page.getByText(/Anton Approves put the request for check 1001 on hold/)).toBeVisible()
   await (await group.as('admin')).call('DELETE', hold, {})
   await page.getByRole('button', { name: 'Hand Over' }).click()
   const dialog = dialogOf(page, 'Hand Over Check 1001')
   await dialog.getByRole('radio', { name: 'Mailed' }).click()
   await dialog.getByLabel('Tracking number').fill('9400 1000 2000')
-  await dialog.getByRole('button', { name: 'Record as mailed' }).click()
-  await expect(part(page, 'Hand-Over')).toContainText('9400 1000 2000')
-  await expect(part(page, 'Story').getByRole('listitem').first()).toContainText('mailed it')
+  await dialog.getByRole('button', { name: 'Record as Mailed' }).click()
+  await expect(part(page, 'Handover')).toContainText('9400 1000 2000')
+  await expect(part(page, 'History').getByRole('listitem').first()).toContainText('mailed it')
 })
 
 test('lets one person void a printed check, reissues it, and links both numbers', async ({ page, request }) => {
@@ -91,15 +96,15 @@ test('lets one person void a printed check, reissues it, and links both numbers'
   await openCheck(page, group.people.clerk, check)
   await page.getByRole('button', { name: 'Void' }).press('Enter')
   const dialog = dialogOf(page, 'Void Check 1001')
-  await expect(dialog.getByText('somebody who did not print')).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'Void check' }).press('Enter')
-  await expect(dialog.getByText('Say why this check is voided.')).toBeVisible()
+  await expect(dialog.getByText('a person who did not print')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Void Check' }).press('Enter')
+  await expect(dialog.getByText('Enter the reason for voiding this check.')).toBeVisible()
   await expect(dialog.getByText('Choose whether to reissue the check or reject the request')).toBeVisible()
   await expect(dialog.getByLabel(/^Why is this check voided/)).toBeFocused()
   await page.keyboard.type('The printer tore it')
   await dialog.getByRole('radio', { name: /^Reissue/ }).press('Space')
   await checkLooks(page, 'check-void')
-  await dialog.getByRole('button', { name: 'Void check' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Void Check' }).press('Enter')
   await expect(noticeOf(page, 'Check voided')).toBeVisible()
   await expect(part(page, 'Check Information')).toContainText('The printer tore it')
   await expect(page.getByRole('button', { name: 'Void' })).toHaveCount(0)
@@ -126,32 +131,34 @@ test('takes two people and a photo of the paper to void a signed check', async (
   await page.getByRole('button', { name: 'Void' }).click()
   const dialog = dialogOf(page, 'Void Check 1001')
   await dialog.getByLabel(/^Why is this check voided/).fill('The payee sent it back')
-  await dialog.getByRole('radio', { name: /^It is rejected/ }).click()
-  await dialog.getByRole('button', { name: 'Ask to void' }).click()
-  await expect(dialog.getByText('Choose the picture of the defaced paper, or add it.')).toBeVisible()
+  await dialog.getByRole('radio', { name: /^The request is rejected/ }).click()
+  await dialog.getByRole('button', { name: 'Request Void' }).click()
+  await expect(dialog.getByText('Choose or add a picture of the defaced check.')).toBeVisible()
   const picture = await photoFile(page, 'defaced.jpg', 'VOID')
   await dialog.getByLabel('Documents', { exact: true }).setInputFiles([picture])
   await expect(dialog.getByRole('radio', { name: 'defaced.jpg' })).toBeChecked({ timeout: 30_000 })
   await checkLooks(page, 'check-void-signed')
-  await dialog.getByRole('button', { name: 'Ask to void' }).click()
+  await dialog.getByRole('button', { name: 'Request Void' }).click()
   const asked = part(page, 'Waiting for a second person')
   await expect(asked).toContainText('Paula Prints wants to void this check: The payee sent it back')
-  await expect(page.getByText(/^You printed or signed check 1001 or asked to void it/)).toBeVisible()
+  await expect(page.getByText(/^You printed, signed, or asked to void check 1001/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Agree to Void' })).toHaveCount(0)
 
   const second = await openAs(group.people.clerk, `/checks/${check.id}`)
-  await expect(part(second, 'Waiting for a second person')).toContainText('It is rejected, with the reason.')
+  await expect(part(second, 'Waiting for a second person')).toContainText(
+    'The request is rejected, and the requester sees the reason.',
+  )
   const shown = second.context().waitForEvent('page')
-  await second.getByRole('link', { name: /^Look at the picture of the defaced paper/ }).click()
+  await second.getByRole('link', { name: /^View the picture of the defaced check/ }).click()
   await expect((await shown).getByText('defaced.jpg').first()).toBeVisible({ timeout: 30_000 })
   await second.getByRole('button', { name: 'Agree to Void' }).press('Enter')
   const question = second.getByRole('alertdialog', { name: 'Agree to Void Check 1001' })
   await expect(question).toContainText('Paula Prints')
   await checkLooks(second, 'check-agree')
-  await question.getByRole('button', { name: 'Agree to void' }).press('Enter')
+  await question.getByRole('button', { name: 'Agree to Void' }).press('Enter')
   await expect(noticeOf(second, 'Check voided')).toBeVisible()
-  await expect(part(second, 'Story').getByRole('listitem').first()).toContainText('Carl Clerk')
-  await expect(part(page, 'Story').getByRole('listitem').first()).toContainText('Carl Clerk')
+  await expect(part(second, 'History').getByRole('listitem').first()).toContainText('Carl Clerk')
+  await expect(part(page, 'History').getByRole('listitem').first()).toContainText('Carl Clerk')
 })
 
 test('lets one person stop a lost check and another enter the bank’s number', async ({ page, request, openAs }) => {
@@ -167,19 +174,20 @@ test('lets one person stop a lost check and another enter the bank’s number', 
   await dialog.getByLabel(/^What happened to the paper/).fill('Lost in the mail')
   await dialog.getByRole('radio', { name: /^Reissue/ }).press('Space')
   await checkLooks(page, 'check-stop')
-  await dialog.getByRole('button', { name: 'Stop check' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Stop Check' }).press('Enter')
   await expect(noticeOf(page, 'Check stopped')).toBeVisible()
   await expect(part(page, 'Waiting for the bank')).toBeVisible()
-  const refusal = 'You printed, signed or stopped check 1001, so someone else has to enter the bank’s number.'
+  const refusal =
+    'You printed, signed or stopped check 1001, so someone else has to enter the bank’s confirmation number.'
   await expect(page.getByText(refusal, { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Enter Bank’s Number' })).toHaveCount(0)
   const second = await openAs(group.people.controller, `/checks/${check.id}`)
   await second.getByRole('button', { name: 'Enter Bank’s Number' }).press('Enter')
-  const bank = second.getByRole('dialog', { name: /^Bank’s Number of the Stop/ })
+  const bank = second.getByRole('dialog', { name: /^Bank’s Stop Number/ })
   await bank.getByRole('button', { name: 'Save' }).press('Enter')
-  await expect(bank.getByText('Enter the number with which the bank confirmed the stop.')).toBeVisible()
-  await bank.getByLabel(/^Bank’s confirmation number/).fill('SP-881')
-  await bank.getByLabel('Fee of the bank').fill('35')
+  await expect(bank.getByText('Enter the bank’s confirmation number for the stop.')).toBeVisible()
+  await bank.getByLabel(/^Bank’s Confirmation Number/).fill('SP-881')
+  await bank.getByLabel('Bank Fee').fill('35')
   await bank.getByRole('button', { name: 'Save' }).press('Enter')
   await expect(noticeOf(second, 'Stop confirmed')).toBeVisible()
   await expect(part(page, 'Check Information')).toContainText('SP-881')

@@ -58,7 +58,7 @@ test('lists every check by number, and finds checks by number, words, state, and
   await issued.press('Enter')
   await expect(rowsOf(page)).toHaveCount(3)
 
-  const search = page.getByRole('searchbox', { name: 'Search checks' })
+  const search = page.getByRole('searchbox', { name: 'Search Checks' })
   await search.fill('1002')
   await expect(rowsOf(page)).toHaveText([/Coast/])
   await search.fill('glass harbor')
@@ -82,11 +82,11 @@ test('lists every check by number, and finds checks by number, words, state, and
   await page.getByLabel('To', { exact: true }).fill('1/1/2020')
   await page.keyboard.press('Tab')
   await expect(page.getByText('No checks found matching your criteria')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('button', { name: 'Clear Filters' }).click()
   await expect(rowsOf(page)).toHaveCount(3)
   await page.getByLabel('Amount from').fill('480')
   await page.getByLabel('Amount to').fill('100')
-  await expect(page.getByText('The highest amount is below the lowest')).toBeVisible()
+  await expect(page.getByText('The highest amount is below the lowest amount')).toBeVisible()
   await expect(rowsOf(page)).toHaveText([/Coast/, /Harbor/])
   await page.getByLabel('Amount to').fill('1000')
   await page.keyboard.press('Tab')
@@ -104,7 +104,7 @@ test('lists every check by number, and finds checks by number, words, state, and
   await page.getByLabel('As of', { exact: true }).fill('1/1/2020')
   await page.keyboard.press('Tab')
   await expect(page.getByText('No checks found matching your criteria')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('button', { name: 'Clear Filters' }).click()
   await expect(rowsOf(page)).toHaveCount(3)
   await page.getByRole('link', { name: '1002' }).press('Enter')
   await expect(page).toHaveURL(`/checks/${second.id}`)
@@ -119,12 +119,12 @@ test('opens the documents for ready checks from the register', async ({ page, re
   )
   if (!mailed || !taken) throw new Error('Two checks are printed')
   await openRegister(page, group.people.clerk)
-  await page.getByRole('button', { name: 'Pick-Up List' }).click()
-  await expect(noticeOf(page, 'No pick-up list')).toContainText('No check is ready to be picked up.')
+  await page.getByRole('button', { name: 'Pickup List' }).click()
+  await expect(noticeOf(page, 'Couldn’t open the pickup list')).toContainText('No check is ready to be picked up.')
   await group.sign(mailed, taken)
   await group.ready(mailed, taken)
   for (const [name, file] of [
-    ['Pick-Up List', 'pick-up-list'],
+    ['Pickup List', 'pick-up-list'],
     ['Address Labels', 'address-labels'],
   ] as const) {
     const [tab, response] = await Promise.all([

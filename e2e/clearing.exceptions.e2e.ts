@@ -23,17 +23,17 @@ test('lets only users not involved with the check take over and resolve its exce
   await clerk.call('POST', `/checks/${stopped?.id}/stop`, stop)
   await openClearing(page, group.people.controller)
   const card = part(page, 'Exceptions')
-  await expect(card).toContainText('Nothing has to be looked into')
+  await expect(card).toContainText('No open exceptions')
   await confirm(page, `${altered?.number},2134.50,${day}`, `${stopped?.number},480.00,${day}`, `990,50.00,${day}`)
   const rows = card.locator('tbody').getByRole('row')
   await expect(rows).toHaveCount(3)
   const row = (text: RegExp) => rows.filter({ hasText: text })
   const differs = row(/Amount differs/)
-  await expect(differs).toHaveText(/1001Amount differs\$2,134\.50\$1,234\.50.*Nobody looks into it yet\./)
+  await expect(differs).toHaveText(/1001Amount differs\$2,134\.50\$1,234\.50.*No one is assigned yet\./)
   const paidAgain = row(/Void but paid/)
-  await expect(paidAgain).toHaveText(/1002.*\$480\.00.*stopped, and the bank has paid it all the same\./)
-  const red = await paidAgain.getByText(/stopped, and the bank/).evaluate((text) => getComputedStyle(text).color)
-  const plain = await differs.getByText(/Ask it for a picture/).evaluate((text) => getComputedStyle(text).color)
+  await expect(paidAgain).toHaveText(/1002.*\$480\.00.*stopped, but the bank paid it anyway\./)
+  const red = await paidAgain.getByText(/stopped, but the bank/).evaluate((text) => getComputedStyle(text).color)
+  const plain = await differs.getByText(/Ask the bank for a picture/).evaluate((text) => getComputedStyle(text).color)
   expect(red).not.toBe(plain)
   await expect(row(/Unknown number/)).toHaveText(/990.*–/)
 
@@ -46,16 +46,16 @@ test('lets only users not involved with the check take over and resolve its exce
   await expect(seen.filter({ hasText: 'Unknown number' }).getByRole('button')).toHaveText(['Resolve', 'Take Over'])
 
   await differs.getByRole('button', { name: 'Take Over: check 1001' }).press('Enter')
-  await expect(differs).toContainText('Cora Controls looks into it.')
+  await expect(differs).toContainText('Assigned to Cora Controls.')
   await expect(differs.getByRole('button')).toHaveText(['Resolve'])
   await differs.getByRole('button', { name: 'Resolve: check 1001' }).press('Enter')
-  const dialog = dialogOf(page, 'Resolve the Exception of Check 1001')
-  await expect(dialog).toContainText('The bank paid $2,134.50 for check 1001, which is over $1,234.50.')
+  const dialog = dialogOf(page, 'Resolve Exception for Check 1001')
+  await expect(dialog).toContainText('The bank paid $2,134.50 for check 1001, which is for $1,234.50.')
   await dialog.getByRole('button', { name: 'Resolve', exact: true }).press('Enter')
-  await expect(dialog.getByText('Say whether the payment stands')).toBeVisible()
-  await expect(dialog.getByText('Say what came out of it', { exact: true })).toBeVisible()
-  await dialog.getByLabel('The bank’s amount of $2,134.50 stands: it clears the check').check()
-  await dialog.getByLabel(/^What came out of it/).fill('The invoice was over $2,134.50; ours was typed wrong')
+  await expect(dialog.getByText('Choose whether the payment is accepted')).toBeVisible()
+  await expect(dialog.getByText('Enter the resolution', { exact: true })).toBeVisible()
+  await dialog.getByLabel('The bank’s amount of $2,134.50 is accepted: the check clears').check()
+  await dialog.getByLabel(/^Resolution/).fill('The invoice was over $2,134.50; ours was typed wrong')
   await checkLooks(page, 'clearing-resolve')
   await dialog.getByRole('button', { name: 'Resolve', exact: true }).press('Enter')
   await expect(noticeOf(page, 'Exception resolved')).toBeVisible()
@@ -65,19 +65,19 @@ test('lets only users not involved with the check take over and resolve its exce
 
   // A payment of a stopped check can't be accepted: the money must be recovered.
   await paidAgain.getByRole('button', { name: 'Resolve: check 1002' }).click()
-  const other = dialogOf(page, 'Resolve the Exception of Check 1002')
+  const other = dialogOf(page, 'Resolve Exception for Check 1002')
   await expect(other.getByRole('radio')).toHaveCount(0)
-  await other.getByLabel(/^What came out of it/).fill('The bank has paid it back')
+  await other.getByLabel(/^Resolution/).fill('The bank has paid it back')
   await other.getByRole('button', { name: 'Resolve', exact: true }).click()
   await expect(rows).toHaveCount(1)
   await page.goto(`/clearing?account=${group.account.id}`)
   await expect(rows).toHaveCount(1)
   await checkLooks(page, 'clearing')
-  await card.getByLabel('Exceptions that are shown').selectOption('Resolved')
+  await card.getByLabel('Exceptions to show').selectOption('Resolved')
   await expect(page).toHaveURL(/exceptions=resolved/)
   await expect(rows).toHaveText([
     /1002.*The bank has paid it back.*Resolved .* by Cora Controls/,
-    /1001.*The bank’s amount of \$2,134\.50 stands: the check is cleared\..*ours was typed wrong.*by Cora Controls/,
+    /1001.*The bank’s amount of \$2,134\.50 was accepted: the check is cleared\..*ours was typed wrong.*by Cora Controls/,
   ])
 })
 
@@ -90,30 +90,30 @@ test('compares book and bank as of a day and saves the report', async ({ page, r
   await confirm(page, `${cleared?.number},1234.50,${day}`, `${altered?.number},500.00,${day}`, `990,50.00,${day}`)
   const card = part(page, 'Reconciliation')
   await expect(card.getByRole('status')).toHaveText(
-    /^Operating at the end of .*: the cleared checks agree with the bank to the cent\. 2 exceptions of \$550\.00 up to that day are open\.$/,
+    /^Operating at the end of .*: the cleared checks agree with the bank to the cent\. 2 exceptions of \$550\.00 through that day are open\.$/,
   )
   await expect(card).toContainText('Reconciled through no day: an exception of ')
-  await expect(card).toContainText('A check counts as cleared from the day on which the bank paid it')
+  await expect(card).toContainText('Checks count as cleared from the day the bank paid them')
   const balance = card.getByRole('table', { name: 'Balance' }).locator('tbody').getByRole('row')
   const figures = [/^Issued3\$1,791\.75/, /^Less voided0\$0\.00/, /^Less stopped0\$0\.00/, /^Book3\$1,791\.75/]
   await expect(balance).toHaveText([
-    ...[...figures, /^Less cleared1\$1,234\.50/, /^Outstanding2\$557\.25/, /^Of these older than 180 days0/],
-    ...[/^Paid by the bank for the cleared checks1\$1,234\.50/, /^Other payments of the bank: exceptions2\$550\.00/],
-    /^Of these open2\$550\.00/,
+    ...[...figures, /^Less cleared1\$1,234\.50/, /^Outstanding2\$557\.25/, /^Older than 180 days0/],
+    ...[/^Paid by the bank for the cleared checks1\$1,234\.50/, /^Other bank payments: exceptions2\$550\.00/],
+    /^Open exceptions2\$550\.00/,
   ])
-  const outstanding = card.getByRole('table', { name: 'Outstanding checks' }).locator('tbody').getByRole('row')
+  const outstanding = card.getByRole('table', { name: 'Outstanding Checks' }).locator('tbody').getByRole('row')
   await expect(outstanding).toHaveText([/1002.*\$480\.00/, /1003.*\$77\.25/])
   await expect(card.getByRole('region', { name: /another amount/ })).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Resolve: check 1002' }).press('Enter')
-  const dialog = dialogOf(page, 'Resolve the Exception of Check 1002')
-  await dialog.getByLabel('The bank’s amount of $500.00 stands: it clears the check').check()
-  await dialog.getByLabel(/^What came out of it/).fill('Agreed with the payee')
+  const dialog = dialogOf(page, 'Resolve Exception for Check 1002')
+  await dialog.getByLabel('The bank’s amount of $500.00 is accepted: the check clears').check()
+  await dialog.getByLabel(/^Resolution/).fill('Agreed with the payee')
   await dialog.getByRole('button', { name: 'Resolve', exact: true }).press('Enter')
   await expect(card.getByRole('status')).toContainText(
-    'the bank has paid $20.00 more than the register has, for the 1 payment below that stands with another amount.',
+    'the bank has paid $20.00 more than the register has, because of the 1 payment with a different amount below.',
   )
-  const stands = card.getByRole('region', { name: 'Payments that stand with another amount' })
+  const stands = card.getByRole('region', { name: 'Accepted Payments with a Different Amount' })
   await expect(stands.locator('tbody').getByRole('row')).toHaveText([/1002.*\$500\.00\$480\.00\$20\.00/])
   await expect(outstanding).toHaveText([/1003.*\$77\.25/])
   await page.goto('/clearing')
@@ -131,7 +131,7 @@ test('compares book and bank as of a day and saves the report', async ({ page, r
   await card.getByLabel('As of').fill('1/31/2020')
   await page.keyboard.press('Tab')
   await expect(page).toHaveURL(/as_of=2020-01-31/)
-  await expect(card).toContainText('No check was outstanding at the end of Jan 31, 2020.')
+  await expect(card).toContainText('No checks were outstanding at the end of Jan 31, 2020.')
   await expect(balance.first()).toHaveText(/^Issued0\$0\.00/)
 
   // Users who read the register see the balance too, and why they can't change anything.

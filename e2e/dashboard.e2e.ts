@@ -257,7 +257,7 @@ test('reports figures that can’t be loaded and offers a retry', async ({ page,
 })
 
 for (const [role, email] of Object.entries(people))
-  test(`renders the dashboard of the ${role} accessibly in every look`, async ({ page }) => {
+  test(`renders the dashboard of the ${role} accessibly in every theme and size`, async ({ page }) => {
     await logIn(page, email)
     await expect(rowsOf(page).first()).toBeVisible()
     await expect(page.getByRole('group', { name: 'Median time at each step' })).toBeVisible()

@@ -67,7 +67,7 @@ test('replaces the screen in the history on logout', async ({ page }) => {
 test('shows an admin the six menu entries of the specification, and others below headings', async ({ page }) => {
   await logIn(page, admin)
   const first = ['Dashboard', 'All Check Requests', 'Users', 'Dealerships', 'Departments', 'Settings']
-  const below = ['Checks', 'Check Journal', 'Setup', 'Approval Policy', 'Audit trail']
+  const below = ['Checks', 'Check Journal', 'Setup', 'Approval Policy', 'Audit Trail']
   await expect(menu(page).getByRole('listitem')).toHaveText([...first, ...below])
 })
 

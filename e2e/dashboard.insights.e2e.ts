@@ -9,7 +9,7 @@ import { test } from './support/test.ts'
 
 const approver = 'approver@lakeside.example'
 const byWeek = 'Amounts raised and closed by week'
-const byStatus = 'Requests on the way by status'
+const byStatus = 'Open requests by status'
 const byStep = 'Median time at each step'
 
 interface Drawn {
@@ -103,7 +103,7 @@ test('keeps period and dealership of the charts in the URL and passes them to th
   await openDashboard(page, approver)
   const place = page.getByRole('combobox', { name: 'Dealership' })
   await expect(place.locator('option')).toHaveText(['All dealerships', ...dealerships.map(({ name }) => name)])
-  await page.getByRole('combobox', { name: 'Look back' }).selectOption('Last 26 weeks')
+  await page.getByRole('combobox', { name: 'Time period' }).selectOption('Last 26 weeks')
   await expect(rows(page, byWeek)).toHaveCount(26)
   await place.selectOption('Lakeside Toyota')
   await expect(page).toHaveURL(`/dashboard?weeks=26&dealership=${toyota.id}`)
@@ -128,13 +128,13 @@ test('offers only dealerships in scope, and ignores another one in the URL', asy
   await expect(rows(page, byWeek)).toHaveCount(12)
 })
 
-test('charts a requester’s own requests over all dealerships', async ({ page }) => {
+test('charts a requester’s own requests across all dealerships', async ({ page }) => {
   await openDashboard(page, 'requester@lakeside.example')
-  await expect(page.getByRole('combobox', { name: 'Look back' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Time period' })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Dealership' })).toHaveCount(0)
 })
 
-test('never names a chart status like a card that counts something else', async ({ page }) => {
+test('doesn’t reuse a card’s name for a chart status that counts something else', async ({ page }) => {
   for (const role of ['admin', 'approver', 'processor', 'requester']) {
     await openDashboard(page, `${role}@lakeside.example`)
     const names = await rows(page, byStatus).getByRole('rowheader').allInnerTexts()
@@ -179,7 +179,7 @@ test('shows no charts without data', async ({ page, request }) => {
   await logIn(page, await makeNewcomer(request, 'approver'))
   await expect(page.getByText('Recent Pending Requests')).toBeVisible()
   await expect(page.getByRole('table', { name: byStep })).toHaveCount(0)
-  await expect(page.getByText('On the Way')).toHaveCount(0)
+  await expect(page.getByText('Open Requests')).toHaveCount(0)
 })
 
 test('keeps bars visible against their background in both themes and with forced colors', async ({ page }) => {

@@ -66,7 +66,7 @@ test('applies the theme before the first paint, and follows the system’s setti
   expect(await theme()).toBe('light dark')
 })
 
-test('renders the open user menu accessibly in every look', async ({ page }) => {
+test('renders the open user menu accessibly in every theme and size', async ({ page }) => {
   await logIn(page, 'everyone@summit.example')
   await page.getByRole('button', { name: 'My Account' }).click()
   await expect(page.getByRole('menu')).toBeVisible()

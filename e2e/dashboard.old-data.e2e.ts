@@ -43,7 +43,7 @@ function ageData(): void {
 test('shows admins the check numbers used twice, with links to their requests', async ({ page }) => {
   await signIn(page.context(), 'admin@lakeside.example')
   await page.goto('/dashboard')
-  const card = part(page, 'Check Numbers Given Twice')
+  const card = part(page, 'Duplicate Check Numbers')
   await expect(card.getByRole('listitem')).toHaveText(
     clashing.map(({ request_number }, index) => `#${['7104', '07104'][index]} ${request_number}`),
   )

@@ -66,7 +66,7 @@ test('reports a palette that can’t be loaded, keeps the screen, and loads it o
   await page.route(scriptWith('layout/palette.tsx'), (route) => route.abort())
   await logIn(page, requester)
   await page.keyboard.press('ControlOrMeta+k')
-  await expect(noticeOf(page, 'The palette could not be loaded')).toBeVisible()
+  await expect(noticeOf(page, 'Couldn’t open the palette')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
   await page.unroute(scriptWith('layout/palette.tsx'))
   await openPalette(page)

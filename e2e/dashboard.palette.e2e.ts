@@ -89,8 +89,8 @@ test('offers only screens and actions of the role', async ({ page, request, open
     'Rejected Checks',
     'My Requests',
     'New Request',
-    'Use the light theme',
-    'Use the dark theme',
+    'Use Light Theme',
+    'Use Dark Theme',
     'Change Password',
     'Keyboard Shortcuts',
     'Log Out',
@@ -150,12 +150,12 @@ test('focuses the palette by Ctrl+K while another dialog closes', async ({ page 
   await expect(palette(page)).toHaveCount(0)
   // This dialog sets the focus itself after closing.
   for (const frames of [1, 2, 3, 5, 8]) {
-    await page.getByRole('button', { name: 'Save view', exact: true }).click()
-    await expect(page.getByRole('dialog', { name: 'Save view' }).getByLabel('Name')).toBeFocused()
+    await page.getByRole('button', { name: 'Save View', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Save View' }).getByLabel('Name')).toBeFocused()
     await pressInTurn(page, frames)
     await expect(paletteField(page)).toBeFocused()
     await pass(page, 30)
-    await expect(page.getByRole('dialog', { name: 'Save view' })).toHaveCount(0)
+    await expect(page.getByRole('dialog', { name: 'Save View' })).toHaveCount(0)
     await expect(paletteField(page)).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(palette(page)).toHaveCount(0)
@@ -198,12 +198,12 @@ async function pass(page: Page, frames: number): Promise<void> {
 
 test('offers role, theme, password, shortcuts, and logout', async ({ page }) => {
   await logIn(page, manager)
-  await perform(page, 'requester', 'Switch role to Requester')
+  await perform(page, 'requester', 'Switch Role to Requester')
   await expect(noticeOf(page, 'User role change successful')).toBeVisible()
   await expect(menu(page).getByRole('link', { name: 'New Request' })).toBeVisible()
   await perform(page, 'new', 'New Request')
   await expect(page).toHaveURL('/check-request-new')
-  await perform(page, 'dark', 'Use the dark theme')
+  await perform(page, 'dark', 'Use Dark Theme')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect(page.getByRole('button', { name: /^Theme: Dark/ })).toBeVisible()
   await perform(page, 'password', 'Change Password')
@@ -213,7 +213,7 @@ test('offers role, theme, password, shortcuts, and logout', async ({ page }) => 
   await expect(password).toHaveCount(0)
   await perform(page, 'short', 'Keyboard Shortcuts')
   const shortcuts = page.getByRole('dialog', { name: 'Keyboard Shortcuts' })
-  await expect(shortcuts.getByRole('row').first()).toHaveText('Ctrl KGo to a request, a page or an action')
+  await expect(shortcuts.getByRole('row').first()).toHaveText('Ctrl KGo to a request, page, or action')
   await page.keyboard.press('Escape')
   await expect(shortcuts).toHaveCount(0)
   await perform(page, 'log o', 'Log Out')

@@ -12,7 +12,7 @@ test('shows one banner with the data’s age while the server is gone, and recov
   errors,
 }) => {
   errors.allow(lostConnection)
-  errors.allow(/The code of this screen could not be loaded/)
+  errors.allow(/Couldn’t load the code for this screen/)
   await logIn(page, 'approver@lakeside.example')
   await expect(page.getByRole('table').first()).toBeVisible()
   // They are fetched last.
@@ -29,7 +29,7 @@ test('shows one banner with the data’s age while the server is gone, and recov
     .getByRole('banner')
     .getByRole('link', { name: /^Inbox/ })
     .click()
-  const failure = page.getByRole('alert').filter({ hasText: 'This screen could not be loaded' })
+  const failure = page.getByRole('alert').filter({ hasText: 'Couldn’t load this screen' })
   await expect(failure).toBeVisible()
   await expect(menu(page)).toBeVisible()
   await failure.getByRole('button', { name: 'Retry' }).click()

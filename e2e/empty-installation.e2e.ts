@@ -131,8 +131,8 @@ test('sets up an empty installation from the command line through to its first c
 
   // Ada was the only other user when her account was created, so it took effect immediately; the others need her
   // confirmation.
-  const waiting = page.getByRole('region', { name: 'Accounts That Wait for a Second Person' })
-  await expect(waiting).toContainText('In effect without a second person, asked by Olga Owner')
+  const waiting = page.getByRole('region', { name: 'Accounts Pending Confirmation' })
+  await expect(waiting).toContainText('In effect without a second person, requested by Olga Owner')
   const ada = await openAs('ada@harbor.example')
   for (const name of ['Abel', 'Petra']) {
     await replacePassword(request, `${name.toLowerCase()}@harbor.example`)

@@ -49,7 +49,7 @@ test('requires the general manager’s approval after the controller’s above $
   const first = await openAs(controller, `/check-requests/${raised.id}`)
   await expect(chain(first)).toContainText('Rule “Over $10,000”')
   await expect(chain(first)).toContainText('Controller: done')
-  await expect(chain(first)).toContainText('Waits for Victor Hale')
+  await expect(chain(first)).toContainText('Waiting for Victor Hale')
   await expect(statusChoice(first, 'Approved')).toHaveCount(0)
   await checkLooks(first, 'demo-approval-chain')
   const second = await openAs(manager, '/check-requests-pending')
@@ -60,7 +60,7 @@ test('requires the general manager’s approval after the controller’s above $
   await expect(second.getByText('Approved', { exact: true }).first()).toBeVisible()
 })
 
-test('requires two approvers for a payoff, one of whom may be a delegate', async ({ request, openAs }) => {
+test('requires two approvers for a payoff, one of whom can be a delegate', async ({ request, openAs }) => {
   const raised = await newestTo(request, 'Cornerstone Credit Union')
   const first = await openAs(controller, `/check-requests/${raised.id}`)
   await expect(chain(first)).toContainText('Rule “Payoffs”')
@@ -86,7 +86,7 @@ test('requires one approver for everything else, and refuses a blocked payee', a
   )
 })
 
-test('shows a requester the future approvers, and none of it at Summit', async ({ openAs }) => {
+test('shows a requester the future approvers, but none at Summit', async ({ openAs }) => {
   const page = await openAs('requester2@lakeside.example', '/check-request-new')
   await page.getByLabel(/^Payee Name/).fill('Northstar Auto Finance')
   await page.getByRole('radio', { name: 'Business' }).check()
@@ -108,7 +108,7 @@ test('lists two payees to verify and one blocked payee', async ({ openAs }) => {
   await expect(page.getByRole('row').filter({ hasText: 'New' })).toHaveText([/Cornerstone Credit Union/, /Fox Valley/])
   await expect(page.getByRole('row').filter({ hasText: 'Blocked' })).toHaveText([/Great Lake Auto Part/])
   await page.getByRole('link', { name: 'Great Lake Auto Part' }).click()
-  await expect(page.getByRole('region', { name: 'Nearly the same' })).toContainText('Great Lakes Auto Parts')
+  await expect(page.getByRole('region', { name: 'Similar payees' })).toContainText('Great Lakes Auto Parts')
   await checkLooks(page, 'demo-blocked-payee')
   await page.goto('/admin-approvals')
   await expect(page.getByRole('main')).toContainText('Payoffs')

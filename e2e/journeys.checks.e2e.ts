@@ -167,7 +167,7 @@ test('takes ten checks from Approved to cleared in a day, with a misprint, a voi
   await expectNotice(controller, 'File confirmed', '9 checks cleared and 1 exception opened.')
   await controller.getByRole('button', { name: 'Resolve: check 1010' }).press('Enter')
   const resolving = dialogOf(controller, 'Resolve Exception for Check 1010')
-  await expect(resolving).toContainText('The bank paid $515.00 for check 1010, which is over $505.00.')
+  await expect(resolving).toContainText('The bank paid $515.00 for check 1010, which is for $505.00.')
   await resolving.getByLabel('The bank’s amount of $515.00 is accepted: the check clears').check()
   await resolving.getByLabel(/^Resolution/).fill('The invoice was over $515.00')
   await resolving.getByRole('button', { name: 'Resolve', exact: true }).press('Enter')

@@ -65,7 +65,7 @@ const writes: Failure[] = [
     call: '**/status/check-request-history/*',
     act: async (page) => {
       await press(page, /^Update LAG-/)
-      await press(page, 'Update status')
+      await press(page, 'Update Status')
     },
     title: 'Check update error',
     says: 'Failed to update check status...',

@@ -55,7 +55,7 @@ test('shows a request’s life from creation to closing, with one send-back, liv
   await form(denise).getByText('More', { exact: true }).click()
   await form(denise).getByRole('radio', { name: 'Processing' }).check()
   await form(denise).getByRole('button', { name: 'Start Processing $1,234.50' }).click()
-  await expectSeen(everybody, 'Denise Carver (Approver) took it into processing', 2)
+  await expectSeen(everybody, 'Denise Carver (Approver) started processing it', 2)
 
   await form(denise).getByRole('radio', { name: 'Send Back' }).check()
   await form(denise).getByLabel('Comment').fill('The invoice says 1,243.50')
@@ -65,8 +65,8 @@ test('shows a request’s life from creation to closing, with one send-back, liv
 
   await maria.getByRole('button', { name: 'Edit' }).click()
   await maria.getByRole('combobox', { name: 'Amount', exact: true }).fill('1243.5')
-  await maria.getByRole('button', { name: /^Send In Again \$/ }).click()
-  await expectSeen(everybody, 'Maria Delgado (Requester) edited it and sent it in again', 1)
+  await maria.getByRole('button', { name: /^Resubmit \$/ }).click()
+  await expectSeen(everybody, 'Maria Delgado (Requester) edited and resubmitted it', 1)
   for (const page of everybody) await expect(part(page, 'Request Information')).toContainText('$1,243.50', within)
 
   const listening = listenAgain(everybody)
@@ -95,7 +95,7 @@ test('shows a request’s life from creation to closing, with one send-back, liv
   await listeningAgain
   await form(priya).getByRole('radio', { name: 'Ready' }).check()
   await form(priya).getByRole('button', { name: 'Mark as Ready $1,243.50' }).click()
-  await expectSeen(everybody, 'Priya Nair (Processor) made it ready for delivery or pickup', 6)
+  await expectSeen(everybody, 'Priya Nair (Processor) marked it as ready for delivery or pickup', 6)
 
   await form(maria).getByRole('button', { name: 'Complete Check Request', exact: true }).click()
   await expectSeen(everybody, 'Maria Delgado (Requester) completed it', 7)

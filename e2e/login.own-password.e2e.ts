@@ -21,7 +21,7 @@ test('limits a user with an admin’s password to choosing their own, if require
   const email = await makeNewcomer(request, 'requester')
   await page.goto('/check-request-new')
   await submitLogin(page, email)
-  await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Choose Your Own Password' })).toBeVisible()
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await checkLooks(page, 'own-password')
   await page.goto('/check-requests')

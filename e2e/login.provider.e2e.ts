@@ -58,12 +58,12 @@ test('sets up a provider that creates users, has another admin confirm it, and s
   await dialog.getByLabel('Client ID').fill('check-requests')
   await dialog.getByLabel('Client Secret').fill('a secret that both sides know')
   await dialog.getByLabel('Email Domains').fill('lakeside-motors.example')
-  await dialog.getByLabel('Create them at their first sign-in').check()
+  await dialog.getByLabel('Create users at their first sign-in').check()
   await chooseSeveral(admin, 'Dealerships', ['Lakeside Toyota (TOY)'])
-  await dialog.getByLabel('Claim of the Roles').fill('groups')
-  await dialog.getByRole('group', { name: 'Roles by Value' }).getByRole('button', { name: 'Add Value' }).click()
+  await dialog.getByLabel('Role Claim').fill('groups')
+  await dialog.getByRole('group', { name: 'Roles by Claim Value' }).getByRole('button', { name: 'Add Value' }).click()
   await dialog.getByRole('textbox', { name: 'Value 1' }).fill('Payers')
-  await dialog.getByLabel('Role of value 1').selectOption('Processor')
+  await dialog.getByLabel('Role for value 1').selectOption('Processor')
   await checkLooks(admin, 'settings.identity-provider')
   await dialog.getByRole('button', { name: 'Propose' }).click()
   await expect(dialog).toHaveCount(0)
@@ -71,7 +71,7 @@ test('sets up a provider that creates users, has another admin confirm it, and s
   await withPasskey(boss, superAdmin)
   await boss.goto('/settings')
   await prove(boss, site.server, () => boss.getByRole('button', { name: 'Confirm Lakeside Directory' }).click())
-  await expect(boss.getByText(/^In use since .* confirmed by Sam Okafor\.$/)).toBeVisible()
+  await expect(boss.getByText(/^Active since .* confirmed by Sam Okafor\.$/)).toBeVisible()
 
   await enter(page, 'mallory')
   await expect(page.getByRole('alert')).toContainText('Lakeside Directory has not verified that mallory@')
@@ -84,12 +84,10 @@ test('sets up a provider that creates users, has another admin confirm it, and s
 
   await withPasskey(admin, groupAdmin)
   await admin.goto('/settings')
-  const switchOff = admin.getByRole('button', { name: 'Switch Passwords Off at Lakeside Auto Group' })
+  const switchOff = admin.getByRole('button', { name: 'Turn Off Passwords for Lakeside Auto Group' })
   await prove(admin, site.server, () => switchOff.click())
-  await expect(noticeOf(admin, 'Passwords switched')).toBeVisible()
-  await expect(
-    admin.getByText('passwords are off for lakeside-motors.example. Super admins keep theirs.'),
-  ).toBeVisible()
+  await expect(noticeOf(admin, 'Password sign-in updated')).toBeVisible()
+  await expect(admin.getByText('passwords are off for lakeside-motors.example, except for super admins.')).toBeVisible()
   await checkLooks(admin, 'settings.passwords-off')
   // Users with other addresses keep their password.
   await signIn(page.context(), 'approver@lakeside.example')

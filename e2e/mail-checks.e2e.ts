@@ -10,11 +10,11 @@ import { test } from './support/test.ts'
 const toBeMailed = { delivery_method_id: 1, mailing_method: 'USPS', mailing_address: '88 Mill Road\nTacoma, WA 98421' }
 
 function toMail(page: Page): Locator {
-  return part(page, 'Checks That Are Ready to Be Mailed')
+  return part(page, 'Checks Ready to Be Mailed')
 }
 
 function trackingOf(page: Page, number: number): Locator {
-  return page.getByRole('textbox', { name: `Tracking number of check ${number}` })
+  return page.getByRole('textbox', { name: `Tracking number for check ${number}` })
 }
 
 test('records several mailed checks at once, with tracking numbers scanned one after another', async ({
@@ -46,7 +46,7 @@ test('records several mailed checks at once, with tracking numbers scanned one a
   const [held] = requests
   const cashier = await apiAs(request, place.emails.cashier)
   await cashier.call('POST', `/check-requests/${held?.id}/hold`, { reason: 'The invoice is disputed' })
-  await expect(bar).toContainText('1 of those chosen has left the list.')
+  await expect(bar).toContainText('1 chosen row is no longer listed.')
   await page.getByRole('button', { name: 'I Have Mailed These' }).click()
   await expectNotice(page, 'Checks mailed', '1 check is on its way.')
   await expect(toMail(page).getByRole('row')).toHaveCount(2)

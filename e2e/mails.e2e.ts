@@ -37,7 +37,7 @@ test('sends emails that are readable without images and scripts and link to the 
   const context = await browser.newContext({ javaScriptEnabled: false })
   const reader = await context.newPage()
   for (const [address, words, name] of [
-    [approver, `${raised.request_number} waits for approval`, 'waiting'],
+    [approver, `${raised.request_number} needs your approval`, 'waiting'],
     [requester, `${sentBack.request_number} was sent back`, 'sent-back'],
     [requester, `${approved.request_number} was approved`, 'approved'],
   ] as const) {
@@ -52,7 +52,7 @@ test('sends emails that are readable without images and scripts and link to the 
   }
   await show(reader, (await mailTo(mail, requester, `${sentBack.request_number} was sent back`)).html)
   await expect(reader.getByText('differs from the <quote> by')).toBeVisible()
-  const button = reader.getByRole('link', { name: 'Open the request' })
+  const button = reader.getByRole('link', { name: 'Open Request' })
   const target = new URL((await button.getAttribute('href')) ?? '')
   await context.close()
 
@@ -62,16 +62,18 @@ test('sends emails that are readable without images and scripts and link to the 
 
 test('lets a super admin test the mail server and see the addresses it refuses', async ({ openAs, request, mail }) => {
   const page = await openAs(superAdmin, '/settings')
-  const card = page.getByRole('region', { name: 'Mail' })
+  const card = page.getByRole('region', { name: 'Email' })
   await expect(card).toContainText('127.0.0.1:')
-  await card.getByRole('button', { name: 'Send Test Mail' }).click()
+  await card.getByRole('button', { name: 'Send Test Email' }).click()
   await expect(card.getByRole('status')).toHaveText(
-    `The mail server took the test mail to ${superAdmin}. Look for it there.`,
+    `The mail server accepted the test email to ${superAdmin}. Check that inbox.`,
   )
-  await mailTo(mail, superAdmin, 'test mail')
+  await mailTo(mail, superAdmin, 'test email')
   mail.refused.add(superAdmin)
-  await card.getByRole('button', { name: 'Send Test Mail' }).click()
-  await expect(card.getByRole('status')).toContainText('was not taken. 550 5.1.1 No such user')
+  await card.getByRole('button', { name: 'Send Test Email' }).click()
+  await expect(card.getByRole('status')).toContainText(
+    `Couldn’t send the test email to ${superAdmin}. 550 5.1.1 No such user`,
+  )
   await checkLooks(page, 'settings-mail')
 
   mail.refused.add(requester)
@@ -81,16 +83,16 @@ test('lets a super admin test the mail server and see the addresses it refuses',
   const row = page.getByRole('row').filter({ hasText: requester })
   await expect(async () => {
     await page.reload()
-    await expect(row.getByText('No mail')).toBeVisible({ timeout: 2000 })
+    await expect(row.getByText('No email')).toBeVisible({ timeout: 2000 })
   }).toPass({ timeout: 30_000 })
   await checkLooks(page, 'admin-users-refused')
   await page.setViewportSize({ width: 360, height: 740 })
-  await expect(row.getByText('No mail')).toBeVisible()
+  await expect(row.getByText('No email')).toBeVisible()
   await page.setViewportSize({ width: 1280, height: 800 })
   await row.getByRole('button', { name: /^Edit/ }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('The mail server refused this address: 550 5.1.1 No such user')
-  const mailed = 'A link to choose their own is mailed to the address above; it works once, within 24 hours.'
+  const mailed = 'A link to choose a password is emailed to the address above. It works once, within 24 hours.'
   await expect(dialog).not.toContainText(mailed)
   await dialog.getByLabel('Keep current password').uncheck()
   await expect(dialog).toContainText(`At least 8 characters. ${mailed}`)
@@ -107,8 +109,8 @@ test('sends a daily summary with the content of the single emails', async ({ pag
   await show(page, html)
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
     'LAG-TOY-SVC-000127 was rejected',
-    'LAG-TOY-SVC-000127 waits for approval',
-    'SUM-000041 waits for approval',
+    'LAG-TOY-SVC-000127 needs your approval',
+    'SUM-000041 needs your approval',
   ])
   expect(text.match(/https:\S+/g)).toEqual([
     ...Array(3).fill('https://checks.example.com/check-requests/127'),
@@ -121,21 +123,21 @@ test('sends a daily summary with the content of the single emails', async ({ pag
 test('lets users choose immediate email, a daily summary, inbox only, or nothing by topic', async ({ openAs }) => {
   const page = await openAs(approver, '/my-settings')
   const notices = part(page, 'Notices')
-  const waiting = notices.getByRole('combobox', { name: 'A check request waits for me' })
-  await expect(waiting).toHaveText('Inbox and mail at once')
+  const waiting = notices.getByRole('combobox', { name: 'A check request needs my action' })
+  await expect(waiting).toHaveText('Inbox and immediate email')
   await waiting.click()
   await expect(page.getByRole('listbox').getByRole('option')).toHaveText([
-    'Inbox and mail at once',
+    'Inbox and immediate email',
     'Inbox and daily summary',
     'Inbox only',
   ])
   await page.getByRole('option', { name: 'Inbox and daily summary' }).click()
-  await expectNotice(page, 'Notices updated', 'A check request waits for me')
-  await choose(page, 'Somebody mentions me', 'Off')
-  await expectNotice(page, 'Notices updated', 'Somebody mentions me')
+  await expectNotice(page, 'Notices updated', 'A check request needs my action')
+  await choose(page, 'Someone mentions me', 'Off')
+  await expectNotice(page, 'Notices updated', 'Someone mentions me')
   await page.reload()
-  await expect(notices).toContainText('The summary comes at eight in the morning, Central Time (Chicago).')
+  await expect(notices).toContainText('The daily summary is sent at 8 a.m., Central Time (Chicago).')
   await expect(waiting).toHaveText('Inbox and daily summary')
-  await expect(notices.getByRole('combobox', { name: 'Somebody mentions me' })).toHaveText('Off')
+  await expect(notices.getByRole('combobox', { name: 'Someone mentions me' })).toHaveText('Off')
   await checkLooks(page, 'my-settings-mail')
 })

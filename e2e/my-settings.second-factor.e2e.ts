@@ -39,9 +39,9 @@ test('adds a passkey, signs in with it alone, renames it, and removes it', async
   // Otherwise the user would choose the passkey offered in the email field.
   await authenticator.setPresent(false)
   await logOut(page)
-  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign In with a Passkey' })).toBeVisible()
   await authenticator.setPresent(true)
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('button', { name: 'Sign In with a Passkey' }).click()
   await expect(mainMenu(page)).toBeVisible()
 
   await page.goto('/my-settings')
@@ -53,7 +53,7 @@ test('adds a passkey, signs in with it alone, renames it, and removes it', async
   await questionOf(page, 'Remove this passkey?').getByRole('button', { name: 'Remove' }).click()
   await expect(noticeOf(page, 'Passkey removed')).toBeVisible()
   await expect(signInCard(page)).not.toContainText('Old laptop')
-  await expect(signInCard(page)).not.toContainText('Recovery codes')
+  await expect(signInCard(page)).not.toContainText('Recovery Codes')
 
   await authenticator.setPresent(false)
   await logOut(page)
@@ -71,16 +71,16 @@ test('asks for a passkey after the password, and lets the user go back', async (
   await logOut(page)
   await submitLogin(page, email)
   await expect(oneMoreStep(page)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Use a Passkey' })).toBeFocused()
   await checkLooks(page, 'login.second-step')
   await page.getByRole('button', { name: 'Back' }).click()
   await submitLogin(page, email)
   await authenticator.setVerified(false)
   await authenticator.setPresent(true)
-  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.getByRole('button', { name: 'Use a Passkey' }).click()
   await expect(oneMoreStep(page).getByRole('alert')).toHaveText('No passkey was used. Try again, or use another way.')
   await authenticator.setVerified(true)
-  await page.getByRole('button', { name: 'Use a passkey' }).press('Enter')
+  await page.getByRole('button', { name: 'Use a Passkey' }).press('Enter')
   await expect(mainMenu(page)).toBeVisible()
 })
 
@@ -105,14 +105,14 @@ test('adds an authenticator app by its key, and signs in with its codes and a re
 
   await logOut(page)
   await submitLogin(page, email)
-  await page.getByLabel('Code from your authenticator app').fill(codeOf(secret, 1))
+  await page.getByLabel('Code from Your Authenticator App').fill(codeOf(secret, 1))
   await page.keyboard.press('Enter')
   await expect(mainMenu(page)).toBeVisible()
 
   await logOut(page)
   await submitLogin(page, email)
-  await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
-  await page.getByLabel('Recovery code').fill(recoveryCode.toUpperCase())
+  await page.getByRole('button', { name: 'Use a Recovery Code Instead' }).click()
+  await page.getByLabel('Recovery Code').fill(recoveryCode.toUpperCase())
   await page.keyboard.press('Enter')
   await expect(mainMenu(page)).toBeVisible()
   await page.goto('/my-settings')
@@ -120,10 +120,10 @@ test('adds an authenticator app by its key, and signs in with its codes and a re
 
   await logOut(page)
   await submitLogin(page, email)
-  await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
-  await page.getByLabel('Recovery code').fill(recoveryCode)
+  await page.getByRole('button', { name: 'Use a Recovery Code Instead' }).click()
+  await page.getByLabel('Recovery Code').fill(recoveryCode)
   await page.keyboard.press('Enter')
-  await expect(oneMoreStep(page)).toContainText('wrong, or was used already')
+  await expect(oneMoreStep(page)).toContainText('wrong or was already used')
 })
 
 test('lets an admin restore access for a user who has lost every factor', async ({ page, request, openAs }) => {
@@ -135,20 +135,20 @@ test('lets an admin restore access for a user who has lost every factor', async 
   const admin = await openAs('admin@lakeside.example', `/admin-users?search=${encodeURIComponent(email)}`)
   await admin.getByRole('button', { name: `Edit ${email}` }).click()
   const dialog = dialogOf(admin, 'Update User')
-  await dialog.getByRole('button', { name: 'Reset second factor' }).click()
+  await dialog.getByRole('button', { name: 'Reset Second Factor' }).click()
   const question = questionOf(admin, 'Reset the second factor?')
   await expect(question).toContainText('is logged out everywhere')
   await checkLooks(admin, 'admin-users.reset-second-factor')
   await question.getByRole('button', { name: 'Reset' }).click()
   await expect(noticeOf(admin, 'Second factor reset')).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Reset second factor' })).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Reset Second Factor' })).toHaveCount(0)
   await expect(page).toHaveURL('/login')
   await submitLogin(page, email)
   await expect(mainMenu(page)).toBeVisible()
   await apiAs(request, email)
 })
 
-test('asks for a proof before a sign-in method changes, without losing typed values', async ({
+test('asks for identity verification before a sign-in method changes, without losing typed values', async ({
   page,
   request,
   server,
@@ -159,16 +159,16 @@ test('asks for a proof before a sign-in method changes, without losing typed val
   await addPasskey(page, 'Key')
   const first = await keepRecoveryCodes(page)
   ageProofs(server)
-  await signInCard(page).getByRole('button', { name: 'Make New Codes' }).press('Enter')
-  const question = questionOf(page, 'Make new recovery codes?')
-  await question.getByRole('button', { name: 'Make new codes' }).press('Enter')
-  await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeFocused()
+  await signInCard(page).getByRole('button', { name: 'Create New Codes' }).press('Enter')
+  const question = questionOf(page, 'Create new recovery codes?')
+  await question.getByRole('button', { name: 'Create New Codes' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Use a Passkey' })).toBeFocused()
   await checkLooks(page, 'fresh-proof')
   await page.keyboard.press('Escape')
   await expect(proofDialog(page)).toHaveCount(0)
   await expect(question.getByRole('alert')).toBeVisible()
-  await question.getByRole('button', { name: 'Make new codes' }).press('Enter')
-  await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeFocused()
+  await question.getByRole('button', { name: 'Create New Codes' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Use a Passkey' })).toBeFocused()
   await page.keyboard.press('Enter')
   const second = await keepRecoveryCodes(page)
   expect(second.filter((code) => first.includes(code))).toEqual([])
@@ -177,9 +177,9 @@ test('asks for a proof before a sign-in method changes, without losing typed val
   await signInCard(page).getByRole('button', { name: 'Add Passkey' }).click()
   await dialogOf(page, 'Add Passkey').getByLabel('Name').fill('Spare key')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.getByRole('button', { name: 'Use a Passkey' }).click()
   await expect(dialogOf(page, 'Add Passkey').getByRole('alert')).toHaveText(
-    'This device has a passkey of yours already.',
+    'This device already has one of your passkeys.',
   )
   await expect(dialogOf(page, 'Add Passkey').getByLabel('Name')).toHaveValue('Spare key')
 })

@@ -20,7 +20,7 @@ async function openScreen(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Positive Pay', level: 1 })).toBeVisible()
 }
 
-const waiting = (page: Page): Locator => part(page, 'Not Yet Known to the Bank')
+const waiting = (page: Page): Locator => part(page, 'Not Reported to the Bank')
 
 async function makeFile(page: Page, number: number): Promise<void> {
   await waiting(page).getByRole('button', { name: 'Make File' }).press('Enter')
@@ -35,8 +35,8 @@ async function download(page: Page, number: number): Promise<string> {
 }
 
 async function answer(page: Page, number: number): Promise<Locator> {
-  await page.getByRole('button', { name: `Bank’s Answer to file ${number}` }).press('Enter')
-  return dialogOf(page, `What the Bank Said to File ${number}`)
+  await page.getByRole('button', { name: `Bank Response to File ${number}` }).press('Enter')
+  return dialogOf(page, `Bank Response to File ${number}`)
 }
 
 /** The common CSV lines for these checks of the register. */
@@ -64,23 +64,23 @@ test('creates, downloads, resends, and accepts a file after a refusal, and chang
   const [first] = checks
   await group.sign(...checks)
   await openScreen(page, group.people.clerk)
-  await expect(waiting(page)).toContainText('The bank does not know 2 signed checks of $1,714.50 yet.')
+  await expect(waiting(page)).toContainText('Not reported to the bank yet: 2 signed checks totaling $1,714.50.')
   await expect(waiting(page)).toContainText('The bank compares: numbers and amounts.')
   await expect(waiting(page)).toContainText('Ask an admin to choose it in Bank Accounts.')
   await expect(waiting(page).getByRole('button')).toHaveCount(0)
-  await expect(page.getByText('No file has been made yet.')).toBeVisible()
+  await expect(page.getByText('No files have been made yet.')).toBeVisible()
 
   const admin = await openAs(group.people.admin, '/positive-pay')
   await expect(waiting(admin)).toContainText('Your role cannot reconcile the account Operating.')
-  await waiting(admin).getByRole('button', { name: 'Choose the Form: Operating' }).press('Enter')
-  const form = dialogOf(admin, 'Form of the Positive-Pay File: Operating')
+  await waiting(admin).getByRole('button', { name: 'Choose Format: Operating' }).press('Enter')
+  const form = dialogOf(admin, 'Positive-Pay File Format: Operating')
   await expect(form.getByRole('button', { name: /^Common CSV/ })).toBeFocused()
   await form.getByRole('button', { name: /^Common CSV/ }).press('Enter')
-  await expect(form.getByLabel('Begin with')).toBeFocused()
+  await expect(form.getByLabel('Start With')).toBeFocused()
   await expect(part(admin, 'Sample')).toContainText('Issue,12345678901,1234,11/20/2026,1234.56,ACME·PARTS·INC')
-  await form.getByRole('button', { name: 'Save Form' }).press('Enter')
-  await expect(noticeOf(admin, 'Form of the file saved')).toBeVisible()
-  await expect(waiting(admin).getByRole('button', { name: 'Form of the File: Operating' })).toBeVisible()
+  await form.getByRole('button', { name: 'Save Format' }).press('Enter')
+  await expect(noticeOf(admin, 'File format saved')).toBeVisible()
+  await expect(waiting(admin).getByRole('button', { name: 'File Format: Operating' })).toBeVisible()
 
   await waiting(page).getByRole('button', { name: 'Make File' }).click()
   const question = questionOf(page, 'Make file 1?')
@@ -89,49 +89,49 @@ test('creates, downloads, resends, and accepts a file after a refusal, and chang
   await makeFile(page, 1)
   await expect(rowsOf(page)).toHaveText([/2 rows.*\$1,714\.50.*To download.*Made .* by Carl Clerk.*Not downloaded yet/])
   await expect(waiting(page)).toContainText(
-    'Every signed check and every void is in a file. One file waits for the bank’s answer.',
+    'All signed checks and voids are in a file. One file is waiting for the bank’s response.',
   )
   const content = await download(page, 1)
   expect(content.split('\r\n')).toEqual(await linesOf(group, checks))
-  await expect(rowsOf(page)).toHaveText([/Waits for the bank.*Downloaded first/])
+  await expect(rowsOf(page)).toHaveText([/Waiting for the bank.*First downloaded/])
   expect(await download(page, 1)).toBe(content)
 
   const refusal = await answer(page, 1)
-  await refusal.getByLabel('It has refused the file').check()
+  await refusal.getByLabel('The bank refused the file').check()
   await refusal.getByRole('button', { name: 'Record Refusal' }).press('Enter')
-  await expect(refusal.getByText('Say what the bank has refused')).toBeVisible()
-  await refusal.getByLabel(/^What has the bank refused/).fill('The account number is missing a zero in front')
+  await expect(refusal.getByText('Enter the reason for the refusal')).toBeVisible()
+  await refusal.getByLabel(/^Reason for the Refusal/).fill('The account number is missing a zero in front')
   await refusal.getByRole('button', { name: 'Record Refusal' }).press('Enter')
   await expect(noticeOf(page, 'Answer recorded')).toBeVisible()
   await expect(rowsOf(page)).toHaveText([/Refused, recorded .* by Carl Clerk: The account number is missing a zero/])
-  await expect(waiting(page)).toContainText('The bank does not know 2 signed checks')
+  await expect(waiting(page)).toContainText('Not reported to the bank yet: 2 signed checks')
 
   await makeFile(page, 2)
   expect((await download(page, 2)).split('\r\n')).toEqual(await linesOf(group, checks))
   const accepted = await answer(page, 2)
-  await accepted.getByLabel('It has accepted the file').check()
-  await accepted.getByLabel(/^Rows that the bank counted/).fill('1')
-  await accepted.getByLabel(/^Total of the issues/).fill('1234.5')
+  await accepted.getByLabel('The bank accepted the file').check()
+  await accepted.getByLabel(/^Rows Counted by the Bank/).fill('1')
+  await accepted.getByLabel(/^Issue Total/).fill('1234.5')
   await page.keyboard.press('Tab')
-  const difference = /^The file has 2 rows and issues of \$1,714\.50, and the bank has counted 1 row and \$1,234\.50\./
+  const difference = /^The file has 2 rows and issues totaling \$1,714\.50, but the bank counted 1 row and \$1,234\.50\./
   await expect(accepted.getByText(difference)).toBeVisible()
   await checkLooks(page, 'positive-pay-answer')
   const sent: string[] = []
   page.on('request', (call) => call.url().endsWith('/answer') && sent.push(call.method()))
   await accepted.getByRole('button', { name: 'Record Acceptance' }).press('Enter')
-  await expect(accepted.getByLabel(/^Rows that the bank counted/)).toBeFocused()
+  await expect(accepted.getByLabel(/^Rows Counted by the Bank/)).toBeFocused()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('2')
-  await accepted.getByLabel(/^Total of the issues/).fill('1714.5')
-  await expect(accepted.getByRole('status')).toHaveText('Both agree with the file.')
+  await accepted.getByLabel(/^Issue Total/).fill('1714.5')
+  await expect(accepted.getByRole('status')).toHaveText('Both match the file.')
   expect(sent).toEqual([])
   await accepted.getByRole('button', { name: 'Record Acceptance' }).press('Enter')
   await expect(rowsOf(page)).toHaveText([/Accepted, recorded .* by Carl Clerk/, /Refused, recorded/])
-  await expect(page.getByRole('button', { name: /^Bank’s Answer/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Bank Response/ })).toHaveCount(0)
 
   const stop = { reason: 'Lost', request_status: 'rejected', fee: null }
   await (await group.as('clerk')).call('POST', `/checks/${first?.id}/stop`, stop)
-  await expect(waiting(page)).toContainText('The bank does not know 1 void of $1,234.50 yet.')
+  await expect(waiting(page)).toContainText('Not reported to the bank yet: 1 void totaling $1,234.50.')
   await makeFile(page, 3)
   await expect(rowsOf(page).first()).toHaveText(/File 31 row\$0\.00/)
   await page.getByRole('button', { name: 'Download file 3' }).scrollIntoViewIfNeeded()
@@ -154,29 +154,31 @@ test('changes the template of the next file in an account’s editor, and keeps 
   await signIn(page.context(), group.people.admin)
   await page.goto('/admin-bank-accounts')
   await page.getByRole('button', { name: 'Positive-Pay File: Operating' }).press('Enter')
-  const form = dialogOf(page, 'Form of the Positive-Pay File: Operating')
+  const form = dialogOf(page, 'Positive-Pay File Format: Operating')
   const sample = form.getByRole('region', { name: 'Sample' })
   await expect(sample).toContainText('Issue,12345678901,1234')
   await checkLooks(page, 'positive-pay-form')
-  await form.getByLabel('Begin with').selectOption({ index: 3 })
+  await form.getByLabel('Start With').selectOption({ index: 3 })
   await expect(sample).toContainText('V11202026')
   const account = form.getByRole('group', { name: 'Account number, column 1 of each check' })
   await account.getByLabel('Length').fill('')
-  await form.getByRole('button', { name: 'Save Form' }).press('Enter')
+  await form.getByRole('button', { name: 'Save Format' }).press('Enter')
   await expect(account.getByLabel('Length')).toBeFocused()
-  await expect(account).toContainText('Say how many characters this column has')
+  await expect(account).toContainText('Enter the number of characters in this column')
   await account.getByLabel('Length').fill('13')
 
   const other = await group.as('second')
   await other.call('PUT', path, { positive_pay_template: shippedTemplates[1]?.template })
   const [{ id = 0, version = 0 } = {}] = await admin.call<ControlChange[]>('GET', '/control-changes')
   await admin.call('POST', `/control-changes/${id}/confirm`, { version })
-  await form.getByRole('button', { name: 'Save Form' }).press('Enter')
+  await form.getByRole('button', { name: 'Save Format' }).press('Enter')
   await expect(noticeOf(page, 'Couldn’t save the file format')).toBeVisible()
-  await expect(form).toContainText('Somebody else has saved another form in the meantime. Saving yours replaces it.')
+  await expect(form).toContainText(
+    'Another user has saved a different format in the meantime. Saving yours replaces it.',
+  )
   await expect(account.getByLabel('Length')).toHaveValue('13')
-  await form.getByRole('button', { name: 'Save Form' }).press('Enter')
-  await expectNotice(page, 'Form of the file saved', 'Waiting for a second admin: Positive-pay template: replaced.')
+  await form.getByRole('button', { name: 'Save Format' }).press('Enter')
+  await expectNotice(page, 'File format saved', 'Waiting for a second admin: Positive-pay template: replaced.')
   await expect(form).toHaveCount(0)
   expect(await admin.call<object>('GET', path)).toMatchObject({ clearing_columns: columns })
 
@@ -207,7 +209,7 @@ test('offers the screen to the account’s users, read-only without the right to
   await page.goto('/dashboard')
   await menu(page).getByRole('link', { name: 'Positive Pay' }).press('Enter')
   await expect(page).toHaveURL('/positive-pay')
-  await expect(waiting(page)).toContainText('The account has no positive pay at its bank')
+  await expect(waiting(page)).toContainText('Positive pay is off for this account')
   await expect(waiting(page)).toContainText('Your role cannot reconcile the account Operating.')
   await expect(waiting(page).getByRole('button')).toHaveCount(0)
   const other = await openAs('everyone@summit.example')

@@ -51,7 +51,7 @@ test('groups requests to print by default account, and prints them on another on
     await page.keyboard.press('Escape')
     await dialog.getByRole('button', { name: 'Update Account' }).click()
     await expect(dialog).toHaveCount(0)
-    const waiting = page.getByRole('region', { name: `What waits of ${account}` })
+    const waiting = page.getByRole('region', { name: `Pending changes to ${account}` })
     await expect(waiting).toContainText('Now: No dealership')
     await expect(waiting).toContainText(`Then: ${dealership}`)
   }
@@ -59,7 +59,7 @@ test('groups requests to print by default account, and prints them on another on
   for (const account of ['Operating', 'Title']) {
     await second.getByRole('button', { name: `Confirm ${account}` }).click()
     await questionOf(second, `Confirm ${account}?`).getByRole('button', { name: 'Confirm', exact: true }).click()
-    await expect(second.getByRole('region', { name: `What waits of ${account}` })).toHaveCount(0)
+    await expect(second.getByRole('region', { name: `Pending changes to ${account}` })).toHaveCount(0)
   }
 
   // A user with both stores sees the requests waiting for each account.
@@ -68,7 +68,7 @@ test('groups requests to print by default account, and prints them on another on
   await expect(itemOf(processor, 'Title')).toContainText('1 request, $200.00')
   await checkLooks(processor, 'print-checks-by-account')
   await itemOf(processor, 'Title').getByRole('link', { name: 'Print on Title' }).click()
-  const foreign = processor.getByRole('region', { name: 'By default on Operating' })
+  const foreign = processor.getByRole('region', { name: 'Default account: Operating' })
   await expect(foreign).toContainText(cars?.request_number ?? '')
   await expect(foreign).not.toContainText(boat?.request_number ?? '')
   await toPrint(processor).getByRole('checkbox', { name: 'Select all shown' }).last().check()

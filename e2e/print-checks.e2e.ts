@@ -19,7 +19,7 @@ function chosen(page: Page): Locator {
   return page.getByRole('region', { name: 'Chosen checks' })
 }
 
-test('takes three approved requests to Signed, with one misprint printed again', async ({ page, request, openAs }) => {
+test('takes three approved requests to Signed, and reprints one misprint', async ({ page, request, openAs }) => {
   const place = await addBankGroup(request)
   const [first, second, third] = await approvedRequests(request, place, [100, 200.5, 3000])
   await signIn(page.context(), place.emails.processor)
@@ -27,7 +27,7 @@ test('takes three approved requests to Signed, with one misprint printed again',
   await menu(page).getByRole('link', { name: 'Print Checks' }).click()
   await expect(requestsToPrint(page).getByRole('row')).toHaveCount(4)
   await expect(requestsToPrint(page)).toContainText('The first check gets number 1001.')
-  await expect(chosen(page)).toContainText('Choose the requests whose checks are printed.')
+  await expect(chosen(page)).toContainText('Choose the requests to print checks for.')
   await requestsToPrint(page).getByRole('checkbox', { name: 'Select all shown' }).check()
   await expect(chosen(page)).toContainText('3 checks, $3,300.50')
   await checkLooks(page, 'print-checks')
@@ -42,14 +42,14 @@ test('takes three approved requests to Signed, with one misprint printed again',
   ])
   expect(pdf.headers()['content-type']).toContain('application/pdf')
   await tab.close()
-  await page.getByRole('button', { name: 'Some Are Not' }).click()
+  await page.getByRole('button', { name: 'Some Are Spoiled' }).click()
   await page.getByRole('checkbox', { name: 'Sheet 1002 is spoiled' }).check()
-  await page.getByLabel('What is wrong with sheet 1002').fill('Paper jam')
-  await page.getByRole('button', { name: '2 Right, 1 Spoiled' }).click()
+  await page.getByLabel('Problem with Sheet 1002').fill('Paper jam')
+  await page.getByRole('button', { name: '2 Correct, 1 Spoiled' }).click()
   await expect(noticeOf(page, 'Print run settled')).toBeVisible()
-  await expect(part(page, 'How It Came Out')).toContainText('2 checks came out right, and 1 is spoiled.')
+  await expect(part(page, 'Print Result')).toContainText('2 checks printed correctly, and 1 is spoiled.')
 
-  await page.getByRole('link', { name: 'Print the Spoiled Ones Again' }).click()
+  await page.getByRole('link', { name: 'Reprint Spoiled Checks' }).click()
   await expect(requestsToPrint(page).getByRole('row')).toHaveCount(2)
   await expect(chosen(page)).toContainText('1 check, ')
   await chosen(page).getByRole('button', { name: 'Take Numbers and Print' }).click()
@@ -59,9 +59,9 @@ test('takes three approved requests to Signed, with one misprint printed again',
     page.getByRole('button', { name: 'Open the Checks' }).click(),
   ])
   await again.close()
-  await page.getByRole('button', { name: 'All Right' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'All Right' }).click()
-  await expect(part(page, 'How It Came Out')).toContainText('The check came out right.')
+  await page.getByRole('button', { name: 'All Correct' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'All Correct' }).click()
+  await expect(part(page, 'Print Result')).toContainText('The check printed correctly.')
 
   const signer = await openAs(place.emails.signer, '/sign-checks')
   await signer.getByRole('checkbox', { name: 'Select all shown' }).first().check()
@@ -100,15 +100,17 @@ test('blocks a second run until the open one is settled, and keeps the selection
   await expect(other).toHaveURL(/\/print-runs\/\d+$/)
   await page.getByRole('button', { name: 'Take Numbers and Print' }).click()
   await expect(chosen(page).getByRole('alert')).toHaveText(
-    'Cleo Cash has made a print run of 1 on this account that is not settled. Say first how it came out.',
+    'Cleo Cash has an unsettled print run of 1 check on this account. Record its result first.',
   )
   follow()
   const open = page.getByRole('region', { name: 'Open print run' })
-  await expect(open).toContainText(/1 check with \$100\.00, made by Cleo Cash on .*, number 1001: say how it came out/)
+  await expect(open).toContainText(
+    /1 check with \$100\.00, made by Cleo Cash on .*, number 1001\. Record the print result/,
+  )
   await expect(requestsToPrint(page)).toHaveCount(0)
   await checkLooks(page, 'print-checks-open-run')
 
-  await other.getByRole('button', { name: 'Nothing Came Out' }).click()
+  await other.getByRole('button', { name: 'Nothing Printed' }).click()
   await other.getByRole('alertdialog').getByRole('button', { name: 'Release the Numbers' }).click()
   await expect(noticeOf(other, 'Numbers released')).toBeVisible()
   await expect(chosen(page)).toContainText('1 check, $200.00')
@@ -125,7 +127,7 @@ test('locks a request on hold or above the limit, with the reason', async ({ pag
   const row = (number = '') => requestsToPrint(page).getByRole('row').filter({ hasText: number })
   await expect(row(held?.request_number)).toContainText('The reason: The invoice is disputed')
   await expect(row(large?.request_number)).toContainText(
-    'It is above $1,000.00, the limit of one check on the account Operating.',
+    'The amount is above $1,000.00, the limit per check on the account Operating.',
   )
   for (const one of [held, large]) await expect(row(one?.request_number).getByRole('checkbox')).toBeDisabled()
   await requestsToPrint(page).getByRole('checkbox', { name: 'Select all shown' }).check()
@@ -141,7 +143,7 @@ test('blocks a possible duplicate until an approver gives a reason', async ({ pa
   await signIn(page.context(), place.emails.processor)
   await page.goto('/print-checks')
   await expect(requestsToPrint(page)).toContainText(
-    `It looks like ${other.request_number} (same payee and amount). An approver has to say on its page why both are paid.`,
+    `This request looks like ${other.request_number} (same payee and amount). An approver must explain on its page why both are paid.`,
   )
   const box = requestsToPrint(page).getByRole('checkbox', { name: `${one.request_number} cannot be selected` })
   await expect(box).toBeDisabled()
@@ -150,15 +152,15 @@ test('blocks a possible duplicate until an approver gives a reason', async ({ pa
   const approver = await openAs(place.emails.approver, `/check-requests/${one.id}`)
   const before = approver.getByRole('region', { name: 'Before printing' })
   await expect(before).toContainText('Possible duplicate')
-  await expect(before).toContainText('The check is not printed before an approver says why both are paid.')
+  await expect(before).toContainText('The check can’t be printed until an approver explains why both are paid.')
   await checkLooks(approver, 'check-request-alike')
-  await before.getByRole('button', { name: 'Say Why Both Are Paid' }).click()
-  const dialog = approver.getByRole('dialog', { name: 'Why Both Are Paid' })
-  await dialog.getByRole('button', { name: 'Save the Reason' }).click()
-  await expect(dialog).toContainText('Say why both are paid.')
+  await before.getByRole('button', { name: 'Give Reason to Pay Both' }).click()
+  const dialog = approver.getByRole('dialog', { name: 'Reason to Pay Both' })
+  await dialog.getByRole('button', { name: 'Save Reason' }).click()
+  await expect(dialog).toContainText('Explain why both are paid.')
   await dialog.getByLabel(/^Reason/).fill('Two halves of one order')
   await checkLooks(approver, 'check-request-alike-dialog')
-  await dialog.getByRole('button', { name: 'Save the Reason' }).click()
+  await dialog.getByRole('button', { name: 'Save Reason' }).click()
   await expect(noticeOf(approver, 'Reason saved')).toBeVisible()
   await expect(before).toHaveCount(0)
   await expect(part(approver, 'Activity Log')).toContainText('Two halves of one order')
@@ -176,7 +178,7 @@ test('reports numbers skipped on prenumbered paper and records them as spoiled',
   const first = page.getByLabel('First Number in the Tray')
   await expect(first).toHaveValue('1001')
   await first.fill('1000')
-  await expect(requestsToPrint(page)).toContainText('Number 1000 is behind the account, whose next number is 1001.')
+  await expect(requestsToPrint(page)).toContainText('Number 1000 is lower than the account’s next number, 1001.')
   await first.fill('1003')
   await expect(requestsToPrint(page)).toContainText(
     'The account’s next number is 1001, so numbers 1001 to 1002 are skipped and kept as spoiled.',
@@ -188,13 +190,13 @@ test('reports numbers skipped on prenumbered paper and records them as spoiled',
   expect(checks).toMatchObject({
     items: [
       { number: 1003, state: 'reserved' },
-      { number: 1002, state: 'spoiled', reason: 'Skipped: the paper went on at a higher number.' },
+      { number: 1002, state: 'spoiled', reason: 'Skipped: printing continued at a higher number.' },
       { number: 1001, state: 'spoiled' },
     ],
   })
 })
 
-test('shows the server’s refusal and keeps the selection', async ({ page, request }) => {
+test('shows the server’s error and keeps the selection', async ({ page, request }) => {
   const place = await addBankGroup(request)
   const [one] = await approvedRequests(request, place, [100])
   await signIn(page.context(), place.emails.processor)
@@ -220,7 +222,7 @@ test('asks which account to print on, and refuses users not named by the account
   await expect(requestsToPrint(page).getByRole('row')).toHaveCount(2)
   await account.selectOption({ index: 2 })
   await expect(
-    page.getByText('The account Payroll names who may print checks of it, and you are not among them.'),
+    page.getByText('Only the people named for the account Payroll can print checks for it, and you are not one of them.'),
   ).toBeVisible()
   await expect(requestsToPrint(page)).toHaveCount(0)
 })
@@ -239,19 +241,19 @@ test('prints checks by keyboard', async ({ page, request }) => {
   ])
   await tab.close()
   await expect(page.getByRole('button', { name: 'Open the Checks Again' })).toBeVisible()
-  await page.getByRole('button', { name: 'All Right' }).press('Enter')
+  await page.getByRole('button', { name: 'All Correct' }).press('Enter')
   const dialog = page.getByRole('alertdialog')
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(part(page, 'How It Came Out')).toContainText('All 2 checks came out right.')
+  await expect(part(page, 'Print Result')).toContainText('All 2 checks printed correctly.')
 })
 
-test('offers no printing or signing without an account', async ({ page }) => {
+test('doesn’t offer printing or signing without an account', async ({ page }) => {
   await signIn(page.context(), 'processor@summit.example')
   await page.goto('/dashboard')
   await expect(menu(page).getByRole('link', { name: 'Completed' })).toBeVisible()
   await expect(menu(page).getByRole('link', { name: /Print|Sign/ })).toHaveCount(0)
   await page.goto('/print-checks')
-  await expect(page.getByText('No bank account is open on which your dealerships draw.')).toBeVisible()
+  await expect(page.getByText('Your dealerships have no open bank account.')).toBeVisible()
 })

@@ -24,12 +24,12 @@ test('releases numbers only until the checks have been opened', async ({ page, r
   await page.goto(`/print-runs/${released.id}`)
   await expect(page.getByRole('list', { name: 'Sheets' }).getByRole('listitem')).toHaveText([/1001/, /1002/])
   await checkLooks(page, 'print-run')
-  await page.getByRole('button', { name: 'All Right' }).press('Enter')
+  await page.getByRole('button', { name: 'All Correct' }).press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Open the checks and print them first.' })).toBeVisible()
-  await page.getByRole('button', { name: 'Nothing Came Out' }).click()
+  await page.getByRole('button', { name: 'Nothing Printed' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Release the Numbers' }).click()
   await expect(noticeOf(page, 'Numbers released')).toBeVisible()
-  await expect(part(page, 'How It Came Out')).toContainText('numbers 1001 to 1002 went back to the account.')
+  await expect(part(page, 'Print Result')).toContainText('numbers 1001 to 1002 returned to the account.')
 
   const spoiled = await makeRun(request, place, requests)
   expect(spoiled.first_number).toBe(1001)
@@ -37,17 +37,17 @@ test('releases numbers only until the checks have been opened', async ({ page, r
   await openTheChecks(page)
   await expect(page.getByRole('button', { name: 'Open the Checks Again' })).toBeVisible()
   await expect(part(page, 'Checks to Print')).toContainText(/Opened by Pat Perry at .*[AP]M\./)
-  await page.getByRole('button', { name: 'Nothing Came Out' }).click()
+  await page.getByRole('button', { name: 'Nothing Printed' }).click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog.getByRole('button', { name: 'Release the Numbers' })).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'Spoil All' }).click()
-  await expect(dialog).toContainText('Say what happened to the sheets.')
+  await dialog.getByRole('button', { name: 'Spoil All Numbers' }).click()
+  await expect(dialog).toContainText('Enter what happened to the sheets.')
   await dialog.getByLabel('What Happened').fill('The toner was empty')
-  await dialog.getByRole('button', { name: 'Spoil All' }).click()
-  await expect(part(page, 'How It Came Out')).toContainText(
-    /Nothing came out right: numbers 1001 to 1002 stay spoiled\..* Opened by Pat Perry at /,
+  await dialog.getByRole('button', { name: 'Spoil All Numbers' }).click()
+  await expect(part(page, 'Print Result')).toContainText(
+    /Nothing printed correctly: numbers 1001 to 1002 stay spoiled\..* Opened by Pat Perry at /,
   )
-  await page.getByRole('link', { name: 'Print the Spoiled Ones Again' }).click()
+  await page.getByRole('link', { name: 'Reprint Spoiled Checks' }).click()
   await expect(page.getByRole('region', { name: 'Chosen checks' })).toContainText('2 checks, $300.00')
 })
 
@@ -57,22 +57,22 @@ test('marks spoiled sheets with a reason each, also on a phone, and lists the re
   await signIn(page.context(), place.emails.processor)
   await page.goto(`/print-runs/${run.id}`)
   await openTheChecks(page)
-  await page.getByRole('button', { name: 'Some Are Not' }).click()
-  const settle = page.getByRole('button', { name: /Right, \d Spoiled/ })
+  await page.getByRole('button', { name: 'Some Are Spoiled' }).click()
+  const settle = page.getByRole('button', { name: /Correct, \d Spoiled/ })
   await settle.press('Enter')
   await expect(
-    page.getByRole('status').filter({ hasText: 'Tick the sheets that are not right, or choose All Right.' }),
+    page.getByRole('status').filter({ hasText: 'Select the spoiled sheets, or choose All Correct.' }),
   ).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('checkbox', { name: 'Sheet 1001 is spoiled' }).check()
-  await page.getByLabel('What is wrong with sheet 1001').fill('Smudged')
+  await page.getByLabel('Problem with Sheet 1001').fill('Smudged')
   await page.getByRole('checkbox', { name: 'Sheet 1003 is spoiled' }).check()
-  await expect(page.getByLabel('What is wrong with sheet 1003')).toHaveValue('Smudged')
-  await page.getByLabel('What is wrong with sheet 1003').fill('')
+  await expect(page.getByLabel('Problem with Sheet 1003')).toHaveValue('Smudged')
+  await page.getByLabel('Problem with Sheet 1003').fill('')
   await settle.press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'Say what is wrong with sheet 1003.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Enter what is wrong with sheet 1003.' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.getByLabel('What is wrong with sheet 1003').fill('Torn')
+  await page.getByLabel('Problem with Sheet 1003').fill('Torn')
   await checkLooks(page, 'print-run-ticked')
   await settle.click()
   await expect(part(page, 'Checks').getByRole('row')).toHaveText([
@@ -93,7 +93,7 @@ test('reports a run that another user has settled', async ({ page, request }) =>
   await page.goto(`/print-runs/${run.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Print Run, number 1001')
   await (await apiAs(request, place.emails.cashier)).call('POST', `/print-runs/${run.id}/confirm`, {})
-  await expect(part(page, 'How It Came Out')).toContainText('Cleo Cash said so at')
+  await expect(part(page, 'Print Result')).toContainText('Cleo Cash recorded this on')
   await page.goto('/print-runs/999999')
   await expect(page.getByText('This print run does not exist, or you have no access to it.')).toBeVisible()
 })
@@ -126,14 +126,14 @@ test('opens a settled run’s cover sheet for the signing folder, and copies wit
   expect(sheet.headers()['content-disposition']).toContain('cover-sheet-1001.pdf')
 
   await page.getByRole('button', { name: 'Copy…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Copy the Checks' })
-  await dialog.getByRole('button', { name: 'Save the Copy' }).click()
-  await expect(dialog).toContainText('Say what the copy is for.')
-  await dialog.getByLabel('What is the copy for?').fill('The outside auditors ask for it')
+  const dialog = page.getByRole('dialog', { name: 'Copy Checks' })
+  await dialog.getByRole('button', { name: 'Save Copy' }).click()
+  await expect(dialog).toContainText('Enter the purpose of the copy.')
+  await dialog.getByLabel('What is the copy for?').fill('The outside auditors asked for it')
   await checkLooks(page, 'print-run-copy')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Save the Copy' }).click(),
+    dialog.getByRole('button', { name: 'Save Copy' }).click(),
   ])
   expect(download.suggestedFilename()).toBe('copy-of-checks-1001.pdf')
   await expect(dialog).toHaveCount(0)

@@ -30,9 +30,9 @@ test('shows a progress bar while a large file is rendered', async ({ page, reque
   await expect(paper.getByRole('progressbar')).toHaveCount(0)
   const opened = page.waitForEvent('popup')
   await paper.getByRole('button', { name: 'Open the Checks' }).press('Enter')
-  await expect(paper.getByRole('progressbar', { name: 'The file with 50 checks is being made.' })).toBeVisible()
+  await expect(paper.getByRole('progressbar', { name: 'Preparing the file with 50 checks…' })).toBeVisible()
   drawn = 25
-  await expect(paper.getByRole('progressbar', { name: '25 of 50 checks are drawn.' })).toHaveAttribute('value', '25')
+  await expect(paper.getByRole('progressbar', { name: '25 of 50 checks are ready.' })).toHaveAttribute('value', '25')
   await checkLooks(page, 'print-run-progress')
   release()
   await expect(paper.getByRole('progressbar')).toHaveCount(0)

@@ -14,7 +14,7 @@ const numbered = Array.from({ length: 130 }, (_, index) => `${5000 + index},Expe
 
 async function openChart(page: Page, name: string): Promise<Locator> {
   await page.getByRole('button', { name: `Change the chart of accounts for ${name}` }).click()
-  return dialogOf(page, `Chart of accounts of ${name}`)
+  return dialogOf(page, `Chart of Accounts: ${name}`)
 }
 
 test('adds and renames accounts, and previews a file’s additions and changes', async ({ request, openAs }) => {
@@ -39,7 +39,7 @@ test('adds and renames accounts, and previews a file’s additions and changes',
   await added.getByLabel('Number').fill('2310')
   await added.getByLabel('Name').fill('Again')
   await added.getByRole('button', { name: 'Add Account' }).click()
-  await expect(added).toContainText('There is an account 2310 already.')
+  await expect(added).toContainText('There is already an account 2310.')
   await added.getByRole('button', { name: 'Cancel' }).click()
 
   await dialog.getByRole('button', { name: 'Import' }).click()
@@ -49,11 +49,11 @@ test('adds and renames accounts, and previews a file’s additions and changes',
       .getByLabel('CSV file')
       .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from([header, ...lines].join('\n')) })
   await offer('same.csv', '2310,Vehicle payoffs,')
-  await expect(imports).toContainText('same.csv changes nothing: the chart has all of its accounts as they are.')
+  await expect(imports).toContainText('same.csv changes nothing: the chart already has all of its accounts.')
   await expect(imports.getByRole('button', { name: /^Import \d/ })).toHaveCount(0)
   await offer('chart.csv', '2310,Payoffs of trade-ins,', '6800,Shop supplies,')
-  await expect(imports).toContainText('chart.csv adds 1 account and changes 1 account. Nothing has been done so far.')
-  await imports.getByRole('button', { name: 'Import 2 accounts' }).click()
+  await expect(imports).toContainText('chart.csv adds 1 account and changes 1 account. Nothing has been imported yet.')
+  await imports.getByRole('button', { name: 'Import 2 Accounts' }).click()
   await expect(dialog.getByRole('listitem')).toHaveText(['2310Payoffs of trade-ins', '6800Shop supplies'])
 })
 
@@ -65,11 +65,11 @@ test('sets default accounts, and searches a long chart on the server', async ({ 
   const admin = await openAs(emails.editor, '/settings')
   const chart = await openChart(admin, group.name)
   await expect(chart).toContainText('And 31 more. Search to see them.')
-  await chart.getByLabel('Search accounts').fill('expense 129')
+  await chart.getByLabel('Search Accounts').fill('expense 129')
   await expect(chart.getByRole('listitem')).toHaveText(['5129Expense 129'])
   await chart.getByRole('button', { name: 'Default Accounts' }).click()
-  const dialog = dialogOf(admin, `Default accounts of ${group.name}`)
-  await expect(dialog).toContainText('Lines begin without an account.')
+  const dialog = dialogOf(admin, `Default Accounts: ${group.name}`)
+  await expect(dialog).toContainText('No defaults have been added yet. New accounting lines start without an account.')
   await dialog.getByRole('button', { name: 'Add Default' }).click()
   const first = dialog.getByRole('group', { name: 'Default 1' })
   await expect(first.getByRole('combobox', { name: 'Purpose' })).toBeFocused()
@@ -83,7 +83,7 @@ test('sets default accounts, and searches a long chart on the server', async ({ 
   await chooseIn(second, 'Purpose', 'Parts', 'Parts')
   await chooseIn(second, 'Account', 'payoffs', '2310 Vehicle payoffs')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('Name each purpose once at each dealership.')
+  await expect(dialog.getByRole('alert')).toHaveText('List each purpose only once per dealership.')
   await second.getByLabel('Dealership').selectOption({ label: `Orchard Motors (${dealership.code})` })
   await checkLooks(admin, 'settings-default-accounts')
   await dialog.getByRole('button', { name: 'Save' }).click()

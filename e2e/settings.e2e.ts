@@ -12,7 +12,7 @@ test('shows an admin their dealer group’s settings and who changes them', asyn
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page).toHaveURL('/settings')
   const group = page.getByRole('region', { name: 'Dealer Group' })
-  await expect(group).toContainText('A super admin changes these.')
+  await expect(group).toContainText('Only a super admin can change these settings.')
   await expect(group.getByRole('row').nth(1)).toContainText(/Lakeside Auto Group.*On.*On.*72 hours/)
   await expect(group.getByRole('button', { name: /^Change the settings/ })).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Installation' })).toHaveCount(0)
@@ -33,7 +33,7 @@ test('lets an admin set their group’s time zone, business days, holidays, and 
   const group = page.getByRole('region', { name: 'Dealer Group' })
   const open = () => group.getByRole('button', { name: 'Change time, calendar, and emails for Harbor Cars' }).click()
   await open()
-  const dialog = page.getByRole('dialog', { name: 'Time, Calendar and Mails of Harbor Cars' })
+  const dialog = page.getByRole('dialog', { name: 'Time, Calendar, and Emails for Harbor Cars' })
   const zone = dialog.getByRole('combobox', { name: 'Time Zone' })
   await expect(zone).toHaveText('Central Time (Chicago), UTC−6')
   await zone.click()
@@ -50,12 +50,12 @@ test('lets an admin set their group’s time zone, business days, holidays, and 
   await expect(zone).toHaveText('Hawaii-Aleutian Standard Time (Honolulu), UTC−10')
 
   await dialog.getByRole('checkbox', { name: 'Saturday' }).check()
-  const coming = dialog.getByRole('list', { name: 'Holidays to come' })
-  await expect(dialog.getByText('No holidays to come.')).toBeVisible()
+  const coming = dialog.getByRole('list', { name: 'Upcoming holidays' })
+  await expect(dialog.getByText('No upcoming holidays.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Add US Federal Holidays' }).click()
   await expect(dialog.getByRole('status')).toHaveText('11 holidays added.')
   await dialog.getByRole('button', { name: 'Add US Federal Holidays' }).click()
-  await expect(dialog.getByRole('status')).toHaveText('All of them are there already.')
+  await expect(dialog.getByRole('status')).toHaveText('All of these holidays were already added.')
   await expect(coming.getByRole('listitem')).toHaveText([
     'Thanksgiving DayThu, Nov 26, 2026',
     'Christmas DayFri, Dec 25, 2026',
@@ -66,13 +66,13 @@ test('lets an admin set their group’s time zone, business days, holidays, and 
   await expect(dialog.getByRole('list', { name: 'Past holidays' })).toContainText('Independence DaySat, Jul 4, 2026')
   await dialog.getByText('Past holidays (9)').click()
 
-  const name = dialog.getByLabel('Name of the holiday')
+  const name = dialog.getByLabel('Holiday Name')
   await name.fill('Inventory')
   await name.press('Enter')
   await expect(dialog.getByText('Enter a date as YYYY-MM-DD')).toBeVisible()
   await dialog.getByLabel('Date', { exact: true }).fill('12/25/2026')
   await name.press('Enter')
-  await expect(dialog.getByText('Christmas Day is on this day already.')).toBeVisible()
+  await expect(dialog.getByText('Christmas Day is already on this day.')).toBeVisible()
   await dialog.getByLabel('Date', { exact: true }).fill('12/31/2026')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('Add this holiday first, or clear its date and name.')).toBeVisible()
@@ -81,7 +81,7 @@ test('lets an admin set their group’s time zone, business days, holidays, and 
   await dialog.getByRole('button', { name: 'Remove Christmas Day' }).click()
   await expect(coming.getByRole('listitem')).toHaveCount(2)
 
-  const text = dialog.getByLabel('Text in mails')
+  const text = dialog.getByLabel('Email Footer')
   await text.fill('x'.repeat(301))
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('At most 300 characters', { exact: true })).toBeVisible()
@@ -109,14 +109,14 @@ test('tells a slower editor who changed what and keeps their typed values', asyn
   await page.goto('/settings')
   const open = () => page.getByRole('button', { name: `Change time, calendar, and emails for ${name}` }).click()
   await open()
-  const dialog = page.getByRole('dialog', { name: `Time, Calendar and Mails of ${name}` })
+  const dialog = page.getByRole('dialog', { name: `Time, Calendar, and Emails for ${name}` })
   await dialog.getByRole('checkbox', { name: 'Friday' }).uncheck()
   await api.call('PUT', `/dealer-groups/${id}/local-settings`, { mail_text: 'Call Ada.', time_zone: 'America/Denver' })
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(
     dialog.getByText(/changed this dealer group \((mail text, time zone|time zone, mail text)\) in the meantime\./),
   ).toBeVisible()
-  await expect(dialog.getByLabel('Text in mails')).toHaveValue('Call Ada.')
+  await expect(dialog.getByLabel('Email Footer')).toHaveValue('Call Ada.')
   await expect(dialog.getByRole('combobox', { name: 'Time Zone' })).toHaveText(/^Mountain Time \(Denver\)/)
   await expect(dialog.getByRole('checkbox', { name: 'Friday' })).not.toBeChecked()
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -142,7 +142,7 @@ test('lets a super admin change each dealer group’s settings and see the insta
   const group = page.getByRole('region', { name: 'Dealer Group' })
   await group.getByRole('button', { name: 'Change settings for Summit Motors' }).click()
   const dialog = page.getByRole('dialog', { name: 'Update Dealer Group' })
-  await dialog.getByLabel('Idle limit (hours)').fill('24')
+  await dialog.getByLabel('Idle Limit (Hours)').fill('24')
   await dialog.getByRole('button', { name: 'Update Dealer Group' }).click()
   await expect(noticeOf(page, 'Dealer Group updated')).toBeVisible()
   await expect(group.getByRole('row').filter({ hasText: 'Summit' })).toContainText('24 hours')
@@ -150,12 +150,12 @@ test('lets a super admin change each dealer group’s settings and see the insta
   for (const text of [
     /Version\s*\d+\.\d+\.\d+/,
     /Database\s*SQLite, \d/,
-    /Free on the disk\s*\d/,
-    /Newest backup\s*Off/,
-    /Audit trail last verified\s*Not yet/,
-    'The server makes no backups of itself. Set BACKUP_DIR or BACKUP_URL where it is started',
+    /Free Disk Space\s*\d/,
+    /Newest Backup\s*Off/,
+    /Audit Trail Last Verified\s*Not yet/,
+    'The server does not create backups. Set BACKUP_DIR or BACKUP_URL for the server',
     /Documents\s*(None|\d+ documents?)/,
-    /Largest document\s*10\.0 MB/,
+    /Largest Document\s*10\.0 MB/,
   ])
     await expect(installation).toContainText(text)
   await expect(dialog).toHaveCount(0)
@@ -169,13 +169,13 @@ test('lets an admin set the working hours of each business day', async ({ page, 
   await page.goto('/settings')
   const open = () => page.getByRole('button', { name: `Change time, calendar, and emails for ${name}` }).click()
   await open()
-  const dialog = page.getByRole('dialog', { name: `Time, Calendar and Mails of ${name}` })
+  const dialog = page.getByRole('dialog', { name: `Time, Calendar, and Emails for ${name}` })
   await expect(dialog.getByLabel('Monday from')).toHaveValue('09:00')
   await expect(dialog.getByLabel('Saturday from')).toHaveCount(0)
   await dialog.getByRole('checkbox', { name: 'Saturday' }).check()
   await dialog.getByLabel('Saturday to').fill('08:00')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog).toContainText('A day has at least one hour, and ends after it began.')
+  await expect(dialog).toContainText('A day must end at least one hour after it begins.')
   await dialog.getByLabel('Saturday to').fill('13:00')
   await checkLooks(page, 'settings-hours')
   await dialog.getByRole('button', { name: 'Save' }).click()

@@ -8,7 +8,7 @@ import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
 function toSign(page: Page): Locator {
-  return part(page, 'Checks That Wait for Signatures')
+  return part(page, 'Checks Waiting for Signatures')
 }
 
 function rowOf(page: Page, number: number): Locator {
@@ -27,15 +27,15 @@ test('signs several checks at once, and requires another person as a large check
   await signIn(page.context(), place.emails.signer)
   await page.goto('/dashboard')
   await menu(page).getByRole('link', { name: 'Sign Checks' }).click()
-  await expect(rowOf(page, 1001)).toContainText('Nobody yet')
+  await expect(rowOf(page, 1001)).toContainText('No one yet')
   await expect(rowOf(page, 1002)).toContainText('Two signers needed')
   await toSign(page).getByRole('checkbox', { name: 'Select all shown' }).check()
   await expect(page.getByRole('region', { name: 'Chosen checks' })).toContainText('2 checks, $5,100.00')
   await checkLooks(page, 'sign-checks')
   await page.getByRole('button', { name: 'I Have Signed These' }).click()
-  await expectNotice(page, 'Signatures confirmed', '1 check is signed, and 1 check waits for a second signer.')
+  await expectNotice(page, 'Signatures confirmed', '1 check is signed, and 1 check is waiting for a second signer.')
   await expect(toSign(page).getByRole('row')).toHaveCount(2)
-  await expect(rowOf(page, 1002)).toContainText('Sven Stone, waits for a second signer')
+  await expect(rowOf(page, 1002)).toContainText('Sven Stone, waiting for a second signer')
   await expect(rowOf(page, 1002)).toContainText('You have signed check 1002. Someone else has to be its second signer.')
   await expect(rowOf(page, 1002).getByRole('checkbox')).toBeDisabled()
 
@@ -43,7 +43,7 @@ test('signs several checks at once, and requires another person as a large check
   await rowOf(second, 1002).getByRole('checkbox').press('Space')
   await second.getByRole('button', { name: 'I Have Signed These' }).press('Enter')
   await expectNotice(second, 'Signatures confirmed', '1 check is signed.')
-  await expect(toSign(second)).toContainText('No check waits for a signature.')
+  await expect(toSign(second)).toContainText('No checks are waiting for a signature.')
 })
 
 test('refuses signing by the person who printed the check or isn’t named by the account', async ({
@@ -71,13 +71,13 @@ test('refuses signing by the person who printed the check or isn’t named by th
   await printedChecks(request, named, await approvedRequests(request, named, [100]))
   const other = await openAs(named.emails.signer, '/sign-checks')
   await expect(rowOf(other, 1001)).toContainText(
-    'The account Operating names who may sign checks of it, and you are not among them.',
+    'Only the people named for the account Operating can sign checks for it, and you are not one of them.',
   )
   const cashier = await openAs(named.emails.cashier, '/sign-checks')
-  await expect(rowOf(cashier, 1001)).toContainText('Check 1001 is above the amount up to which you may sign.')
+  await expect(rowOf(cashier, 1001)).toContainText('Check 1001 exceeds your signing limit.')
 })
 
-test('names the check in the server’s refusal and keeps the selection', async ({ page, request }) => {
+test('names the check in the server’s error and keeps the selection', async ({ page, request }) => {
   const place = await addBankGroup(request)
   const requests = await approvedRequests(request, place, [100, 200])
   await printedChecks(request, place, requests)

@@ -4,12 +4,12 @@ import { installPackages } from '../scripts/packages.mjs'
 import { findPostgres, postgresAdvice } from '../scripts/postgres.mjs'
 import { Advice, run, runMain, say } from '../scripts/processes.mjs'
 
-/** What is proved with programs that the tests do not need, each from a Debian package. */
+/** A proof that needs programs beyond those of the tests, each from a Debian package. */
 interface Proof {
   readonly name: string
-  /** Programs that it needs, and the packages that they come from. */
+  /** The programs that the proof needs, and the Debian package of each. */
   readonly needs: Readonly<Record<string, string>>
-  /** What Node runs. */
+  /** The arguments for Node.js. */
   readonly command: readonly string[]
 }
 
@@ -74,7 +74,7 @@ const { values: options } = parseArgs({ options: { only: { type: 'string' } } })
 
 await runMain(async () => {
   const chosen = proofs.filter(({ name }) => (options.only ?? name) === name)
-  if (chosen.length === 0) throw new Advice(`There are ${proofs.map(({ name }) => name).join(', ')}.`)
+  if (chosen.length === 0) throw new Advice(`Choose one of these proofs: ${proofs.map(({ name }) => name).join(', ')}.`)
   const failed: string[] = []
   for (const proof of chosen) {
     say(`\n== ${proof.name}`)
@@ -82,7 +82,7 @@ await runMain(async () => {
     const { code } = await run(process.execPath, proof.command, { show: true })
     if (code !== 0) failed.push(proof.name)
   }
-  say(failed.length > 0 ? `\nFAILED: ${failed.join(', ')}` : `\n${chosen.length} proofs held.`)
+  say(failed.length > 0 ? `\nFAILED: ${failed.join(', ')}` : `\n${chosen.length} proofs passed.`)
   process.exitCode = failed.length > 0 ? 1 : 0
 })
 
@@ -92,6 +92,6 @@ async function provide({ needs }: Proof): Promise<void> {
   if (!(await findPostgres())) packages.push('postgresql')
   if (packages.length > 0) await installPackages(...packages)
   if (!(await findPostgres())) throw new Advice(postgresAdvice)
-  const missing = lacking().map(([program, name]) => `${program} of Debian's package '${name}'`)
-  if (missing.length > 0) throw new Advice(`This needs ${missing.join(', ')}. Install it and try again.`)
+  const missing = lacking().map(([program, name]) => `${program} from the Debian package '${name}'`)
+  if (missing.length > 0) throw new Advice(`Missing: ${missing.join(', ')}. Install and try again.`)
 }

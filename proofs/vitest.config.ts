@@ -24,7 +24,7 @@ export default defineConfig({
           name: 'debian',
           include: ['proofs/debian/*.proof.ts'],
           globalSetup: 'proofs/package/make.ts',
-          // One step after another, on one machine.
+          // The tests build on each other on one machine, so the first failure ends the run.
           bail: 1,
           ...patience,
           testTimeout: 600_000,
@@ -47,9 +47,9 @@ export default defineConfig({
           name: 'server-behind-pooler',
           include: ['server/src/**/*.test.ts'],
           exclude: [
-            // It copies a database, which PostgreSQL refuses while a pooler keeps a session in it.
+            // This test copies a database, which PostgreSQL refuses while a pooler has a session in it.
             'server/src/trail/earlier-state.test.ts',
-            // These are about sessions of one's own: prepared statements, and what is sent without waiting.
+            // These tests need their own sessions, for prepared statements and pipelined queries.
             'server/src/check-requests/{list-plans,round-trips}.test.ts',
             'server/src/platform/database/postgres/naming-client.test.ts',
           ],

@@ -19,8 +19,7 @@ export async function buildBrowserPart(node) {
   const { code, output } = await run(node, [vite, 'build', 'web', '--logLevel', 'warn'], {
     env: { ...process.env, NO_COLOR: '1' },
   })
-  if (code !== 0)
-    throw new Advice(`The browser part could not be built.\n${tail(output)}\nMend what it names, then try again.`)
+  if (code !== 0) throw new Advice(`Couldn’t build the browser part.\n${tail(output)}\nFix these errors and try again.`)
   writeFileSync(stamp, sources)
   return output.trim()
 }

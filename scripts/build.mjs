@@ -8,6 +8,5 @@ await runMain(async () => {
   const remarks = await buildBrowserPart(node)
   if (remarks) say(remarks)
   const { code, output } = await run(node, [join(root, 'scripts/server-part.mjs')])
-  if (code !== 0)
-    throw new Advice(`The server could not be bundled.\n${tail(output)}\nMend what it names, then try again.`)
+  if (code !== 0) throw new Advice(`Couldn’t bundle the server.\n${tail(output)}\nFix these errors and try again.`)
 })

@@ -35,7 +35,8 @@ export function laterLoad(screen, part) {
  * @param {number} count @param {string[]} files
  */
 export function atMost(count, files) {
-  if (files.length > count) throw new Error(`Loads ${files.length} files, not at most ${count}: ${files.join(' ')}`)
+  if (files.length > count)
+    throw new Error(`Loads ${files.length} files, but the limit is ${count}: ${files.join(' ')}`)
   return files
 }
 

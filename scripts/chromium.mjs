@@ -22,8 +22,8 @@ export const fonts = /** @type {const} */ (['usual', 'narrow', 'wide'])
 /** @typedef {(typeof fonts)[number]} Font */
 
 /**
- * How tests start it: with our font in place of every font that a page names, because a machine's fonts decide
- * what fits beside what. @param {Font} [font]
+ * How tests start the browser: with our font instead of every font that a page names, because layouts depend on the
+ * machine's fonts. @param {Font} [font]
  */
 export function chromiumOptions(font = 'usual') {
   const executablePath = findChromium()

@@ -17,9 +17,9 @@ export async function install(needed) {
   const node = isInstalled(needed) ? await findNode() : undefined
   if (node) return node
   if (isInstalled(needed) && !pinnedNode.exists) throw new Advice(nodeAdvice())
-  say('Installing packages: a minute or two, only when they have changed …')
+  say('Installing packages (takes a minute or two, only after they change) …')
   const { code, output } = await npm(everything, withoutOwnPrograms())
-  if (code !== 0) throw new Advice(`The packages could not be installed.\n${tail(output)}\n${installAdvice}`)
+  if (code !== 0) throw new Advice(`Couldn’t install the packages.\n${tail(output)}\n${installAdvice}`)
   const installed = await findNode()
   if (!installed) throw new Advice(nodeAdvice())
   return installed

@@ -22,7 +22,7 @@ const common = join(dist, 'common')
 
 await runMain(async () => {
   if (!pinnedNode.exists || process.platform === 'win32')
-    throw new Advice(`Packages are made on Linux, not on this kind of machine (${process.platform} ${process.arch}).`)
+    throw new Advice(`Packages can be built only on Linux, not on this platform (${process.platform} ${process.arch}).`)
   const node = await install('all')
   if (isBrowserPartStale()) await buildBrowserPart(node)
   rmSync(dist, { recursive: true, force: true })
@@ -70,7 +70,7 @@ async function packFor(platform) {
   cpSync(common, folder, { recursive: true })
   await addPlatform(folder, platform)
   const { architecture } = platform
-  // Before it has compiled code, which only the user who created it can use.
+  // Added before the compiled code, which only the user who created it can use.
   const forDebian = architecture ? [await packForDebian({ program: folder, version, architecture, folder: dist })] : []
   if (platform.name === `${process.platform}-${process.arch}`) await warmUp(folder)
   return [await pack(folder, `${folder}.tar.gz`), ...forDebian]
@@ -87,7 +87,7 @@ async function packForNpm(libraries) {
 }
 
 /**
- * Starts and stops the server once, which leaves its compiled code behind for all later starts.
+ * Starts and stops the server once, which stores its compiled code for all later starts.
  * @param {string} folder
  */
 async function warmUp(folder) {
@@ -102,7 +102,7 @@ async function warmUp(folder) {
         if (output.includes('is ready')) server.kill('SIGTERM')
       })
     const [code] = await once(server, 'close')
-    if (code !== 0) throw new Advice(`The server does not start from the package.\n${tail(output)}`)
+    if (code !== 0) throw new Advice(`The server in the package doesn’t start.\n${tail(output)}`)
   } finally {
     rmSync(data, { recursive: true })
   }

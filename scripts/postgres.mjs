@@ -7,7 +7,7 @@ const oldestVersion = 15
 
 /** Advice for a machine without PostgreSQL. */
 export const postgresAdvice = `The tests need the server programs of PostgreSQL ${oldestVersion} or newer (initdb, pg_ctl).
-Install them, such as Debian's package 'postgresql', and try again; nothing else of PostgreSQL has to run or be set up.`
+Install them, such as Debian's package 'postgresql', and try again. PostgreSQL doesn't have to be running or configured.`
 
 /** The folder of the newest usable server programs. @returns {Promise<string | undefined>} */
 export async function findPostgres() {
@@ -37,11 +37,11 @@ async function versionIn(folder) {
 }
 
 /**
- * A separate PostgreSQL: only a Unix socket and no password. `stop` ends and deletes it,
- * and so does the end of this process for any other reason. `crash` ends all of its processes at once, as an error in
- * one of them would, and starts it again; `halt` ends them, and `resume` starts them.
- * `ask` runs a statement and returns its rows, a line each; `keepAs` ends them in order and copies the data to a folder,
- * from which another can begin; `processorSeconds` is what they have used; 0 where the system does not tell.
+ * A separate PostgreSQL with only a Unix socket and no password. `stop` ends and deletes it, as does the end of this
+ * process for any other reason. `crash` kills all its processes, as an error in one of them would, and starts it again;
+ * `halt` kills them, and `resume` starts them. `ask` runs a statement and returns its rows, one line each. `keepAs`
+ * shuts PostgreSQL down and copies the data to a folder, from which another one can start. `processorSeconds` returns
+ * the processor time used; 0 if the system doesn't report it.
  * @typedef {{ urlOf(database: string): string, crash(): Promise<void>, halt(): Promise<void>, resume(): Promise<void>,
  *   ask(statement: string): Promise<string[]>, keepAs(folder: string): Promise<void>,
  *   processorSeconds(): number, stop(): Promise<void> }} Postgres
@@ -53,7 +53,8 @@ const smallLog = ['--wal-segsize=1']
 
 /**
  * Starts a PostgreSQL in the temporary folder. `replicate` starts a read replica of it. Commits are flushed to disk,
- * unless `flushes` is false; tests then take about half the time. `from`: a folder of `keepAs` to begin with.
+ * unless `flushes` is false; tests then take about half the time. `from`: a folder created by `keepAs` with the initial
+ * data.
  * @param {{ flushes?: boolean, from?: string | undefined }} [options]
  * @returns {Promise<Postgres & { replicate(): Promise<Postgres> }>}
  */
@@ -102,7 +103,7 @@ async function startIn(name, more, create) {
   ) => {
     const path = existsSync(join(programs, program)) ? join(programs, program) : program
     const { code, output } = await run(path, args, { cwd: folder, ...as })
-    if (code !== 0) throw new Advice(`PostgreSQL for the tests could not be started.\n${tail(output)}`)
+    if (code !== 0) throw new Advice(`Couldn’t start PostgreSQL for the tests.\n${tail(output)}`)
     return output
   }
   const { program, args } = create(data)
@@ -151,7 +152,7 @@ export async function findOwner() {
   const ids = await Promise.all(['-u', '-g'].map((kind) => run('id', [kind, 'postgres'])))
   if (ids.some(({ code }) => code !== 0))
     throw new Advice(
-      `PostgreSQL does not run as root, and there is no user 'postgres' to run it.\nRun the tests as another user.`,
+      `PostgreSQL can't run as root, and there is no user 'postgres' to run it.\nRun the tests as another user.`,
     )
   const [uid, gid] = ids.map(({ output }) => Number(output))
   return { uid: /** @type {number} */ (uid), gid: /** @type {number} */ (gid) }

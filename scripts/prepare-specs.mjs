@@ -18,7 +18,7 @@ export default async function prepareSpecs() {
   return removeFolders
 }
 
-/** Lets the server fill this folder with the demo data, and stops it. @param {string} folder */
+/** Starts the server to fill this folder with the demo data, and then stops it. @param {string} folder */
 async function fillDemo(folder) {
   const env = { ...process.env, PORT: '0', DATA_DIR: folder, DEMO: 'on', DEMO_APPROVALS: 'off', LOG_LEVEL: 'warn' }
   const server = spawn(process.execPath, [join(serverPart, 'main.js')], {
@@ -28,6 +28,6 @@ async function fillDemo(folder) {
   const ended = once(server, 'exit')
   server.stdout.on('data', (part) => String(part).includes('is ready') && server.kill('SIGTERM'))
   const [code] = await ended
-  if (code !== 0) throw new Error(`The server that fills the demo ended with ${code}`)
+  if (code !== 0) throw new Error(`The server that creates the demo data exited with code ${code}`)
   return folder
 }

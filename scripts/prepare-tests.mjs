@@ -34,7 +34,7 @@ const madeBy = {
 /**
  * Vitest's global setup: one PostgreSQL for all tests of a run, unless TEST_DATABASE_URL already names one, and a place
  * for the databases that tests copy (`server/src/testing/templates.ts` makes each when a test first needs it). Without
- * PostgreSQL the tests that need it fail, each saying why, and the others still run.
+ * PostgreSQL, the tests that need it fail with this reason, and the others still run.
  */
 export async function setup() {
   const removeFolders = keepTemporaryFoldersTogether()
@@ -98,7 +98,7 @@ async function start() {
 const templatesThere = `select datname from pg_database where datname like 'template!_%' escape '!' order by oid desc`
 
 /**
- * Keeps the template databases, if any is new: only the newest of each kind.
+ * Stores the template databases if any is new, but only the newest of each kind.
  * @param {import('./postgres.mjs').Postgres} postgres
  * @param {string[]} before
  * @param {string} cluster

@@ -50,8 +50,8 @@ function timed(file, program, args) {
 }
 
 /**
- * What a program that `run` has timed used, with all programs that it started and waited for; undefined where no shell
- * could tell. @param {string} file
+ * The processor seconds used by a program that `run` has timed, including all programs that it started and waited for;
+ * undefined if no shell could measure them. @param {string} file
  */
 export function processorSeconds(file) {
   if (!existsSync(file)) return undefined

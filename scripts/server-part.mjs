@@ -24,14 +24,14 @@ export async function keepServerPart() {
   writeFileSync(stamp, sources)
 }
 
-/** A program that the server runs in a thread or process of its own. */
+/** A program that the server runs in a separate thread or process. */
 const program = /new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/g
-/** A file of statements that it reads. */
+/** A file of SQL statements that the server reads. */
 const statements = /new URL\('\.\/([\w/-]+\.sql)', import\.meta\.url\)/g
 
 /**
- * Bundles the server, the command line and what they run in threads and processes, each as a file of its own in this
- * folder, with all that they import, and the licenses of all libraries.
+ * Bundles the server, the command line, and the programs that they run in threads and processes, each with all its
+ * imports as a separate file in this folder, and writes the licenses of all libraries.
  * @param {string} folder
  */
 export async function buildServerPart(folder) {
@@ -85,8 +85,8 @@ function filesOfTheirOwn() {
 }
 
 /**
- * Writes everything beyond ASCII as an escape: V8 keeps the text of a program, and takes two bytes for each of its
- * characters as soon as one of them needs two.
+ * Escapes all characters outside ASCII: V8 keeps a program's text in memory, and uses two bytes per character as soon
+ * as one character needs two.
  * @returns {Plugin}
  */
 function plainText() {

@@ -2,7 +2,10 @@ import { dirname } from 'node:path/posix'
 import { fileURLToPath } from 'node:url'
 import { isTest, readSources, type Source } from './sources.ts'
 
-/** One size of the code. `limit` is what the tests allow; where it is above `goal`, the goal has not been reached. */
+/**
+ * A measure of the code. `limit` is the maximum that the tests allow; if it is above `goal`, the goal has not been
+ * reached.
+ */
 export interface Size {
   readonly what: string
   readonly value: number
@@ -14,8 +17,8 @@ export interface Size {
 const mostInFolder = 24
 
 /**
- * The rooms of the server, from the one that all others may use to those that use all others. An import of a later room by
- * an earlier one runs up.
+ * The rooms of the server in order of dependency: the first can be imported by all others, the last can import all
+ * others. An import of a later room by an earlier one counts as upward.
  */
 const rooms = [
   'platform',
@@ -34,7 +37,7 @@ const rooms = [
   'operation',
 ]
 
-/** Measures the code of domain, server and browser without its tests. */
+/** Measures the code of domain, server, and web without tests. */
 export function measureSizes(): Size[] {
   const all = readSources('domain/src', 'server/src', 'web/src')
   const product = all.filter((source) => !isTest(source))
@@ -44,20 +47,25 @@ export function measureSizes(): Size[] {
   return [
     { what: 'product files', value: product.length, limit: 1200, goal: 1200 },
     { what: 'product lines', value: lines, limit: 125_000, goal: 106_000 },
-    { what: 'exports that one other file uses', value: usedOnce(product), limit: 0.52, goal: 0.3, share: true },
-    { what: 'lines that are imports', value: importLines(product) / lines, limit: 0.095, goal: 0.075, share: true },
-    { what: `folders above ${mostInFolder} product files`, value: fullFolders(product).length, limit: 0, goal: 0 },
-    { what: 'imports that run up between rooms of the server', value: upward(product).length, limit: 109, goal: 15 },
+    { what: 'exports used by only one other file', value: usedOnce(product), limit: 0.52, goal: 0.3, share: true },
+    { what: 'share of import lines', value: importLines(product) / lines, limit: 0.095, goal: 0.075, share: true },
     {
-      what: 'lines of web for one of its unit tests',
+      what: `folders with more than ${mostInFolder} product files`,
+      value: fullFolders(product).length,
+      limit: 0,
+      goal: 0,
+    },
+    { what: 'upward imports between server rooms', value: upward(product).length, limit: 109, goal: 15 },
+    {
+      what: 'lines of web code per unit test',
       value: linesOf(webProduct) / linesOf(webTests),
-      limit: 10,
+      limit: 4,
       goal: 4,
     },
   ]
 }
 
-/** Folders that hold more files than a reader takes in. */
+/** Folders with more files than a reader can survey. */
 export function fullFolders(product: readonly Source[]): string[] {
   const counts = new Map<string, number>()
   for (const { path } of product) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)

@@ -9,8 +9,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 export const walks = '{empty-installation,journeys,journeys.{checks,documents,failures},lifecycle}'
 
 /**
- * The folders of `web/src` that a spec shows. `npm test` runs a row's specs if a change touches its specs or folders;
- * of other rows it runs only tests named by a requirement, decision, or finding. `npm run nightly` and `npm run e2e`
+ * The folders of `web/src` that a spec covers. `npm test` runs a row's specs if a change touches its specs or folders;
+ * for other rows, it runs only tests named by a requirement, decision, or finding. `npm run nightly` and `npm run e2e`
  * run everything.
  */
 // biome-ignore format: a table, one row each

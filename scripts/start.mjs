@@ -27,7 +27,7 @@ function serve(node) {
     process.on(signal, () => server.kill(signal))
   if (process.env.npm_lifecycle_event === 'start') endWithParent(() => server.kill('SIGTERM'))
   server.on('error', (error) => {
-    process.stderr.write(`The server could not be started: ${error.message}\n`)
+    process.stderr.write(`Couldn’t start the server: ${error.message}\n`)
     process.exitCode = 1
   })
   server.on('exit', (code, signal) => {
@@ -37,7 +37,7 @@ function serve(node) {
 }
 
 /**
- * When npm is told to stop, it ends the shell between itself and us, and we are not notified.
+ * When npm is stopped, it ends the shell between itself and this process without notifying this process.
  * @param {() => void} end
  */
 function endWithParent(end) {

@@ -8,7 +8,7 @@ import { Advice, root, run, runMain, say, tail } from './processes.mjs'
 const chromiumAdvice = `The tests need Chromium or Chrome.
 Install it, such as Debian's package 'chromium', or run 'npx playwright install chromium', and try again.`
 
-const popplerAdvice = `The tests need pdftoppm of poppler, which draws checks beside Chromium.
+const popplerAdvice = `The tests need pdftoppm from poppler, to render checks in addition to Chromium.
 Install it, such as Debian's package 'poppler-utils', and try again.`
 
 const isAdministrator = process.getuid?.() === 0

@@ -8,14 +8,14 @@ import { strayErrors } from './stray-errors.mjs'
 import { failedBrowserTests, failedUnitTests, slowestFiles, strayErrorsInWords } from './test-reports.mjs'
 
 /**
- * Runs all tests: those that each change must pass (`npm test`) or, with `--nightly`, the same with full counts, both
- * databases for every test of the server, and every look at every screen.
+ * Runs all tests: those that each change must pass (`npm test`) or, with `--nightly`, the same tests with full counts,
+ * on both databases for every server test, and with all accessibility rules for every appearance of each screen.
  *
  * @typedef {{ passed: number, failed: number, lines?: string[] | undefined }} Count
  * @typedef {{ name: string, args?: string[], budget?: number,
  *   count?: (code: number) => Count }} Step
- *   `budget`: the processor seconds that `npm test` allows, one and a half times what the slowest machine seen needed (a
- *   fast one needs under half of that for the same tests); twice as many where everything runs on both databases
+ * `budget`: the maximum processor seconds in `npm test`: one and a half times the time on the slowest known machine (a
+ * fast one needs less than half of that); twice as many if everything runs on both databases
  * @typedef {Count & { name: string, seconds: number, processor: number | undefined }} Result
  */
 
@@ -24,9 +24,9 @@ const reports = join(root, 'test-results')
 const unitReport = join(reports, 'unit.json')
 const endToEndReport = join(reports, 'e2e.json')
 const tortureReport = join(reports, 'torture.json')
-/** Gets a line of processor seconds from those whose processes no step waits for: PostgreSQL and browsers. */
+/** A file that receives a line of processor seconds from processes that no step waits for: PostgreSQL and browsers. */
 const uncounted = join(reports, 'uncounted')
-/** Says for which features the tests that one database is enough for run on both (`prepare-tests.mjs`). */
+/** Tells `prepare-tests.mjs` for which features single-database tests run on both databases. */
 const onBoth = join(reports, 'on-both')
 
 /** The approximate number of server folders with statements. */
@@ -35,7 +35,7 @@ const featuresWithStatements = 30
 /** The seed of random tests: a different one each day, unless one is given. */
 const seed = process.env.TEST_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', '')
 
-/** The npm scripts that run side by side, since each keeps one processor busy; each counts as one test. @type {Step[][]} */
+/** The npm scripts that run in parallel, because each uses one processor; each counts as one test. @type {Step[][]} */
 const checks = [
   [{ name: 'types', budget: 100 }],
   [
@@ -81,7 +81,7 @@ await runMain(async () => {
     UNCOUNTED_SECONDS: uncounted,
     ON_BOTH: onBoth,
   }
-  say(`Random tests begin with seed ${seed}: TEST_SEED=${seed} repeats them.`)
+  say(`Random tests use seed ${seed}. Set TEST_SEED=${seed} to repeat them.`)
   const results = [await runStep({ name: 'needs' }, () => run(node, ['scripts/test-needs.mjs'], { show: true }), true)]
   const runAll = async (/** @type {Step[]} */ steps, show = false) => {
     for (const step of steps) {
@@ -176,7 +176,7 @@ function keepFigures(results, version) {
   )
   const where = `Node.js ${version}, ${availableParallelism()} of ${cpus()[0]?.model ?? 'unknown'}`
   const lines = [
-    `# Nightly run of ${date}`,
+    `# Nightly run, ${date}`,
     '',
     `Seed ${seed}, ${where}.`,
     '',
@@ -187,7 +187,7 @@ function keepFigures(results, version) {
   const torture = readReport(tortureReport)?.table
   const file = join(root, 'bench/results', `${date}-nightly.md`)
   writeFileSync(file, `${[...lines, ...(torture ? ['', torture] : [])].join('\n')}\n`)
-  say(`The figures are in bench/results/${date}-nightly.md.`)
+  say(`The results are in bench/results/${date}-nightly.md.`)
 }
 
 /** @param {number} code @returns {Count} */
@@ -210,7 +210,7 @@ function countUnit(code) {
 function countEndToEnd(code) {
   const report = readReport(endToEndReport)
   const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {}
-  if (flaky > 0) say(`${flaky} of the browser tests passed only when they were retried.`)
+  if (flaky > 0) say(`${flaky === 1 ? '1 browser test' : `${flaky} browser tests`} passed only after a retry.`)
   return atLeastOneFailed(code, { passed: expected + flaky, failed: unexpected, lines: failedBrowserTests(report) })
 }
 

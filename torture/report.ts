@@ -3,17 +3,21 @@ import type { Figures } from './harness.ts'
 import { limitOf, type Outcome } from './outcome.ts'
 import type { Plan } from './rows.ts'
 
-const heads = ['', 'what', 'tried', 'found', 'allowed', 'found in a faulty product', 'seconds']
+const heads = ['', 'test: findings', 'tries', 'findings', 'limit', 'findings with a planted fault', 'seconds']
 
-/** One line about a row that has just ended, with its findings, if any. */
+/** A line about a row that has ended, followed by its findings if it missed its target. */
 export function inWords({ row, reached, seconds, figures, proof, error }: Outcome): string {
   const verdict = `${row.name.padEnd(14)}${reached ? 'reached' : 'MISSED '}${seconds.toFixed(1).padStart(8)} s`
-  const details = [error, ...(figures?.faults ?? []), proof?.found === 0 && 'The harness does not see its own fault.']
+  const details = [
+    error,
+    ...(figures?.faults ?? []),
+    proof?.found === 0 && 'The harness did not detect its planted fault.',
+  ]
   const lines = reached ? [] : details.filter(Boolean).map((line) => `    ${line}`)
   return [`${verdict}   ${figures?.note ?? ''}`.trimEnd(), ...lines].join('\n')
 }
 
-/** The figures next to their targets, as Markdown. */
+/** The figures and their limits as a Markdown table. */
 export function tableOf(outcomes: readonly Outcome[], { profile, seed }: Omit<Plan, 'count'>): string {
   const title = `Profile ${profile}, seed ${seed}, ${new Date().toISOString().slice(0, 10)}, ${circumstances()}`
   const lines = [heads, heads.map(() => '---'), ...outcomes.map((outcome) => cellsOf(outcome, profile))]
@@ -21,7 +25,7 @@ export function tableOf(outcomes: readonly Outcome[], { profile, seed }: Omit<Pl
   return [title, '', ...lines.map((cells) => `| ${cells.join(' | ')} |`), '', ...notes].join('\n')
 }
 
-/** The last line. */
+/** The last line of the report: how many rows reached their targets. */
 export function summary(outcomes: readonly Outcome[]): string {
   const reached = outcomes.filter((outcome) => outcome.reached).length
   return `${reached} rows reached, ${outcomes.length - reached} missed`

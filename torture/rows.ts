@@ -17,34 +17,34 @@ export interface Row {
   readonly what: string
   /** The number of tries in each profile. */
   readonly counts: Readonly<Record<Profile, number>>
-  /** The number of tries that prove that the harness detects its fault. */
+  /** The number of tries against a product with a planted fault, which the harness must detect. */
   readonly proof: number
   /** The maximum number of findings; 0 by default. */
   readonly limit?: Readonly<Record<Profile, number>>
-  /** The row shows screens, so the browser part must be built. */
+  /** True if the row shows screens, so the browser part must be built. */
   readonly showsScreens?: true
-  /** The row takes longest, so it starts first. */
+  /** True for the rows that take longest, which start first. */
   readonly first?: true
-  /** The row measures time, so nothing else may run meanwhile. */
+  /** True if the row measures time, so no other row may run at the same time. */
   readonly alone?: true
   readonly load: () => Promise<{ harness: Harness }>
 }
 
 // biome-ignore format: a table, one row each
 export const rows: readonly Row[] = [
-  { name: 'kill', what: 'kill -9 of the server while it writes: acknowledged writes lost', counts: { gate: 6, nightly: 60, release: 10_000 }, proof: 4, load: () => import('./rows/kill.ts') },
-  { name: 'kill-checks', what: 'kill -9 of the server while people print, confirm, sign, void, stop and tell the bank: numbers, runs or acknowledged acts lost, halved or doubled', counts: { gate: 3, nightly: 20, release: 2000 }, proof: 3, load: () => import('./rows/kill-checks.ts') },
-  { name: 'power-loss', what: 'states of the disk after a power cut: with anything lost or damaged', counts: { gate: 150, nightly: 2000, release: 200_000 }, proof: 200, load: () => import('./rows/power-loss.ts') },
-  { name: 'postgres-crash', what: 'crashes of PostgreSQL under load: acknowledged writes lost', counts: { gate: 3, nightly: 10, release: 300 }, proof: 2, load: () => import('./rows/postgres-crash.ts') },
-  { name: 'fuzz', what: 'calls of any shape to every endpoint: answered 5xx or otherwise than promised', counts: { gate: 1500, nightly: 20_000, release: 1_000_000 }, proof: 500, load: () => import('./rows/fuzz.ts') },
-  { name: 'mutants', what: 'policies with one rule changed: not noticed by the tables written by hand', counts: { gate: 60, nightly: 60, release: 60 }, proof: 1, load: () => import('./rows/mutants.ts') },
-  { name: 'matrix', what: 'calls of each endpoint by each role and level about each place: answered otherwise than written by hand', counts: { gate: 300, nightly: 2000, release: 105_000 }, proof: 1500, load: () => import('./rows/matrix.ts') },
-  { name: 'approvers', what: 'rounds of 100 approvers at one request: without exactly one who wins', counts: { gate: 6, nightly: 40, release: 2000 }, proof: 1, load: () => import('./rows/approvers.ts') },
-  { name: 'simulation', what: 'commands of people who do what they please: otherwise than the model, or contradictory afterwards', counts: { gate: 1000, nightly: 20_000, release: 5_000_000 }, proof: 1000, load: () => import('./rows/simulation.ts') },
-  { name: 'lives', what: 'random histories of an organization over the API: calls answered 5xx, jobs that fail, records that contradict each other, acts and tables that no life reached', counts: { gate: 100, nightly: 1000, release: 10_000 }, proof: 60, first: true, load: () => import('./rows/lives.ts') },
-  { name: 'tampers', what: 'changes of the data behind the product: not seen when the trail is verified', counts: { gate: 40, nightly: 300, release: 10_000 }, proof: 1, load: () => import('./rows/tampers.ts') },
-  { name: 'browser', what: 'screens with stored scripts, and attacks from other origins: scripts run, policies broken, calls answered', counts: { gate: 10, nightly: 66, release: 66 }, proof: 1, showsScreens: true, load: () => import('./rows/browser.ts') },
-  { name: 'secrets', what: 'rounds of passwords, tokens, cookies and the number of a bank account: found in log, answers, browser or dump', counts: { gate: 1, nightly: 1, release: 10 }, proof: 1, first: true, showsScreens: true, load: () => import('./rows/secrets.ts') },
-  { name: 'restore', what: 'drills that restore a backup elsewhere: failed', counts: { gate: 1, nightly: 2, release: 20 }, proof: 1, load: () => import('./rows/restore.ts') },
-  { name: 'login-time', what: 'logins of somebody and of nobody: by what share one takes longer', counts: { gate: 60, nightly: 60, release: 500 }, limit: { gate: 0.5, nightly: 0.1, release: 0.05 }, proof: 10, alone: true, load: () => import('./rows/login-time.ts') },
+  { name: 'kill', what: 'killing the server while it writes (kill -9): acknowledged writes lost', counts: { gate: 6, nightly: 60, release: 10_000 }, proof: 4, load: () => import('./rows/kill.ts') },
+  { name: 'kill-checks', what: 'killing the server while users print, confirm, sign, void, stop, and report checks (kill -9): check numbers, print runs, or acknowledged actions lost, incomplete, or duplicated', counts: { gate: 3, nightly: 20, release: 2000 }, proof: 3, load: () => import('./rows/kill-checks.ts') },
+  { name: 'power-loss', what: 'disk states after a power cut: data lost or damaged', counts: { gate: 150, nightly: 2000, release: 200_000 }, proof: 200, load: () => import('./rows/power-loss.ts') },
+  { name: 'postgres-crash', what: 'crashing PostgreSQL under load: acknowledged writes lost', counts: { gate: 3, nightly: 10, release: 300 }, proof: 2, load: () => import('./rows/postgres-crash.ts') },
+  { name: 'fuzz', what: 'random calls to every endpoint: responses with 5xx or that break the API contract', counts: { gate: 1500, nightly: 20_000, release: 1_000_000 }, proof: 500, load: () => import('./rows/fuzz.ts') },
+  { name: 'mutants', what: 'permission rules changed one at a time: changes not detected by the handwritten tables', counts: { gate: 60, nightly: 60, release: 60 }, proof: 1, load: () => import('./rows/mutants.ts') },
+  { name: 'matrix', what: 'calls to each endpoint by each role and access level for each location: responses that differ from the handwritten tables', counts: { gate: 300, nightly: 2000, release: 105_000 }, proof: 1500, load: () => import('./rows/matrix.ts') },
+  { name: 'approvers', what: 'rounds with 100 simultaneous approvals of one request: rounds without exactly one success', counts: { gate: 6, nightly: 40, release: 2000 }, proof: 1, load: () => import('./rows/approvers.ts') },
+  { name: 'simulation', what: 'random commands of users: results that differ from the model, or inconsistent data', counts: { gate: 1000, nightly: 20_000, release: 5_000_000 }, proof: 1000, load: () => import('./rows/simulation.ts') },
+  { name: 'lives', what: 'random histories of an organization over the API: 5xx responses, failed jobs, inconsistent records, and actions and tables that no history covered', counts: { gate: 100, nightly: 1000, release: 10_000 }, proof: 60, first: true, load: () => import('./rows/lives.ts') },
+  { name: 'tampers', what: 'changes to stored data outside the product: changes not detected by audit trail verification', counts: { gate: 40, nightly: 300, release: 10_000 }, proof: 1, load: () => import('./rows/tampers.ts') },
+  { name: 'browser', what: 'screens with stored scripts, and attacks from other origins: scripts run, policies violated, calls answered', counts: { gate: 10, nightly: 66, release: 66 }, proof: 1, showsScreens: true, load: () => import('./rows/browser.ts') },
+  { name: 'secrets', what: 'rounds with passwords, tokens, cookies, and a bank account number: secrets found in the log, responses, browser, or dump', counts: { gate: 1, nightly: 1, release: 10 }, proof: 1, first: true, showsScreens: true, load: () => import('./rows/secrets.ts') },
+  { name: 'restore', what: 'restoring a backup on another machine: failures', counts: { gate: 1, nightly: 2, release: 20 }, proof: 1, load: () => import('./rows/restore.ts') },
+  { name: 'login-time', what: 'logins of known and unknown users: relative difference in time', counts: { gate: 60, nightly: 60, release: 500 }, limit: { gate: 0.5, nightly: 0.1, release: 0.05 }, proof: 10, alone: true, load: () => import('./rows/login-time.ts') },
 ]

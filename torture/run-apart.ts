@@ -24,7 +24,7 @@ function reportOf({ name }: Row, { profile, seed, count }: Plan): Promise<Report
     child.on('message', (report) => resolve(report as Report))
     child.on('exit', (code, signal) => {
       clearTimeout(hangs)
-      resolve({ error: `It ended with ${code ?? signal} before it had figures.` })
+      resolve({ error: `The process ended with ${code ?? signal} before it reported figures.` })
     })
   })
 }

@@ -43,7 +43,7 @@ export async function replacePassword(request: APIRequestContext, email: string)
   await person.call('PATCH', '/users/change-password', { oldPass: chosenPassword, newPass: ownPassword })
 }
 
-/** Puts a new account of Lakeside in force that a super admin added: its user and a second person do their parts. */
+/** Activates a new Lakeside account that a super admin added: its user and a second person do their parts. */
 export async function putInForce(request: APIRequestContext, { id, email }: { id: number; email: string }) {
   await replacePassword(request, email)
   const second = await apiAs(request, 'admin@lakeside.example')

@@ -32,7 +32,7 @@ const looks = [
   { name: 'phone-dark', size: phone, colorScheme: 'dark' },
 ] as const
 
-/** The accessibility rules tested in each look; other looks are skipped. A nightly run tests all rules in all looks. */
+/** The accessibility rules for each theme and size; others are skipped. A nightly run tests all rules everywhere. */
 type Reading = Partial<Record<(typeof looks)[number]['name'], Rules>>
 
 // A tablet shows the desktop or phone layout, so only its width matters. A dark screen differs from a light one only in
@@ -45,7 +45,7 @@ const everyLook: Reading = {
   'phone-dark': widthAlone,
 }
 
-// All rules in one look, and the width of a phone. Target sizes are tested on each screen as it opens.
+// All rules in one theme and size, and the width of a phone. Target sizes are tested on each screen as it opens.
 const fewLooks: Reading = {
   'desktop-light': accessibilityRules,
   'phone-dark': widthAlone,
@@ -54,7 +54,7 @@ const fewLooks: Reading = {
 const isNightly = process.env.TEST_PROFILE === 'nightly'
 const savesPictures = process.env.PICTURES === 'on'
 
-/** The time limit for testing a long screen in every look on a busy machine, in milliseconds. */
+/** The time limit for testing a long screen in every theme and size on a busy machine, in milliseconds. */
 const readingTime = 120_000
 
 /** Tests one state of a screen like `expectAccessibleToo`. With `PICTURES=on`, saves screenshots under this name. */
@@ -71,7 +71,7 @@ export function expectAccessible(page: Page): Promise<void> {
   return readLooks(page, everyLook)
 }
 
-/** Like `expectAccessible` in fewer looks, for a screen tested elsewhere, with other contents or for another role. */
+/** Like `expectAccessible` in fewer themes and sizes, for a screen tested elsewhere with other content or roles. */
 export function expectAccessibleToo(page: Page): Promise<void> {
   return readLooks(page, fewLooks)
 }

@@ -35,9 +35,9 @@ export function bankFile(name: string, ...lines: string[]) {
 }
 
 /** The card with the time of the account's last clearing. */
-export const state = (page: Page): Locator => part(page, 'Compared With the Bank')
+export const state = (page: Page): Locator => part(page, 'Bank Comparison')
 
-/** Chooses a file of the bank. */
+/** Chooses a bank file. */
 export async function choose(page: Page, file: ReturnType<typeof bankFile>): Promise<void> {
   await page.getByLabel('Bank file', { exact: true }).setInputFiles(file)
 }
@@ -66,6 +66,6 @@ export async function keepColumns(group: CheckGroup): Promise<void> {
 /** Imports and confirms a file with these lines on the screen. */
 export async function confirm(page: Page, ...lines: string[]): Promise<void> {
   await choose(page, bankFile('bank.csv', 'Check,Amount,Date', ...lines))
-  await part(page, 'In bank.csv').getByRole('button', { name: 'Confirm File' }).press('Enter')
+  await part(page, 'Contents of bank.csv').getByRole('button', { name: 'Confirm File' }).press('Enter')
   await expect(noticeOf(page, 'File confirmed')).toBeVisible()
 }

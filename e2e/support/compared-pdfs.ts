@@ -254,7 +254,7 @@ const structures: readonly ComparedFile[] = [
         .map((object) => object.replace('Kids[3 0 R]/Count 1', 'Kids[3 0 R 5 0 R]/Count 2').replace(/$/, ''))
         .concat(`<</Parent 2 0 R/MediaBox[0 0 ${width} ${height}]/Contents 4 0 R/Resources<<>>>>`),
     ),
-    refused: 'This PDF doesn’t say correctly which pages it has',
+    refused: 'The page list in this PDF is incorrect',
   },
   {
     name: 'counted-too-few.pdf',
@@ -263,7 +263,7 @@ const structures: readonly ComparedFile[] = [
         .map((object) => object.replace('Kids[3 0 R]/Count 1', 'Kids[3 0 R 5 0 R]/Count 1'))
         .concat(`<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${width} ${height}]/Contents 4 0 R/Resources<<>>>>`),
     ),
-    refused: 'This PDF doesn’t say correctly which pages it has',
+    refused: 'The page list in this PDF is incorrect',
   },
 ]
 

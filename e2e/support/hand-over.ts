@@ -14,7 +14,7 @@ export async function openCheck(
 
 /** Draws a line across the field with the mouse. */
 export async function signWithMouse(page: Page, dialog: Locator): Promise<void> {
-  const field = dialog.getByRole('img', { name: /^Empty: sign here/ })
+  const field = dialog.getByRole('img', { name: /^Not signed: sign here/ })
   await field.scrollIntoViewIfNeeded()
   const box = await field.boundingBox()
   if (!box) throw new Error('The field is not shown')

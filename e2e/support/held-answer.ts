@@ -11,7 +11,7 @@ export async function holdAnswers(page: Page, urlPattern: string): Promise<HeldA
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   browser.on('Fetch.requestPaused', async ({ requestId, request }) => {
     if (request.method === 'POST') await released
-    // The page may have been closed in the meantime.
+    // The page might have been closed in the meantime.
     await browser.send('Fetch.continueResponse', { requestId }).catch(() => undefined)
   })
   await browser.send('Fetch.enable', { patterns: [{ urlPattern, requestStage: 'Response' }] })

@@ -95,7 +95,7 @@ export async function expectNoMatch(page: Page, message: string): Promise<void> 
   await searchBox(page).fill(noMatchSearch)
   await expect(page.getByText(message, { exact: true })).toBeVisible()
   await expectFound(page, 0)
-  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('button', { name: 'Clear Filters' }).click()
   await expect(rowsOf(page).first()).toBeVisible()
   await expect(searchBox(page)).toHaveValue('')
 }

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-const paletteLabel = 'Go to a request, a page or an action'
+const paletteLabel = 'Go to a request, page, or action'
 
 /** The palette over the page. */
 export function palette(page: Page): Locator {

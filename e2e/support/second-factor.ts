@@ -9,7 +9,7 @@ import { signIn } from './session.ts'
 
 export const signInCard = (page: Page): Locator => page.getByRole('region', { name: 'Sign-In' })
 
-export const proofDialog = (page: Page): Locator => dialogOf(page, 'Confirm That It Is You')
+export const proofDialog = (page: Page): Locator => dialogOf(page, 'Verify Your Identity')
 
 /** Adds a passkey on My Settings; returns the recovery codes if it is the first factor. */
 export async function addPasskey(page: Page, name: string): Promise<void> {
@@ -22,7 +22,7 @@ export async function addPasskey(page: Page, name: string): Promise<void> {
 
 /** Reads the recovery codes, which are shown once, and closes the dialog. */
 export async function keepRecoveryCodes(page: Page): Promise<string[]> {
-  const dialog = dialogOf(page, 'Keep These Recovery Codes')
+  const dialog = dialogOf(page, 'Save These Recovery Codes')
   await expect(dialog.getByRole('listitem')).toHaveCount(10)
   const codes = await dialog.getByRole('listitem').allInnerTexts()
   const saved = page.waitForEvent('download')
@@ -40,7 +40,7 @@ export async function readSecret(page: Page): Promise<string> {
   return (await key.innerText()).replaceAll(' ', '')
 }
 
-/** Advances the clock by more than ten minutes since everyone's last proof. */
+/** Advances the clock by more than ten minutes since everyone's last identity verification. */
 export function ageProofs(server: TestServer): void {
   const database = new DatabaseSync(join(server.dataDir, 'check-requests.db'), { timeout: 5000 })
   database.exec(`update sessions set proved_at = '2026-01-01T00:00:00.000Z'`)
@@ -57,14 +57,14 @@ export async function withPasskey(page: Page, email: string): Promise<void> {
 }
 
 /**
- * Performs an action that asks for a fresh proof after the last one has expired, and gives the proof; the action then
+ * Performs an action that requires identity verification after the last one has expired, and verifies; the action then
  * continues by itself.
  */
 export async function prove(page: Page, server: TestServer, act: () => Promise<void>): Promise<void> {
   ageProofs(server)
   await act()
-  await expect(proofDialog(page)).toContainText('Somebody else could be at this screen.')
-  await expect(proofDialog(page).getByRole('button', { name: 'Use a passkey' })).toBeFocused()
+  await expect(proofDialog(page)).toContainText('This action needs a recent sign-in.')
+  await expect(proofDialog(page).getByRole('button', { name: 'Use a Passkey' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(proofDialog(page)).toHaveCount(0)
 }

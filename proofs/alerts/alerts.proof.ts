@@ -17,14 +17,14 @@ const dashboard = readFileSync('monitoring/dashboard.json', 'utf8')
 const dataDir = mkdtempSync(join(tmpdir(), 'check-requests-'))
 const macKeyFile = join(tmpdir(), `${randomUUID()}.json`)
 
-/** The same rules, which wait for seconds instead of minutes. */
+/** The same rules with waits of seconds instead of minutes. */
 const hasty = rules.replaceAll(/for: \d+[mhd]/g, 'for: 2s')
 
 const queries = [...dashboard.matchAll(/"expr": (".*")/g)].map(([, text]) =>
   String(JSON.parse(text ?? '')).replaceAll('$instance', '.*'),
 )
 
-test('the rules are read, and fire when they should and not before, by the tool of Prometheus', () => {
+test('passes Prometheus’s own checks and tests of the alert rules', () => {
   for (const [what, file] of [
     ['check', 'alerts.yml'],
     ['test', 'alerts.test.yml'],
@@ -32,12 +32,12 @@ test('the rules are read, and fire when they should and not before, by the tool 
     expect(execFileSync('promtool', [what, 'rules', `monitoring/${file}`], { encoding: 'utf8' })).toContain('SUCCESS')
 })
 
-test('each rule has a test', () => {
+test('includes a test for each alert rule', () => {
   const tested = readFileSync('monitoring/alerts.test.yml', 'utf8')
   for (const [, name] of rules.matchAll(/alert: (\w+)/g)) expect(tested).toContain(`alertname: ${name}`)
 })
 
-describe('of a server with faults', () => {
+describe('alerts about a faulty server', () => {
   let postgres: Awaited<ReturnType<typeof startPostgres>>
   let server: ServerProcess
   let prometheus: Prometheus
@@ -68,26 +68,26 @@ describe('of a server with faults', () => {
   const untilFires = (name: string) => expect.poll(() => prometheus.firing()).toContain(`CheckRequests${name}`)
   const read = () => fetch(`${server.url}/api/v1/check-requests`, { headers: { 'x-auth-token': token } })
 
-  test('where nobody makes backups and the trail was never verified, only that fires, and every query of the dashboard is answered', async () => {
+  test('fire only for missing backups and an unverified audit trail at first, and every dashboard query returns data', async () => {
     await untilFires('BackupMissing')
     await read()
-    // Jobs that are due at the start are late by the rules that wait for seconds, until they have run.
+    // With such short waits, jobs that are due at the start count as late until they have run.
     const missing = ['CheckRequestsBackupMissing', 'CheckRequestsTrailNeverVerified']
     await expect.poll(async () => (await prometheus.firing()).sort()).toEqual(missing)
     expect(queries.length).toBeGreaterThan(15)
-    // Neither backups nor mail are set here, so these figures are missing.
+    // Neither backups nor email are configured here, so these metrics are missing.
     for (const query of queries.filter((each) => !/backup_age|mails_waiting/.test(each)))
       await expect.poll(() => prometheus.count(query), { message: query }).toBeGreaterThan(0)
   })
 
-  test('where the data folder is gone, that its disk is unknown fires, and ends when it is back', async () => {
+  test('fire for an unknown disk while the data folder is missing', async () => {
     rmSync(dataDir, { recursive: true })
     await untilFires('DiskUnknown')
     mkdirSync(dataDir)
     await expect.poll(() => prometheus.firing()).not.toContain('CheckRequestsDiskUnknown')
   })
 
-  test('where passwords are guessed, the refused logins fire', async () => {
+  test('fire for refused logins when passwords are guessed', async () => {
     const body = JSON.stringify({ email: emailOf('approver-group'), password: 'a guess' })
     const headers = { 'content-type': 'application/json' }
     for (let count = 0; count < 60; count += 1)
@@ -95,7 +95,7 @@ describe('of a server with faults', () => {
     await untilFires('LoginsRefused')
   })
 
-  test('where PostgreSQL is gone, the unread database and the failing calls fire, and end when it is back', async () => {
+  test('fire for an unreadable database and failing calls while PostgreSQL is down', async () => {
     await postgres.halt()
     const failing = setInterval(() => void read().catch(() => undefined), 50)
     await untilFires('DatabaseUnread')
@@ -105,7 +105,7 @@ describe('of a server with faults', () => {
     await expect.poll(() => prometheus.firing()).not.toContain('CheckRequestsDatabaseUnread')
   })
 
-  test('where the server was killed, that it is down fires', async () => {
+  test('fire for a server that is down after a kill', async () => {
     await server.end('SIGKILL')
     await untilFires('Down')
   })

@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, untilReached } from '../support/ports.ts'
 
-/** A real Prometheus on this machine. */
+/** A real Prometheus server. */
 export interface Prometheus {
-  /** The names of the alerts that fire. */
+  /** The names of the firing alerts. */
   firing(): Promise<string[]>
-  /** How many series a query finds; fails with what Prometheus says of a query that it cannot read. */
+  /** The number of series that a query returns; throws Prometheus's error for an invalid query. */
   count(query: string): Promise<number>
   stop(): Promise<void>
 }
 
-/** Starts one that asks the server for its figures, and the rules for alerts, each second. */
+/** Starts Prometheus, which reads the server's metrics and evaluates the alert rules every second. */
 export async function startPrometheus(metricsPort: number, rules: string): Promise<Prometheus> {
   const folder = mkdtempSync(join(tmpdir(), 'check-requests-prometheus-'))
   const port = await freePort()

@@ -35,14 +35,14 @@ const diskMegabytes = 1500
 
 export type Program = 'etcd' | 'patroni' | 'guard' | 'haproxy' | 'keepalived' | 'server'
 
-/** All machines of the recipe, with what runs on each. */
+/** All machines of the high-availability setup, with their programs. */
 export class Cluster {
   readonly #folder: string
   readonly #logs: string
   readonly #isSynchronous: boolean
   readonly #running = new Map<string, ChildProcess>()
 
-  /** `logs`: where what the programs write is kept. `isSynchronous`: false makes a recipe that loses writes. */
+  /** `logs`: the folder for the programs' output. `isSynchronous`: false for a setup that can lose writes. */
   constructor(
     folder: string,
     { logs = folder, isSynchronous = true }: { logs?: string | undefined; isSynchronous?: boolean },
@@ -94,7 +94,7 @@ export class Cluster {
   }
 
   async #prepareDatabase(): Promise<void> {
-    // Before there is a standby, a strict primary would wait for one forever.
+    // Commits locally, because a strictly synchronous primary without a standby would wait for one forever.
     const statements = [
       'set synchronous_commit = local',
       `create role app login password '${passwords.app}'`,
@@ -106,7 +106,7 @@ export class Cluster {
     await this.query('n1', 'create extension if not exists pg_trgm', '-c synchronous_commit=local', 'checks')
   }
 
-  /** What PostgreSQL on a machine answers over its Unix socket, whatever the network does. Fields divided by a bar. */
+  /** The result of a query over a machine's Unix socket, whatever the network does; fields are separated by `|`. */
   async query(node: Database, sql: string, options = '', database = 'postgres'): Promise<string> {
     const environment = ['env', `PGOPTIONS=${options}`, 'PGCONNECT_TIMEOUT=2']
     const psql = ['psql', '-X', '-A', '-t', '-h', this.folderOf(node), '-U', 'postgres', '-d', database, '-c', sql]
@@ -173,7 +173,7 @@ export class Cluster {
     }
   }
 
-  /** Stops a server as an operator does, and starts it again; resolves when the load balancers have noticed. */
+  /** Stops a server gracefully and starts it again; resolves when the load balancers have noticed. */
   async restart(server: (typeof servers)[number]): Promise<void> {
     const child = this.#running.get(`${server} server`)
     const gone = child && once(child, 'exit')
@@ -184,13 +184,13 @@ export class Cluster {
     await wait(6000)
   }
 
-  /** Ends a program at once, with what it has started. */
+  /** Kills a program and the PostgreSQL that it has started. */
   kill(machine: Machine, program: Program): void {
     this.#running.get(`${machine} ${program}`)?.kill('SIGKILL')
     if (program === 'patroni') this.#killPostgres(machine)
   }
 
-  /** Sends a signal to all that runs on a machine but etcd. */
+  /** Sends a signal to all processes on a machine except etcd. */
   signalDatabase(node: Database, signal: NodeJS.Signals): void {
     const etcd = this.#running.get(`${node} etcd`)?.pid
     for (const pid of processesOf(node)) if (pid !== etcd) signalIfThere(pid, signal)
@@ -202,17 +202,17 @@ export class Cluster {
       process.kill(Number(postmaster), 'SIGKILL')
       run('sh', '-c', `pkill -KILL -P ${Number(postmaster)} || true`)
     } catch {
-      // It was not running.
+      // PostgreSQL was not running.
     }
   }
 
-  /** The machine that would acknowledge writes: its PostgreSQL is no standby and has one that confirms. */
+  /** The machines that would acknowledge writes: their PostgreSQL is not a standby and has a confirming standby. */
   async primaries(): Promise<Database[]> {
     const roles = await this.roles()
     return databases.filter((node) => roles[node] === 'f|t')
   }
 
-  /** Of each PostgreSQL: whether it is a standby, a bar, and whether it could acknowledge a write; empty if it is silent. */
+  /** Whether each PostgreSQL is a standby and could acknowledge writes, such as `f|t`; empty if it doesn't respond. */
   async roles(): Promise<Record<Database, string>> {
     const [n1, n2, n3] = await Promise.all(databases.map((node) => this.#roleOf(node)))
     return { n1: n1 ?? '', n2: n2 ?? '', n3: n3 ?? '' }
@@ -230,7 +230,7 @@ export class Cluster {
     }
   }
 
-  /** The standby that confirms the commits of this primary. */
+  /** The standby that confirms this primary's commits. */
   async standbyOf(primary: Database): Promise<Database> {
     return (await this.query(
       primary,
@@ -238,7 +238,7 @@ export class Cluster {
     )) as Database
   }
 
-  /** Resolves when one primary has a standby that confirms, another one follows, and everybody knows it. */
+  /** Resolves to the primary once it has a confirming standby and another standby, and Patroni reports both. */
   async untilWhole(): Promise<Database> {
     let primary: Database | undefined
     await until('the whole cluster', 120, async () => {
@@ -267,16 +267,16 @@ export class Cluster {
   }
 }
 
-/** Resolves when it is so; fails after these seconds. */
+/** Resolves when the condition is met; throws after this many seconds. */
 export async function until(what: string, seconds: number, isSo: () => Promise<boolean> | boolean): Promise<void> {
   const end = Date.now() + seconds * 1000
   while (!(await isSo())) {
-    if (Date.now() > end) throw new Error(`${what} has not come within ${seconds} seconds`)
+    if (Date.now() > end) throw new Error(`${what}: not reached within ${seconds} seconds`)
     await wait(300)
   }
 }
 
-/** Signals a process, unless it has ended meanwhile. */
+/** Signals a process, unless it has already ended. */
 export function signalIfThere(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
@@ -289,7 +289,7 @@ function isReached(url: string): Promise<boolean> {
   return fetch(url, { signal: AbortSignal.timeout(2000) }).then(Boolean, () => false)
 }
 
-/** True when this address answers with success. */
+/** True if this URL returns a successful response. */
 async function answers(url: string): Promise<boolean> {
   const reply = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => undefined)
   await reply?.arrayBuffer().catch(() => undefined)

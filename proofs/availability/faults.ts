@@ -13,15 +13,15 @@ import {
   unplug,
 } from './network.ts'
 
-/** A failure of the recipe's machines. It is put right when what `inject` returns is called. */
+/** A failure of the setup's machines. `inject` returns a function that repairs it. */
 export interface Fault {
   readonly name: string
   readonly rounds: number
-  /** How long writes may pause, in seconds. */
+  /** The maximum pause of writes, in seconds. */
   readonly longestPause: number
-  /** For how long it lasts before it is put right, in seconds. */
+  /** The time before the failure is repaired, in seconds. */
   readonly lasts: number
-  /** Nobody has to call again. */
+  /** True if no call may fail. */
   readonly failsNothing?: true
   inject(cluster: Cluster, primary: Database): Promise<() => void> | (() => void)
 }
@@ -39,7 +39,7 @@ function cut(machine: Machine): () => void {
   return () => plugIn(machine)
 }
 
-/** Kills the database of a machine, with what watches over it; it comes back when the fault is put right. */
+/** Kills a machine's Patroni and PostgreSQL; the returned function restarts them. */
 function killDatabase(cluster: Cluster, node: Database): () => void {
   cluster.kill(node, 'patroni')
   return () => cluster.launch(node, 'patroni')
@@ -53,21 +53,21 @@ function freeze(machine: Machine): () => void {
 export const faults: readonly Fault[] = [
   { name: 'primary killed', rounds: 4, longestPause: 30, lasts: 30, inject: killDatabase },
   {
-    name: 'machine of the primary cut from the network',
+    name: 'primary machine cut from the network',
     rounds: 4,
     longestPause: 30,
     lasts: 40,
     inject: (_cluster, primary) => cut(primary),
   },
   {
-    name: 'machine of the primary frozen',
+    name: 'primary machine frozen',
     rounds: 3,
     longestPause: 30,
     lasts: 40,
     inject: (_cluster, primary) => freeze(primary),
   },
   {
-    name: 'disk of the primary full',
+    name: 'primary disk full',
     rounds: 2,
     longestPause: 30,
     lasts: 45,
@@ -111,7 +111,7 @@ export const faults: readonly Fault[] = [
     inject: async (cluster, primary) => killDatabase(cluster, await cluster.standbyOf(primary)),
   },
   {
-    name: 'machine of the standby cut from the network',
+    name: 'standby machine cut from the network',
     rounds: 1,
     longestPause: 30,
     lasts: 25,
@@ -128,7 +128,7 @@ export const faults: readonly Fault[] = [
     },
   },
   {
-    name: 'servers restarted one after the other',
+    name: 'servers restarted one at a time',
     rounds: 1,
     longestPause: 3,
     lasts: 5,
@@ -150,14 +150,14 @@ export const faults: readonly Fault[] = [
     },
   },
   {
-    name: 'machine of HAProxy cut from the network',
+    name: 'HAProxy machine cut from the network',
     rounds: 1,
     longestPause: 30,
     lasts: 25,
     inject: () => cut(activeBalancer()),
   },
   {
-    name: 'etcd of all machines killed',
+    name: 'etcd killed on all machines',
     rounds: 1,
     longestPause: 30,
     lasts: 30,
@@ -170,5 +170,5 @@ export const faults: readonly Fault[] = [
   },
 ]
 
-/** How long a round lasts until the fault is put right. */
+/** Waits until the fault is due to be repaired. */
 export const lasting = ({ lasts }: Fault) => wait(lasts * 1000)

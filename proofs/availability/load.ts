@@ -8,16 +8,16 @@ const readers = 4
 const url = `http://${shared}:8080`
 const json = { 'content-type': 'application/json' }
 
-/** Clients of the product: some raise requests as fast as they can, some hold an event stream open. */
+/** Clients of the product: some create requests continuously, and some keep an event stream open. */
 export class Load {
-  /** By key: the id that was acknowledged. */
+  /** The acknowledged request ids, by idempotency key. */
   readonly acknowledged = new Map<string, number>()
-  /** Answers that say a session is gone. */
+  /** The number of responses that report an ended session. */
   loggedOut = 0
-  /** Answers that nobody should get: neither success nor 'come back later'. */
+  /** Unexpected responses: neither a success nor a temporary failure. */
   readonly odd: string[] = []
   openStreams = 0
-  /** Calls that have to be made again: no answer, or one that says so. */
+  /** The number of calls that had to be retried because they failed or got no response. */
   failed = 0
   #lastAt = performance.now()
   #longest = 0
@@ -27,7 +27,7 @@ export class Load {
   readonly #tokens: readonly string[]
   #work: Promise<unknown> = Promise.resolve()
 
-  /** `tokens`: sessions that were begun before. */
+  /** `tokens`: the tokens of existing sessions. */
   constructor(ids: Ids, tokens: readonly string[]) {
     this.#ids = ids
     this.#tokens = tokens
@@ -44,7 +44,7 @@ export class Load {
     await Promise.race([this.#work, wait(40_000)])
   }
 
-  /** Forgets the longest pause so far. */
+  /** Starts a round: resets the longest pause and the number of failed calls. */
   beginRound(): void {
     this.#longest = 0
     this.failed = 0
@@ -70,7 +70,7 @@ export class Load {
     }
   }
 
-  /** True when the call was acknowledged. */
+  /** True if the call was acknowledged. */
   async #attempt(token: string, key: string, body: string): Promise<boolean> {
     const headers = { ...json, 'x-auth-token': token, 'idempotency-key': key }
     const call = { method: 'POST', headers, body, signal: AbortSignal.timeout(30_000) }
@@ -92,7 +92,7 @@ export class Load {
     this.#lastAt = now
   }
 
-  /** Holds a stream open, again whenever it ends. */
+  /** Keeps a stream open, and reconnects whenever it ends. */
   async #listen(token: string): Promise<void> {
     while (this.#isRunning) {
       await this.#listenOnce(token).catch(() => {})
@@ -102,7 +102,7 @@ export class Load {
 
   async #listenOnce(token: string): Promise<void> {
     const given = new AbortController()
-    // A stream pings every 25 seconds; one that is silent for longer is lost.
+    // The server sends a ping every 25 seconds; a stream that is silent for 40 seconds is closed.
     const patience = () => setTimeout(() => given.abort(), 40_000)
     let timer = patience()
     const reply = await fetch(`${url}/api/v1/live`, { headers: { 'x-auth-token': token }, signal: given.signal })

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { makeTemporaryFolder } from '../../scripts/temporary-folder.mjs'
 
-// In namespaces of its own: no other network can be reached, and the kernel ends every process with the first one.
+// Runs in separate namespaces: no other network can be reached, and the kernel ends all processes with the first one.
 const { folder, remove } = makeTemporaryFolder('availability')
 const own = ['--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc']
 const run = fileURLToPath(new URL('./run.ts', import.meta.url))
-// The first process has to bury those whose parents have died; a shell that waits does. Otherwise what was killed would
-// seem to be there still.
+// The first process must reap orphaned processes, which a waiting shell does. Otherwise killed processes would still
+// seem to exist.
 const first = ['sh', '-c', '"$@" & wait $!', 'first', process.execPath, run]
 const child = spawn('unshare', [...own, ...first, folder, ...process.argv.slice(2)], { stdio: 'inherit' })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill('SIGKILL'))

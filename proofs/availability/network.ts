@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** The machines of the recipe: databases (each with etcd), load balancers, and servers of the product. */
+/** The machines of the setup: databases (each with etcd), load balancers, and servers of the product. */
 export const databases = ['n1', 'n2', 'n3'] as const
 export const balancers = ['lb1', 'lb2'] as const
 export const servers = ['app1', 'app2'] as const
@@ -21,7 +21,7 @@ export const shared = '10.77.0.20'
 
 const bridge = 'switch'
 
-/** A network namespace for each machine, and a switch that they hang on. Whoever calls this is on the switch, too. */
+/** Creates a network namespace for each machine, and a switch that connects them to each other and to the caller. */
 export function createNetwork(): void {
   run('mount', '-t', 'tmpfs', 'tmpfs', '/run/netns')
   ip('link', 'set', 'lo', 'up')
@@ -38,7 +38,7 @@ export function createNetwork(): void {
   }
 }
 
-/** Pulls a machine off the switch: nothing comes through, and no side is told. */
+/** Disconnects a machine from the switch: packets are lost, and neither side is notified. */
 export function unplug(machine: string): void {
   ip('link', 'set', cableOf(machine), 'nomaster')
 }
@@ -47,12 +47,12 @@ export function plugIn(machine: string): void {
   ip('link', 'set', cableOf(machine), 'master', bridge)
 }
 
-/** What precedes a command that runs on this machine. */
+/** The command prefix for running a command on this machine. */
 export function onMachine(machine: Machine): string[] {
   return ['nsenter', `--net=/run/netns/${machine}`]
 }
 
-/** The processes of a machine. */
+/** The process ids on a machine. */
 export function processesOf(machine: Machine): number[] {
   return run('ip', 'netns', 'pids', machine).split('\n').filter(Boolean).map(Number)
 }

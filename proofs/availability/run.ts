@@ -36,7 +36,7 @@ for (const fault of faults.filter(({ name }) => name.includes(options.only ?? ''
 await load.stop()
 await watch.stop()
 const lost = await summarise()
-// A recipe that loses writes is there to show that they are found.
+// The asynchronous setup can lose writes, and the proof must detect them.
 const isProved = options.asynchronous ? lost.length > 0 : missed.length === 0
 process.exit(isProved ? 0 : 1)
 
@@ -76,17 +76,17 @@ function report(fault: Fault, moved: string, acknowledged: number, lost: readonl
     `writes paused ${longestPause.toFixed(1)} s`,
     `${acknowledged} acknowledged`,
     `${lost.length} lost`,
-    `${failed} calls made again`,
+    `${failed} calls retried`,
     `primaries at once ${most} (no standbys: ${mostNotStandby})`,
   ]
   say(`${fault.name.padEnd(46)} ${figures.join('   ')}`)
   if (longestPause > fault.longestPause) missed.push(`${fault.name}: writes paused for ${longestPause.toFixed(1)} s`)
   if (most > 1) missed.push(`${fault.name}: ${most} primaries at once`)
-  if (fault.failsNothing && failed > 0) missed.push(`${fault.name}: ${failed} calls had to be made again`)
+  if (fault.failsNothing && failed > 0) missed.push(`${fault.name}: ${failed} calls had to be retried`)
   missed.push(...lost)
 }
 
-/** What was acknowledged and is not stored, or stored twice. */
+/** The writes that were acknowledged but not stored, or stored twice. */
 async function lostSoFar(): Promise<string[]> {
   const acknowledged = [...load.acknowledged]
   const [primary] = await cluster.primaries()
@@ -95,7 +95,7 @@ async function lostSoFar(): Promise<string[]> {
   const idOf = new Map(stored.map(([id, key]) => [key, Number(id)]))
   const lost = acknowledged
     .filter(([key, id]) => idOf.get(key) !== id)
-    .map(([key]) => `${key} was acknowledged and is lost`)
+    .map(([key]) => `${key} was acknowledged but is lost`)
   return stored.length === idOf.size ? lost : [...lost, `${stored.length - idOf.size} requests were stored twice`]
 }
 
@@ -104,12 +104,12 @@ async function summarise(): Promise<string[]> {
   const verdict = await verifyTrail(database, null)
   await database.close()
   const lost = await lostSoFar()
-  say(`\n${load.acknowledged.size} creates acknowledged, ${lost.length} lost. Sessions that ended: ${load.loggedOut}.`)
-  say(`Trail: ${verdict.intact ? 'intact' : 'BROKEN'}. Answers out of place: ${load.odd.length}.`)
+  say(`\n${load.acknowledged.size} requests acknowledged, ${lost.length} lost. Ended sessions: ${load.loggedOut}.`)
+  say(`Audit trail: ${verdict.intact ? 'intact' : 'BROKEN'}. Unexpected responses: ${load.odd.length}.`)
   for (const line of load.odd.slice(0, 5)) say(`  ${line.slice(0, 300)}`)
-  if (load.loggedOut > 0) missed.push('somebody was logged out')
-  if (!verdict.intact) missed.push('the trail is broken')
-  if (load.odd.length > 0) missed.push('somebody got an answer out of place')
+  if (load.loggedOut > 0) missed.push('a user was logged out')
+  if (!verdict.intact) missed.push('the audit trail is broken')
+  if (load.odd.length > 0) missed.push('a user got an unexpected response')
   missed.push(...lost)
   const all = [...new Set(missed)]
   for (const line of all.slice(0, 20)) say(`MISSED: ${line}`)

@@ -1,6 +1,6 @@
 import { addressOf, balancers, type Database, databases, servers, shared } from './network.ts'
 
-// The settings of the recipe in docs/high-availability.md, for machines that are namespaces of one.
+// The settings of the setup in docs/high-availability.md, for machines that are network namespaces on one host.
 
 export const passwords = { superuser: 'super', replication: 'replica', app: 'secret' }
 
@@ -17,7 +17,7 @@ export function etcdArguments(node: Database, folder: string): string[] {
   ]
 }
 
-/** `isSynchronous`: false makes a recipe that acknowledges what one machine alone has. */
+/** `isSynchronous`: false for a setup that acknowledges writes stored on only one machine. */
 export function patroniSettings(node: Database, folder: string, isSynchronous: boolean): string {
   const address = addressOf[node]
   return `scope: checks
@@ -144,7 +144,7 @@ vrrp_instance checks {
 `
 }
 
-/** Moves the primary off a machine whose disk is nearly full. PostgreSQL itself goes on with it, and refuses writes. */
+/** Moves the primary off a machine whose disk is nearly full. PostgreSQL itself keeps running and refuses writes. */
 export function diskGuard(node: Database, folder: string): string {
   return `while sleep 2; do
   free=$(df --output=avail -k ${folder} | tail -1)

@@ -3,11 +3,11 @@ import type { Cluster } from './cluster.ts'
 
 const every = 400
 
-/** Looks at every PostgreSQL over its Unix socket, whatever the network does, and counts primaries. */
+/** Checks every PostgreSQL over its Unix socket, independent of the network, and counts primaries. */
 export class Watch {
-  /** The most that would have acknowledged a write at the same time, since the round began. */
+  /** The most servers that would have acknowledged a write at the same time in this round. */
   most = 0
-  /** The most that were no standby. */
+  /** The most servers that were not a standby at the same time in this round. */
   mostNotStandby = 0
   readonly #cluster: Cluster
   #isRunning = true

@@ -16,19 +16,19 @@ const copies = mkdtempSync(join(tmpdir(), 'check-requests-copies-'))
 const settings = { DATA_DIR: join(folder, 'data'), DEMO: 'on', BACKUP_DIR: copies }
 const isMounted = () => execFileSync('cat', ['/proc/mounts'], { encoding: 'utf8' }).includes(` ${copies} `)
 
-// A disk of its own, which is small enough to be filled.
+// A separate disk that is small enough to fill.
 beforeAll(() => execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', copies]))
 afterAll(() => {
   if (isMounted()) execFileSync('umount', [copies])
   for (const each of [folder, copies]) rmSync(each, { recursive: true, force: true })
 })
 
-/** Makes another copy due as soon as the server starts. */
+/** Makes another backup due as soon as the server starts. */
 function makeDue(): void {
   const database = new DatabaseSync(join(settings.DATA_DIR, 'check-requests.db'))
   const longAgo = '2026-01-01T00:00:00.000Z'
   database.exec(`update backups set started_at = '${longAgo}'`)
-  // The lease of a run that was killed ends by itself, too, some minutes later.
+  // Also ends the lease of a killed run, which would otherwise expire after some minutes.
   database.exec(`update jobs set due_at = '${longAgo}', leased_by = null, leased_until = null where name = 'back-up'`)
   database.close()
 }
@@ -45,7 +45,7 @@ async function restoreCheck(): Promise<string> {
   return stdout
 }
 
-test('a server that is killed while it copies itself leaves nothing half that counts, and the next one clears it away', async () => {
+test('leaves only complete backups when the server is killed during a backup, and removes partial files at the next start', async () => {
   const first = await startServer(settings)
   await expect.poll(manifests).toHaveLength(1)
   await first.end('SIGTERM')
@@ -54,18 +54,18 @@ test('a server that is killed while it copies itself leaves nothing half that co
     makeDue()
     const before = manifests()
     const server = await startServer(settings)
-    // Half of them die somewhere in the middle, half of them with the first file that is put in its place.
+    // Half of the servers are killed at some time during the backup, and half when the first file is moved into place.
     await (round % 2 === 0 ? untilBegun(round * 40) : untilFirstFile())
     await server.end('SIGKILL')
     if (halfDone().length > 0) cutOff += 1
     expect(manifests()).toEqual(expect.arrayContaining(before))
     for (const name of manifests()) expect(existsSync(join(copies, name.replace('.json', '')))).toBe(true)
-    expect(await restoreCheck()).toContain('This copy can be restored.')
-    // The file system is small: the newest ones do.
+    expect(await restoreCheck()).toContain('This backup can be restored.')
+    // Keeps only the newest backups, because the file system is small.
     for (const name of manifests().slice(0, -2))
       for (const part of ['', '.documents', '.json']) rmSync(join(copies, name.replace('.json', part)), { force: true })
   }
-  console.info(`${cutOff} of ${kills} kills came while a copy was made.`)
+  console.info(`${cutOff} of ${kills} kills came during a backup.`)
   expect(cutOff).toBeGreaterThan(kills / 4)
   makeDue()
   const count = manifests().length
@@ -75,7 +75,7 @@ test('a server that is killed while it copies itself leaves nothing half that co
   await last.end('SIGTERM')
 })
 
-test('a full disk leaves the copies that are there, is told, and the next attempt after there is room succeeds', async () => {
+test('keeps existing backups and notifies admins when the disk is full, and succeeds once there is space', async () => {
   const kept = manifests()
   const filler = join(copies, 'filler')
   fill(filler)
@@ -86,28 +86,28 @@ test('a full disk leaves the copies that are there, is told, and the next attemp
     (await admin.dataAt('/api/v1/inbox')).items.map(({ text }: { text: string }) => text)
   await expect
     .poll(async () => (await told()).join())
-    .toContain(`The newest good copy is ${kept.at(-1)?.replace('.json', '')}. There is no room left in the folder`)
-  expect(server.output()).toContain('There is no room left in the folder')
+    .toContain(`The newest good backup is ${kept.at(-1)?.replace('.json', '')}. There is no space left in the folder`)
+  expect(server.output()).toContain('There is no space left in the folder')
   await expect.poll(halfDone).toEqual([])
   expect(manifests()).toEqual(kept)
-  // The product itself goes on.
+  // The server still accepts requests.
   const requester = await Product.logIn(server.url, 'requester@lakeside.example')
   await requester.raise('Harbor Glass Works')
   rmSync(filler)
-  expect(await restoreCheck()).toContain('This copy can be restored.')
-  // The attempt after the next pause.
+  expect(await restoreCheck()).toContain('This backup can be restored.')
+  // The next attempt comes after a pause.
   await expect.poll(() => manifests().length, { timeout: 150_000, interval: 1000 }).toBe(kept.length + 1)
-  expect(await restoreCheck()).toContain('This copy can be restored.')
+  expect(await restoreCheck()).toContain('This backup can be restored.')
   await server.end('SIGTERM')
 })
 
-/** Waits until a copy is being made, and for some more milliseconds. */
+/** Waits until a backup has started, and then for some more milliseconds. */
 async function untilBegun(more: number): Promise<void> {
   await expect.poll(halfDone, { interval: 5 }).not.toEqual([])
   await wait(more)
 }
 
-/** Waits until something of the copy has its last name. */
+/** Waits until the first file of the backup has its final name. */
 async function untilFirstFile(): Promise<void> {
   for await (const { filename } of watch(copies)) if (filename?.startsWith('20')) return
 }

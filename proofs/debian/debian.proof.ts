@@ -23,15 +23,15 @@ beforeAll(async () => {
 })
 afterAll(() => machine.stop())
 
-// The settings are there first, as where somebody's tool lays them out.
+// The settings file exists before the package is installed, as with configuration management tools.
 const install = (file: string) => machine.run('dpkg', '--force-confold', '--install', machine.take(file))
 const property = (name: string) => machine.do('systemctl', 'show', '--value', '--property', name, unit).trim()
-// The first call may find a connection of before.
+// Polled, because the first call might use a connection to the previous server.
 const versionThere = async () => (await (await fetch(`${url}/docs/json`)).json()).info.version
 const logIn = () => Product.logIn(url, 'requester@lakeside.example')
 const copies = () => machine.do('find', `${data}/before-upgrade`, '-name', '*.db').trim().split('\n').sort()
 
-test('it installs, and the server runs as a user of its own before dpkg has ended', async () => {
+test('installs the package and starts the server under its own user before dpkg exits', async () => {
   machine.write(settingsFile, settings)
   const { code, output } = install(made)
   expect(code, output).toBe(0)
@@ -43,13 +43,13 @@ test('it installs, and the server runs as a user of its own before dpkg has ende
   expect(machine.do('check-requests', '--version')).toBe(`${version}\n`)
 })
 
-test('the unit has no mistake, and systemd rates its exposure under 2', () => {
+test('has a valid systemd unit with a security exposure under 2', () => {
   expect(machine.do('systemd-analyze', 'verify', unit)).not.toContain('check-requests')
   const rating = machine.do('systemd-analyze', 'security', '--no-pager', unit)
   expect(Number(/exposure level for \S+: ([\d.]+)/.exec(rating)?.[1])).toBeLessThan(2)
 })
 
-test('within its limits it takes a document, looks at it in a process of its own, and draws a case file', async () => {
+test('accepts a document, checks it in a separate process, and renders a case file within the unit’s limits', async () => {
   const product = await logIn()
   raised = await product.raise('Harbor Paint Supply')
   expect((await product.attach(raised, 'invoice.pdf', await pdfOf('Two cans of paint'))).status).toBe(201)
@@ -58,7 +58,7 @@ test('within its limits it takes a document, looks at it in a process of its own
   expect(machine.do('check-requests', 'audit', 'verify')).toContain('The audit trail is intact.')
 })
 
-test('a server that hangs is restarted by the watchdog, and one that lives is left alone', async () => {
+test('restarts only a server that hangs', async () => {
   machine.write(`/etc/systemd/system/${unit}.d/hasty.conf`, '[Service]\nWatchdogSec=3\n')
   machine.do('systemctl', 'daemon-reload')
   machine.do('systemctl', 'restart', unit)
@@ -72,7 +72,7 @@ test('a server that hangs is restarted by the watchdog, and one that lives is le
   machine.do('rm', '-r', `/etc/systemd/system/${unit}.d`)
 })
 
-test('an upgrade backs up first, and keeps data and settings', async () => {
+test('backs up before an upgrade, and keeps data and settings', async () => {
   settings += 'METRICS_TOKEN="a-token-#-in-quotes"\n'
   machine.write(settingsFile, settings)
   const later = await packLater('0.99.1')
@@ -81,21 +81,21 @@ test('an upgrade backs up first, and keeps data and settings', async () => {
   await expect.poll(versionThere).toBe('0.99.1')
   expect(machine.do('cat', settingsFile)).toBe(settings)
   const [copy] = copies()
-  expect(machine.do('check-requests', 'restore', '--check', copy ?? '')).toContain('This copy can be restored.')
+  expect(machine.do('check-requests', 'restore', '--check', copy ?? '')).toContain('This backup can be restored.')
   expect(await (await logIn()).dataAt(`/api/v1/check-requests/${raised}`)).toMatchObject({ id: raised })
 })
 
-test('a version that starts and does not answer gives way to the one before, and nothing is lost', async () => {
+test('restores the previous version without data loss when the new version starts but doesn’t respond', async () => {
   const product = await logIn()
   const { code, output } = install(await packBroken('0.99.2', deaf))
   expect(code).toBe(1)
   expect(output).toContain('The version before runs again, on the database as it is.')
   await expect.poll(versionThere).toBe('0.99.1')
-  // The session of before goes on.
+  // Sessions from before the upgrade are still valid.
   expect(await product.dataAt(`/api/v1/check-requests/${raised}`)).toMatchObject({ id: raised })
 })
 
-test('where it has changed the database before, the copy takes its place', async () => {
+test('restores the backup when the new version changed the database before it failed', async () => {
   const last = await (await logIn()).raise('Summit Glass')
   const { code, output } = install(await packBroken('0.99.3', migratesAndEnds))
   expect(code).toBe(1)
@@ -106,7 +106,7 @@ test('where it has changed the database before, the copy takes its place', async
   expect(machine.do('ls', data)).toContain('check-requests.db.before-restore-')
 })
 
-test('without its package it leaves the data, which a new installation takes; a purge leaves it as well', async () => {
+test('keeps the data when the package is removed or purged, and uses it after reinstallation', async () => {
   machine.do('dpkg', '--remove', 'check-requests')
   await expect(versionThere()).rejects.toThrow()
   expect(machine.run('ls', '/usr/lib/check-requests').code).not.toBe(0)
@@ -117,6 +117,6 @@ test('without its package it leaves the data, which a new installation takes; a 
   expect(machine.do('ls', data)).toContain('check-requests.db')
 })
 
-test('this machine has none of it', () => {
+test('leaves nothing on the host machine', () => {
   expect(existsSync(data) || existsSync('/usr/lib/check-requests')).toBe(false)
 })

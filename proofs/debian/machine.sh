@@ -1,6 +1,6 @@
 #!/bin/sh
-# Becomes the first process of a throwaway machine, in namespaces of its own: the files of this machine with all changes
-# in memory, and systemd. $1: an empty folder.
+# Becomes the first process of a temporary machine in separate namespaces: systemd on this machine's files, with all
+# changes kept in memory. $1: an empty folder.
 set -e
 folder=$1
 mount --make-rprivate /
@@ -9,7 +9,7 @@ mkdir "$folder/changes" "$folder/work" "$folder/root"
 mount -t overlay overlay -o "lowerdir=/,upperdir=$folder/changes,workdir=$folder/work" "$folder/root"
 cd "$folder/root"
 mount -t proc proc proc
-# Nothing there can set what belongs to this machine.
+# The temporary machine can't change this machine's kernel settings.
 mount --bind -o ro proc/sys proc/sys
 mount -t sysfs -o ro sysfs sys
 mount -t cgroup2 cgroup2 sys/fs/cgroup
@@ -24,7 +24,7 @@ for unit in systemd-sysctl systemd-binfmt systemd-modules-load systemd-remount-f
   systemd-udev-trigger systemd-tmpfiles-setup-dev; do
   ln -sf /dev/null etc/systemd/system/$unit.service
 done
-printf '[Unit]\nDescription=Nothing but what is tried\nRequires=basic.target\n' >etc/systemd/system/proof.target
+printf '[Unit]\nDescription=The units under test\nRequires=basic.target\n' >etc/systemd/system/proof.target
 pivot_root . old-root
 umount -l /old-root
 export container=throwaway

@@ -7,18 +7,17 @@ import { makeTemporaryFolder } from '../../scripts/temporary-folder.mjs'
 
 const beginsWithin = 60_000
 const script = 'proofs/debian/machine.sh'
-// Of this machine's ways there are the files and the network; processes, mounts and control groups are its own.
+// Files and network are shared with the host; processes, mounts, and control groups are separate.
 const namespaces = ['--mount', '--pid', '--uts', '--ipc', '--cgroup', '--fork', '--kill-child']
 
-/** What a command there has ended with, and all that it wrote. */
+/** The exit code and output of a command on the temporary machine. */
 interface Ended {
   readonly code: number | null
   readonly output: string
 }
 
 /**
- * A throwaway machine with a systemd of its own, on the files of this one; what changes there is kept in memory. It needs
- * root.
+ * A temporary machine with its own systemd on the host's files; changes are kept in memory. Needs root.
  */
 export class Machine {
   readonly #keeper: ChildProcess
@@ -47,13 +46,13 @@ export class Machine {
   async #begun(): Promise<this> {
     const latest = Date.now() + beginsWithin
     while (this.run('systemctl', 'is-active', 'proof.target').code !== 0) {
-      if (Date.now() > latest) throw new Error('systemd has not begun.')
+      if (Date.now() > latest) throw new Error('systemd has not started.')
       await wait(200)
     }
     return this
   }
 
-  /** Runs a program there to its end. */
+  /** Runs a program on the temporary machine until it exits. */
   run(program: string, ...args: string[]): Ended {
     const there = ['--target', String(this.#first), '--all', program, ...args]
     const env = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8', DEBIAN_FRONTEND: 'noninteractive' }
@@ -61,14 +60,14 @@ export class Machine {
     return { code: status, output: stdout + stderr }
   }
 
-  /** The same; fails with what it wrote when it does. */
+  /** Runs a program and returns its output; throws an error with the output if the program fails. */
   do(program: string, ...args: string[]): string {
     const { code, output } = this.run(program, ...args)
     if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}: ${output}`)
     return output
   }
 
-  /** Puts a file of this machine into /root of that one. Returns its path there. */
+  /** Copies a file from the host to /root of the temporary machine. Returns its path there. */
   take(file: string): string {
     const name = `/root/${basename(file)}`
     copyFileSync(file, this.#here(name))
@@ -94,7 +93,7 @@ function findControlGroups(): string {
   return execFileSync('findmnt', ['-n', '-o', 'TARGET', '-t', 'cgroup2'], { encoding: 'utf8' }).split('\n')[0] ?? ''
 }
 
-/** The child of whoever has unshared: the first process in there. */
+/** The first process of the temporary machine, which is the child of `unshare`. */
 async function firstProcess({ pid }: ChildProcess): Promise<number> {
   const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')
   const comm = child ? readFileSync(`/proc/${child}/comm`, 'utf8').trim() : ''
@@ -103,7 +102,7 @@ async function firstProcess({ pid }: ChildProcess): Promise<number> {
   return firstProcess({ pid } as ChildProcess)
 }
 
-// They are empty a moment after their last process has ended.
+// Retried, because control groups are empty only some time after their last process has ended.
 async function removeGroups(group: string): Promise<void> {
   for (let tries = 0; tries < 50; tries += 1) {
     const all = execFileSync('find', [group, '-depth', '-type', 'd'], { encoding: 'utf8' }).trim().split('\n')

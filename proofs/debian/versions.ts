@@ -8,10 +8,10 @@ const architecture = execFileSync('dpkg', ['--print-architecture'], { encoding: 
 export const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 const nodeBefore = '/usr/lib/check-requests/before/bin/node'
 
-/** The package as it was made. */
+/** The package of this version. */
 export const made = `dist/check-requests_${version}_${architecture}.deb`
 
-/** The program of the package, with another version. */
+/** Builds a package with the same program and a later version number. */
 export function packLater(later: string): Promise<string> {
   const { folder, program } = emptyProgram()
   const archive = execFileSync('dpkg-deb', ['--fsys-tarfile', made], { maxBuffer: 500_000_000 })
@@ -20,7 +20,7 @@ export function packLater(later: string): Promise<string> {
   return pack(folder, program, later)
 }
 
-/** A version of which nothing is there but what it does when it is started: a script. */
+/** Builds a package whose server is only this shell script. */
 export function packBroken(later: string, script: string): Promise<string> {
   const { folder, program } = emptyProgram()
   mkdirSync(join(program, 'bin'))
@@ -30,10 +30,10 @@ export function packBroken(later: string, script: string): Promise<string> {
   return pack(folder, program, later)
 }
 
-/** Says that it is ready, and answers nobody. */
+/** A server that reports that it is ready but doesn't respond. */
 export const deaf = 'systemd-notify --ready; exec sleep 600'
 
-/** Changes the database as a migration does, and ends. */
+/** A server that changes the database like a migration and exits. */
 export const migratesAndEnds = `${nodeBefore} --eval "
 const { DatabaseSync } = require('node:sqlite')
 const database = new DatabaseSync('/var/lib/check-requests/check-requests.db')

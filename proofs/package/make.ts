@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** Makes all packages, once for all proofs. */
+/** Builds all packages once for all proofs. */
 export function setup(): void {
   execFileSync(process.execPath, ['scripts/package.mjs'], { stdio: 'inherit' })
 }

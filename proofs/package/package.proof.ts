@@ -8,10 +8,10 @@ import { jpegOf, pdfOf } from '../../server/src/testing/documents.ts'
 import { Product } from '../support/product.ts'
 
 const archives = 'dist'
-// No program of this machine but those of a shell, and nothing of this folder.
+// Only the basic programs are available, and nothing from this folder.
 const bare = { PATH: '/usr/bin:/bin', PORT: '0', LOG_LEVEL: 'warn' }
 
-describe('the package, unpacked somewhere else', () => {
+describe('the package, unpacked in another folder', () => {
   const folder = mkdtempSync(join(tmpdir(), 'check-requests-unpacked-'))
   const settings = { ...bare, DATA_DIR: join(folder, 'data') }
   let program: string
@@ -39,7 +39,7 @@ describe('the package, unpacked somewhere else', () => {
       url = found.replace('localhost', '127.0.0.1')
       return
     }
-    throw new Error('The server has ended.')
+    throw new Error('The server exited.')
   }
 
   async function stop(): Promise<number | null> {
@@ -55,7 +55,7 @@ describe('the package, unpacked somewhere else', () => {
     return Buffer.from(await answer.arrayBuffer()).toString('latin1', 0, characters)
   }
 
-  test('shows its pages and its files', async () => {
+  test('serves its pages and files', async () => {
     const page = await (await product.read('/index.html')).text()
     const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(page) ?? []
     const answer = await product.read(script)
@@ -63,19 +63,19 @@ describe('the package, unpacked somewhere else', () => {
     expect((await answer.text()).length).toBeGreaterThan(1000)
   })
 
-  test('takes a request with documents, which processes look at, and draws its case file in another', async () => {
+  test('accepts a request with documents, and checks them and renders the case file in separate processes', async () => {
     const id = await product.raise('Harbor Paint Supply')
     expect((await product.attach(id, 'invoice.pdf', await pdfOf('Two cans of paint'))).status).toBe(201)
     expect((await product.attach(id, 'photo.jpg', jpegOf())).status).toBe(201)
     expect(await startOf(await product.read(`/api/v1/check-requests/${id}/case-file`), 5)).toBe('%PDF-')
   })
 
-  test('exports the list as text and, in a thread, as a spreadsheet', async () => {
+  test('exports the list as CSV and, in a thread, as a spreadsheet', async () => {
     expect(await startOf(await product.read('/api/v1/check-requests/export/csv'), 500)).toContain('Request')
     expect(await startOf(await product.read('/api/v1/check-requests/export/xlsx'), 2)).toBe('PK')
   })
 
-  test('describes its calls, and verifies the trail, in threads', async () => {
+  test('serves its API description and verifies the audit trail in threads', async () => {
     expect(await (await product.read('/docs/')).text()).toContain('swagger-ui-bundle.js')
     expect(await (await product.read('/docs/static/swagger-ui-bundle.js')).text()).toContain('SwaggerUI')
     expect(await startOf(await product.read('/docs/json'), 20)).toContain('"openapi"')
@@ -83,18 +83,18 @@ describe('the package, unpacked somewhere else', () => {
     expect(await admin.dataAt('/api/v1/audit/verify')).toMatchObject({ intact: true })
   })
 
-  test('says its version', async () => {
+  test('prints its version', async () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
     expect(await (await product.read('/healthz')).json()).toEqual({ status: 'ok' })
     expect(execFileSync(program, ['--version'], { env: settings, cwd: folder, encoding: 'utf8' })).toBe(`${version}\n`)
   })
 
-  test('is the command line as well', () => {
+  test('runs command-line commands', () => {
     const output = execFileSync(program, ['audit', 'verify'], { env: settings, cwd: folder, encoding: 'utf8' })
     expect(output).toContain('The audit trail is intact.')
   })
 
-  test('stops when it is asked to, and starts again', async () => {
+  test('stops on SIGTERM, and starts again', async () => {
     expect(await stop()).toBe(0)
     await start()
     expect((await fetch(`${url}/healthz`)).status).toBe(200)

@@ -12,12 +12,12 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const archiveWith = (end: string): string => resolve('dist', archives.find((name) => name.endsWith(end)) ?? end)
 const archiveFor = (kind: string): string => archiveWith(`-${kind}.tar.gz`)
 
-/** A file of an archive. */
+/** The content of a file in an archive. */
 function read(archive: string, file: string): Buffer {
   return execFileSync('tar', ['-xzOf', archive, '--wildcards', `*/${file}`], { maxBuffer: 300_000_000 })
 }
 
-test('there is one for each kind of machine, for Debian and for npm, and all are as the checksums say', () => {
+test('creates a package for each platform, Debian, and npm, with matching checksums', () => {
   expect(archives.map((name) => name.replace(/^check-requests-[\d.]+\d/, ''))).toEqual(
     expect.arrayContaining(['-linux-arm64.tar.gz', '-linux-x64.tar.gz', '-win-x64.tar.gz', '.tgz']),
   )
@@ -26,7 +26,7 @@ test('there is one for each kind of machine, for Debian and for npm, and all are
   expect(checked.match(/_(amd64|arm64)\.deb: OK/g)).toHaveLength(2)
 })
 
-test('each has the Node of its own kind of machine', () => {
+test('includes the Node.js build of each platform', () => {
   const machineOf = (kind: string) => read(archiveFor(kind), 'bin/node').readUInt16LE(18)
   expect(machineOf('linux-x64')).toBe(0x3e)
   expect(machineOf('linux-arm64')).toBe(0xb7)
@@ -36,7 +36,7 @@ test('each has the Node of its own kind of machine', () => {
   expect(read(archiveFor('win-x64'), 'check-requests.cmd').toString()).toContain('bin\\node.exe')
 })
 
-test('the bill of materials names what is inside of server and browser, and nothing that only builds or tests', () => {
+test('lists the server and browser dependencies in the bill of materials, but no build or test tools', () => {
   const bill = JSON.parse(read(archiveFor('linux-x64'), 'sbom.cdx.json').toString())
   expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.5' })
   const names = bill.components.map(({ name }: { name: string }) => name)
@@ -45,9 +45,9 @@ test('the bill of materials names what is inside of server and browser, and noth
   for (const { purl } of bill.components) expect(purl).toMatch(/^pkg:(npm|generic)\//)
 })
 
-test('npx starts the one for npm, with a Node that is new enough', async () => {
+test('starts the npm package with npx on a supported Node.js version', async () => {
   const env = { ...process.env, PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: join(folder, 'data') }
-  // npx takes an absolute path for a program.
+  // npx would treat an absolute path as a program.
   const asked = ['--yes', '--cache', join(folder, 'cache'), relative(folder, archiveWith('.tgz'))]
   const server = spawn('npx', asked, { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'inherit'] })
   try {
@@ -59,7 +59,7 @@ test('npx starts the one for npm, with a Node that is new enough', async () => {
       expect((await fetch(`${url.replace('localhost', '127.0.0.1')}/healthz`)).status).toBe(200)
       return
     }
-    throw new Error('The server has ended.')
+    throw new Error('The server exited.')
   } finally {
     process.kill(-(server.pid ?? 0), 'SIGTERM')
   }

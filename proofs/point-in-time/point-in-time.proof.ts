@@ -13,7 +13,7 @@ import { verifyTrail } from '../../server/src/trail/commands/verify.ts'
 import { type ArchivedPostgres, startArchivedPostgres } from '../support/archived-postgres.ts'
 import { Calls } from '../support/calls.ts'
 
-/** A request that was raised: between which moments, in milliseconds. */
+/** A created request, with the times of its call and acknowledgment in milliseconds. */
 interface Written {
   readonly number: string
   readonly begun: number
@@ -31,7 +31,7 @@ const settings = () => ({ AUDIT_MAC_KEY: macKeyFile, DATABASE_URL: postgres.url 
 const ask = (statement: string) => query(postgres.url, statement)
 const open = () => openDatabase({ databaseUrl: postgres.url, dataDir: '', macKeyFile })
 
-test('a lost PostgreSQL comes back as it was at one second, and the product opens and verifies there', async () => {
+test('restores a lost PostgreSQL to a chosen second with a valid audit trail', async () => {
   const database = await open()
   const ids = await fillWorld(database)
   await database.close()
@@ -52,7 +52,7 @@ test('a lost PostgreSQL comes back as it was at one second, and the product open
     written.push(await raise())
     await wait(100)
   }
-  // What is to be undone came after this second; its log has to be in the archive before the disk is lost.
+  // Requests after this second are undone by the restore. The log must be archived before the disk is lost.
   const second = Math.floor((until - 4000) / 1000) * 1000
   const [ended] = await ask(`select pg_walfile_name(pg_switch_wal()) as file`)
   await expect.poll(() => ask('select last_archived_wal as file from pg_stat_archiver')).toEqual([ended])
@@ -83,6 +83,6 @@ test('a lost PostgreSQL comes back as it was at one second, and the product open
   await again.end('SIGTERM')
   const away = written.length - found.size
   console.info(
-    `${written.length} requests in 8 seconds; restored to ${new Date(second).toISOString()} in ${(restoredIn / 1000).toFixed(1)} s: ${found.size} there, ${away} after it gone, none else.`,
+    `${written.length} requests in 8 seconds; restored to ${new Date(second).toISOString()} in ${(restoredIn / 1000).toFixed(1)} s: ${found.size} kept, and ${away} later ones undone.`,
   )
 })

@@ -11,10 +11,10 @@ import { startServer } from '../../server/src/testing/server-process.ts'
 import { type Pooler, type PoolerSettings, startPgbouncer } from '../support/pgbouncer.ts'
 
 const [, postgres] = databases as [DatabaseKind, DatabaseKind]
-const refusal = 'A connection pooler answers where PostgreSQL itself should'
+const refusal = 'A connection pooler answered instead of PostgreSQL'
 const timeLimits = 'statement_timeout,lock_timeout,idle_in_transaction_session_timeout'
 
-describe('an address that leads through a pooler', () => {
+describe('a database URL that leads to a pooler', () => {
   let place: TestPlace
   let pooler: Pooler | undefined
   beforeAll(async () => {
@@ -30,31 +30,34 @@ describe('an address that leads through a pooler', () => {
     return pooler.urlOf(nameOf())
   }
 
-  test.each([undefined, timeLimits])('is refused as that of PostgreSQL itself (ignored: %s)', async (ignored) => {
-    const databaseUrl = await through(ignored === undefined ? {} : { ignored })
-    await expect(openDatabase({ databaseUrl, dataDir: '', macKeyFile })).rejects.toThrow(refusal)
-  })
+  test.each([undefined, timeLimits])(
+    'is refused as the direct URL of PostgreSQL (ignored parameters: %s)',
+    async (ignored) => {
+      const databaseUrl = await through(ignored === undefined ? {} : { ignored })
+      await expect(openDatabase({ databaseUrl, dataDir: '', macKeyFile })).rejects.toThrow(refusal)
+    },
+  )
 
-  test('is refused as the second address, too', async () => {
+  test('is refused as the second direct URL, too', async () => {
     const databaseUrl = await through({ ignored: timeLimits })
     const open = openDatabase({ databaseUrl, databaseDirectUrl: databaseUrl, dataDir: '', macKeyFile })
     await expect(open).rejects.toThrow(refusal)
   })
 
-  test('that puts itself in the place of PostgreSQL later is noticed by the next connection', async () => {
+  test('is detected by the next connection if the pooler replaces PostgreSQL later', async () => {
     const database = openPostgres(await through({ ignored: timeLimits }), () => {})
     await expect(sql`select 1`.execute(database.read)).rejects.toThrow(refusal)
     await expect(database.forTenant(1, () => sql`select 1`.execute(database.read))).rejects.toThrow(refusal)
     await database.close()
   })
 
-  test('that knows no transactions stops the start', async () => {
+  test('prevents the start if the pooler doesn’t support transactions', async () => {
     const databaseUrl = await through({ mode: 'statement' })
     const open = openDatabase({ databaseUrl, databaseDirectUrl: place.where, dataDir: '', macKeyFile })
     await expect(open).rejects.toThrow('transaction blocks not allowed in statement pooling mode')
   })
 
-  test('whose PostgreSQL cannot be reached is unavailable, no error of ours', async () => {
+  test('counts as unavailable, not as an internal error, if PostgreSQL can’t be reached', async () => {
     const url = await through({ target: 'postgres://postgres@127.0.0.1:1/nothing' })
     const database = openPostgres(url, () => {}, { directUrl: place.where })
     const error = await sql`select 1`.execute(database.read).catch((found: unknown) => found)
@@ -62,7 +65,7 @@ describe('an address that leads through a pooler', () => {
     await database.close()
   })
 
-  test.each(['transaction', 'session'] as const)('of mode %s serves the server from its first start', async (mode) => {
+  test.each(['transaction', 'session'] as const)('works from the first start in mode %s', async (mode) => {
     const DATABASE_URL = await through({ mode, sessions: mode === 'session' ? 20 : 2 })
     const keys = { AUDIT_MAC_KEY: macKeyFile, DATABASE_DIRECT_URL: place.where }
     const server = await startServer({ DATABASE_URL, ...keys })
@@ -71,7 +74,7 @@ describe('an address that leads through a pooler', () => {
   })
 })
 
-test('50 instances that all work at once need at most 200 sessions of PostgreSQL', async () => {
+test('uses at most 200 PostgreSQL sessions for 50 instances that work at once', async () => {
   const place = await postgres.create('empty')
   const pooler = await startPgbouncer({ target: place.where, sessions: 100 })
   const url = pooler.urlOf(new URL(place.where).pathname.slice(1))

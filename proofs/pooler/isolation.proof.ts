@@ -55,7 +55,7 @@ describe.each(cases)(
     const interleaved = (work: (group: Group, round: number) => Promise<void>) =>
       Promise.all(Array.from({ length: rounds }, (_, round) => work(groupNames[round % 2] as Group, round)))
 
-    test('the danger is there: what one caller sets for a session, another one finds', async () => {
+    test('exposes session settings of one client to another, as a control for the other tests', async () => {
       const clients = [1, 2, 3].map(() => new pg.Client({ connectionString: pooler.urlOf(nameOf()) }))
       for (const client of clients) await client.connect()
       const [caller, ...others] = clients as [pg.Client, ...pg.Client[]]
@@ -64,14 +64,14 @@ describe.each(cases)(
         async (client) => (await client.query('select current_user as role')).rows[0].role,
       )
       const found = await Promise.all(roles)
-      // Reset after each transaction, the role is gone for the caller itself: its next query sees every group.
+      // If the session is reset after each transaction, the caller loses the role, so its next query sees every group.
       expect(found.includes(resetsAlways ? 'postgres' : 'check_requests_walled')).toBe(true)
       if (resetsAlways) expect(found[0]).toBe('postgres')
       for (const client of clients) await client.query('reset role; reset all')
       for (const client of clients) await client.end()
     })
 
-    test('a query that names no group finds rows of its tenant alone', async () => {
+    test('returns only rows of the current tenant for a query without a dealer group filter', async () => {
       const groupsIn = async (db: AppDatabase['read']) =>
         (await db.selectFrom('check_requests').select('dealer_group_id').distinct().execute()).map(
           ({ dealer_group_id }) => dealer_group_id,
@@ -91,7 +91,7 @@ describe.each(cases)(
     const nameOfGroup = { NWG: 'Northwest Auto Group', EAS: 'Eastside Motors' }
     const strangers = { NWG: nameOfGroup.EAS, EAS: nameOfGroup.NWG }
 
-    test('lists, details, exports and writes of two groups go on side by side', async () => {
+    test('keeps concurrent lists, details, exports, and writes of two dealer groups separate', async () => {
       await interleaved(async (group, round) => {
         const [requester, approver] = groups[group]
         const { id } = await raise(one, requester, group)
@@ -113,19 +113,19 @@ describe.each(cases)(
       stream.close()
     }
 
-    test('an open page hears of changes that the other server made', async () => {
+    test('notifies an open page of changes made on the other server', async () => {
       await hintAfter(one, other, 'requester-group')
       await hintAfter(other, one, 'requester-group')
     })
 
-    test('the trail of everything that was done is intact', async () => {
+    test('keeps the audit trail intact', async () => {
       for (const person of ['admin-group', 'admin-eastside', 'admin-super'] as const) {
         const { data } = await (await one.as(person)).call(auditEndpoints.verify)
         expect(data.chains.every(({ intact }) => intact)).toBe(true)
       }
     })
 
-    test('nothing of all that stays in a session', async () => {
+    test('leaves no settings in a session', async () => {
       const client = new pg.Client({ connectionString: pooler.urlOf(nameOf()) })
       await client.connect()
       const { rows } = await client.query(`select current_user as role, current_setting('statement_timeout') as "limit",

@@ -2,18 +2,18 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { host, type RunningProxy } from './proxies.ts'
 
-// The address that clients come from; the proxy has another one of loopback.
+// The address of the clients; the proxy uses another loopback address.
 export const clientAddress = '127.0.0.7'
 
-/** How a call went. */
+/** The response to a call. */
 interface Answer {
   readonly status: number
-  /** Of HTTP. */
+  /** The HTTP version. */
   readonly version: string
   readonly body: string
 }
 
-/** Somebody on another machine, as far as the proxy can see, who trusts its certificate. */
+/** A client that trusts the proxy's certificate and appears to be on another machine. */
 export class Client {
   readonly url: string
   readonly #usual: readonly string[]
@@ -24,7 +24,7 @@ export class Client {
     this.#usual = ['--silent', '--show-error', ...place]
   }
 
-  /** Calls with curl, with arguments of curl. */
+  /** Makes a call with curl and additional curl arguments. */
   async call(path: string, ...args: readonly string[]): Promise<Answer> {
     const end = ['--write-out', '\n%{http_code} %{http_version}']
     const child = this.#curl([...args, ...end, `${this.url}${path}`])
@@ -39,7 +39,7 @@ export class Client {
     return this.call(path, ...json, ...args)
   }
 
-  /** Opens a stream; `text` is what has come so far. */
+  /** Opens a stream; `text` returns the data received so far. */
   stream(path: string, ...args: readonly string[]) {
     const child = this.#curl(['--no-buffer', ...args, `${this.url}${path}`])
     let received = ''

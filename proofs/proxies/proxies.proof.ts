@@ -20,7 +20,7 @@ const [sqlite] = databases as [DatabaseKind]
 const newestLogin = `select * from audit_entries where action = 'session.login' order by rowid desc limit 1`
 const credentials = { email: emailOf('requester-group'), password: testPassword }
 
-describe.each(Object.keys(proxies) as (keyof typeof proxies)[])('behind %s, by its sample', (name) => {
+describe.each(Object.keys(proxies) as (keyof typeof proxies)[])('behind %s with its sample configuration', (name) => {
   let proxy: RunningProxy
   let client: Client
   let place: TestPlace
@@ -58,7 +58,7 @@ describe.each(Object.keys(proxies) as (keyof typeof proxies)[])('behind %s, by i
     return JSON.parse(body).data.id
   }
 
-  test('it speaks HTTP/2, sends plain HTTP on to HTTPS, and the server sends HSTS', async () => {
+  test('serves HTTP/2, redirects HTTP to HTTPS, and passes the HSTS header on', async () => {
     const { status, version, body } = await client.call('/healthz', '--include')
     expect({ status, version }).toEqual({ status: 200, version: '2' })
     expect(body).toContain('strict-transport-security')
@@ -68,7 +68,7 @@ describe.each(Object.keys(proxies) as (keyof typeof proxies)[])('behind %s, by i
     expect(plain.headers.get('location')).toContain('https://')
   })
 
-  test('the address of the client reaches the trail, and not what it claims to be', async () => {
+  test('records the client’s real address in the audit trail, not a forged header', async () => {
     const claims = ['--header', 'X-Forwarded-For: 198.51.100.9', '--header', 'Forwarded: for=198.51.100.9']
     expect((await client.post('/api/v1/auth/login', credentials, ...claims)).status).toBe(200)
     const database = new DatabaseSync(join(place.where, 'check-requests.db'), { readOnly: true })
@@ -78,7 +78,7 @@ describe.each(Object.keys(proxies) as (keyof typeof proxies)[])('behind %s, by i
     expect(last).not.toContain('198.51.100.9')
   })
 
-  test('a browser of this site logs in, and calls of another one are refused', async () => {
+  test('accepts a login from the same site, and refuses cross-site calls', async () => {
     const from = (origin: string, site: string) => [
       '--header',
       `origin: ${origin}`,
@@ -88,17 +88,17 @@ describe.each(Object.keys(proxies) as (keyof typeof proxies)[])('behind %s, by i
     const own = await client.post('/api/v1/auth/login', credentials, '--include', ...from(client.url, 'same-origin'))
     expect(own.status).toBe(200)
     expect(own.body).toMatch(/set-cookie: __Host-crs=.*; Secure/i)
-    // An older browser says only where the page is from.
+    // Older browsers send only the origin of the page.
     const older = await client.post('/api/v1/auth/login', credentials, '--header', `origin: ${client.url}`)
     expect(older.status).toBe(200)
     for (const foreign of [from('https://evil.example', 'cross-site'), ['--header', 'origin: https://evil.example']])
       expect((await client.post('/api/v1/auth/login', credentials, ...foreign)).status).toBe(403)
-    // Nor does a header help that only a proxy may send.
+    // A forged proxy header doesn't help either.
     const claims = ['--header', 'origin: https://evil.example', '--header', 'x-forwarded-host: evil.example']
     expect((await client.post('/api/v1/auth/login', credentials, ...claims)).status).toBe(403)
   })
 
-  test('what happens arrives in the stream of events within a second', async () => {
+  test('delivers changes in the event stream within a second', async () => {
     const stream = client.stream('/api/v1/live', ...token)
     await expect.poll(() => stream.text(), { interval: 20 }).toContain(': connected')
     for (let count = 0; count < 3; count += 1) {
@@ -109,7 +109,7 @@ describe.each(Object.keys(proxies) as (keyof typeof proxies)[])('behind %s, by i
     stream.close()
   })
 
-  test('documents as large as they may be pass, and larger ones are refused', async () => {
+  test('accepts documents up to the size limit, and refuses larger ones', async () => {
     const id = await raise()
     const send = async (content: Uint8Array) => {
       const file = join(tmpdir(), `scan-${randomBytes(4).toString('hex')}.png`)
@@ -131,7 +131,7 @@ describe.each(Object.keys(proxies) as (keyof typeof proxies)[])('behind %s, by i
     })
   })
 
-  test('while the server is gone the proxy says so, and then goes on', async () => {
+  test('responds with 502 while the server is down, and recovers afterwards', async () => {
     await server.end('SIGTERM')
     expect((await client.call('/healthz')).status).toBe(502)
     server = await start()
@@ -140,7 +140,7 @@ describe.each(Object.keys(proxies) as (keyof typeof proxies)[])('behind %s, by i
   })
 })
 
-test('Caddy reads the file that the compose file for PostgreSQL gives it', () => {
+test('loads the Caddyfile of the PostgreSQL compose setup in Caddy', () => {
   const env = { PATH: process.env.PATH, HOME: tmpdir(), SITE: 'checks.example.com' }
   const asked = ['adapt', '--adapter', 'caddyfile', '--config', 'deploy/docker/Caddyfile']
   const read = execFileSync('/usr/bin/caddy', asked, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })

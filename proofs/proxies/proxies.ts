@@ -8,18 +8,18 @@ import { freePort, untilReached } from '../support/ports.ts'
 
 export const host = 'checks.example.com'
 
-/** Ports of loopback: where clients come, where the server is, and one for plain HTTP. */
+/** Loopback ports: for clients, for the server, and for plain HTTP. */
 interface Ports {
   readonly outside: number
   readonly inside: number
   readonly plain: number
 }
 
-/** A real proxy that runs by its sample. */
+/** A real proxy with its sample configuration. */
 export interface RunningProxy {
   readonly name: string
   readonly ports: Ports
-  /** What clients trust. */
+  /** The certificate file that clients trust. */
   readonly certificate: string
   stop(): Promise<void>
 }
@@ -28,7 +28,7 @@ type Start = (folder: string, ports: Ports) => readonly [program: string, ...arg
 
 const certificateIn = (folder: string) => ({ certificate: join(folder, 'pem'), key: join(folder, 'key') })
 
-/** Replaces a part of a sample; fails where it is not. */
+/** Replaces parts of a sample; throws if a part is missing. */
 function replaced(sample: string, parts: Readonly<Record<string, string>>): string {
   return Object.entries(parts).reduce((text, [part, other]) => {
     if (!text.includes(part)) throw new Error(`The sample has no '${part}'.`)
@@ -85,7 +85,7 @@ export async function startProxy(name: keyof typeof proxies): Promise<RunningPro
   const gone = once(child, 'exit')
   await Promise.race([
     untilReached(ports.outside),
-    gone.then(() => Promise.reject(new Error(`${name} has ended: ${[program, ...args].join(' ')}`))),
+    gone.then(() => Promise.reject(new Error(`${name} exited: ${[program, ...args].join(' ')}`))),
     wait(20_000, undefined, { ref: false }).then(() => Promise.reject(new Error(`${name} does not listen.`))),
   ])
   const stop = async () => {

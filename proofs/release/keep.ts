@@ -13,9 +13,9 @@ import { Product } from '../support/product.ts'
 
 const kept = fileURLToPath(new URL(`../../server/src/testing/fixtures/release-${version}/`, import.meta.url))
 
-// Keeps what a server of this version leaves: the demo with two documents, on both databases, as it copies itself.
+// Stores a backup of this version's demo data with two documents, from both databases, as a fixture for upgrade tests.
 await runMain(async () => {
-  if (existsSync(kept)) throw new Advice(`Version ${version} is kept already, in ${kept}`)
+  if (existsSync(kept)) throw new Advice(`Version ${version} is already stored in ${kept}.`)
   const postgres = await startPostgres()
   try {
     await keep('sqlite', {})
@@ -23,7 +23,7 @@ await runMain(async () => {
   } finally {
     await postgres.stop()
   }
-  say(`Kept what version ${version} leaves.`)
+  say(`Stored the data of version ${version}.`)
 })
 
 async function keep(name: string, where: Record<string, string>): Promise<void> {

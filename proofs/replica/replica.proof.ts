@@ -46,9 +46,9 @@ describe('two servers with a read replica', () => {
     }
     read = async (calls) => {
       const newest = raised.at(-1) ?? ''
-      // The next server answers, to whom nobody has told the number.
+      // The other server responds, which didn't create the request.
       const text = await calls.get(approver, `/check-requests/export/csv?search=${newest}`)
-      if (!text.includes(newest)) calls.failures.push(`${newest} was acknowledged and is not read`)
+      if (!text.includes(newest)) calls.failures.push(`${newest} was acknowledged but not returned`)
       await calls.get(approver, '/check-requests?view=completed')
       await calls.get(approver, '/check-requests/insights')
     }
@@ -70,7 +70,7 @@ describe('two servers with a read replica', () => {
     return calls
   }
 
-  /** Transactions that PostgreSQL has committed in this database. */
+  /** The number of transactions that PostgreSQL has committed in this database. */
   async function committed(server: Postgres): Promise<number> {
     return (
       (
@@ -84,10 +84,10 @@ describe('two servers with a read replica', () => {
 
   const report = (what: string, { made, longest }: Calls) =>
     process.stdout.write(
-      `${what}: ${made} calls, none failed, the longest took ${Math.round(longest)} ms; left the replica ${timesLeft()} times so far\n`,
+      `${what}: ${made} calls, none failed, the longest took ${Math.round(longest)} ms; switched to the primary ${timesLeft()} times so far\n`,
     )
 
-  test('share the work, and whoever has written reads it through the other server', async () => {
+  test('share the load, and return acknowledged writes from either server', async () => {
     await wait(1500)
     const before = [await committed(primary), await committed(replica)] as const
     const calls = await load(() => wait(lasting))
@@ -124,7 +124,7 @@ describe('two servers with a read replica', () => {
     report('stopped replaying', calls)
   })
 
-  test('fail no call when all of the replica freezes', async () => {
+  test('fail no call when the replica freezes', async () => {
     const sessions = await ask<{ pid: number }>(
       replica,
       'select pid from pg_stat_activity where pid <> pg_backend_pid()',

@@ -5,22 +5,22 @@ import { findOwner, findPostgres } from '../../scripts/postgres.mjs'
 import { run } from '../../scripts/processes.mjs'
 import { makeTemporaryFolder } from '../../scripts/temporary-folder.mjs'
 
-/** A PostgreSQL whose write-ahead log pgBackRest archives, set as docs/operations.md says. */
+/** A PostgreSQL whose write-ahead log pgBackRest archives, configured as in docs/operations.md. */
 export interface ArchivedPostgres {
   readonly url: string
   /** Makes a base backup. */
   backUp(): Promise<void>
-  /** Ends it at once, and takes all of its data away. */
+  /** Kills PostgreSQL and deletes all its data. */
   lose(): Promise<void>
-  /** Brings it back as it was at a moment, such as `2026-11-25 07:00:03+00`, and starts it. */
+  /** Restores the state at a time, such as `2026-11-25 07:00:03+00`, and starts PostgreSQL. */
   restoreTo(moment: string): Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts it in a temporary folder, with a Unix socket only and no password. */
+/** Starts PostgreSQL in a temporary folder, with only a Unix socket and no password. */
 export async function startArchivedPostgres(): Promise<ArchivedPostgres> {
   const programs = await findPostgres()
-  if (!programs) throw new Error('There is no PostgreSQL.')
+  if (!programs) throw new Error('PostgreSQL was not found.')
   const owner = await findOwner()
   const last = (folder: string) => [join(programs, 'pg_ctl'), 'stop', '-m', 'immediate', '-D', join(folder, 'data')]
   const { folder, remove } = makeTemporaryFolder('archived', { owner, last })

@@ -8,11 +8,11 @@ interface Answer {
 
 type Work = (calls: Calls) => Promise<void>
 
-/** Calls of clients that take the servers by turns, with none between them that would try again. */
+/** Calls to several servers in turn, without a load balancer that would retry them. */
 export class Calls {
   readonly failures: string[] = []
   made = 0
-  /** The longest that anybody waited for an answer, in milliseconds. */
+  /** The longest wait for a response, in milliseconds. */
   longest = 0
   #urls: readonly string[]
 
@@ -20,12 +20,12 @@ export class Calls {
     this.#urls = urls
   }
 
-  /** From now on these servers are called. */
+  /** Calls these servers from now on. */
   take(urls: readonly string[]): void {
     this.#urls = urls
   }
 
-  /** Does each work over and over, all of them side by side, for as long as something else lasts. */
+  /** Repeats all tasks concurrently until another task ends. */
   async keepDoing(works: readonly Work[], during: () => Promise<void>): Promise<void> {
     let isOver = false
     const keepOn = async (work: Work) => {
@@ -40,12 +40,12 @@ export class Calls {
     await working
   }
 
-  /** The text of an answer. */
+  /** The text of a response. */
   get(token: string, path: string): Promise<string> {
     return this.#call(path, { headers: { 'x-auth-token': token } })
   }
 
-  /** What an answer holds. */
+  /** The parsed data of a response. */
   async post(token: string, path: string, body: unknown): Promise<Answer> {
     const headers = { 'x-auth-token': token, 'content-type': 'application/json' }
     return JSON.parse(await this.#call(path, { method: 'POST', headers, body: JSON.stringify(body) }))

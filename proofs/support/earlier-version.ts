@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { root } from '../../scripts/processes.mjs'
 import { makeTemporaryFolder } from '../../scripts/temporary-folder.mjs'
 
-/** The sources of an earlier commit, with the packages of this one. */
+/** The source code of an earlier commit, with the current packages. */
 export interface EarlierVersion {
   readonly commit: string
   readonly main: string
-  /** Runs a program there: the text of a module. Returns what it writes. */
+  /** Runs the text of a module in the earlier version's folder; returns its output. */
   run(program: string, env: Record<string, string>): string
   remove(): Promise<void>
 }
 
-/** Checks out what was there before the last `steps` commits that added a migration. */
+/** Checks out the commit before the last `steps` commits that added a migration. */
 export function checkOutBefore(steps: number): EarlierVersion {
   const log = ['log', `-${steps}`, '--diff-filter=A', '--format=%H', '--', 'server/src/migrations/0*.ts']
   const added = call('git', log).trim().split('\n')
@@ -29,7 +29,7 @@ export function checkOutBefore(steps: number): EarlierVersion {
   return { commit, main: join(version, 'server/src/main.ts'), run, remove }
 }
 
-// Links to the workspaces are relative, so they lead to the earlier ones.
+// Links to the workspaces are relative, so they lead to the earlier version's workspaces.
 function linkPackages(version: string): void {
   for (const folder of ['', 'domain/', 'server/', 'web/']) {
     const packages = join(root, folder, 'node_modules')

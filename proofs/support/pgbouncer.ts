@@ -6,14 +6,14 @@ import { findOwner } from '../../scripts/postgres.mjs'
 import { makeTemporaryFolder } from '../../scripts/temporary-folder.mjs'
 import { freePort, untilReached } from './ports.ts'
 
-/** How a pooler is set. `target`: the URL of any database of the PostgreSQL behind it. */
+/** A pooler's settings. `target`: the URL of any database of the PostgreSQL behind it. */
 export interface PoolerSettings {
   readonly target: string
-  /** Sessions for each database. */
+  /** The number of sessions per database. */
   readonly sessions: number
   readonly mode?: 'transaction' | 'statement' | 'session'
   readonly resetsAlways?: 0 | 1
-  /** Settings of a session that are taken from a client, and dropped. */
+  /** Session parameters that the pooler accepts from clients and ignores. */
   readonly ignored?: string
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A port of loopback that nobody uses. */
+/** An unused loopback port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -12,7 +12,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Resolves when somebody takes connections there. */
+/** Resolves when the port accepts connections. */
 export async function untilReached(port: number): Promise<void> {
   const socket = connect(port, '127.0.0.1')
   try {

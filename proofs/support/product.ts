@@ -1,7 +1,7 @@
 import { demoPassword } from '../../server/src/demo/accounts.ts'
 import { formOf } from '../../server/src/testing/documents.ts'
 
-/** The product as a program elsewhere calls it: somebody of the demo, at an address. */
+/** A client of the product: a demo user at a URL. */
 export class Product {
   readonly #url: string
   readonly #headers: Readonly<Record<string, string>>
@@ -22,12 +22,12 @@ export class Product {
     return fetch(`${this.#url}${path}`, { headers: this.#headers })
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: the proofs read arbitrary parts of answers, as a stranger would.
+  // biome-ignore lint/suspicious/noExplicitAny: the proofs read arbitrary parts of responses, like an external client.
   async dataAt(path: string): Promise<any> {
     return dataOf(await this.read(path))
   }
 
-  /** Raises a request where the first one of the list is; returns its id. */
+  /** Creates a request at the location of the first listed request; returns its id. */
   async raise(payee: string): Promise<number> {
     const [listed] = (await this.dataAt('/api/v1/check-requests')).items
     const { dealer_group_id, dealership_id, department_id } = await this.dataAt(`/api/v1/check-requests/${listed.id}`)
@@ -58,7 +58,7 @@ export class Product {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what an answer holds, of which the proofs read arbitrary parts.
+// biome-ignore lint/suspicious/noExplicitAny: the proofs read arbitrary parts of the response data.
 async function dataOf(answer: Response): Promise<any> {
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${answer.url} was answered ${answer.status}: ${text.slice(0, 300)}`)

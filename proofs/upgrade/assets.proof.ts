@@ -11,7 +11,7 @@ import { freePort, untilReached } from '../support/ports.ts'
 
 const builds = ['before', 'after']
 
-test('scripts and styles of either version are found, whichever server is asked first', async () => {
+test('finds scripts and styles of both versions, whichever server receives the request first', async () => {
   const apps = await Promise.all(builds.map(serveBuild))
   const ports = apps.map(({ app }) => (app.server.address() as AddressInfo).port)
   const balancer = await startHaproxy(ports)
@@ -23,7 +23,7 @@ test('scripts and styles of either version are found, whichever server is asked 
   expect((await fetch(`${balancer}/assets/never.js`)).status).toBe(404)
 })
 
-/** A server with a browser part of its own, as of one version. */
+/** A server with the browser files of one version. */
 async function serveBuild(build: string) {
   const browserFolder = mkdtempSync(join(tmpdir(), 'build-'))
   mkdirSync(join(browserFolder, 'assets'))

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const start = () => startServer({ DATABASE_URL: place.where, DRAIN_SECONDS: '1' })
 
-test('servers are restarted one after the other, and no call fails', async () => {
+test('fails no call while servers are restarted one at a time', async () => {
   const calls = new Calls(servers.map(({ url }) => url))
   const [{ url }] = servers as [ServerProcess]
   const requester = await tokenAt(url, emailOf('requester-group'))
@@ -39,7 +39,7 @@ test('servers are restarted one after the other, and no call fails', async () =>
     await calls.post(approver, `/status/check-request-history/${data.id}`, { status_id: 3, version: data.version })
   }
   const look = async () => void (await calls.get(approver, '/check-requests'))
-  // What lasts: it begins before a server is told to stop, and ends after.
+  // A long call, which starts before a server is stopped and ends afterwards.
   const download = async () => void (await calls.get(approver, '/check-requests/export/csv'))
   let isOver = false
   const looking = (async () => {
@@ -65,7 +65,7 @@ test('servers are restarted one after the other, and no call fails', async () =>
   )
 })
 
-/** The addresses that a load balancer would choose from. */
+/** The URLs of the servers that a load balancer would use. */
 async function readyOf(all: readonly ServerProcess[]): Promise<string[]> {
   const checks = all.map(async ({ url }) => {
     const reply = await fetch(`${url}/readyz`).catch(() => undefined)

@@ -12,7 +12,7 @@ import { Advice, run, tail } from '../processes.mjs'
  */
 export const pack = (folder, file) => packFrom(dirname(folder), basename(folder), file)
 
-/** The same with only the content of the folder. @param {string} folder @param {string} file */
+/** Packs only the content of a folder. @param {string} folder @param {string} file */
 export const packContents = (folder, file) => packFrom(folder, '.', file)
 
 /** @param {string} folder @param {string} name of what is in it @param {string} file */
@@ -22,11 +22,11 @@ async function packFrom(folder, name, file) {
     ...['--owner=0', '--group=0', '--numeric-owner', '--format=gnu'],
     ...['--use-compress-program=gzip -9n', '-cf', file, '-C', folder, name],
   ])
-  if (code !== 0) throw new Advice(`${basename(file)} could not be written.\n${tail(output)}`)
+  if (code !== 0) throw new Advice(`${basename(file)} couldn’t be written.\n${tail(output)}`)
   return file
 }
 
-/** In seconds. */
+/** The time of the last commit, in seconds. */
 export async function timeOfSources() {
   if (process.env.SOURCE_DATE_EPOCH) return process.env.SOURCE_DATE_EPOCH
   const { code, output } = await run('git', ['log', '-1', '--format=%ct'])

@@ -16,7 +16,7 @@ const heading = /^## (\S+) - (\S+)/gm
  */
 export async function writeBillOfMaterials(folder, libraries) {
   const { code, output } = await npm(['sbom', '--sbom-format=cyclonedx', '--include=dev', '--loglevel=error'])
-  if (code !== 0) throw new Advice(`The bill of materials could not be made.\n${tail(output)}`)
+  if (code !== 0) throw new Advice(`Couldn’t create the bill of materials.\n${tail(output)}`)
   const { serialNumber: _, metadata, components, dependencies, ...bill } = JSON.parse(output)
   const inside = new Set([...bundled(folder, 'server/dist'), ...bundled(folder, 'web/dist')])
   const shipped = components

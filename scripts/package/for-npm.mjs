@@ -35,7 +35,7 @@ export function addNpmParts(folder, libraries) {
   writeFileSync(join(folder, 'bin/start.mjs'), launcher, { mode: 0o755 })
 }
 
-/** Removes dependencies that only a library's missing files need. Returns the library's version. */
+/** Removes the dependencies that only omitted files of a library need. Returns the library's version. */
 function freeOfDependencies(/** @type {string} */ folder, /** @type {string} */ library) {
   const file = join(folder, 'node_modules', library, 'package.json')
   const { name, version, license } = readJson(file)

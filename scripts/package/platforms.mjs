@@ -8,7 +8,7 @@ import { Advice, root, run, tail } from '../processes.mjs'
  * @typedef {{ name: string, program: string, launcher: string, start: string, architecture?: string }} Platform
  */
 
-// The young generation of V8 grows to four times this while the server starts, and never shrinks.
+// V8's young generation grows to four times this size while the server starts, and never shrinks.
 export const nodeOptions = '--max-semi-space-size=8'
 
 const shell = `#!/bin/sh
@@ -51,15 +51,18 @@ export async function addPlatform(folder, { name, program, launcher, start }) {
   rmSync(unpacked, { recursive: true })
 }
 
-/** npm installs only the Node of this machine, so each comes as its archive. @param {string} name @param {string} folder */
+/**
+ * npm installs only this machine's Node, so each platform's Node is fetched as an archive. @param {string} name @param
+ * {string} folder
+ */
 async function unpackNode(name, folder) {
   const { version, integrity } = locked(name)
   mkdirSync(folder, { recursive: true })
   const packed = await npm(['pack', `${name}@${version}`, '--json', '--pack-destination', folder])
-  if (packed.code !== 0) throw new Advice(`${name} could not be fetched.\n${tail(packed.output)}`)
-  if (!packed.output.includes(integrity)) throw new Advice(`${name} is not what package-lock.json says.`)
+  if (packed.code !== 0) throw new Advice(`Couldn’t fetch ${name}.\n${tail(packed.output)}`)
+  if (!packed.output.includes(integrity)) throw new Advice(`${name} doesn’t match its checksum in package-lock.json.`)
   const { code, output } = await run('tar', ['-xzf', join(folder, `${name}-${version}.tgz`), '-C', folder])
-  if (code !== 0) throw new Advice(`${name} could not be unpacked.\n${tail(output)}`)
+  if (code !== 0) throw new Advice(`Couldn’t unpack ${name}.\n${tail(output)}`)
 }
 
 /** @param {string} name @returns {{ version: string, integrity: string }} */

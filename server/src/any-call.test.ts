@@ -37,7 +37,7 @@ onBothDatabases(`handles ${calls} random calls from seed ${seed} on $name`, (kin
         expect(status, inWords).toBeLessThan(500)
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
       }
-    // Without this check, a run of nothing but rejected calls would pass.
+    // Without this check, a run with only rejected calls would pass.
     for (const status of [200, 201, 403, 404, 409, 422])
       expect(statuses.get(status) ?? 0, `${status}`).toBeGreaterThan(calls / 300)
     expect(await contradictions(world.database)).toEqual([])

@@ -157,30 +157,30 @@ async function follow({ anyone }: World, url: string, headers: Record<string, st
 /** Every kind of response: pages, files, and API successes, refusals, not modified, not found, and invalid calls. */
 const answers: Record<string, (world: World) => Promise<RawReply>> = {
   'a page': (world) => world.anyone.send('GET', '/'),
-  'a page at any address': (world) => world.anyone.send('GET', '/check-requests/12'),
-  'a file with a hash': (world) => world.anyone.send('GET', '/assets/main-abc123.js'),
+  'a page at any URL': (world) => world.anyone.send('GET', '/check-requests/12'),
+  'a file with a hash in its name': (world) => world.anyone.send('GET', '/assets/main-abc123.js'),
   'another file': (world) => world.anyone.send('GET', '/theme.js'),
-  'a file that is missing': (world) => world.anyone.send('GET', '/assets/none.js'),
+  'a missing file': (world) => world.anyone.send('GET', '/assets/none.js'),
   'the documentation': (world) => world.anyone.send('GET', '/docs/static/index.html'),
-  'the description of the API': (world) => world.anyone.send('GET', '/docs/json'),
-  'a sign of life': (world) => world.anyone.send('GET', '/healthz'),
+  'the API description': (world) => world.anyone.send('GET', '/docs/json'),
+  'a health check': (world) => world.anyone.send('GET', '/healthz'),
   'an answer': async (world) => (await world.as('requester-group')).call(checkRequestEndpoints.summary),
   'a creation': async (world) =>
     (await world.as('requester-group')).call(checkRequestEndpoints.create, { body: bodyAt(world.ids, 'NWG') }),
-  'nothing new': async (world) => {
+  'an unchanged answer': async (world) => {
     const client = await world.as('requester-group')
     const { headers } = await client.call(checkRequestEndpoints.list)
     return client.with({ 'if-none-match': String(headers.etag) }).call(checkRequestEndpoints.list)
   },
   'an export': async (world) => (await world.as('admin-super')).send('GET', '/api/v1/audit/export'),
-  'a refusal to strangers': (world) => world.anyone.send('GET', '/api/v1/users'),
+  'a refusal without a session': (world) => world.anyone.send('GET', '/api/v1/users'),
   'a refusal by role': async (world) => (await world.as('requester-group')).send('GET', '/api/v1/users'),
-  'an address that is none': (world) => world.anyone.send('GET', '/api/v1/nothing'),
-  'a body that is broken': (world) =>
+  'an unknown URL': (world) => world.anyone.send('GET', '/api/v1/nothing'),
+  'a malformed body': (world) =>
     world.anyone.send('POST', '/api/v1/auth/login', { body: '{', headers: { 'content-type': 'application/json' } }),
-  'a body that is too large': (world) =>
+  'an oversized body': (world) =>
     world.anyone.send('POST', '/api/v1/auth/login', { body: { email: 'x'.repeat(70_000) } }),
-  'a question before a call from elsewhere': async (world) => {
+  'a preflight request from another site': async (world) => {
     const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
     const reply = await world.app.inject({ method: 'OPTIONS', url: '/api/v1/auth/login', headers })
     const { statusCode: status, headers: got, body: text, rawPayload: bytes } = reply
@@ -189,8 +189,8 @@ const answers: Record<string, (world: World) => Promise<RawReply>> = {
 }
 
 describe.each([
-  ['reached by plain HTTP', undefined],
-  ['reached by HTTPS', new URL('https://checks.example.com')],
+  ['reached over plain HTTP', undefined],
+  ['reached over HTTPS', new URL('https://checks.example.com')],
 ] as const)('responses of a server %s', (_, publicUrl) => {
   let world: World
   beforeAll(async () => {
@@ -234,12 +234,12 @@ describe.each([
 
   test.each([
     ['a page', 'no-cache'],
-    ['a file with a hash', 'public, max-age=31536000, immutable'],
+    ['a file with a hash in its name', 'public, max-age=31536000, immutable'],
     ['another file', 'no-cache'],
     ['an answer', 'no-store'],
-    ['nothing new', 'no-store'],
-    ['a refusal to strangers', 'no-store'],
-    ['an address that is none', 'no-store'],
+    ['an unchanged answer', 'no-store'],
+    ['a refusal without a session', 'no-store'],
+    ['an unknown URL', 'no-store'],
     ['an export', 'no-store'],
   ])('serves %s with Cache-Control: %s', async (what, control) => {
     const reply = await (answers[what] as (world: World) => Promise<RawReply>)(world)

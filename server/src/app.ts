@@ -46,7 +46,7 @@ import { registerAudit } from './trail/routes.ts'
 export interface AppOptions {
   readonly browserFolder: string
   readonly version: string
-  /** How late the event loop may run, in milliseconds, before calls are refused; 0 never refuses. */
+  /** How late the event loop can run, in milliseconds, before calls are refused; 0 never refuses. */
   readonly longestDelay: number
   /** True during shutdown, so that load balancers stop sending calls here. */
   readonly isLeaving?: () => boolean
@@ -103,7 +103,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
 
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
-    if (isLeaving()) throw new Failure('UNAVAILABLE', 'This server is about to stop. Call another one.')
+    if (isLeaving()) throw new Failure('UNAVAILABLE', 'This server is shutting down. Use another server.')
     if (await room.isFull()) throw new Failure('UNAVAILABLE', fullDisk)
     await database.read.selectFrom('delivery_methods').select('id').limit(1).execute()
     return { status: 'ready' }
@@ -118,15 +118,20 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   return app
 }
 
-// Fails at startup because nobody has decided which endpoints need a second person (F10).
+// Fails at startup if an endpoint has no decision on whether it needs a second person (F10).
 function demandControls(api: Api<Authenticated>): void {
   const missing = controlsWithoutRow([...api.registered])
   if (missing.length > 0)
-    throw new Error(`Without a row in the table of controls, or with another proof than it says: ${missing.join(', ')}`)
+    throw new Error(
+      `Endpoints without a row in the controls table, or with a different proof in it: ${missing.join(', ')}`,
+    )
 }
 
 // An endpoint that is declared but not served is our own bug, so startup fails.
 function demandAllEndpoints(api: Api<Authenticated>): void {
   const missing = allEndpoints.filter((row) => !api.registered.has(row))
-  if (missing.length > 0) throw new Error(`Not served: ${missing.map((row) => `${row.method} ${row.path}`).join(', ')}`)
+  if (missing.length > 0)
+    throw new Error(
+      `Endpoints declared but not served: ${missing.map((row) => `${row.method} ${row.path}`).join(', ')}`,
+    )
 }

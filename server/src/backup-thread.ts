@@ -13,12 +13,12 @@ const task: BackupTask = workerData
 
 parentPort?.on('message', async (now: number) => parentPort?.postMessage(await make(task, now)))
 
-// Opens everything again because the key may have been replaced in the meantime.
+// Opens everything again because the key might have been replaced in the meantime.
 async function make(task: BackupTask, now: number): Promise<MadeCopy> {
   const place = backupPlaceOf(task.backups, task.dataDir)
   const keyFile = keyFileOf(task)
   const keyring = readTrailKeys(keyFile)
-  if (!keyring) throw new Error(`The key of the audit trail is missing: ${keyFile}.`)
+  if (!keyring) throw new Error(`The audit trail key is missing: ${keyFile}.`)
   const source = {
     engine: engineOf(task),
     keyring,

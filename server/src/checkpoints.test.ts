@@ -68,7 +68,7 @@ onOneDatabase('checkpoints with a key and a file on $name', (kind) => {
     const verified = await cli('audit', 'verify')
     expect(verified).toMatchObject({
       code: 0,
-      output: expect.stringMatching(/Held against signed checkpoints: 3, the newest of/),
+      output: expect.stringMatching(/Compared with signed checkpoints: 3, the newest from/),
     })
     await behindTheBack(kind, place, (db) => cutChain(db, ids.places.NWG, 1))
     const { code, output } = await cli('audit', 'verify')
@@ -82,7 +82,7 @@ onOneDatabase('checkpoints with a key and a file on $name', (kind) => {
     settings = { ...settings, AUDIT_CHECKPOINTS: join(folder, 'not-mounted', 'checkpoints') }
     const { code, output } = await work()
     expect(code).toBe(0)
-    const complaints = output.split('\n').filter((line) => line.includes('no checkpoint was written'))
+    const complaints = output.split('\n').filter((line) => line.includes("a checkpoint couldn't be written"))
     expect(complaints).toHaveLength(2)
     expect(JSON.parse(complaints[0] as string)).toMatchObject({ level: 50, err: { code: 'ENOENT' } })
   })
@@ -99,7 +99,7 @@ onOneDatabase('checkpoints with a key and a file on $name', (kind) => {
   test('refuses to start without a valid key and names the key file', async () => {
     settings = { ...settings, AUDIT_KEY: file }
     writeFileSync(file, 'not a key')
-    expect(await failToStart(settings)).toEqual({ code: 1, output: `There is no Ed25519 key in ${file}.\n` })
+    expect(await failToStart(settings)).toEqual({ code: 1, output: `${file} contains no Ed25519 key.\n` })
   })
 })
 
@@ -120,7 +120,7 @@ describe('SQLite backup', () => {
     rmSync(file)
     const { code, output } = await cli('backup', `${backup()}.second`)
     expect(code).toBe(0)
-    expect(output).toContain('The backup is whole, but no checkpoint was written: ENOENT')
+    expect(output).toContain("The backup is complete, but the checkpoint couldn't be written: ENOENT")
   })
 
   test('reports checkpoints signed after a restored backup until a new checkpoint file is started', async () => {

@@ -101,7 +101,10 @@ describe('command line', () => {
   })
 
   test('names a missing option', async () => {
-    expect(await cli('admin', 'create', '--email', boss)).toEqual({ code: 2, output: 'Please give --first-name.\n' })
+    expect(await cli('admin', 'create', '--email', boss)).toEqual({
+      code: 2,
+      output: 'The option --first-name is required.\n',
+    })
   })
 
   test('resets a password while the server runs and ends every session of the user', async () => {
@@ -120,7 +123,7 @@ describe('command line', () => {
   })
 
   test('reports that a user has no second factor to reset', async () => {
-    const expected = { code: 2, output: 'This person has no second factor.\n' }
+    const expected = { code: 2, output: 'This user has no second factor.\n' }
     expect(await cli('reset-second-factor', '--email', boss)).toEqual(expected)
   })
 
@@ -134,13 +137,13 @@ describe('command line', () => {
       amount_cents: 0,
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
-    expect((await cli('backup', backup)).output).toContain('exists already')
+    expect((await cli('backup', backup)).output).toContain('already exists')
   })
 
   test('restores a backup, keeps the replaced database, and removes its old log', async () => {
     await cli('admin', 'create', '--email', 'later@harbor.example', '--first-name', 'La', '--last-name', 'Ter')
     const { code, output } = await cli('restore', backup)
-    expect([code, output]).toEqual([0, expect.stringContaining('What was there before is kept as')])
+    expect([code, output]).toEqual([0, expect.stringContaining('The previous database is kept as')])
     expect(readdirSync(dataDir).filter((name) => name.includes('before-restore'))).toHaveLength(1)
     expect(existsSync(join(dataDir, 'check-requests.db-wal'))).toBe(false)
     await whileServing(async (app) => {
@@ -195,7 +198,7 @@ describe('command line', () => {
     expect([refused.code, refused.output]).toEqual([2, expect.stringContaining('add --unverified')])
     expect(readFileSync(join(dataDir, 'check-requests.db')).equals(before)).toBe(true)
     const taken = await cli('restore', copy, '--unverified')
-    expect([taken.code, taken.output]).toEqual([0, expect.stringContaining('Nothing vouches for its contents.')])
+    expect([taken.code, taken.output]).toEqual([0, expect.stringContaining('Its contents were not verified.')])
     appendFileSync(copy, 'x'.repeat(5000))
     expect((await cli('restore', copy)).code).toBe(2)
   })

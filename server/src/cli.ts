@@ -19,30 +19,29 @@ import { rotateKey } from './trail/commands/open-trail.ts'
 import { type Verdict, verifyTrail } from './trail/commands/verify.ts'
 import { version } from './version.ts'
 
-const help = `Check requests on the command line. Settings come from the environment, as for the server.
+const help = `Check requests on the command line. Reads settings from the environment, like the server.
 
   admin create --email E --first-name F --last-name L [--password P]   add a super admin
   reset-password --email E [--password P]                             set a password and end the user's sessions
-  reset-second-factor --email E                                       take away a second factor that was lost and end the user's sessions
-  backup FILE                                                         copy the SQLite database and all documents, also while the server runs
-  restore [COPY] [--unverified]                                       put a backup in its place; the server must be stopped
-  restore --check [COPY]                                              restore a backup to a temporary place and verify it; changes nothing, and ends with 1 when it cannot be restored
-  doctor [--keys FOLDER]                                              look at settings, database, keys, backups and mail, and change nothing; ends with 1 when anything is wrong
-  check-numbers                                                       list check numbers that several requests share
-  audit verify                                                        recompute the audit trail and compare all documents with it; ends with 1 when anything is wrong
-  audit keygen FILE                                                   make the key that signs the trail's checkpoints
-  audit rotate-key                                                    seal the trail with a new key from now on; stop all servers first
-  secrets rotate-key                                                  seal account numbers with a new key from now on; stop all servers first
-  audit checkpoint                                                    sign the heads of the trail now; the first one begins the file
-  seed                                                                fill an empty database with the demo
+  reset-second-factor --email E                                       remove a lost second factor and end the user's sessions
+  backup FILE                                                         copy the SQLite database and all documents; the server can be running
+  restore [COPY] [--unverified]                                       restore a backup; stop the server first
+  restore --check [COPY]                                              restore a backup to a temporary location to verify it; changes nothing; exits with 1 if it can't be restored
+  doctor [--keys FOLDER]                                              check settings, database, keys, backups, and email; changes nothing; exits with 1 if it finds a problem
+  check-numbers                                                       list check numbers shared by several requests
+  audit verify                                                        recompute the audit trail and compare all documents with it; exits with 1 if it finds a problem
+  audit keygen FILE                                                   create the key that signs the trail's checkpoints
+  audit rotate-key                                                    seal new trail entries with a new key; stop all servers first
+  secrets rotate-key                                                  seal all account numbers with a new key; stop all servers first
+  audit checkpoint                                                    sign the heads of the trail now; the first run creates the file
+  seed                                                                fill an empty database with demo data
 
-A COPY is a file, or the name of a copy in BACKUP_DIR or BACKUP_URL; without it, it is the newest there.
-With --unverified, restore takes a database that no manifest vouches for, or whose audit trail is broken.
-Without --password a password is made up and shown once. --version says which version this is.
+COPY is a file, or the name of a backup in BACKUP_DIR or BACKUP_URL. The default is the newest backup there.
+With --unverified, restore accepts a database without a manifest or with a broken audit trail.
+Without --password, a generated password is shown once. --version shows the version.
 `
 
-const newerCheckpoints =
-  'Checkpoints signed after this backup no longer match: docs/operations.md says what to do with them.'
+const newerCheckpoints = 'Checkpoints signed after this backup no longer match. See docs/operations.md.'
 
 const options = {
   email: { type: 'string' },
@@ -70,13 +69,13 @@ const commands: Record<string, Command> = {
   'reset-password': (config, values) =>
     withServices(config, async (services) => {
       const password = await resetPassword(services, demand(values, 'email'), text(values.password))
-      return say(`The password is now ${password} and all sessions of this user have ended.`)
+      return say(`The password is now ${password} and all of this user's sessions have ended.`)
     }),
   'reset-second-factor': (config, values) =>
     withServices(config, async (services) => {
       await resetSecondFactorOf(services, demand(values, 'email'))
       return say(
-        'The second factor is gone, and all sessions of this user have ended. The password alone opens one now.',
+        "The second factor is removed, and all of this user's sessions have ended. The password alone is enough to log in.",
       )
     }),
   backup: async (config, _values, file) => {
@@ -97,7 +96,11 @@ const commands: Record<string, Command> = {
     withServices(config, async ({ database }) => {
       const clashes = await listNumberClashes(database.read)
       for (const { check_number, request_number } of clashes) say(`#${check_number}: ${request_number}`)
-      return say(clashes.length > 0 ? `${clashes.length} requests share a check number.` : 'All check numbers differ.')
+      return say(
+        clashes.length > 0
+          ? `${clashes.length} requests share a check number.`
+          : 'No two requests share a check number.',
+      )
     }),
   'audit verify': (config) =>
     withServices(config, async ({ database, checkpoints, files }) => {
@@ -110,16 +113,14 @@ const commands: Record<string, Command> = {
     }),
   'audit keygen': async (_config, _values, file) => {
     const publicFile = makeSigningKey(demandFile(file, 'key'))
-    return say(`The key is in ${file}; ${publicFile} holds its public part, which verifies and cannot sign.`)
+    return say(`The key is in ${file}, and its public part, which can only verify, is in ${publicFile}.`)
   },
   'audit rotate-key': async (config) => {
     const folder = config.databaseUrl ? undefined : ownDataFolder(config.dataDir)
     try {
       return await withServices(config, async ({ database, random, clock }) => {
         const { current } = await rotateKey(database, random, clock())
-        return say(
-          `Entries are sealed with the key ${current.id} from now on. Copy ${keyFileOf(config)} to a safe place.`,
-        )
+        return say(`New entries are sealed with the key ${current.id}. Copy ${keyFileOf(config)} to a safe place.`)
       })
     } finally {
       folder?.release()
@@ -139,7 +140,7 @@ const commands: Record<string, Command> = {
   'audit checkpoint': (config) =>
     withServices(config, async (services) => {
       const { checkpoints } = services
-      if (!checkpoints) throw new Error('Please set AUDIT_KEY and AUDIT_CHECKPOINTS, as docs/operations.md says.')
+      if (!checkpoints) throw new Error('Set AUDIT_KEY and AUDIT_CHECKPOINTS. See docs/operations.md.')
       const heads = await checkpointNow(services, checkpoints)
       return say(`Signed the heads of ${heads} chains.`)
     }),
@@ -177,10 +178,10 @@ async function run(args: string[]): Promise<number> {
 function verdictInWords({ intact, chains, mismatches, checkpoints }: Verdict): string[] {
   const states = chains.map(({ name, entries, broken_at, vouched_since: since }) => {
     const state = broken_at === null ? 'intact' : `broken at ${broken_at}`
-    return `${name}: ${entries} entries, ${state}, ${since ? `vouches for its records since ${since}` : 'vouches for no record'}`
+    return `${name}: ${entries} entries, ${state}, ${since ? `covers its records since ${since}` : 'covers no records'}`
   })
   const compared = checkpoints
-    ? [`Held against signed checkpoints: ${checkpoints.count}, the newest of ${checkpoints.newest}.`]
+    ? [`Compared with signed checkpoints: ${checkpoints.count}, the newest from ${checkpoints.newest}.`]
     : []
   return [...states, ...mismatches, ...compared, intact ? 'The audit trail is intact.' : 'The audit trail is BROKEN.']
 }
@@ -191,7 +192,9 @@ async function signBackup(config: Config, { made_at: at, audit_heads: heads }: M
     const checkpoints = openCheckpoints(config)
     if (checkpoints?.canSign) await sealCheckpoint(checkpoints, { at, heads })
   } catch (error) {
-    process.stderr.write(`The backup is whole, but no checkpoint was written: ${propertyOf(error, 'message')}\n`)
+    process.stderr.write(
+      `The backup is complete, but the checkpoint couldn't be written: ${propertyOf(error, 'message')}\n`,
+    )
   }
   return 0
 }
@@ -207,18 +210,18 @@ async function withServices(config: Config, work: (services: Services) => Promis
 
 function demand(values: Values, name: keyof Values): string {
   const value = text(values[name])?.trim()
-  if (!value) throw new Error(`Please give --${name}.`)
+  if (!value) throw new Error(`The option --${name} is required.`)
   return value
 }
 
 function demandFile(file: string | undefined, kind = 'backup'): string {
-  if (!file) throw new Error(`Please give the name of the ${kind} file.`)
+  if (!file) throw new Error(`Enter the name of the ${kind} file after the command.`)
   return file
 }
 
 function demandSqlite(config: Config, instead: string): void {
   if (config.databaseUrl)
-    throw new Error(`This is for SQLite. For PostgreSQL use ${instead}, as docs/operations.md says.`)
+    throw new Error(`This command is for SQLite. For PostgreSQL, use ${instead}. See docs/operations.md.`)
 }
 
 function text(value: string | boolean | undefined): string | undefined {

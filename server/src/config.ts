@@ -76,52 +76,52 @@ const settings = z.object({
 const environment = settings
   .refine((set) => (set.AUDIT_KEY === undefined) === (set.AUDIT_CHECKPOINTS === undefined), {
     path: ['AUDIT_KEY'],
-    error: 'goes together with AUDIT_CHECKPOINTS: set both or neither',
+    error: 'must be set together with AUDIT_CHECKPOINTS',
     when: () => true,
   })
   .refine((set) => set.DATABASE_URL === undefined || set.AUDIT_MAC_KEY !== undefined, {
     path: ['AUDIT_MAC_KEY'],
-    error: 'goes together with DATABASE_URL: name a file, outside the database, for the key that seals the audit trail',
+    error: 'must be set together with DATABASE_URL: name a file outside the database for the audit trail key',
     when: () => true,
   })
   .refine((set) => set.DATABASE_DIRECT_URL === undefined || set.DATABASE_URL !== undefined, {
     path: ['DATABASE_DIRECT_URL'],
-    error: 'goes together with DATABASE_URL, which then names a pooler',
+    error: 'needs DATABASE_URL, which then names a pooler',
     when: () => true,
   })
   .refine((set) => set.DATABASE_READ_URL === undefined || set.DATABASE_URL !== undefined, {
     path: ['DATABASE_READ_URL'],
-    error: 'goes together with DATABASE_URL: it names a read replica of that database',
+    error: 'needs DATABASE_URL: it names a read replica of that database',
     when: () => true,
   })
   .refine((set) => set.DATABASE_READ_URL === undefined || set.DATABASE_READ_URL !== set.DATABASE_URL, {
     path: ['DATABASE_READ_URL'],
-    error: 'is the same as DATABASE_URL: name a read replica of that database, or leave it out',
+    error: 'must differ from DATABASE_URL: name a read replica of that database, or remove this setting',
     when: () => true,
   })
   .refine((set) => (set.SMTP_URL === undefined) === (set.MAIL_FROM === undefined), {
     path: ['MAIL_FROM'],
-    error: 'goes together with SMTP_URL: set both or neither',
+    error: 'must be set together with SMTP_URL',
     when: () => true,
   })
   .refine((set) => set.SMTP_URL === undefined || set.PUBLIC_URL !== undefined, {
     path: ['PUBLIC_URL'],
-    error: 'goes together with SMTP_URL: mails lead to this address',
+    error: 'must be set together with SMTP_URL: emails link to this address',
     when: () => true,
   })
   .refine((set) => set.METRICS_PORT === undefined || set.METRICS_PORT === 0 || set.METRICS_PORT !== set.PORT, {
     path: ['METRICS_PORT'],
-    error: 'is the same as PORT: choose a port of its own, or set METRICS_TOKEN instead',
+    error: 'must differ from PORT: choose another port, or set METRICS_TOKEN instead',
     when: () => true,
   })
   .refine((set) => set.BACKUP_DIR === undefined || set.BACKUP_URL === undefined, {
     path: ['BACKUP_URL'],
-    error: 'cannot be set together with BACKUP_DIR: copies are kept in one place',
+    error: 'cannot be set together with BACKUP_DIR: all backups are stored in one location',
     when: () => true,
   })
   .refine((set) => !set.BACKUP_URL || !set.FILES_URL || !overlap(set.BACKUP_URL, set.FILES_URL), {
     path: ['BACKUP_URL'],
-    error: 'needs another bucket than FILES_URL, or another folder of it: what lies among documents is removed',
+    error: 'must be a different bucket or folder from FILES_URL: unknown files among documents are deleted',
     when: () => true,
   })
 
@@ -148,7 +148,7 @@ export interface Config {
   /** Private networks, as CIDR ranges, in which the server may call hosts that users enter. */
   readonly allowedNetworks: readonly string[]
   readonly logLevel: string
-  /** The duration in milliseconds from which the log breaks down the time that a call took. */
+  /** A call that takes at least this many milliseconds is logged with a breakdown of its time. */
   readonly slowAfter: number
   /** How many seconds a stopping server keeps taking calls while its health check reports the shutdown. */
   readonly drainSeconds: number

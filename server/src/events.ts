@@ -26,7 +26,7 @@ import type { Unit } from './services.ts'
 /**
  * The listeners for check request events, besides the history. They write in the transaction of the command; only the
  * last one sends its updates after the commit. Listeners on one line run in order, because each needs the result of the
- * one before; the lines run in parallel. A new listener needs one line here and no change in any command.
+ * one before; the lines run in parallel. A new listener needs one line here and no change to commands.
  */
 const listeners: readonly (readonly RequestListener[])[] = [
   [updateSearch, keepCommentsSearched],

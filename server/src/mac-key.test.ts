@@ -28,13 +28,13 @@ test('creates the key in AUDIT_MAC_KEY on PostgreSQL and refuses to start with a
 
   const other = join(folder, 'another-key.json')
   const refused = await failToStart({ ...settings, AUDIT_MAC_KEY: other })
-  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('The key of the audit trail is missing') })
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('The audit trail key is missing') })
   expect(existsSync(other)).toBe(false)
 })
 
 test('refuses to start when the key folder is missing and says what to do', async () => {
   const file = join(folder, 'nowhere', 'trail-key.json')
   const settings = { DATABASE_URL: place.where, DATA_DIR: join(folder, 'data'), AUDIT_MAC_KEY: file }
-  const sentence = `The key file ${file} cannot be made: there is no folder ${join(folder, 'nowhere')}. Make it,`
+  const sentence = `The key file ${file} cannot be created: the folder ${join(folder, 'nowhere')} doesn't exist. Create it,`
   expect(await failToStart(settings)).toMatchObject({ code: 1, output: expect.stringContaining(sentence) })
 })

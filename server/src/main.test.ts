@@ -121,7 +121,7 @@ describe('server process', () => {
     const { settings } = await placeOf(postgres)
     const dataDir = mkdtempSync(join(tmpdir(), 'check-requests-data-'))
     const alone = await start({ ...settings, DATA_DIR: dataDir })
-    const note = `Documents are stored in ${dataDir}/files. Other instances need the same folder`
+    const note = `Documents are stored in ${dataDir}/files. All instances must share this folder`
     await expect.poll(alone.output).toContain(note)
     const { config, drop } = await openBucket()
     const { bucket, endpoint } = config.filesAt
@@ -163,7 +163,9 @@ describe('server process', () => {
       const first = await start(settings)
       const { code, output } = await failToStart(settings)
       expect(code).toBe(1)
-      expect(output).toBe(`The data folder ${place.where} is in use by another running server. Stop that one first.\n`)
+      expect(output).toBe(
+        `The data folder ${place.where} is in use by another running server. Stop that server first.\n`,
+      )
       expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
       await first.end(signal)
     }

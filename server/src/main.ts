@@ -58,16 +58,18 @@ async function start(config: Config, database: AppDatabase, leave: () => void): 
   let isLeaving = false
   const app = await buildApp(services, { browserFolder, version, longestDelay, isLeaving: () => isLeaving })
   await services.feed.listen()
-  const checkpoints = startCheckpoints(services, (error) => app.log.error({ err: error }, 'no checkpoint was written'))
+  const checkpoints = startCheckpoints(services, (error) =>
+    app.log.error({ err: error }, "a checkpoint couldn't be written"),
+  )
   const jobs = new JobRunner(services, worksOf(services, checkpoints), (job, error) =>
-    app.log.warn({ err: error, job }, 'a job has failed'),
+    app.log.warn({ err: error, job }, 'job failed'),
   )
   const measured = await listenForMonitoring(services)
   const traces = config.exportsTraces
     ? await exportTraces({ version, dialect: database.dialect }, (message) => app.log.warn(message))
     : undefined
   const manager = serviceManagerOf(process.env, (error) =>
-    app.log.warn({ err: error }, 'systemd was not told how the server is'),
+    app.log.warn({ err: error }, "the server status couldn't be sent to systemd"),
   )
   const { host, port } = config
   const address = await listenAt({ host, port, setting: 'PORT' }, () => app.listen({ host, port }))
@@ -107,12 +109,12 @@ async function leaveIfDamaged({ checkFile }: AppDatabase, app: App, leave: () =>
     process.exitCode = 1
     leave()
   } catch (error) {
-    app.log.error({ err: error }, 'the file of the database was not checked')
+    app.log.error({ err: error }, "the database file couldn't be checked")
   }
 }
 
 function oneMachine({ dataDir }: Config): string {
-  return `Documents are stored in ${dataDir}/files. Other instances need the same folder, or FILES_URL on all of them`
+  return `Documents are stored in ${dataDir}/files. All instances must share this folder, or use FILES_URL`
 }
 
 // Browsers keep connections open; one that was busy when the shutdown began would delay it by a minute.

@@ -50,7 +50,10 @@ export async function openInstallation(place: Place): Promise<AppDatabase> {
   const keyFile = keyFileOf(place)
   const isNew = !existsSync(keyFile)
   const database = await openDatabase(place)
-  if (isNew) tell(`Made the key ${keyFile}. Keep a copy of this folder where no backup is: no backup opens without it.`)
+  if (isNew)
+    tell(
+      `Created the key ${keyFile}. Keep a copy of its folder apart from the backups, which can't be opened without it.`,
+    )
   return database
 }
 
@@ -59,7 +62,7 @@ export async function openDatabase(place: Place): Promise<AppDatabase> {
   if (!place.databaseUrl) return openSqlite(place)
   const onError = (error: Error) => void process.stderr.write(`PostgreSQL connection: ${error.message}\n`)
   const { databaseUrl: url, databaseDirectUrl: directUrl, databaseReadUrl: readUrl } = place
-  // Bypasses the pooler, because a migration may take longer than a pooler keeps a session open.
+  // Bypasses the pooler, because a migration can take longer than a pooler keeps a session open.
   const keyring = await whileOpen(openPostgres(directUrl ?? url, onError), async ({ read }) => {
     await demandConnection(read, directUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
     return bringUpToDate(read, 'postgres', keyFileOf(place))
@@ -213,7 +216,7 @@ function openSecrets(place: SecretPlace): Secrets {
 export async function demandSecretsKey(db: Db, place: SecretPlace): Promise<void> {
   if (openSecrets(place).isThere || !((await hasAccounts(db)) || (await hasProviders(db)))) return
   throw new Error(
-    `There is no key ${secretsFileOf(place)}, and account numbers or client secrets that it seals are stored. Put it back from where you keep it safe; docs/operations.md says more.`,
+    `The key ${secretsFileOf(place)} is missing, but stored account numbers or client secrets are sealed with it. Restore the key from your copy. See docs/operations.md.`,
   )
 }
 
@@ -257,7 +260,7 @@ export async function demandFileKey(db: Db, place: Omit<Place, 'databaseUrl'>): 
   const file = fileOfFileKey(place)
   if (readFileKey(file) || !(await hasAttachments(db))) return
   throw new Error(
-    `There is no key ${file}, and documents that it seals are stored. Put it back from where you keep it safe; docs/operations.md says more.`,
+    `The key ${file} is missing, but stored documents are sealed with it. Restore the key from your copy. See docs/operations.md.`,
   )
 }
 

@@ -27,7 +27,7 @@ describe("server that can't start exits with 1 and a sentence", () => {
   const expectRefusal = async (settings: Record<string, string>, sentence: RegExp) => {
     const { code, output } = await failToStart({ DATA_DIR: emptyFolder(), ...settings })
     // The first start also prints a message about its new key.
-    expect(output.replace(/^Made the key .+\n/, '')).toMatch(sentence)
+    expect(output.replace(/^Created the key .+\n/, '')).toMatch(sentence)
     expect(code).toBe(1)
   }
 
@@ -50,15 +50,15 @@ describe("server that can't start exits with 1 and a sentence", () => {
   })
 
   test.each([
-    ['192.0.2.1', /^HOST: 192\.0\.2\.1 is no address of this machine\. .+\n$/],
-    ['no-such-machine.invalid', /^HOST: nothing is called no-such-machine\.invalid here\. .+\n$/],
+    ['192.0.2.1', /^HOST: 192\.0\.2\.1 is not an address of this machine\. .+\n$/],
+    ['no-such-machine.invalid', /^HOST: the name no-such-machine\.invalid is unknown on this machine\. .+\n$/],
   ])('names HOST when it is %s', (host, sentence) => expectRefusal({ HOST: host }, sentence))
 
   const file = join(emptyFolder(), 'file')
   writeFileSync(file, '')
   test.each([
     [file, 'it is a file'],
-    [join(file, 'below'), 'a part of its name is a file'],
+    [join(file, 'below'), 'part of its path is a file'],
   ])('names DATA_DIR on both databases when the folder is %s', async (folder, reason) => {
     const sentence = new RegExp(`^DATA_DIR: the folder ${folder} cannot be used: ${reason}\\.\\n$`)
     await expectRefusal({ DATA_DIR: folder }, sentence)
@@ -66,7 +66,7 @@ describe("server that can't start exits with 1 and a sentence", () => {
   })
 
   test.each([
-    ['nobody listens there', 'postgres://app@127.0.0.1:1/checks'],
+    ['no server listens there', 'postgres://app@127.0.0.1:1/checks'],
     ['the machine is unknown', 'postgres://app@no-such-machine.invalid/checks'],
   ])('names DATABASE_URL when %s', (_why, url) =>
     expectRefusal(
@@ -83,7 +83,7 @@ describe("server that can't start exits with 1 and a sentence", () => {
 
 test('asks for a copy of the new key only on the first start', async () => {
   const settings = { DATA_DIR: emptyFolder() }
-  const reminder = `Made the key ${join(settings.DATA_DIR, 'keys', 'audit-mac.json')}. Keep a copy of this folder`
+  const reminder = `Created the key ${join(settings.DATA_DIR, 'keys', 'audit-mac.json')}. Keep a copy of its folder`
   for (const times of [1, 0]) {
     const server = await startServer(settings)
     await server.end('SIGTERM')
@@ -99,7 +99,7 @@ test('refuses to start five days behind the newest trail entry unless a setting 
   database.close()
   const settings = { DATA_DIR: place.where }
   const { code, output } = await failToStart({ ...settings, ALLOW_EARLIER_CLOCK: 'off' })
-  expect(output).toContain(`but the newest entry of the audit trail is of ${ahead}. Set the clock.`)
+  expect(output).toContain(`but the newest audit trail entry is from ${ahead}. Correct the clock.`)
   expect(code).toBe(1)
   const server = await startServer({ ...settings, ALLOW_EARLIER_CLOCK: 'on' })
   expect(await server.end('SIGTERM')).toBe(0)
@@ -110,6 +110,6 @@ test.each(databases)('allows clocks of server instances on $name to differ by on
   const { read, close } = await place.open()
   const newest = Date.parse(String(await newestEntryAt(read)))
   await demandLaterClock(read, newest - 3_600_000)
-  await expect(demandLaterClock(read, newest - 3_600_001)).rejects.toThrow('Set the clock.')
+  await expect(demandLaterClock(read, newest - 3_600_001)).rejects.toThrow('Correct the clock.')
   await close()
 })

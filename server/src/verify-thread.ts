@@ -10,13 +10,13 @@ const place: TrailPlace = workerData
 
 parentPort?.on('message', async (chain: number | null) => parentPort?.postMessage(await verify(place, chain)))
 
-// Opens everything again because the key may have been replaced in the meantime.
+// Opens everything again because the key might have been replaced in the meantime.
 async function verify(
   { dialect, where, directUrl, keyFile, checkpoints }: TrailPlace,
   chain: number | null,
 ): Promise<Verdict> {
   const keyring = readTrailKeys(keyFile)
-  if (!keyring) throw new Error(`The key of the audit trail is missing: ${keyFile}.`)
+  if (!keyring) throw new Error(`The audit trail key is missing: ${keyFile}.`)
   const { read, forTenant, close } =
     dialect === 'sqlite' ? readSqlite<Tables>(where) : openPostgres(where, () => {}, { directUrl })
   try {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { GroupCommit, type Work } from '../../server/src/platform/database/group-commit.ts'
 
-// The server with a fault: it responds a tenth of a second before the data is on disk.
+// The server with a planted fault: it responds a tenth of a second before the data is on disk.
 
 const { run } = GroupCommit.prototype
 const early = 100

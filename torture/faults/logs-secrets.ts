@@ -1,7 +1,7 @@
 import { PasswordHasher } from '../../server/src/platform/crypto/passwords.ts'
 import { Secrets } from '../../server/src/platform/crypto/secrets.ts'
 
-// The server with two faults: it logs passwords and account numbers.
+// The server with two planted faults: it logs passwords and account numbers.
 
 const { verify } = PasswordHasher.prototype
 PasswordHasher.prototype.verify = function verifyLoudly(password, lookUp) {

@@ -26,40 +26,60 @@ export const acts: readonly Act[] = [
 
 /** The beginning of each history: a dealership with its own account, and requests. */
 const opening = ['add a dealership', 'add a department', 'propose a bank account', 'confirm a bank account']
-const printed = ['raise', 'approve', 'raise', 'approve', 'make a print run', 'confirm a run', 'sign', 'make ready']
+const printed = [
+  'raise',
+  'approve',
+  'raise',
+  'approve',
+  'create a print run',
+  'confirm a print run',
+  'sign',
+  'mark as ready',
+]
 
-/** Rare sequences that random actions would seldom produce; other actions come in between. */
+/** Sequences that random actions would rarely produce; other actions come in between. */
 export const courses: readonly (readonly Act[])[] = [
   [
-    ...[...printed, 'mail', 'hand over', 'stop', 'confirm a stop', 'reissue'],
-    ...['confirm a run', 'sign', 'make ready', 'mail', 'hand over'],
+    ...[...printed, 'mail', 'hand over', 'stop a payment', 'confirm a stop payment', 'reissue'],
+    ...['confirm a print run', 'sign', 'mark as ready', 'mail', 'hand over'],
   ],
   [
-    'save forms of a bank',
+    'save bank file formats',
     ...printed,
-    'make a file for the bank',
-    'open a file for the bank',
-    'say what the bank answered',
+    'create a positive pay file',
+    'download a positive pay file',
+    'record the bank’s response',
     'mail',
     'hand over',
   ],
+  [...printed, 'mail', 'save bank file formats', 'preview a bank file', 'import a bank file', 'resolve an exception'],
   [
     ...printed,
-    'mail',
-    'save forms of a bank',
-    'look at a file of the bank',
-    'write a file of the bank',
-    'resolve an exception',
+    'request a void',
+    'confirm a void',
+    'reissue',
+    'confirm a print run',
+    'sign',
+    'stop a payment',
+    'confirm a stop payment',
   ],
-  [...printed, 'ask to void', 'agree to void', 'reissue', 'confirm a run', 'sign', 'stop', 'confirm a stop'],
-  [...printed, 'divert', 'ask for an exception', 'allow an exception', 'hand over', 'export the journal'],
-  ['set payees', 'add a payee', 'verify a payee', 'raise', 'draft a policy', 'publish a policy', 'raise', 'approve'],
+  [...printed, 'change to pickup', 'request an exception', 'allow an exception', 'hand over', 'export the journal'],
+  [
+    'save payee settings',
+    'add a payee',
+    'verify a payee',
+    'raise',
+    'draft a policy',
+    'publish a policy',
+    'raise',
+    'approve',
+  ],
   [
     'add a user',
     'choose a password',
     'confirm an account',
-    'ask for an auditor',
-    'confirm an auditor',
+    'request auditor access',
+    'confirm auditor access',
     'draw a sample',
   ],
   [],
@@ -69,6 +89,6 @@ export const courses: readonly (readonly Act[])[] = [
 
 function actNamed(name: string): Act {
   const act = acts.find((one) => one.name === name)
-  if (!act) throw new Error(`There is no act '${name}'`)
+  if (!act) throw new Error(`There is no action '${name}'`)
   return act
 }

@@ -140,7 +140,7 @@ export const bankingActs: readonly Act[] = [
   },
   { name: 'change a bank account', weight: 5, take: change },
   {
-    name: 'discard a change of a bank account',
+    name: 'discard a bank account change',
     weight: 3,
     take: about(
       (life) => accounts(life, 'active').where('waiting', 'is not', null),
@@ -155,7 +155,7 @@ export const bankingActs: readonly Act[] = [
     take: about((life) => accounts(life, 'active'), 'admin', endpoints.close, nothing),
   },
   {
-    name: 'save forms of a bank',
+    name: 'save bank file formats',
     weight: 12,
     take: about(
       (life) => accounts(life, 'active'),
@@ -168,7 +168,7 @@ export const bankingActs: readonly Act[] = [
     ),
   },
   {
-    name: 'save columns of a bank',
+    name: 'save bank file columns',
     weight: 2,
     take: about(
       (life) => accounts(life, 'active'),
@@ -177,14 +177,14 @@ export const bankingActs: readonly Act[] = [
       () => ({ columns }),
     ),
   },
-  { name: 'make a file for the bank', weight: 10, take: about(untold, 'processor', files.makePositivePay, nothing) },
+  { name: 'create a positive pay file', weight: 10, take: about(untold, 'processor', files.makePositivePay, nothing) },
   {
-    name: 'open a file for the bank',
+    name: 'download a positive pay file',
     weight: 3,
     take: about(openFiles, 'processor', files.positivePayFile),
   },
   {
-    name: 'say what the bank answered',
+    name: 'record the bank’s response',
     weight: 8,
     take: about(sentFiles, 'processor', files.answerPositivePay, (life, { count, total_cents }) =>
       life.chance(4)
@@ -192,16 +192,16 @@ export const bankingActs: readonly Act[] = [
         : { answer: 'accepted' as const, count, total: total_cents / 100 },
     ),
   },
-  { name: 'look at a file of the bank', weight: 14, take: previewClearing },
-  { name: 'write a file of the bank', weight: 12, take: confirmClearing },
+  { name: 'preview a bank file', weight: 14, take: previewClearing },
+  { name: 'import a bank file', weight: 12, take: confirmClearing },
   {
     name: 'resolve an exception',
     weight: 10,
     take: about(openExceptions, 'processor', files.resolveException, resolution),
   },
-  { name: 'receive a box', weight: 4, take: receiveBox },
+  { name: 'receive a check box', weight: 4, take: receiveBox },
   {
-    name: 'count a box',
+    name: 'count a check box',
     weight: 5,
     take: about(
       (life) => boxes(life, 'received'),
@@ -211,17 +211,17 @@ export const bankingActs: readonly Act[] = [
     ),
   },
   {
-    name: 'use a box',
+    name: 'put a check box in use',
     weight: 3,
     take: about((life) => boxes(life, 'counted'), 'processor', stock.use, nothing),
   },
   {
-    name: 'discard a box',
+    name: 'discard a check box',
     weight: 2,
     take: about((life) => boxes(life, 'received'), 'processor', stock.discard, nothing),
   },
   {
-    name: 'save unclaimed property',
+    name: 'save unclaimed property settings',
     weight: 1,
     take: about(groups, 'admin', endpoints.saveUnclaimed, () => ({
       holder_state: 'OR',

@@ -143,12 +143,12 @@ const waitsAsEntered =
   (life: Life) =>
     checksIn(life, 'reserved').where('kind', 'in', kinds)
 
-/** The checks that pay nobody any longer, whose requests wait for a replacement. */
+/** The voided, stopped, and spoiled checks whose requests wait for a replacement. */
 const reissuable = (life: Life) =>
   checksIn(life, 'voided', 'stopped', 'spoiled')
     .where((on) => on.or([on('state', '<>', 'stopped'), on('stop_number', 'is not', null)]))
     .where('check_request_id', 'in', life.db.selectFrom('check_requests').select('id').where('status_id', '=', 3))
-/** The checks with a requested exception that nobody has decided on. */
+/** The checks with a requested exception that is not decided yet. */
 const exceptional = (life: Life) =>
   ready(life).where('checks.exception_asked', 'like', '%"allowed":null,"refused":null%')
 const stopNumber = (life: Life) => ({ confirmation_number: `SP-${life.next()}`, fee: 30 })
@@ -164,12 +164,12 @@ const spoilt = (life: Life, { first_number }: { readonly first_number: number })
   life.chance(4) ? { spoiled: [{ number: first_number, reason: 'Paper jam' }] } : {}
 
 export const checkActs: readonly Act[] = [
-  { name: 'make a print run', weight: 70, take: makeRun },
-  { name: 'open the file of a run', weight: 2, take: about(runsIn('made'), 'processor', runs.pdf) },
-  { name: 'confirm a run', weight: 80, take: about(runsIn('made'), 'processor', runs.confirm, spoilt) },
-  { name: 'release a run', weight: 4, take: about(runsIn('made'), 'processor', runs.release, nothing) },
+  { name: 'create a print run', weight: 70, take: makeRun },
+  { name: 'open a print run file', weight: 2, take: about(runsIn('made'), 'processor', runs.pdf) },
+  { name: 'confirm a print run', weight: 80, take: about(runsIn('made'), 'processor', runs.confirm, spoilt) },
+  { name: 'release a print run', weight: 4, take: about(runsIn('made'), 'processor', runs.release, nothing) },
   {
-    name: 'copy a run',
+    name: 'copy a print run',
     weight: 1,
     take: about(runsIn('confirmed'), 'processor', papers.copy, () => ({ reason: 'For the bank' })),
   },
@@ -201,7 +201,7 @@ export const checkActs: readonly Act[] = [
     take: about((life) => ready(life), 'processor', endpoints.handOver, receiving),
   },
   {
-    name: 'ask for an exception',
+    name: 'request an exception',
     weight: 10,
     take: about(
       (life) => ready(life),
@@ -211,7 +211,7 @@ export const checkActs: readonly Act[] = [
         const request = await life.one(
           life.db.selectFrom('check_requests').select('requester_id').where('id', '=', check_request_id),
         )
-        return { reason: 'It drives to the auction today', ...(request && { receiver_user_id: request.requester_id }) }
+        return { reason: 'It is driving to the auction today', ...(request && { receiver_user_id: request.requester_id }) }
       },
     ),
   },
@@ -222,7 +222,7 @@ export const checkActs: readonly Act[] = [
     take: about(exceptional, 'approver', endpoints.refuseException, () => ({ reason: 'Mail it' })),
   },
   {
-    name: 'take back an exception',
+    name: 'withdraw an exception',
     weight: 6,
     take: about(exceptional, 'processor', endpoints.takeBackException, nothing),
   },
@@ -231,16 +231,16 @@ export const checkActs: readonly Act[] = [
     weight: 8,
     take: about((life) => checksIn(life, 'printed'), 'processor', endpoints.void, again),
   },
-  { name: 'ask to void', weight: 2, take: voidSigned },
-  { name: 'agree to void', weight: 20, take: about(waitsForVoid, 'approver', endpoints.agreeToVoid, nothing) },
-  { name: 'stop', weight: 35, take: stop },
+  { name: 'request a void', weight: 2, take: voidSigned },
+  { name: 'confirm a void', weight: 20, take: about(waitsForVoid, 'approver', endpoints.agreeToVoid, nothing) },
+  { name: 'stop a payment', weight: 35, take: stop },
   {
-    name: 'confirm a stop',
+    name: 'confirm a stop payment',
     weight: 40,
     take: about(stoppedWithoutBank, 'approver', endpoints.confirmStop, stopNumber),
   },
   {
-    name: 'renew a stop',
+    name: 'renew a stop payment',
     weight: 4,
     take: about(
       (life) => checksIn(life, 'stopped').where('stop_number', 'is not', null),

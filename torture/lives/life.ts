@@ -29,9 +29,9 @@ export interface Query<Row> {
 }
 
 const mostAsked = 5
-// Older rows are left alone, so that a long history doesn't slow down.
+// Only the newest rows are used, so that a long history doesn't slow down.
 const mostRows = 30
-const nobody: Answer = { status: 0, text: 'There is nobody to ask' }
+const nobody: Answer = { status: 0, text: 'No user is available' }
 /** Refusals that may not apply to another user. */
 const asksAnother = [0, 401, 403, 404, 409]
 
@@ -181,13 +181,13 @@ export class Life {
     return logInAs(this.world.anyone, email, passwordOf(email), roleNamed(role).id)
   }
 
-  /** Forgets users who couldn't sign in, because they may be able to now. */
+  /** Clears the list of users who couldn't sign in, because they might be able to now. */
   forgetSessions(): void {
     this.#clients.clear()
   }
 }
 
-/** Users added in a history have replaced the password chosen by an admin. */
+/** The user's password: users added in a history have replaced the one chosen by an admin. */
 export function passwordOf(email: string): string {
   return email.startsWith('new-') ? ownPassword : testPassword
 }
@@ -198,7 +198,7 @@ export async function fileParts(params: Record<string, number>, document: SentDo
   return { params, headers, body: body as never }
 }
 
-/** Files are too long to be printed. */
+/** The parts of a call for display, without file content, which is too long. */
 function shown({ params, query, body }: Pick<Parts<Endpoint>, 'params'> & { query?: unknown; body?: unknown }): object {
   return Object.assign({ ...params }, query, Buffer.isBuffer(body) ? { file: body.length } : body)
 }

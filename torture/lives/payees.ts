@@ -42,7 +42,7 @@ const csv = (life: Life) =>
 
 export const payeeActs: readonly Act[] = [
   {
-    name: 'set payees',
+    name: 'save payee settings',
     weight: 6,
     take: about(groups, 'admin', endpoints.saveSettings, (life) => ({
       payee_list: life.dice.pick(['on', 'on', 'off'] as const),
@@ -105,7 +105,7 @@ export const payeeActs: readonly Act[] = [
   { name: 'add a W-9 document', weight: 1, take: addTaxForm },
   { name: 'remove a W-9 document', weight: 1, take: about(taxForms, 'admin', attachments.remove) },
   {
-    name: 'look at an import of payees',
+    name: 'preview a payee import',
     weight: 1,
     take: about(groups, 'admin', imports.previewPayees, (life, { id }) => ({ dealer_group_id: id, csv: csv(life) })),
   },

@@ -81,10 +81,10 @@ async function signInWithBrowser(life: Life): Promise<Answer | undefined> {
   return player && browser.call(sessions.login, { body: { email: player.email, password: passwordOf(player.email) } })
 }
 
-/** Repeats until it is refused. */
+/** Logs in with a wrong password; a refusal counts as accepted. */
 async function mistype(life: Life): Promise<Answer | undefined> {
   const [player] = await life.players(life.dice.pick(roleWords), null)
-  const body = { email: player?.email ?? '', password: 'of somebody else' }
+  const body = { email: player?.email ?? '', password: 'a wrong password' }
   const answer = player && (await life.world.anyone.call(sessions.login, { body }))
   return answer && { status: answer.status === 401 ? 200 : answer.status, text: answer.text }
 }
@@ -142,7 +142,7 @@ export const peopleActs: readonly Act[] = [
     })),
   },
   {
-    name: 'widen a user',
+    name: 'widen a user’s scope',
     weight: 2,
     take: toUser(added, endpoints.update, () => ({ access_level: 1, dealership_ids: [], department_ids: [] })),
   },
@@ -169,7 +169,7 @@ export const peopleActs: readonly Act[] = [
     weight: 2,
     take: toUser((life) => (life.chance(3) ? users(life) : added(life)), endpoints.remove),
   },
-  { name: 'add codes', weight: 3, take: addCodes },
+  { name: 'add an authenticator app', weight: 3, take: addCodes },
   { name: 'add a passkey', weight: 2, take: addKey },
   {
     name: 'reset a second factor',
@@ -185,13 +185,13 @@ export const peopleActs: readonly Act[] = [
     take: about(waiting, 'admin', confirmations.confirm, (_, { version }) => ({ version })),
   },
   {
-    name: 'stop an account',
+    name: 'stop an account change',
     weight: 2,
     take: about(waiting, 'admin', confirmations.stop, (_, { version }) => ({ version })),
   },
-  { name: 'end the sessions of a user', weight: 1, take: about(leaves, 'admin', endpoints.endSessions) },
+  { name: 'end a user’s sessions', weight: 1, take: about(leaves, 'admin', endpoints.endSessions) },
   {
-    name: 'look at an import of users',
+    name: 'preview a user import',
     weight: 1,
     take: about(groups, 'admin', imports.previewPeople, (life, { id }) => ({
       dealer_group_id: id,

@@ -47,7 +47,7 @@ const addDepartment: Act['take'] = async (life) => {
   return life.by('admin', store.dealer_group_id, endpoints.createDepartment, { body })
 }
 
-// Most stay open, or nobody could create requests after a while.
+// Most dealerships and departments stay active, or no user could create requests after a while.
 const opened = (life: Life) => ({ is_active: !life.chance(4) })
 
 export const placeActs: readonly Act[] = [

@@ -59,6 +59,6 @@ async function read(life: Life, row: Endpoint): Promise<Answer | undefined> {
 }
 
 export const readActs: readonly Act[] = [
-  { name: 'read', weight: 60, take: (life) => read(life, life.dice.pick(quick)) },
-  { name: 'read a paper', weight: 1, take: (life) => read(life, life.dice.pick(slow)) },
+  { name: 'read any data', weight: 60, take: (life) => read(life, life.dice.pick(quick)) },
+  { name: 'download a document', weight: 1, take: (life) => read(life, life.dice.pick(slow)) },
 ]

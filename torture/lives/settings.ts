@@ -103,13 +103,13 @@ const policyActs: readonly Act[] = [
     take: about(drafts, 'admin', approvals.publish, (_, { version }) => ({ note: 'As agreed', version })),
   },
   {
-    name: 'discard a policy',
+    name: 'discard a policy draft',
     weight: 1,
     take: about(drafts, 'admin', approvals.discardDraft, (_, { version }) => ({ version })),
   },
-  { name: 'try a policy on history', weight: 1, take: about(groups, 'admin', approvals.tryHistory, nothing) },
+  { name: 'test a policy on past requests', weight: 1, take: about(groups, 'admin', approvals.tryHistory, nothing) },
   {
-    name: 'add a title',
+    name: 'add an approval title',
     weight: 3,
     take: about(groups, 'admin', approvals.createTitle, (life, { id }) => ({
       dealer_group_id: id,
@@ -117,17 +117,17 @@ const policyActs: readonly Act[] = [
     })),
   },
   {
-    name: 'change a title',
+    name: 'change an approval title',
     weight: 1,
     take: about(titles, 'admin', approvals.updateTitle, (life) => ({
       name: `Title ${life.next()}`,
       is_active: !life.chance(3),
     })),
   },
-  { name: 'give a title', weight: 4, take: holdTitle },
-  { name: 'stand in', weight: 4, take: standIn },
+  { name: 'assign a title', weight: 4, take: holdTitle },
+  { name: 'add a delegation', weight: 4, take: standIn },
   {
-    name: 'end standing in',
+    name: 'end a delegation',
     weight: 2,
     take: about(
       (life) => life.db.selectFrom('delegations').selectAll().orderBy('id', 'desc'),
@@ -139,7 +139,7 @@ const policyActs: readonly Act[] = [
 
 const groupActs: readonly Act[] = [
   {
-    name: 'change settings of a group',
+    name: 'change group settings',
     weight: 3,
     take: about(groups, 'admin', organisation.updateGroup, (life) => ({
       settings: {
@@ -160,7 +160,7 @@ const groupActs: readonly Act[] = [
     })),
   },
   {
-    name: 'change rules of second factors',
+    name: 'change second-factor rules',
     weight: 1,
     take: about(groups, 'admin', organisation.updateSecondFactorRules, (life) => ({
       ...(life.chance(2) ? { roles: [approverRole], from: '2046-01-01' } : { roles: [], from: null }),
@@ -168,7 +168,7 @@ const groupActs: readonly Act[] = [
     })),
   },
   {
-    name: 'save demands',
+    name: 'save required fields',
     weight: 3,
     take: about(groups, 'admin', demands.save, (life) => ({
       purposes: life.chance(3)
@@ -182,23 +182,23 @@ const groupActs: readonly Act[] = [
     })),
   },
   {
-    name: 'confirm a change of a control',
+    name: 'confirm a control change',
     weight: 12,
     take: about(changes, 'admin', controls.confirm, (_, { version }) => ({ version })),
   },
   {
-    name: 'stop a change of a control',
+    name: 'stop a control change',
     weight: 2,
     take: about(changes, 'admin', controls.stop, (_, { version }) => ({ version })),
   },
-  { name: 'ask for an auditor', weight: 16, take: askForAuditor },
+  { name: 'request auditor access', weight: 16, take: askForAuditor },
   {
-    name: 'confirm an auditor',
+    name: 'confirm auditor access',
     weight: 20,
     take: about((life) => rights(life, 'proposed', 'ending'), 'admin', auditors.confirm, nothing),
   },
   {
-    name: 'end an auditor',
+    name: 'end auditor access',
     weight: 1,
     take: about((life) => rights(life, 'proposed', 'active'), 'admin', auditors.end, nothing),
   },
@@ -230,7 +230,7 @@ const groupActs: readonly Act[] = [
 
 const bookActs: readonly Act[] = [
   {
-    name: 'add an account of the books',
+    name: 'add a ledger account',
     weight: 5,
     take: about(groups, 'admin', accounting.create, (life, { id }) => ({
       dealer_group_id: id,
@@ -239,7 +239,7 @@ const bookActs: readonly Act[] = [
     })),
   },
   {
-    name: 'change an account of the books',
+    name: 'change a ledger account',
     weight: 2,
     take: about(ledger, 'admin', accounting.update, (life) => ({
       name: `Supplies ${life.next()}`,
@@ -255,7 +255,7 @@ const bookActs: readonly Act[] = [
     }),
   },
   {
-    name: 'import accounts of the books',
+    name: 'import ledger accounts',
     weight: 2,
     take: about(groups, 'admin', imports.accounts, (life, { id }) => ({
       dealer_group_id: id,

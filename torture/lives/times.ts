@@ -26,10 +26,10 @@ function toNextMonth(life: Life): number {
 }
 
 export const timeActs: readonly Act[] = [
-  { name: 'hours pass', weight: 16, take: (life) => pass(life, (1 + life.dice.below(9)) * hour) },
-  { name: 'days pass', weight: 10, take: (life) => pass(life, (1 + life.dice.below(6)) * day) },
-  { name: 'the month ends', weight: 3, take: (life) => pass(life, toNextMonth(life)) },
-  { name: 'half a year passes', weight: 1, take: (life) => pass(life, 190 * day) },
+  { name: 'advance hours', weight: 16, take: (life) => pass(life, (1 + life.dice.below(9)) * hour) },
+  { name: 'advance days', weight: 10, take: (life) => pass(life, (1 + life.dice.below(6)) * day) },
+  { name: 'advance to the next month', weight: 3, take: (life) => pass(life, toNextMonth(life)) },
+  { name: 'advance half a year', weight: 1, take: (life) => pass(life, 190 * day) },
   {
     name: 'run a job',
     weight: 1,

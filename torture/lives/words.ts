@@ -104,11 +104,11 @@ const newComments = (life: Life) =>
 export const wordActs: readonly Act[] = [
   { name: 'attach a document', weight: 1, take: attach },
   { name: 'remove a document', weight: 3, take: byOwner(ownDocuments, attachments.remove) },
-  { name: 'comment', weight: 12, take: comment },
+  { name: 'add a comment', weight: 12, take: comment },
   { name: 'edit a comment', weight: 3, take: byOwner(newComments, comments.edit, () => ({ text: 'Thank you' })) },
   { name: 'delete a comment', weight: 3, take: byOwner(newComments, comments.remove) },
   {
-    name: 'begin a draft',
+    name: 'start a draft',
     weight: 5,
     take: (life) =>
       life.by('requester', null, drafts.create, { body: { form: 'new-check-request', values: values(life) } }),
@@ -142,7 +142,7 @@ export const wordActs: readonly Act[] = [
   },
   { name: 'read the inbox', weight: 3, take: (life) => byAnybody(life, inbox.markRead, { body: { all: true } }) },
   {
-    name: 'read about a request',
+    name: 'read data about a request',
     weight: 3,
     take: async (life) => {
       const request = await life.one(requests(life).where('r.status_id', 'in', [1, 2]))
@@ -151,7 +151,7 @@ export const wordActs: readonly Act[] = [
     },
   },
   {
-    name: 'choose notices',
+    name: 'choose notifications',
     weight: 2,
     take: (life) =>
       byAnybody(life, inbox.saveChoices, { body: { comment: life.dice.pick(['off', 'inbox'] as const) } }),

@@ -4,7 +4,7 @@ import { apply, type Change, type DiskEvent } from './recording-disk.ts'
 
 const sector = 512
 
-/** The fate of unflushed changes when the power fails; real disks can do each of these. */
+/** What can happen to unflushed changes when the power fails; real disks can do each of these. */
 const losses: readonly ((changes: readonly Change[], dice: Dice) => Change[])[] = [
   // All changes are lost.
   () => [],

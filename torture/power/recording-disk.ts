@@ -24,7 +24,7 @@ export class RecordingDisk {
     return this.#files.has(name)
   }
 
-  /** Adds a file as if it had long been on the disk. */
+  /** Adds a file that counts as flushed before the recording. */
   put(name: string, content: Uint8Array): void {
     this.#files.set(name, new MemoryFile(content))
   }

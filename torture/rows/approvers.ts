@@ -10,7 +10,7 @@ import { openWorld } from '../support/open-world.ts'
 
 const [sqlite, postgres] = databases as [DatabaseKind, DatabaseKind]
 const crowd = 100
-/** With this row and without a version in the call, later approvers would approve again. */
+/** A planted fault: with this row and without a version in the call, later approvers could approve again. */
 const again: Transition = { by: 'approver', from: 'approved', to: 'approved' }
 
 export const harness: Harness = {

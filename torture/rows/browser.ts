@@ -119,12 +119,15 @@ async function logIn(context: BrowserContext, url: string, name: PersonName): Pr
   return page
 }
 
-/** The attempts of a page on another origin to act for a logged-in user; true if it could read a response. */
+/**
+ * The attempts by a page on another origin to act for a logged-in user; each resolves to true if the page could read a
+ * response.
+ */
 const attacks: Readonly<Record<string, string>> = {
   'a form that logs out': `submit('/auth/logout', 'application/x-www-form-urlencoded')`,
   'a form that looks like JSON': `submit('/auth/switch-role', 'text/plain')`,
   'a blind call that logs out': `blind('POST', '/auth/logout')`,
-  'a call that asks who is there': `read('GET', '/auth/session', { 'x-auth-token': 'bootstrap' })`,
+  'a call that reads the session': `read('GET', '/auth/session', { 'x-auth-token': 'bootstrap' })`,
   'a call that reads requests': `read('GET', '/check-requests')`,
   'a call that deletes a request': `read('DELETE', '/check-requests/1')`,
   'an event stream': `new Promise((done) => { const s = new EventSource(api + '/live', { withCredentials: true }); s.onopen = () => done(true); s.onerror = () => done(false) })`,

@@ -52,7 +52,7 @@ async function killWhilePrinting({ count, dice }: Attempt, program?: string): Pr
     if (found.length > 0) faults.push(`round ${round + 1}: ${found[0]}`)
   }
   await place.drop()
-  return figuresOf(count, [...faults, ...work.faults], `${work.acknowledged.acts} acts acknowledged`)
+  return figuresOf(count, [...faults, ...work.faults], `${work.acknowledged.acts} actions acknowledged`)
 }
 
 /** An account with a template for bank files, and requests that can be printed. */

@@ -32,8 +32,8 @@ const untried = 60
 
 /** Tables that a history leaves empty, with the reasons. */
 const emptyTables: Readonly<Record<string, string>> = {
-  backups: 'no place for copies is set',
-  confirmation_announcements: 'only a migration writes it',
+  backups: 'no backup location is set',
+  confirmation_announcements: 'only a migration writes to it',
   linked_identities: 'no identity provider can be reached; sign-in.test.ts signs in with one',
 }
 
@@ -59,7 +59,7 @@ export const harness: Harness = {
     const keys = both.map((lives) => lives.keys)
     if (count >= wholeRun) faults.push(...neverSeen(tally, keys))
     const { accepted, refused } = tally.total
-    const note = `${accepted} acts accepted and ${refused} refused; ${keys.map(({ inWords }) => inWords).join(', ')}`
+    const note = `${accepted} actions accepted and ${refused} refused; ${keys.map(({ inWords }) => inWords).join(', ')}`
     return {
       ...figuresOf(count, faults, note),
       details: [...tally.lines, ...keys.flatMap(({ unreached }) => unreached)],
@@ -67,13 +67,13 @@ export const harness: Harness = {
   },
 }
 
-/** A history without effect proves nothing. */
+/** Reports actions that were never accepted and tables that stayed empty, because they were not tested. */
 function neverSeen(tally: Tally, keys: readonly Keys[]): string[] {
   const [first = [], ...others] = keys.map((known) => known.emptyTables)
   const empty = first.filter((table) => !(table in emptyTables) && others.every((tables) => tables.includes(table)))
   return [
-    ...tally.neverAccepted.map((name) => `the act '${name}' was never accepted`),
-    ...empty.map((table) => `${table} has stayed empty in every life`),
+    ...tally.neverAccepted.map((name) => `the action '${name}' was never accepted`),
+    ...empty.map((table) => `${table} stayed empty in every history`),
   ]
 }
 
@@ -87,7 +87,9 @@ async function lostRequests({ read }: AppDatabase): Promise<string[]> {
     .where('c.state', '<>', 'released')
     .where('r.id', 'is', null)
     .execute()
-  return rows.map(({ number, request_number }) => `check ${number} was drawn for ${request_number}, which is gone`)
+  return rows.map(
+    ({ number, request_number }) => `check ${number} was drawn for ${request_number}, which no longer exists`,
+  )
 }
 
 /** Lets a request close only once, as the first trigger for step times did (`0121-closed-again.ts`). */
@@ -145,7 +147,7 @@ class Lives {
     }
     await deleteAll(life)
     life.faults.push(...(await contradictions(world.database)), ...(await lostRequests(world.database)))
-    this.#note(life, `${this.#kind.name}, seed ${seed}, when all places were deleted`)
+    this.#note(life, `${this.#kind.name}, seed ${seed}, after all locations were deleted`)
     this.#mails.taken.length = 0
     await world.close()
   }
@@ -170,7 +172,7 @@ class Lives {
     return dice.weighted(weighed).act
   }
 
-  /** Keeps a history's findings with the actions before them. */
+  /** Records a history's findings with the actions before them. */
   #note(life: Life, where: string): void {
     const before = life.told.slice(-toldOfFault).join('\n      ')
     this.faults.push(...life.faults.map((fault) => `${where}: ${fault}\n    after\n      ${before}`))

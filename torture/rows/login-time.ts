@@ -52,6 +52,6 @@ async function gapOf({ count }: Attempt, passwords: PasswordHasher): Promise<Fig
   await world.close()
   const gaps = measured.map(([known, unknown]) => (known - unknown) / Math.max(known, unknown)).sort((a, b) => a - b)
   const [known, unknown] = measured[0] ?? [0, 0]
-  const note = `${known.toFixed(1)} ms for somebody, ${unknown.toFixed(1)} ms for nobody in the first of five measurements`
+  const note = `${known.toFixed(1)} ms for a known user, ${unknown.toFixed(1)} ms for an unknown user in the first of five measurements`
   return { tried: count, found: Math.abs(gaps[Math.floor(batches / 2)] ?? 1), note }
 }

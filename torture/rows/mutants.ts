@@ -14,7 +14,7 @@ export const harness: Harness = {
 /** The changed policies that the handwritten tables don't detect. */
 function survivorsOf(tried: readonly Mutant[]): Figures {
   const wrong = [...wrongRights(), ...wrongTransitions()]
-  const survivors = tried.filter((mutant) => !isNoticed(mutant)).map(({ name }) => `nobody misses: ${name}`)
+  const survivors = tried.filter((mutant) => !isNoticed(mutant)).map(({ name }) => `not detected: ${name}`)
   return figuresOf(tried.length, [...wrong, ...survivors])
 }
 

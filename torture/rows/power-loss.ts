@@ -49,11 +49,7 @@ async function cutPower({ count, dice }: Attempt, setting?: string): Promise<Fig
       ...found.slice(0, 1).map((fault) => `power cut after ${state.moment} of ${recording.events.length}: ${fault}`),
     )
   }
-  return figuresOf(
-    count,
-    faults,
-    `${recording.acknowledged.length} writes, ${recording.events.length} events of the disk`,
-  )
+  return figuresOf(count, faults, `${recording.acknowledged.length} writes, ${recording.events.length} disk events`)
 }
 
 async function record(dice: Dice, setting?: string): Promise<Recording> {
@@ -114,7 +110,7 @@ async function faultsOf(state: CrashState, { acknowledged }: Recording): Promise
       rows,
       acknowledged.filter(({ moment }) => moment <= state.moment),
     )
-    return [...damageOf(databaseFile(folder)), ...lost, ...mismatches, ...(intact ? [] : ['the trail is broken'])]
+    return [...damageOf(databaseFile(folder)), ...lost, ...mismatches, ...(intact ? [] : ['the audit trail is broken'])]
   } catch (error) {
     return [String(error)]
   } finally {
@@ -136,5 +132,5 @@ function lostOf(rows: readonly { id: number; version: number }[], acknowledged: 
   const versions = new Map(rows.map(({ id, version }) => [id, version]))
   return acknowledged
     .filter(({ id, version }) => (versions.get(id) ?? 0) < version)
-    .map(({ id, version }) => `version ${version} of request ${id} was acknowledged and is lost`)
+    .map(({ id, version }) => `version ${version} of request ${id} was acknowledged but is lost`)
 }

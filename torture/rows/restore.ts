@@ -59,7 +59,7 @@ async function drillOnce(copy: Copy): Promise<string[]> {
   await server.end('SIGTERM')
   rmSync(folder, { recursive: true })
   const lost = acknowledged.filter(({ id, key }) => found.get(id) !== key)
-  return lost.map(({ id, key }) => `${key} was acknowledged as request ${id} before the backup and is lost`)
+  return lost.map(({ id, key }) => `${key} was acknowledged as request ${id} before the backup but is lost`)
 }
 
 async function backUpWhileWriting(place: TestPlace, folder: string, copy: Copy) {

@@ -17,7 +17,7 @@ import { heldAfter, logIn, proposeOn } from '../support/pages-of-accounts.ts'
 
 const [sqlite, postgres] = databases as [DatabaseKind, DatabaseKind]
 const logsSecrets = fileURLToPath(new URL('../faults/logs-secrets.ts', import.meta.url))
-const bankAccount = 'the number of a bank account'
+const bankAccount = 'a bank account number'
 const json = { 'content-type': 'application/json' }
 
 export const harness: Harness = {
@@ -29,7 +29,7 @@ export const harness: Harness = {
 async function prove({ count }: Attempt): Promise<Figures> {
   const figures = await search(count, { program: logsSecrets, kinds: [sqlite] })
   for (const secret of ['password', bankAccount])
-    if (!figures.faults?.some((fault) => fault.includes(secret))) throw new Error(`The search does not see ${secret}.`)
+    if (!figures.faults?.some((fault) => fault.includes(secret))) throw new Error(`The search did not find ${secret}.`)
   return figures
 }
 
@@ -37,7 +37,7 @@ async function prove({ count }: Attempt): Promise<Figures> {
 interface Trace {
   readonly where: string
   readonly text: string
-  /** Tokens and typed text belong here, so only the account number is searched for. */
+  /** True if tokens and entered text are expected here, so that only the account number is searched for. */
   readonly isOfNumbers?: true
 }
 
@@ -47,7 +47,7 @@ interface Searched {
   readonly kinds?: readonly DatabaseKind[]
 }
 
-/** Uses unmistakable secrets in every way and searches for them everywhere. */
+/** Uses unique secrets in every feature and searches for them in every output. */
 async function search(count: number, { program, kinds = [sqlite, postgres] }: Searched = {}): Promise<Figures> {
   const faults: string[] = []
   for (let round = 0; round < count; round += 1)
@@ -114,21 +114,22 @@ async function useSecrets({ url }: ServerProcess, ids: Ids) {
     const proposed = await proposeOn(admin, origin, accountNumber)
     const { heard, screens } = await useBankAccount(url, ids, accountNumber)
     const held = [...proposed, ...(await heldAfter(admin, origin, screens)), ...(await readable(heard))]
-    return [...held, { where: 'the storage of the browser', text: await storedIn(admin) }]
+    return [...held, { where: 'the browser storage', text: await storedIn(admin) }]
   })
   const cookie = browser.cookies.find(({ name }) => name === '__Host-crs')?.value ?? ''
   const secrets = {
     'a token': token,
     'a chosen password': chosen,
     'a mistyped password': mistyped,
-    'the password of a stranger': unknown,
-    'the token of a tab': browser.tab,
+    'the password of an unknown user': unknown,
+    'a tab token': browser.tab,
     'a cookie': cookie,
   }
-  if (Object.values(secrets).some((secret) => secret.length < 15)) throw new Error('There were no secrets to look for.')
+  if (Object.values(secrets).some((secret) => secret.length < 15))
+    throw new Error('There were no secrets to search for.')
   // The page holds its tab's token and the user's name, but never the account number.
   const onlyNumbers = ofAccounts.map((trace) => ({ ...trace, isOfNumbers: true as const }))
-  const traces = [{ where: 'the storage of the browser', text: browser.stored }, ...onlyNumbers]
+  const traces = [{ where: 'the browser storage', text: browser.stored }, ...onlyNumbers]
   return { secrets, traces, hasNumber: finderOfDigits(accountNumber) }
 }
 

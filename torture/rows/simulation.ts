@@ -51,7 +51,7 @@ async function simulate(kind: DatabaseKind, { count, seed }: Attempt): Promise<F
 
 /** A test with only refusals would prove little. */
 function tooFewOf(count: number, done: number): string[] {
-  return done < count / 5 ? [`only ${done} of ${count} commands were done`] : []
+  return done < count / 5 ? [`only ${done} of ${count} commands succeeded`] : []
 }
 
 async function takeSteps(lane: Lane, steps: number): Promise<void> {
@@ -86,7 +86,7 @@ async function differences({ database, ids }: World, expected: readonly ModelReq
   )
   const [inModel, inDatabase] = [new Set(modelled), new Set(stored)]
   return [
-    ...stored.filter((line) => !inModel.has(line)).map((line) => `stored is ${line}`),
-    ...modelled.filter((line) => !inDatabase.has(line)).map((line) => `should be ${line}`),
+    ...stored.filter((line) => !inModel.has(line)).map((line) => `stored: ${line}`),
+    ...modelled.filter((line) => !inDatabase.has(line)).map((line) => `expected: ${line}`),
   ]
 }

@@ -64,7 +64,7 @@ function mayMove({ name, role }: Player, request: ModelRequest, { to, version }:
   return !(isSeparated(request) && isBarredByHand(mark, hands))
 }
 
-// Eastside is the group without separation of duties.
+// Only the Northwest group has separation of duties; Eastside doesn't.
 function isSeparated({ place }: ModelRequest): boolean {
   return place.startsWith('NWG')
 }

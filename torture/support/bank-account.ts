@@ -31,11 +31,11 @@ export async function useBankAccount(url: string, ids: Ids, accountNumber: strin
   const run = await openRun(world, account, [await approved(world)])
   const processor = await world.as('processor-group', 'processor')
   const paper = await processor.send('GET', `/api/v1/print-runs/${run.id}/pdf`)
-  if (paper.status !== 200) throw new Error(`The checks cannot be printed: ${paper.text}`)
+  if (paper.status !== 200) throw new Error(`Couldn’t print the checks: ${paper.text}`)
   await processor.call(printRunEndpoints.confirm, { params: { id: run.id }, body: {} })
   const file = await processor.call(bankFileEndpoints.makePositivePay, { params, body: {} })
   const sent = await processor.send('GET', `/api/v1/positive-pay/${file.data.id}/file`)
-  if (!sent.text.includes(accountNumber)) throw new Error('The file for the bank does not bear the number.')
+  if (!sent.text.includes(accountNumber)) throw new Error('The bank file does not contain the number.')
   await clear(world, account.id, check.number)
   await changeNumber(world, account.id, accountNumber)
   await readAll(world, { account: account.id, check: check.id, run: run.id })
@@ -46,7 +46,7 @@ async function confirmProposed(world: People): Promise<BankAccountReply> {
   const second = await world.as('admin-super', 'admin')
   const [proposed] = (await second.call(bankingEndpoints.list, {})).data
   const reply = await second.call(bankingEndpoints.confirm, { params: { id: proposed?.id ?? 0 }, body: {} })
-  if (reply.status !== 200) throw new Error(`The account cannot be confirmed: ${reply.text}`)
+  if (reply.status !== 200) throw new Error(`Couldn’t confirm the account: ${reply.text}`)
   return reply.data
 }
 
@@ -109,7 +109,7 @@ async function readAll(world: People, { account, check, run }: Shown): Promise<v
     await (await world.as('admin-super', 'admin')).send('GET', '/api/v1/audit/export'),
   ]
   const unread = replies.find(({ status }) => status !== 200)
-  if (unread) throw new Error(`An answer could not be read: ${unread.text}`)
+  if (unread) throw new Error(`A response could not be read: ${unread.text}`)
 }
 
 function screensOf({ check, run }: Omit<Shown, 'account'>): Screen[] {

@@ -62,10 +62,10 @@ async function wrongRuns(
     const own = checks.filter(({ print_run_id }) => print_run_id === id)
     const isOwn = own.every(({ number }) => number >= first_number && number < first_number + count)
     const isSettled = own.every((check) => (check.state === 'reserved') === (state === 'made'))
-    return own.length === count && isOwn && isSettled ? [] : [`print run ${id} is ${state} by half`]
+    return own.length === count && isOwn && isSettled ? [] : [`print run ${id} is only partly ${state}`]
   })
   const gone = [...acknowledged.runs].filter(([id, count]) => !runs.some((run) => run.id === id && run.count === count))
-  return [...halves, ...gone.map(([id]) => `print run ${id} was acknowledged and is lost`)]
+  return [...halves, ...gone.map(([id]) => `print run ${id} was acknowledged but is lost`)]
 }
 
 async function wrongRequests({ read }: AppDatabase, checks: readonly CheckRow[]): Promise<string[]> {
@@ -74,7 +74,7 @@ async function wrongRequests({ read }: AppDatabase, checks: readonly CheckRow[])
   return checks.flatMap(({ number, state, check_request_id }) => {
     const status = statusOf.get(check_request_id ?? 0) ?? 0
     return statusesAt[state]?.includes(status) === false
-      ? [`check ${number} is ${state}, its request at ${status}`]
+      ? [`check ${number} is ${state}, but its request has status ${status}`]
       : []
   })
 }
@@ -90,13 +90,13 @@ async function wrongFiles({ read }: AppDatabase, account: number, { files }: Ack
   const told = rows.map(({ check_id, kind }) => `${kind} of check ${check_id}`)
   const byFile = Map.groupBy(rows, ({ id }) => id)
   return [
-    ...told.filter((one, at) => told.indexOf(one) !== at).map((one) => `the bank is told twice of the ${one}`),
+    ...told.filter((one, at) => told.indexOf(one) !== at).map((one) => `the ${one} is reported to the bank twice`),
     ...[...byFile]
       .filter(([, own]) => own.length !== own[0]?.count)
-      .map(([id]) => `file ${id} holds less than it says`),
+      .map(([id]) => `file ${id} has fewer rows than recorded`),
     ...[...files]
       .filter(([id, count]) => byFile.get(id)?.length !== count)
-      .map(([id]) => `file ${id} was acknowledged and is lost`),
+      .map(([id]) => `file ${id} was acknowledged but is lost`),
   ]
 }
 
@@ -109,7 +109,7 @@ function lost(checks: readonly CheckRow[], { states, numbers }: Acknowledged): s
   })
   const moved = [...numbers].filter(([number, id]) => byId.get(id)?.number !== number)
   return [
-    ...undone.map(([id, state]) => `check ${id} was acknowledged as ${state} and is ${byId.get(id)?.state ?? 'lost'}`),
-    ...moved.map(([number, id]) => `number ${number} was acknowledged for check ${id} and is not its own`),
+    ...undone.map(([id, state]) => `check ${id} was acknowledged as ${state} but is ${byId.get(id)?.state ?? 'lost'}`),
+    ...moved.map(([number, id]) => `number ${number} was acknowledged for check ${id} but belongs to another check`),
   ]
 }

@@ -10,8 +10,8 @@ export function lostWrites(acknowledged: readonly Written[], { written, verdict 
   const doubled = keys.filter((key, at) => keys.indexOf(key) !== at)
   const broken = verdict.chains.filter(({ intact }) => !intact)
   return [
-    ...lost.map(({ id, key }) => `${key} was acknowledged as request ${id} and is lost`),
-    ...doubled.map((key) => `${key} was written twice`),
+    ...lost.map(({ id, key }) => `${key} was acknowledged as request ${id} but is lost`),
+    ...doubled.map((key) => `${key} was stored twice`),
     ...broken.map(({ name }) => `the chain of ${name} is broken`),
     ...verdict.mismatches,
   ]

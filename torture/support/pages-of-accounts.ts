@@ -28,7 +28,7 @@ export async function logIn(
   return page
 }
 
-/** Proposes an account on the screen; returns what the page still holds of it. */
+/** Proposes an account on the screen; returns the content that the page still holds afterwards. */
 export async function proposeOn(page: Page, origin: string, accountNumber: string): Promise<Held[]> {
   await page.goto(`${origin}/admin-bank-accounts`)
   await page.getByRole('button', { name: 'Propose Account' }).click()
@@ -46,10 +46,10 @@ export async function proposeOn(page: Page, origin: string, accountNumber: strin
   // Waits until temporary content, such as the closing dialog and the notice, is gone before reading the page's memory.
   await dialog.waitFor({ state: 'detached' })
   await page.getByText('Bank account proposed').first().waitFor({ state: 'detached' })
-  return heldBy(page, 'the page on which it was proposed')
+  return heldBy(page, 'the page that proposed the account')
 }
 
-/** The content that a page holds after it has shown these screens with account data. */
+/** The content that a page still holds after showing these screens with account data. */
 export async function heldAfter(page: Page, origin: string, screens: readonly Screen[]): Promise<Held[]> {
   const held: Held[] = []
   for (const { path, shows } of screens) {

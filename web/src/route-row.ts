@@ -4,7 +4,7 @@ import type { Grouping } from '@check-requests/domain/check-requests/lifecycle.t
 import type { ListName } from '@check-requests/domain/check-requests/views/fields.ts'
 import type { lazyScreen } from '#platform/lazy-screen.ts'
 
-/** Only names: the sidebar maps them to icons, which are not needed before the login. */
+/** Icon names: the sidebar maps them to icons, which are not needed before the login. */
 // biome-ignore format: names, side by side
 export type MenuIcon =
   | 'dashboard' | 'new' | 'sent-back' | 'rejected' | 'pending' | 'processing' | 'completed' | 'print-checks' | 'sign-checks'
@@ -14,11 +14,11 @@ export type MenuIcon =
 export interface RouteRow {
   readonly path: string
   readonly screen: ReturnType<typeof lazyScreen>
-  /** Roles that can open it; undefined for all. */
+  /** Roles that can open the screen; undefined for all. */
   readonly roles?: readonly RoleName[]
   /** An additional required permission. */
   readonly needs?: Action
-  /** Auditors can open it in any role. */
+  /** True if auditors can open the screen in any role. */
   readonly forAuditors?: true
   /** Offered only if the dealer group has a payee list. */
   readonly ofPayeeList?: true
@@ -31,9 +31,9 @@ export interface RouteRow {
   /** The sidebar heading, below the entries of the specification (F2). */
   readonly under?: 'Checks' | 'Bank' | 'Setup'
   readonly icon?: MenuIcon
-  /** The list that it shows, for saved views. */
+  /** The list on the screen, for saved views. */
   readonly list?: ListName
-  /** The letter that opens it after `g`. */
+  /** The key that opens the screen after `g`. */
   readonly key?: string
   /** The requests counted next to it in the sidebar. */
   readonly counts?: Grouping

@@ -84,7 +84,7 @@ export function createAppRouter() {
     parseSearch,
     stringifySearch,
     scrollRestoration: true,
-    // Never the URL, which can contain a search: this key is stored.
+    // The storage key is never the URL, because a URL can contain a search.
     getScrollRestorationKey: ({ state }) => state.__TSR_key ?? 'first',
     defaultPreload: 'intent',
     defaultPendingComponent: SpinnerPage,
@@ -98,8 +98,8 @@ function ScreenError({ error, reset }: ErrorComponentProps) {
   if (!(error instanceof ScreenNotLoaded)) return <ErrorPage />
   return (
     <ErrorMessage
-      title="This screen could not be loaded"
-      text="The server cannot be reached. What you see elsewhere stays."
+      title="Couldn’t load this screen"
+      text="The server can’t be reached. Screens that are already loaded still work."
       button="Retry"
       onClick={() => {
         error.forget()

@@ -110,8 +110,8 @@ const outcomes: Partial<Record<Action, string>> = {
   'check-requests.delete': 'deleted',
   'check-requests.change-priority': 'given another priority',
   'check-requests.hold': 'put on hold',
-  'check-requests.divert': 'given to somebody instead of mailing its check',
-  'check-requests.pay-though-alike': 'given such a reason',
+  'check-requests.divert': 'handed over instead of mailed',
+  'check-requests.pay-though-alike': 'given a reason for a second payment',
   'check-requests.update-delivery': 'given other delivery details',
   'check-requests.route-anew': 'routed again',
 }

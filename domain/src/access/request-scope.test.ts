@@ -9,11 +9,11 @@ function viewer(role: Viewer['role'], level: AccessLevel): Viewer {
 
 describe('requests visible to a user', () => {
   test.each([
-    ['a super admin, everything', viewer('admin', 0), { column: null, ids: [] }],
-    ['an approver of a group, the group', viewer('approver', 1), { column: 'dealer_group_id', ids: [10] }],
-    ['a processor of dealerships, these', viewer('processor', 2), { column: 'dealership_id', ids: [20, 21] }],
-    ['an approver of a department, this', viewer('approver', 3), { column: 'department_id', ids: [30] }],
-    ['a requester, their own', viewer('requester', 1), { column: 'requester_id', ids: [1] }],
+    ['a super admin sees everything', viewer('admin', 0), { column: null, ids: [] }],
+    ['a group approver sees the group', viewer('approver', 1), { column: 'dealer_group_id', ids: [10] }],
+    ['a dealership processor sees the dealerships', viewer('processor', 2), { column: 'dealership_id', ids: [20, 21] }],
+    ['a department approver sees the department', viewer('approver', 3), { column: 'department_id', ids: [30] }],
+    ['a requester sees their own', viewer('requester', 1), { column: 'requester_id', ids: [1] }],
   ])('limits the visible requests: %s', (_who, who, filter) => {
     expect(requestFilter(who)).toEqual(filter)
   })
@@ -33,15 +33,15 @@ describe('requests visible to a user', () => {
     ],
     ['an approver of another department', viewer('approver', 3), request, false],
     [
-      'an approver of departments, where there is none',
+      'a department approver of a request without a department',
       viewer('approver', 3),
       { ...request, department_id: null },
       false,
     ],
-    ['who raised it, from another department by now', viewer('requester', 3), request, true],
-    ['who raised it, from another group by now', viewer('requester', 3), { ...request, dealer_group_id: 11 }, false],
-    ['a requester who did not raise it', viewer('requester', 1), { ...request, requester_id: 2 }, false],
-  ])('decides whether %s sees a request', (_who, who, row, sees) => {
+    ['the requester, now in another department', viewer('requester', 3), request, true],
+    ['the requester, now in another group', viewer('requester', 3), { ...request, dealer_group_id: 11 }, false],
+    ['a requester who did not create it', viewer('requester', 1), { ...request, requester_id: 2 }, false],
+  ])('decides whether a request is visible to %s', (_who, who, row, sees) => {
     expect(seesRequest(who, row)).toBe(sees)
   })
 })

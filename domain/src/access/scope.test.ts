@@ -153,7 +153,7 @@ describe('coversScope', () => {
     )
   })
 
-  test('is not covered by a scope of the same level when it has no dealership or department', () => {
+  test('never covers a scope that has no dealership or department at its level', () => {
     const nowhere: Scope = { level: 2, dealerGroupId: 1, dealershipIds: [], departmentIds: [] }
     const dealership: Scope = { level: 2, dealerGroupId: 1, dealershipIds: [11], departmentIds: [] }
     expect(coversScope(dealership, nowhere)).toBe(false)

@@ -62,7 +62,7 @@ export function endpoint<const Row extends Endpoint>(row: Row): Row {
 }
 
 /** The error message for an unknown cursor. */
-export const notACursor = 'This cursor is not from an earlier answer. Start again from the first page.'
+export const notACursor = 'This cursor is not from an earlier response. Start again from the first page.'
 
 /** The default message of a failed call without a message of its own. */
 export const somethingWentWrong = 'Something went wrong..'
@@ -102,7 +102,7 @@ export const failureEnvelope = z
 
 /** The response of every successful call (A2). */
 export function successEnvelope<Data extends z.ZodType>(data: Data) {
-  const waits = z.string().optional().describe('Says what of the change waits for a second person')
+  const waits = z.string().optional().describe('The part of the change that needs a second person, as a sentence')
   return z.object({ success: z.literal(true), message: z.string(), data, waits })
 }
 
@@ -134,22 +134,22 @@ export function answersWithin({ produces, takesLong }: Pick<Endpoint, 'produces'
 export const statusTexts: Readonly<Record<number, string>> = {
   200: 'Done',
   201: 'Created',
-  206: 'The part that `Range` names',
-  304: 'Nothing has changed since the answer that `If-None-Match` names',
-  400: 'The address, the query or the body has the wrong shape',
+  206: 'The part requested by `Range`',
+  304: 'Nothing has changed since the response named by `If-None-Match`',
+  400: 'The path, the query, or the body is malformed',
   401: 'No session, or one that has ended; at login, a wrong email or password',
-  403: 'The role or the scope does not allow it',
-  404: 'It does not exist, or lies outside the caller’s scope',
-  409: 'It conflicts with the current state, a newer version or another tab of the session',
+  403: 'The caller’s role or scope does not allow this call',
+  404: 'The record does not exist or is outside the caller’s scope',
+  409: 'The call conflicts with the current state, a newer version, or another tab of the session',
   413: 'The body is too large',
-  415: 'The body has a content type that this call does not take',
-  416: 'The file has no such part as `Range` names',
-  422: 'A field breaks a rule; `error.fields` names each one',
+  415: 'This call does not accept the content type of the body',
+  416: 'The file has no part that matches `Range`',
+  422: 'Some fields are invalid; `error.fields` lists them',
   423: 'The account is inactive',
-  429: 'Too many calls or attempts; come back after `Retry-After` seconds',
+  429: 'Too many calls or attempts; retry after `Retry-After` seconds',
   431: 'The headers are too large',
-  503: 'Starting, stopping or overloaded; come back after `Retry-After` seconds',
-  507: 'There is no room left for the file',
+  503: 'Starting, stopping, or overloaded; retry after `Retry-After` seconds',
+  507: 'There is no storage space left for the file',
 }
 
 const always = [429, 431, 503]

@@ -77,11 +77,11 @@ export function refusalToConfirm(
 ): { readonly kind: 'forbidden' | 'conflict'; readonly sentence: string } | undefined {
   if (isClosedAccount(state)) return { kind: 'conflict', sentence: `The account ${name} is closed.` }
   if (state === 'active' && !isWaiting)
-    return { kind: 'conflict', sentence: `Nothing about the account ${name} waits for a second person.` }
+    return { kind: 'conflict', sentence: `No change to the account ${name} is awaiting confirmation.` }
   const own = proposers.find(({ id }) => id === userId)
   if (!own) return undefined
   return {
     kind: 'forbidden',
-    sentence: `${own.name} proposed what waits here, so another admin has to confirm it.`,
+    sentence: `${own.name} proposed these changes, so another admin has to confirm them.`,
   }
 }

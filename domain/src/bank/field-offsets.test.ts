@@ -16,8 +16,8 @@ test('stores no offset for fields that don’t move', () => {
 test('keeps fields on the check and out of the clear band, and the MICR line within 1/16 inch', () => {
   expect(whyNotFields({ date: { x: 5, y: 10 } }, true)).toEqual({})
   expect(whyNotFields({ date: { x: 60, y: 0 }, memo: { x: 0, y: 3 }, micr: { x: 0, y: 7 } }, false)).toEqual({
-    date: 'Date would leave the check. Use smaller offsets.',
-    memo: 'Memo would come into the band that stays clear for the MICR line. Move it up.',
-    micr: 'The MICR line is moved by 1/16 inch (6) at most: readers find it there only.',
+    date: 'Date would extend beyond the check. Use smaller offsets.',
+    memo: 'Memo would overlap the clear band for the MICR line. Move it up.',
+    micr: 'The MICR line can be moved by at most 1/16 inch (6). Farther away, check readers can’t find it.',
   })
 })

@@ -8,7 +8,7 @@ import { nameField, optionalLine } from '../values/text.ts'
 
 /** The upper limit for any offset on a sheet of 8.5 by 11 inches; `whyNotOffsets` has the limits per field. */
 const farthest = 1100
-const wrong = { error: 'An offset is in hundredths of an inch' }
+const wrong = { error: 'Enter the offset in hundredths of an inch' }
 const own = z
   .strictObject({
     x: z.int(wrong).min(-farthest, wrong).max(farthest, wrong),
@@ -88,17 +88,17 @@ const accountNumber = z
 
 const checkNumber = z
   .int({ error: 'Next check number is required' })
-  .min(1, { error: 'A check number is at least 1' })
-  .max(highestNumber, { error: 'A check number has at most 10 digits' })
+  .min(1, { error: 'A check number must be at least 1' })
+  .max(highestNumber, { error: 'A check number can have at most 10 digits' })
 
-const template = z.string().trim().max(30, { error: 'A MICR template has at most 30 characters' })
+const template = z.string().trim().max(30, { error: 'A MICR template can have at most 30 characters' })
 
-const wrongPosition = { error: 'The on-us symbol stands at one of the positions 14 to 31.' }
+const wrongPosition = { error: 'Enter an on-us symbol position from 14 to 31.' }
 
 const offset = z
-  .int({ error: 'An offset is in hundredths of an inch' })
-  .min(-farthestOffset, { error: 'An offset is at most half an inch' })
-  .max(farthestOffset, { error: 'An offset is at most half an inch' })
+  .int({ error: 'Enter the offset in hundredths of an inch' })
+  .min(-farthestOffset, { error: 'An offset can be at most half an inch' })
+  .max(farthestOffset, { error: 'An offset can be at most half an inch' })
 
 const optionalAmount = amountField.nullish().transform((cents) => cents ?? null)
 
@@ -107,7 +107,7 @@ const days = z.int(wrongDays).min(1, wrongDays).max(3650, wrongDays)
 
 const person = z.strictObject({
   user_id: idField('Choose a person'),
-  rights: z.array(z.enum(accountRights)).min(1, { error: 'Say what this person may do' }),
+  rights: z.array(z.enum(accountRights)).min(1, { error: 'Choose at least one permission' }),
   most_to_sign: optionalAmount,
 })
 
@@ -115,7 +115,7 @@ const people = z
   .array(person)
   .max(mostPeople)
   .refine((list) => new Set(list.map(({ user_id }) => user_id)).size === list.length, {
-    error: 'Name each person once.',
+    error: 'Add each person only once.',
   })
 
 const defaultDealershipIds = z.array(idField('Choose a dealership')).max(mostDealerships)

@@ -25,7 +25,7 @@ const guarded = {
   dealerships: z.array(named),
   default_dealerships: z
     .array(named)
-    .describe('Those whose checks are printed on this account unless another one is chosen; each has one such account'),
+    .describe('The dealerships that use this account by default; a dealership has at most one default account'),
   two_signers_above: z.number().nullable(),
   limit_per_check: z.number().nullable(),
   positive_pay: z.enum(positivePayKinds),
@@ -39,7 +39,9 @@ export const bankAccountReply = z
     version: z.int(),
     dealer_group_id: z.int(),
     dealer_group_name: text,
-    time_zone: text.describe('By whose clocks its checks are dated: that of its stores, else of the dealer group'),
+    time_zone: text.describe(
+      'The time zone used to date checks: that of the account’s stores if they share one, otherwise that of the dealer group',
+    ),
     name: text,
     bank_name: text,
     bank_place: text.nullable(),
@@ -49,24 +51,29 @@ export const bankAccountReply = z
     micr: z.boolean(),
     offset_x: z.int(),
     offset_y: z.int(),
-    field_offsets: fieldOffsets.describe('Of single fields beside those of the sheet'),
+    field_offsets: fieldOffsets.describe('Offsets of individual fields in addition to the sheet offset'),
     void_after_days: z.int().nullable(),
     stale_after_days: z.int(),
     pick_up_reminder_days: z
       .int()
       .nullable()
-      .describe('After so many days processors are reminded of a ready check that nobody took; null for never'),
-    mail_task_days: z.int().nullable().describe('After so many days they are told to mail it; null for never'),
+      .describe(
+        'The number of days after which processors are reminded of a ready check that wasn’t picked up; null for never',
+      ),
+    mail_task_days: z
+      .int()
+      .nullable()
+      .describe('The number of days after which processors are told to mail the check; null for never'),
     ...guarded,
     reconciled_through: reconciledThroughField,
-    is_sample: z.boolean().describe('True for the account of the demo: its checks say that they are not negotiable'),
+    is_sample: z.boolean().describe('True for the demo account, whose checks are marked as non-negotiable'),
     state: z.enum(accountStates),
     waiting: z
       .object({ ...guarded, closes: z.boolean() })
       .partial()
       .nullable()
-      .describe('What a second person has to confirm before it holds'),
-    proposed_by: z.array(named).describe('Who proposed what waits; none of them can confirm it'),
+      .describe('The changes that a second person has to confirm before they take effect'),
+    proposed_by: z.array(named).describe('The users who proposed the pending changes; they can’t confirm them'),
     confirmed_by: named.nullable(),
     confirmed_at: z.iso.datetime().nullable(),
     created_at: z.iso.datetime(),

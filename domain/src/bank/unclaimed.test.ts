@@ -37,10 +37,10 @@ describe('due dates of unclaimed money', () => {
 
   test('reports a missing rule instead of a due date', () => {
     expect(due('2026-11-20', 'CA', 'Wages')).toEqual({
-      missing: 'There is no rule for CA and Wages. Add it to the table of unclaimed property.',
+      missing: 'There is no rule for CA and Wages. Add one to the unclaimed-property table.',
     })
     expect(due('2026-11-20', null, null, 'WA')).toEqual({
-      missing: 'There is no rule for WA and payments of any kind. Add it to the table of unclaimed property.',
+      missing: 'There is no rule for WA and payments of any kind. Add one to the unclaimed-property table.',
     })
   })
 })
@@ -48,8 +48,8 @@ describe('due dates of unclaimed money', () => {
 test.each([
   ['a state that there is not', [{ ...general, state: 'XX' }], 'Enter the code of a state, such as TX'],
   ['a day that there is not', [{ ...general, cutoff: '02-29' }], 'Enter a day as MM-DD, such as 06-30'],
-  ['two rules for one', [wages, { ...wages, kind: 'WAGES' }], 'There is another rule for TX and this kind'],
-  ['two general rules', [general, general], 'There is another rule for TX and this kind'],
+  ['two rules for one', [wages, { ...wages, kind: 'WAGES' }], 'There is already a rule for TX and this kind'],
+  ['two general rules', [general, general], 'There is already a rule for TX and this kind'],
 ])('refuses a table with %s', (_what, rules: readonly Partial<DormancyRule>[], message) => {
   expect(dormancyTable.safeParse(rules).error?.issues.map((issue) => issue.message)).toEqual([message])
 })

@@ -41,7 +41,11 @@ export const dormancyTable = z
     for (const [index, { state, kind }] of rules.entries()) {
       const key = `${state} ${kindKey(kind)}`
       if (seen.has(key))
-        context.addIssue({ code: 'custom', path: [index], message: `There is another rule for ${state} and this kind` })
+        context.addIssue({
+          code: 'custom',
+          path: [index],
+          message: `There is already a rule for ${state} and this kind`,
+        })
       seen.add(key)
     }
   })
@@ -112,7 +116,7 @@ export function unclaimedDue(
   if (state === null)
     return {
       missing:
-        'No address says in which state the payee is, and the state of the holder is not set. Set it in the table of unclaimed property.',
+        'The payee’s state is unknown, and the holder’s state is not set. Set it in the unclaimed-property table.',
     }
   const ofState = table.filter((one) => one.state === state)
   const found =
@@ -120,7 +124,7 @@ export function unclaimedDue(
     ofState.find(({ kind }) => kind === null)
   if (!found)
     return {
-      missing: `There is no rule for ${state} and ${check.kind ?? 'payments of any kind'}. Add it to the table of unclaimed property.`,
+      missing: `There is no rule for ${state} and ${check.kind ?? 'payments of any kind'}. Add one to the unclaimed-property table.`,
     }
   const dormantOn = addMonths(check.checkDate, found.dormancy_months)
   const reportOn = firstOn(found.report, firstOn(found.cutoff, dormantOn))

@@ -5,7 +5,7 @@ test.each([
   ['created', 'request', 'raised this request'],
   ['resubmitted', 'request', 'edited and resubmitted it'],
   ['status', 'request', 'resubmitted it'],
-  ['status', 'processing', 'took it into processing'],
+  ['status', 'processing', 'started processing it'],
   ['status', 'approved', 'approved it'],
   ['status', 'printed', 'printed the check'],
   ['status', 'signed', 'had the check signed'],

@@ -10,7 +10,7 @@ function stateAt(from: StatusId, part?: HandPart): RequestState {
   return { status: statusOf(from).name, requesterId: 8, hands, separationOfDuties: true }
 }
 
-const content = 'You raised this request or edited what is paid, to whom or how, so someone else has to decide on it'
+const content = 'You raised this request or edited its payment details, so someone else has to decide on it'
 test.each([
   ['raised it', 'approver', 1, 'approved', 'raised', content],
   ['edited it', 'approver', 2, 'rejected', 'edited', content],

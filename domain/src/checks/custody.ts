@@ -14,7 +14,7 @@ export function missingToHandOver(
   const { kind, receiver, identification, identification_last4, signature, attachment_id } = input
   if (kind === 'mailed') return {}
   return {
-    ...(receiver === null && { receiver: 'Say who takes the check.' }),
+    ...(receiver === null && { receiver: 'Enter the person taking the check.' }),
     ...(identification === undefined && { identification: 'Enter how the receiver was identified.' }),
     ...(identification !== undefined &&
       identification !== 'Known personally' &&
@@ -75,7 +75,7 @@ export function refusalToTake({ number, did, custody, receiverId, exception }: T
 /** Why a check not reported to its bank can't be handed over; undefined when another person has allowed it. */
 export function refusalUnknown(number: number, exception: HandOverException | undefined): string | undefined {
   if (exception?.allowed && exception.unknown_to_bank) return undefined
-  return `The bank does not know check ${number} yet. Send it the positive-pay file, and record that it was accepted. Otherwise ask for an exception, which someone else has to allow.`
+  return `Check ${number} hasn’t been reported to the bank. Send the bank the positive-pay file and record that it was accepted. Otherwise, request an exception, which someone else has to allow.`
 }
 
 /** Why a check approved for mailing can't leave in another way (checks.md, Hand-over). */
@@ -84,13 +84,13 @@ export function refusalByDelivery(
   { number, isMailed }: { readonly number: number; readonly isMailed: boolean },
 ): string | undefined {
   if (kind === 'mailed' || !isMailed) return undefined
-  return `The request of check ${number} was approved to be mailed. An approver has to say on its page that the check is handed to somebody, and why.`
+  return `The request for check ${number} was approved for mailing. Before the check can be handed over, an approver must allow the hand-over on the request page and give a reason.`
 }
 
 /** Why no exception can be requested; undefined when a rule keeps the check here. */
 export function refusalToAsk({ number, against, unknownToBank }: AskedFor): string | undefined {
   if (against || unknownToBank) return undefined
-  return `Check ${number} needs no exception: nothing keeps it from being handed over to them.`
+  return `Check ${number} needs no exception: it can be handed over to this person.`
 }
 
 interface AskedFor {
@@ -114,7 +114,7 @@ export function refusalToTakeBack(
   { number, exception: { by } }: { readonly number: number; readonly exception: Asked },
 ): string | undefined {
   if (by.id === userId) return undefined
-  return `${by.name} asked for the exception for check ${number}, so nobody else takes it back.`
+  return `${by.name} requested the exception for check ${number}, and only they can withdraw it.`
 }
 
 type Asked = Pick<HandOverException, 'by' | 'receiver'>

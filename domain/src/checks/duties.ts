@@ -12,22 +12,22 @@ export const checkBars = {
       by: ['raised'],
       while: 'separation',
       sentence:
-        'You raised the request of check {check}, so someone else has to say how it was printed (separation of duties).',
+        'You raised the request for check {check}, so someone else has to record how it printed (separation of duties).',
     },
   ],
   'confirm entry': [
     { by: ['entered'], sentence: 'You entered check {check}, so someone else has to confirm it.' },
-    { by: ['raised'], sentence: 'You raised the request of check {check}, so someone else has to confirm it.' },
+    { by: ['raised'], sentence: 'You raised the request for check {check}, so someone else has to confirm it.' },
   ],
   sign: [
-    { by: ['raised'], sentence: 'You raised the request of check {check}, so someone else has to sign it.' },
+    { by: ['raised'], sentence: 'You raised the request for check {check}, so someone else has to sign it.' },
     { by: paper, sentence: 'You printed check {check}, so someone else has to sign it.' },
     { by: ['signed'], sentence: 'You have signed check {check}. Someone else has to be its second signer.' },
   ],
   'hand over': [
     {
       by: ['diverted'],
-      sentence: 'You let check {check} be handed over instead of mailing it, so someone else has to hand it over.',
+      sentence: 'You allowed check {check} to be handed over instead of mailed, so someone else has to hand it over.',
     },
   ],
   take: [
@@ -50,22 +50,23 @@ export const checkBars = {
     },
   ],
   'allow exception': [
-    { by: ['excepted'], sentence: 'You asked for the exception for check {check}, so someone else has to allow it.' },
-    { by: ['takes'], sentence: 'You are to take check {check}, so someone else has to allow it.' },
+    { by: ['excepted'], sentence: 'You requested the exception for check {check}, so someone else has to allow it.' },
+    { by: ['takes'], sentence: 'You are the person taking check {check}, so someone else has to allow the exception.' },
   ],
   'refuse exception': [
-    { by: ['excepted'], sentence: 'You asked for the exception for check {check}. Take it back instead.' },
+    { by: ['excepted'], sentence: 'You requested the exception for check {check}. Withdraw it instead.' },
   ],
   agree: [
     {
       by: [...paper, 'signed', 'asked'],
-      sentence: 'You printed or signed check {check} or asked to void it, so someone else has to agree.',
+      sentence: 'You printed, signed, or asked to void check {check}, so someone else has to agree.',
     },
   ],
   'confirm stop': [
     {
       by: [...paper, 'signed', 'stopped'],
-      sentence: 'You printed, signed or stopped check {check}, so someone else has to enter the bank’s number.',
+      sentence:
+        'You printed, signed or stopped check {check}, so someone else has to enter the bank’s confirmation number.',
     },
   ],
   'accept file': [

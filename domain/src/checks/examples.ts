@@ -95,11 +95,11 @@ const whole: WholeCheckReply = {
     },
   ],
   hand_over: null,
-  paper: 'In the house, signed',
+  paper: 'In the office, signed',
 }
 
 const { opened: _opened, checks: _checks, ...listedRun } = run
-const reason = 'The payee has another name now'
+const reason = 'The payee has changed its name'
 
 /** An example of each call about print runs. */
 export const printRunExamples: ExamplesOf<typeof printRunEndpoints> = {
@@ -114,7 +114,7 @@ export const printRunExamples: ExamplesOf<typeof printRunEndpoints> = {
       {
         check_request_id: 127,
         sentence:
-          'It looks like LAG-000112 (same payee and amount). An approver has to say on its page why both are paid.',
+          'This request looks like LAG-000112 (same payee and amount). An approver must explain on its page why both are paid.',
       },
     ],
   },
@@ -146,9 +146,12 @@ export const checkExamples: ExamplesOf<typeof checkEndpoints> = {
   },
   one: { reply: whole },
   sign: { body: { check_ids: [127] }, reply: { signed: 1, waiting: 0 } },
-  askException: { body: { reason: 'The requester drives to the auction today', receiver_user_id: 40 }, reply: whole },
+  askException: {
+    body: { reason: 'The requester is driving to the auction today', receiver_user_id: 40 },
+    reply: whole,
+  },
   allowException: { body: { version: 3 }, reply: whole },
-  refuseException: { body: { reason: 'The payee picks it up tomorrow', version: 3 }, reply: whole },
+  refuseException: { body: { reason: 'The payee is picking it up tomorrow', version: 3 }, reply: whole },
   takeBackException: { body: { version: 3 }, reply: whole },
   handOver: {
     body: {

@@ -32,22 +32,22 @@ const ids = (missing: string) =>
   z
     .array(idField(missing))
     .min(1, { error: missing })
-    .max(mostAtOnce, { error: `At most ${mostAtOnce} at once` })
-    .refine((list) => new Set(list).size === list.length, { error: 'Name each one once.' })
+    .max(mostAtOnce, { error: `Choose at most ${mostAtOnce}` })
+    .refine((list) => new Set(list).size === list.length, { error: 'Choose each one only once.' })
 
 /** Body of a call that creates a print run. `first_number`: the number of the top sheet of prenumbered paper. */
 export const createRunBody = z.strictObject({
   bank_account_id: idField('Choose a bank account'),
-  check_request_ids: ids('Choose the requests whose checks are printed'),
+  check_request_ids: ids('Choose the requests whose checks to print'),
   first_number: checkNumber.optional(),
   check_date: calendarDateField.optional(),
 })
 export type CreateRunInput = z.output<typeof createRunBody>
 
-/** Body of a call that settles a print run: all sheets except the spoiled ones came out right. */
+/** Body of a call that settles a print run: all sheets except the spoiled ones printed correctly. */
 export const confirmRunBody = z.strictObject({
   spoiled: z
-    .array(z.strictObject({ number: checkNumber, reason: nameField('Say what is wrong with this sheet.', 200) }))
+    .array(z.strictObject({ number: checkNumber, reason: nameField('Enter the problem with this sheet.', 200) }))
     .max(mostAtOnce)
     .default([]),
   version: versionField,
@@ -62,7 +62,7 @@ export const signChecksBody = z.strictObject({ check_ids: ids('Choose the checks
 
 /** The details of a hand-over except the signature. `attachment_id`: the signed slip, a document of the request. */
 export const handOverFields = {
-  kind: z.enum(handOverKinds, { error: 'Say how the check leaves' }),
+  kind: z.enum(handOverKinds, { error: 'Choose how the check is delivered' }),
   receiver: optionalLine(100),
   receiver_user_id: z.int().positive().optional(),
   relation: optionalLine(100),
@@ -80,7 +80,7 @@ export const handOverFields = {
  * person.
  */
 export const askExceptionBody = z.strictObject({
-  reason: nameField('Say why this check has to be handed over all the same.', 500),
+  reason: nameField('Enter the reason for handing over this check despite the rule.', 500),
   receiver_user_id: z.int().positive().optional(),
   version: versionField,
 })
@@ -88,14 +88,14 @@ export type AskExceptionInput = z.output<typeof askExceptionBody>
 
 /** Body of a call that refuses an exception requested by another person. */
 export const refuseExceptionBody = z.strictObject({
-  reason: nameField('Say why this check is not handed over by exception.', 500),
+  reason: nameField('Enter the reason for refusing the exception.', 500),
   version: versionField,
 })
 export type RefuseExceptionInput = z.output<typeof refuseExceptionBody>
 
 /** Body of a call that voids a check. `attachment_id`: a document of its request that shows the defaced paper. */
 export const voidCheckBody = z.strictObject({
-  reason: nameField('Say why this check is voided.', 500),
+  reason: nameField('Enter the reason for voiding this check.', 500),
   request_status: z.enum(takesBack.to, { error: 'Choose whether to reissue the check or reject the request' }),
   attachment_id: z.int().positive().optional(),
   version: versionField,
@@ -107,7 +107,7 @@ export const agreeToVoidBody = z.strictObject({ version: versionField })
 
 /** Body of a call that stops a lost check. `confirmation_number`: the bank's, which may follow later. */
 export const stopCheckBody = z.strictObject({
-  reason: nameField('Say what happened to the paper of this check.', 500),
+  reason: nameField('Enter what happened to the paper check.', 500),
   request_status: z.enum(takesBack.to, { error: 'Choose whether to reissue the check or reject the request' }),
   confirmation_number: optionalLine(50),
   fee: z.union([z.number().min(0).max(1000), z.null()]).default(null),
@@ -117,7 +117,7 @@ export type StopCheckInput = z.output<typeof stopCheckBody>
 
 /** Body of the bank's confirmation of a stop. */
 export const confirmStopBody = z.strictObject({
-  confirmation_number: nameField('Enter the number with which the bank confirmed the stop.', 50),
+  confirmation_number: nameField('Enter the bank’s confirmation number for the stop.', 50),
   fee: z.union([z.number().min(0).max(1000), z.null()]).default(null),
   version: versionField,
 })
@@ -125,7 +125,7 @@ export type ConfirmStopInput = z.output<typeof confirmStopBody>
 
 /** Body of a call that renews a confirmed stop payment for another six months, with its new number. */
 export const renewStopBody = z.strictObject({
-  confirmation_number: nameField('Enter the number with which the bank confirmed the renewal.', 50),
+  confirmation_number: nameField('Enter the bank’s confirmation number for the renewal.', 50),
   fee: z.union([z.number().min(0).max(1000), z.null()]).default(null),
   version: versionField,
 })
@@ -147,8 +147,8 @@ export const handOverException = z.object({
   by: named,
   at: z.iso.datetime(),
   reason: z.string(),
-  receiver: named.nullable().describe('Who is to take it although they raised or approved its request'),
-  unknown_to_bank: z.boolean().describe('It is to leave although the bank has not accepted it yet'),
+  receiver: named.nullable().describe('The recipient who raised or approved the request of the check'),
+  unknown_to_bank: z.boolean().describe('Whether the check can be handed over before the bank has accepted it'),
   allowed: z.object({ by: named, at: z.iso.datetime() }).nullable(),
   refused: z.object({ by: named, at: z.iso.datetime(), reason: z.string() }).nullable(),
 })
@@ -161,9 +161,9 @@ export const mailChecksBody = z.strictObject({
   checks: z
     .array(z.strictObject({ check_id: idField(choose), tracking_number: optionalLine(100) }))
     .min(1, { error: choose })
-    .max(mostAtOnce, { error: `At most ${mostAtOnce} at once` })
+    .max(mostAtOnce, { error: `Choose at most ${mostAtOnce}` })
     .refine((list) => new Set(list.map(({ check_id }) => check_id)).size === list.length, {
-      error: 'Name each one once.',
+      error: 'Choose each one only once.',
     }),
 })
 export type MailChecksInput = z.output<typeof mailChecksBody>
@@ -180,8 +180,8 @@ export const checkToMail = z
     request_number: z.string().nullable(),
     payee_name: z.string(),
     amount: z.number(),
-    address: z.array(z.string()).describe('Where it is mailed to, by lines'),
-    refusal: z.string().nullable().describe('Why it cannot be mailed now; null when it can'),
+    address: z.array(z.string()).describe('The lines of the mailing address'),
+    refusal: z.string().nullable().describe('The reason the check can’t be mailed now; null if it can'),
   })
   .meta({ id: 'CheckToMail' })
 export type CheckToMailReply = z.output<typeof checkToMail>
@@ -193,15 +193,15 @@ export const papersQuery = z.strictObject({ bank_account_id: z.coerce.number().i
 export const mostOnPaper = 500
 
 /** Body of a call for a copy of a settled print run. */
-export const copyRunBody = z.strictObject({ reason: nameField('Say what the copy is for.', 200) })
+export const copyRunBody = z.strictObject({ reason: nameField('Enter the purpose of the copy.', 200) })
 
 const questionShape = {
   bank_account_id: z.coerce.number().int().positive().optional(),
   print_run_id: z.coerce.number().int().positive().optional(),
   check_request_id: z.coerce.number().int().positive().optional(),
   state: z.enum(checkStates).optional(),
-  entered: z.literal('true').optional().describe('Only checks that no print run made'),
-  search: wordsField.default('').describe('A number, or words of payee, request number or memo'),
+  entered: z.literal('true').optional().describe('Only checks entered by hand, not created by a print run'),
+  search: wordsField.default('').describe('A check number, or words from the payee, request number, or memo'),
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
   amount_from: listFilters.amount_from,
@@ -209,7 +209,7 @@ const questionShape = {
   as_of: z.iso
     .date()
     .optional()
-    .describe('The register as it was at the end of this day, by the clocks of the dealer group'),
+    .describe('The register as of the end of this day, in the time zone of the dealer group'),
 }
 
 /** Query of the register: checks of the caller's accounts, highest number first. */
@@ -243,7 +243,7 @@ export const redFlagsQuery = z
   .refine(({ from, to }) => from <= to, { error: 'The period ends before it begins.', path: ['to'] })
   // Also called when `from` is not a date.
   .refine(({ from, to }) => !isCalendarDate(from) || to <= addDays(from, mostDaysOfFlags), {
-    error: `Choose ${mostDaysOfFlags} days at most.`,
+    error: `Choose at most ${mostDaysOfFlags} days.`,
     path: ['to'],
   })
 export type RedFlagsQuery = z.output<typeof redFlagsQuery>

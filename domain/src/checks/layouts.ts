@@ -118,9 +118,9 @@ export function shiftOf({ x, y, fields }: Offsets, field?: FieldName): Offset {
  */
 export function whyNotOffsets({ x, y, fields }: Offsets, hasMicr: boolean): string | undefined {
   const all = [x, y, ...Object.values(fields).flatMap((offset) => [offset.x, offset.y])]
-  if (!all.every(Number.isInteger)) return 'Offsets are whole hundredths of an inch.'
+  if (!all.every(Number.isInteger)) return 'Enter offsets as whole hundredths of an inch.'
   if (Math.abs(x) > mostOfSheet || Math.abs(y) > mostOfSheet)
-    return 'A sheet is moved by half an inch (50) at most. Look for another setting of the printer or its tray.'
+    return 'A sheet can be moved by at most half an inch (50). For more, change the settings of the printer or its tray.'
   const places = checkFields(hasMicr)
   for (const name of fieldNames) {
     const own = fields[name]
@@ -133,13 +133,13 @@ export function whyNotOffsets({ x, y, fields }: Offsets, hasMicr: boolean): stri
 function whyNotMoved(isMicr: boolean, field: CheckField, offset: Offset, hasMicr: boolean): string | undefined {
   if (isMicr)
     return Math.abs(offset.x) > 6 || Math.abs(offset.y) > 6
-      ? 'The MICR line is moved by 1/16 inch (6) at most: readers find it there only.'
+      ? 'The MICR line can be moved by at most 1/16 inch (6). Farther away, check readers can’t find it.'
       : undefined
   const [left, top] = [field.x + offset.x * pointsInHundredth, field.y + offset.y * pointsInHundredth]
   if (left < 0 || top < 0 || left + field.width > checkSize.width)
-    return `${field.label} would leave the check. Use smaller offsets.`
+    return `${field.label} would extend beyond the check. Use smaller offsets.`
   if (top + field.height > clearBelow(hasMicr))
-    return `${field.label} would come into the band that stays clear for the MICR line. Move it up.`
+    return `${field.label} would overlap the clear band for the MICR line. Move it up.`
   return undefined
 }
 

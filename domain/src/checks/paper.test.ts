@@ -15,9 +15,9 @@ const handedOver = { kind: 'picked up', receiver: 'Ada Lovelace', tracking_numbe
 const papers: readonly (readonly [Partial<KnownOfPaper>, string])[] = [
   [{ state: 'reserved' }, 'At the printer'],
   [{ state: 'reserved', kind: 'manual' }, 'With the person who entered it'],
-  [{ state: 'released' }, 'Blank paper of the stock'],
-  [{ state: 'printed' }, 'In the house, not signed yet'],
-  [{ state: 'signed' }, 'In the house, signed'],
+  [{ state: 'released' }, 'Blank stock paper'],
+  [{ state: 'printed' }, 'In the office, not signed yet'],
+  [{ state: 'signed' }, 'In the office, signed'],
   [{ state: 'issued', issued_on: '2026-11-20', hand_over: handedOver }, 'With Ada Lovelace since Nov 20, 2026'],
   [
     {
@@ -36,11 +36,11 @@ const papers: readonly (readonly [Partial<KnownOfPaper>, string])[] = [
     'With the person who took it since Nov 20, 2026',
   ],
   [{ state: 'issued', issued_on: null, hand_over: handedOver }, 'With Ada Lovelace'],
-  [{ state: 'issued', kind: 'opening', issued_on: '2026-01-02' }, 'Out of the house since Jan 2, 2026'],
+  [{ state: 'issued', kind: 'opening', issued_on: '2026-01-02' }, 'Outside the office since Jan 2, 2026'],
   [{ state: 'cleared', bank_paid_on: '2026-11-25', hand_over: handedOver }, 'At the bank since Nov 25, 2026'],
   [{ state: 'spoiled' }, 'No longer a check: spoiled or skipped'],
-  [{ state: 'voided' }, 'In the house, void'],
-  [{ state: 'voided', isDefaced: true }, 'In the house, defaced and photographed'],
+  [{ state: 'voided' }, 'In the office, void'],
+  [{ state: 'voided', isDefaced: true }, 'In the office, defaced and photographed'],
   [{ state: 'stopped' }, 'Missing: the bank was asked to stop it'],
 ]
 

@@ -23,8 +23,8 @@ export function refusalToPrint(
   { status, hold, check, hands, separationOfDuties, amount, drawsOnIt }: PrintableRequest,
 ): string | undefined {
   if (!isApproved(status))
-    return `It is ${statusNamed(status).badge} now. Only a request that is Approved can be printed.`
-  if (!drawsOnIt) return `Its dealership does not draw on the account ${account.name}.`
+    return `This request is ${statusNamed(status).badge}. Only checks for Approved requests can be printed.`
+  if (!drawsOnIt) return `The request’s dealership does not draw on the account ${account.name}.`
   if (hold) return sentences.onHold(hold)
   if (check?.isInRun) return inRun
   return refusalByHand(requestBars.print, userId, { hands, separationOfDuties }) ?? refusalAboveLimit(amount, account)
@@ -35,7 +35,7 @@ export function refusalToPrint(
  */
 export function refusalAboveLimit(amount: Cents, { name, limitPerCheck }: PrintingAccount): string | undefined {
   if (limitPerCheck === null || amount <= limitPerCheck) return undefined
-  return `It is above ${formatDollars(centsToDollars(limitPerCheck))}, the limit of one check on the account ${name}.`
+  return `The amount is above ${formatDollars(centsToDollars(limitPerCheck))}, the limit per check on the account ${name}.`
 }
 
 /** The maximum number of numbers skipped at once; a larger gap means that the tray holds another box. */
@@ -43,9 +43,9 @@ const mostSkipped = 500
 
 /** Why a sequence can't continue at a number; undefined when it can. `next`: its next number. */
 export function refusalToSkip(next: number, first: number): string | undefined {
-  if (first < next) return `Number ${first} is behind the account, whose next number is ${next}.`
+  if (first < next) return `Number ${first} is lower than the account’s next number, ${next}.`
   if (first - next <= mostSkipped) return undefined
-  return `Between ${next} and ${first} are more than ${mostSkipped} numbers. Compare the paper with the account.`
+  return `There are more than ${mostSkipped} numbers between ${next} and ${first}. Compare the paper with the account.`
 }
 
 /** The numbers skipped when a sequence continues at a higher one; each is recorded as spoiled (checks.md, Printing). */
@@ -64,6 +64,6 @@ interface ReleasableRun {
 /** Why a run's numbers can't be released; undefined when they can't be on paper and the sequence can go back. */
 export function refusalToRelease({ isFetched, isLast }: ReleasableRun): string | undefined {
   if (isFetched)
-    return 'The file of this run was opened, so its numbers may be on paper. Tick the sheets as spoiled instead.'
-  return isLast ? undefined : 'Numbers after those of this run are taken already. Tick the sheets as spoiled instead.'
+    return 'The file of this run was opened, so its numbers might be on paper. Mark the sheets as spoiled instead.'
+  return isLast ? undefined : 'Numbers after this run’s numbers are already in use. Mark the sheets as spoiled instead.'
 }

@@ -29,18 +29,18 @@ describe('a flag', () => {
     [{ amountCents: 300_000 }, 'round amount: $3,000.00 is a round amount.'],
     [
       { amountCents: 475_000 },
-      'just below a limit: $4,750.00 is at, or just below, the limit of $5,000.00, above which somebody else decides as well.',
+      'just below a limit: $4,750.00 is at or just below the limit of $5,000.00, above which another person must also decide.',
     ],
     [
       { amountCents: 9_999_999 },
-      'just below a limit: $99,999.99 is at, or just below, the limit of $100,000.00, above which somebody else decides as well.',
+      'just below a limit: $99,999.99 is at or just below the limit of $100,000.00, above which another person must also decide.',
     ],
     [
       { address: 'PO Box 12\nAustin, TX', payeeSince: '2026-10-19' },
-      'new payee with a post box: Acme Parts has been a payee since Oct 19, 2026 only, and has a post box.',
+      'new payee with a post box: Acme Parts has been a payee only since Oct 19, 2026 and has a post office box.',
     ],
-    [{ checkDate: '2026-11-21' }, 'weekend: It is dated Nov 21, 2026, a Saturday.'],
-    [{ checkDate: '2026-11-22' }, 'weekend: It is dated Nov 22, 2026, a Sunday.'],
+    [{ checkDate: '2026-11-21' }, 'weekend: The check is dated Nov 21, 2026, a Saturday.'],
+    [{ checkDate: '2026-11-22' }, 'weekend: The check is dated Nov 22, 2026, a Sunday.'],
     [{ replaces: 9 }, 'voided and paid again: It pays again what check 9 was to pay, which was voided or stopped.'],
   ] as const)('raises a flag for %o', (more, sentence) => {
     expect(found(check(more))).toEqual([`10 ${sentence}`])
@@ -68,7 +68,7 @@ describe('a flag', () => {
 
   test('flags the later of two checks to one payee within a week', () => {
     const first = check({ number: 9, checkDate: '2026-11-12', payee: 'ACME  parts' })
-    const sentence = 'Acme Parts was paid by check 9 on Nov 12, 2026 already, within a week.'
+    const sentence = 'Acme Parts was already paid by check 9 on Nov 12, 2026, less than a week before.'
     expect(found(check(), first)).toEqual([`10 twice in a week: ${sentence}`])
     expect(found(check(), { ...first, checkDate: '2026-11-11' })).toEqual([])
     expect(found(check(), { ...first, isTakenBack: true })).toEqual([])
@@ -79,14 +79,14 @@ describe('a flag', () => {
   test('names the previous check, taking the lower number of the same day as earlier', () => {
     const others = [check({ number: 8, checkDate: '2026-11-13' }), check({ number: 9 })]
     expect(found(check(), ...others)).toEqual([
-      '10 twice in a week: Acme Parts was paid by check 9 on Nov 18, 2026 already, within a week.',
-      '9 twice in a week: Acme Parts was paid by check 8 on Nov 13, 2026 already, within a week.',
+      '10 twice in a week: Acme Parts was already paid by check 9 on Nov 18, 2026, less than a week before.',
+      '9 twice in a week: Acme Parts was already paid by check 8 on Nov 13, 2026, less than a week before.',
     ])
   })
 
   test('names the date of the replaced check', () => {
     expect(found(check({ number: 9, checkDate: '2026-11-16', isTakenBack: true }), check({ replaces: 9 }))).toEqual([
-      '10 voided and paid again: It pays again what check 9 of Nov 16, 2026 was to pay, which was voided or stopped.',
+      '10 voided and paid again: The check replaces check 9 of Nov 16, 2026, which was voided or stopped.',
     ])
   })
 })

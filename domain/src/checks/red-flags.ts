@@ -106,7 +106,7 @@ function belowLimit({ amountCents }: FlaggableCheck, limits: readonly Cents[]): 
   const near = limits.filter((limit) => amountCents <= limit && (limit - amountCents) * 100 <= limit * closePercent)
   const [limit] = near.toSorted((one, other) => one - other)
   if (limit === undefined) return undefined
-  return `${dollars(amountCents)} is at, or just below, the limit of ${dollars(limit)}, above which somebody else decides as well.`
+  return `${dollars(amountCents)} is at or just below the limit of ${dollars(limit)}, above which another person must also decide.`
 }
 
 /** True for an address with a PO box or a private mailbox. */
@@ -116,7 +116,7 @@ export function hasPostBox(address: string | null): boolean {
 
 function newWithPostBox({ payee, address, payeeSince, checkDate }: FlaggableCheck): string | undefined {
   if (!hasPostBox(address) || addDays(payeeSince, daysNew) < checkDate) return undefined
-  return `${payee} has been a payee since ${formatDate(payeeSince)} only, and has a post box.`
+  return `${payee} has been a payee only since ${formatDate(payeeSince)} and has a post office box.`
 }
 
 /** The previous check to the same payee, for each check that counts. */
@@ -137,20 +137,20 @@ function twiceInWeek(check: FlaggableCheck, before: FlaggableCheck | undefined):
   const { number: about, checkDate } = before
   return {
     about,
-    sentence: `${check.payee} was paid by check ${about} on ${formatDate(checkDate)} already, within a week.`,
+    sentence: `${check.payee} was already paid by check ${about} on ${formatDate(checkDate)}, less than a week before.`,
   }
 }
 
 function onWeekend({ checkDate }: FlaggableCheck): string | undefined {
   const weekday = new Date(`${checkDate}T00:00:00Z`).getUTCDay()
   if (weekday !== 0 && weekday !== 6) return undefined
-  return `It is dated ${formatDate(checkDate)}, a ${weekday === 0 ? 'Sunday' : 'Saturday'}.`
+  return `The check is dated ${formatDate(checkDate)}, a ${weekday === 0 ? 'Sunday' : 'Saturday'}.`
 }
 
 function paidAgain(check: FlaggableCheck, byNumber: ReadonlyMap<number, FlaggableCheck>): Found | undefined {
   if (check.replaces === null || check.isTakenBack) return undefined
   const first = byNumber.get(check.replaces)
   const on = first ? ` of ${formatDate(first.checkDate)}` : ''
-  const sentence = `It pays again what check ${check.replaces}${on} was to pay, which was voided or stopped.`
+  const sentence = `The check replaces check ${check.replaces}${on}, which was voided or stopped.`
   return { about: check.replaces, sentence }
 }

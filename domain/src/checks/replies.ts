@@ -26,32 +26,34 @@ export const checkReply = z
     payee_name: text,
     issued_on: day.nullable(),
     bank_paid_on: day.nullable(),
-    ended_on: day.nullable().describe('The day it was spoiled, voided or stopped'),
+    ended_on: day.nullable().describe('The day the check was spoiled, voided, or stopped'),
     reason: text.nullable(),
     replaces: z.object({ id: z.int(), number: z.int() }).nullable(),
     replaced_by: z.object({ id: z.int(), number: z.int() }).nullable(),
     entered_by: named
       .nullable()
-      .describe('Who entered a check that no print run made; while it is reserved, a second person has to confirm it'),
+      .describe('The user who entered the check by hand; while it is reserved, a second person has to confirm it'),
     raised_by: z
       .array(z.int())
       .describe(
-        'While a check written by hand waits for a second person: who raised its request, and cannot be that person',
+        'While a handwritten check is awaiting confirmation: the users who raised its request and can’t confirm it',
       ),
     signed_by: z.array(named),
     void_asked: z
       .object({ by: named, reason: text, request_status: z.enum(takesBack.to), attachment_id: z.int() })
       .nullable()
       .describe(
-        'Somebody asked to void it, and a second person has to agree; `attachment_id`: the picture of the defaced paper',
+        'A pending request to void the check; a second person has to agree. `attachment_id`: the picture of the defaced paper',
       ),
     exception: handOverException
       .nullable()
-      .describe('Somebody asked to hand it over although a rule forbids it, and someone else has to allow it'),
+      .describe('A request to hand over the check despite a rule; another person has to allow it'),
     stop_number: text.nullable(),
-    stop_fee: z.number().nullable().describe('What the bank charged for the stop and its renewals, in dollars'),
+    stop_fee: z.number().nullable().describe('The bank’s fees for the stop payment and its renewals, in dollars'),
     stop_lapses_on: day.nullable(),
-    stop_lapsed_at: moment.nullable().describe('When it was noted that the stop has lapsed; the bank may pay it again'),
+    stop_lapsed_at: moment
+      .nullable()
+      .describe('When the stop payment was found to have lapsed; from then on the bank can pay the check'),
   })
   .meta({ id: 'Check' })
 export type CheckReply = z.output<typeof checkReply>
@@ -67,7 +69,7 @@ export const checkPage = z.object({
     .array(stateTotal)
     .nullable()
     .describe(
-      'On the first page: the checks that the filter finds in every state that has any; null where words find too many to add up, and on later pages',
+      'On the first page: totals of the matching checks by state; null on later pages, or if a text search finds too many checks to total',
     ),
 })
 
@@ -76,11 +78,11 @@ export const takenNumbersReply = z
   .object({
     bank_account_id: z.int(),
     bank_account_name: text,
-    first: z.int().nullable().describe('The first number that was taken; null for none'),
+    first: z.int().nullable().describe('The first number used; null if there is none'),
     next: z.int(),
     taken: z.int(),
     rows: z.int(),
-    gaps: z.int().describe('Numbers without a row; anything but 0 is a fault'),
+    gaps: z.int().describe('The count of numbers without a row; anything but 0 is an error'),
   })
   .meta({ id: 'TakenNumbers' })
 export type TakenNumbersReply = z.output<typeof takenNumbersReply>
@@ -99,21 +101,19 @@ export const staleCheckReply = z
     request_number: text.nullable(),
     payee_name: text,
     amount: z.number(),
-    address: z.array(text).describe('Where the payee is written to, by lines; empty where no address is known'),
-    kind: text
-      .nullable()
-      .describe('The purpose of its request: the kind of payment in the table of unclaimed property'),
+    address: z.array(text).describe('The lines of the payee’s mailing address; empty if no address is known'),
+    kind: text.nullable().describe('The purpose of the request: the kind of payment in the unclaimed-property table'),
     due: z
       .object({
         state: text,
-        because: z.enum(['payee', 'holder']).describe('Whose state it is'),
+        because: z.enum(['payee', 'holder']).describe('Whether the state is the payee’s or the holder’s'),
         dormant_on: day,
         letter_by: day,
         report_on: day,
       })
       .nullable()
-      .describe('When its money is due as unclaimed property; voiding the check changes nothing of it'),
-    missing: text.nullable().describe('What is missing to say when it is due'),
+      .describe('When the money is due as unclaimed property, even if the check is voided'),
+    missing: text.nullable().describe('The information missing to determine the due date'),
   })
   .meta({ id: 'StaleCheck' })
 export type StaleCheckReply = z.output<typeof staleCheckReply>
@@ -142,7 +142,7 @@ export const flaggedCheckReply = z
       z.object({
         kind: z.enum(redFlagKinds),
         sentence: text,
-        about: z.object({ id: z.int(), number: z.int() }).nullable().describe('The other check that it is about'),
+        about: z.object({ id: z.int(), number: z.int() }).nullable().describe('The other check involved'),
       }),
     ),
   })
@@ -152,13 +152,13 @@ export type FlaggedCheckReply = z.output<typeof flaggedCheckReply>
 export const redFlagsReply = z.object({
   items: z.array(flaggedCheckReply).describe('By account and number; the first 500'),
   flagged: z.int(),
-  looked_at: z.int().describe('All checks of the period'),
+  looked_at: z.int().describe('The number of checks in the period'),
 })
 
 /** A check with its complete history. */
 export const wholeCheckReply = checkReply
   .extend({
-    paper: text.describe('Where the paper is, as far as its events tell'),
+    paper: text.describe('Location of the paper, as far as its events tell'),
     events: z.array(
       z.object({ act: text, user_id: z.int(), user_name: text, role: text, note: text.nullable(), at: moment }),
     ),
@@ -172,7 +172,10 @@ export const wholeCheckReply = checkReply
         signature: z.array(z.array(z.tuple([z.int(), z.int()]))).nullable(),
         witness: text.nullable(),
         attachment_id: z.int().nullable().describe('The slip with the signature, a document of the request'),
-        receiver_user_id: z.int().nullable().describe('Who took it, where that is somebody of the dealer group'),
+        receiver_user_id: z
+          .int()
+          .nullable()
+          .describe('The user who took the check, if they belong to the dealer group'),
         tracking_number: text.nullable(),
         at: moment,
       })
@@ -197,12 +200,12 @@ export const printRunReply = z
     made_at: moment,
     fetched_at: moment
       .nullable()
-      .describe('When its file was first asked for; from then on its numbers are not released'),
+      .describe('When the file was first downloaded; from then on the numbers can’t be released'),
     settled_by: named.nullable(),
     settled_at: moment.nullable(),
     opened: z
       .array(z.object({ name: text, at: moment }))
-      .describe('Who opened its file when, the latest first: each opening can be printed'),
+      .describe('The users who opened the file and when, latest first; each opened file can be printed'),
     checks: z.array(
       z.object({
         id: z.int(),
@@ -221,11 +224,11 @@ export type PrintRunReply = z.output<typeof printRunReply>
 /** The progress of a print run's file for users waiting for it. */
 export const runProgressReply = z
   .object({
-    count: z.int().describe('The checks of the run'),
+    count: z.int().describe('The number of checks in the run'),
     drawn: z
       .int()
       .nullable()
-      .describe('How many of them are drawn so far; null where the server that was asked draws no file of this run'),
+      .describe('The number of checks drawn so far; null if this server is not drawing the run’s file'),
   })
   .meta({ id: 'PrintRunProgress' })
 
@@ -234,6 +237,6 @@ export const waitingPrint = z.object({ check_request_id: z.int(), sentence: text
 
 /** The results for checks that a user signed. */
 export const signedReply = z.object({
-  signed: z.int().describe('Checks that have all their signatures now'),
-  waiting: z.int().describe('Checks that wait for a second signer'),
+  signed: z.int().describe('The number of checks that now have all their signatures'),
+  waiting: z.int().describe('The number of checks that need a second signer'),
 })

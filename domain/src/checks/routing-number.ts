@@ -6,13 +6,13 @@ const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1]
  * government checks, electronic identifiers, and traveler's checks have others.
  */
 export function whyNotRoutingNumber(text: string): string | undefined {
-  if (!/^\d*$/.test(text)) return 'A routing number has digits only. Look for letters, such as O for 0.'
-  if (text.length !== 9) return `A routing number has nine digits, and this has ${text.length}.`
+  if (!/^\d*$/.test(text)) return 'A routing number can have only digits. Check for letters, such as O instead of 0.'
+  if (text.length !== 9) return `A routing number has nine digits, but this one has ${text.length}.`
   const district = Number(text.slice(0, 2))
   if (!(district >= 1 && district <= 12) && !(district >= 21 && district <= 32))
-    return `No routing number for business checks begins with ${text.slice(0, 2)}. Copy it from a check of this account.`
+    return `Routing numbers for business checks can’t begin with ${text.slice(0, 2)}. Copy the number from a check for this account.`
   if (weightedSum(text) % 10 !== 0)
-    return 'The check digit of this routing number is wrong. Compare each digit with a check of this account.'
+    return 'The check digit of this routing number is wrong. Compare each digit with a check for this account.'
   return undefined
 }
 
@@ -44,10 +44,10 @@ export function routingNumberOf({ institution, district }: RoutingFraction): str
 /** Why a fraction doesn't match a routing number, as a sentence; undefined when it does. */
 export function whyNotFractionOf(routingNumber: string, text: string): string | undefined {
   const fraction = parseFraction(text)
-  if (!fraction) return 'A fractional routing number looks like 55-2/212, without zeros in front.'
+  if (!fraction) return 'Enter a fractional routing number such as 55-2/212, without leading zeros.'
   const meant = routingNumberOf(fraction)
   if (meant === routingNumber) return undefined
-  return `The fraction ${text} stands for the routing number ${meant}, not for ${routingNumber}. Copy it from a check of this account.`
+  return `The fraction ${text} is for the routing number ${meant}, not ${routingNumber}. Copy the fraction from a check for this account.`
 }
 
 function weightedSum(digits: string): number {

@@ -44,7 +44,7 @@ describe('account rights', () => {
     const people = [{ userId: 7, rights: ['sign'], mostToSign: null }] as const
     expect(refusalByAccount('sign', { userId: 7, role: 'admin' }, account(people))).toBeUndefined()
     expect(refusalByAccount('sign', { userId: 8, role: 'approver' }, account(people))).toBe(
-      'The account Operating names who may sign checks of it, and you are not among them.',
+      'Only the people named for the account Operating can sign checks for it, and you are not one of them.',
     )
     expect(refusalByAccount('print', { userId: 8, role: 'processor' }, account(people))).toBeUndefined()
   })
@@ -164,7 +164,7 @@ test('refuses to print a check that none of the named signers could sign', () =>
   expect(refusal(check)).toBeUndefined()
   expect(refusal(check, signer(3))).toBeUndefined()
   expect(refusal(check, signer(1), signer(2), signer(5, 499_999))).toMatch(
-    /^Nobody could sign its check: for \$5,000\.00 the account Operating has to name somebody who neither raised/,
+    /^No one could sign this request’s check\. For \$5,000\.00, the account Operating needs a signer who neither raised/,
   )
   expect(refusal(two, signer(3), signer(5))).toBeUndefined()
   for (const people of [[signer(5)], [signer(3), signer(4)], [signer(1), signer(5)]])
@@ -179,7 +179,7 @@ test('warns about checks that too few of the named signers can sign', () => {
   })
   const gaps = (twoSignersAbove: number | null, limitPerCheck: number | null, ...people: ReturnType<typeof signer>[]) =>
     signingGaps({ people, twoSignersAbove, limitPerCheck })
-  const alone = 'Only one person can sign. If that person printed a check or raised its request, nobody can sign it.'
+  const alone = 'Only one person can sign. If that person printed a check or raised its request, no one can sign it.'
   const two = (above: string) => `Checks above ${above} need two signers, but fewer than two people can sign them.`
   expect(gaps(2_500_000, null)).toEqual([])
   expect(gaps(2_500_000, null, signer(1), signer(2))).toEqual([])
@@ -188,7 +188,7 @@ test('warns about checks that too few of the named signers can sign', () => {
   expect(gaps(2_500_000, null, signer(1))).toEqual([alone, two('$25,000.00')])
   expect(gaps(2_500_000, null, signer(1), signer(2, 3_000_000))).toEqual([two('$30,000.00')])
   expect(gaps(2_500_000, 3_000_000, signer(1), signer(2, 3_000_000))).toEqual([])
-  expect(gaps(2_500_000, null, signer(1, 500_000), signer(2, 100))).toEqual(['Nobody can sign checks above $5,000.00.'])
+  expect(gaps(2_500_000, null, signer(1, 500_000), signer(2, 100))).toEqual(['No one can sign checks above $5,000.00.'])
   expect(gaps(null, 500_000, signer(1, 500_000), signer(2, 100))).toEqual([])
   const printer = { userId: 9, rights: ['print'] as const, mostToSign: null }
   expect(signingGaps({ people: [printer], twoSignersAbove: 1, limitPerCheck: null })).toEqual([])

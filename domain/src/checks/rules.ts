@@ -39,8 +39,8 @@ export function holdersOf(
 }
 
 const doing: Record<AccountRight, string> = {
-  print: 'print checks of',
-  sign: 'sign checks of',
+  print: 'print checks for',
+  sign: 'sign checks for',
   reconcile: 'reconcile',
 }
 
@@ -53,7 +53,7 @@ export function refusalByAccount(
   const named = account.people.filter(({ rights }) => rights.includes(right))
   if (named.some((person) => person.userId === userId)) return undefined
   if (named.length > 0)
-    return `The account ${account.name} names who may ${doing[right]} it, and you are not among them.`
+    return `Only the people named for the account ${account.name} can ${doing[right]} it, and you are not one of them.`
   return rightsOfRoles[right].includes(role)
     ? undefined
     : `Your role cannot ${doing[right]} the account ${account.name}.`
@@ -86,9 +86,9 @@ export function refusalToSign(signer: Signature, check: SignableCheck): string |
   const signed = signatures.map(({ userId }): Did => ({ userId, duty: 'signed' }))
   const refusal = refusalByDuty(checkBars.sign, signer.userId, [...check.did, ...signed], { number })
   if (refusal) return refusal
-  if (mostToSign !== null && amount > mostToSign) return `Check ${number} is above the amount up to which you may sign.`
+  if (mostToSign !== null && amount > mostToSign) return `Check ${number} exceeds your signing limit.`
   if (needsTwo(check) && signer.approved && signatures.some(({ approved }) => approved))
-    return `You and the first signer of check ${number} both approved its request. One of two signers must not have approved it.`
+    return `You and the first signer of check ${number} both approved its request. At least one of the two signers must not have approved it.`
   return undefined
 }
 
@@ -126,9 +126,9 @@ export function refusalWithoutSigners(
   const isEnough = needsTwo(check) ? able.length >= 2 && able.some((id) => !approvers.includes(id)) : able.length >= 1
   if (isEnough) return undefined
   const whom = needsTwo(check)
-    ? 'two people who neither raised the request nor print the check, one of whom did not approve it'
-    : 'somebody who neither raised the request nor prints the check'
-  return `Nobody could sign its check: for ${formatDollars(centsToDollars(check.amount))} the account ${name} has to name ${whom}. Have somebody else print it, or an admin name another signer in Bank Accounts.`
+    ? 'two signers who neither raised the request nor print the check, and one of whom did not approve it'
+    : 'a signer who neither raised the request nor prints the check'
+  return `No one could sign this request’s check. For ${formatDollars(centsToDollars(check.amount))}, the account ${name} needs ${whom}. Have someone else print the check, or have an admin add a signer in Bank Accounts.`
 }
 
 const approving: Duty = 'approved'
@@ -169,7 +169,7 @@ export function refusalToRenew(check: {
 }): string | undefined {
   if (check.state !== stateAfter('stop')) return `Check ${check.number} is not stopped.`
   if (check.stop_number !== null) return undefined
-  return `The bank has not confirmed the stop of check ${check.number} so far. Enter its number first.`
+  return `The bank has not confirmed the stop on check ${check.number} yet. Enter its confirmation number first.`
 }
 
 /** The signers of an account's checks. Amounts in cents; null for no limit, and for never two. */
@@ -192,8 +192,8 @@ export function signingGaps({ people, twoSignersAbove, limitPerCheck }: Signing)
   const dollars = (cents: number) => formatDollars(centsToDollars(cents))
   const gaps: string[] = []
   if (signers.length === 1)
-    gaps.push('Only one person can sign. If that person printed a check or raised its request, nobody can sign it.')
-  if (most < alone) gaps.push(`Nobody can sign checks above ${dollars(most)}.`)
+    gaps.push('Only one person can sign. If that person printed a check or raised its request, no one can sign it.')
+  if (most < alone) gaps.push(`No one can sign checks above ${dollars(most)}.`)
   else if (alone < top && next < top)
     gaps.push(
       `Checks above ${dollars(Math.max(alone, next))} need two signers, but fewer than two people can sign them.`,

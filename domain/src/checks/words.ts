@@ -29,25 +29,25 @@ const checkIsIssued: CheckActName = 'issue'
 
 /** The events of a check, after the user's name. */
 const words: Record<string, string> = {
-  reserve: 'took its number for a print run',
+  reserve: 'reserved its number for a print run',
   write: 'wrote it by hand',
-  enter: 'entered it as outstanding from before',
+  enter: 'entered it as a prior outstanding check',
   'confirm-entry': 'confirmed the entry',
   discard: 'discarded the entry',
-  release: 'gave its number back',
-  print: 'said that it came out right',
-  spoil: 'said that its paper was spoiled',
+  release: 'released its number',
+  print: 'said that it printed correctly',
+  spoil: 'marked its paper as spoiled',
   sign: 'signed it',
   issue: 'handed it over',
-  clear: 'recorded that the bank has paid it',
-  'ask-exception': 'asked to hand it over by exception',
+  clear: 'recorded that the bank paid it',
+  'ask-exception': 'requested a hand-over exception',
   'allow-exception': 'allowed the exception',
   'refuse-exception': 'refused the exception',
-  'take-back-exception': 'took the exception back',
+  'take-back-exception': 'withdrew the exception',
   'ask-void': 'asked to void it',
   void: 'voided it',
   stop: 'stopped it',
-  'renew-stop': 'renewed its stop',
+  'renew-stop': 'renewed its stop payment',
 }
 
 /** `kind`: how the check was delivered. An event without words here is shown as stored. */
@@ -73,13 +73,13 @@ export interface KnownOfPaper {
 
 const places: Readonly<Record<CheckState, (check: KnownOfPaper) => string>> = {
   reserved: ({ kind }) => (kind === 'run' ? 'At the printer' : 'With the person who entered it'),
-  released: () => 'Blank paper of the stock',
-  printed: () => 'In the house, not signed yet',
-  signed: () => 'In the house, signed',
+  released: () => 'Blank stock paper',
+  printed: () => 'In the office, not signed yet',
+  signed: () => 'In the office, signed',
   issued: (check) => `${holderOf(check)}${since(check.issued_on)}`,
   cleared: ({ bank_paid_on }) => `At the bank${since(bank_paid_on)}`,
   spoiled: () => 'No longer a check: spoiled or skipped',
-  voided: ({ isDefaced }) => (isDefaced ? 'In the house, defaced and photographed' : 'In the house, void'),
+  voided: ({ isDefaced }) => (isDefaced ? 'In the office, defaced and photographed' : 'In the office, void'),
   stopped: () => 'Missing: the bank was asked to stop it',
 }
 
@@ -89,7 +89,7 @@ export function whereIsPaper(check: KnownOfPaper): string {
 }
 
 function holderOf({ hand_over }: KnownOfPaper): string {
-  if (hand_over === null) return 'Out of the house'
+  if (hand_over === null) return 'Outside the office'
   const { kind, receiver, tracking_number } = hand_over
   if (kind === 'mailed') return tracking_number === null ? 'In the mail' : `In the mail (${tracking_number})`
   return `With ${receiver ?? 'the person who took it'}`

@@ -43,7 +43,7 @@ export const dealershipReply = z
     state: text,
     zip: text,
     phone: text,
-    time_zone: text.nullable().describe('Null: that of the dealer group'),
+    time_zone: text.nullable().describe('Null for the dealer group’s'),
     settings: z.null(),
     is_active: z.boolean(),
     created_at: z.iso.datetime(),

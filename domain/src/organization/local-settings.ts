@@ -17,14 +17,14 @@ const holiday = z.object({ date: z.iso.date(), name: z.string() })
 export const localSettingsReply = z
   .object({
     id: z.int().describe('The dealer group'),
-    version: z.int().describe('Of the dealer group'),
+    version: z.int().describe('The dealer group’s version'),
     time_zone: z.string(),
     business_weekdays: z.array(z.int()).describe('0 for Sunday to 6 for Saturday'),
     business_hours: z
       .array(openHours)
       .optional()
-      .describe('Of days of the week that do not go from 09:00 to 18:00; absent where all do'),
-    holidays: z.array(holiday).describe('By date'),
+      .describe('Days of the week with hours other than 09:00 to 18:00; absent if there are none'),
+    holidays: z.array(holiday).describe('In order of date'),
     mail_text: z.string().nullable(),
   })
   .meta({ id: 'LocalSettings' })
@@ -45,7 +45,7 @@ const clockTime = z
 const hoursOfDay = z
   .strictObject({ weekday: z.int().min(0).max(6), opens: clockTime, closes: clockTime })
   .refine(({ opens, closes }) => minutesOf(closes) - minutesOf(opens) >= 60, {
-    error: 'A day has at least one hour, and ends after it began.',
+    error: 'A day must end at least one hour after it begins.',
     path: ['closes'],
   })
 
@@ -53,7 +53,7 @@ const businessHours = z
   .array(hoursOfDay)
   .max(7)
   .refine((days) => new Set(days.map(({ weekday }) => weekday)).size === days.length, {
-    error: 'Give each day of the week its hours once.',
+    error: 'Enter the hours of each day of the week only once.',
   })
   .transform((days) => days.filter((day) => !isUsual(day)).toSorted((one, other) => one.weekday - other.weekday))
 
@@ -78,7 +78,7 @@ export const holidayBody = z.strictObject({
 
 const holidays = z
   .array(holidayBody)
-  .max(mostHolidays, { error: `A calendar takes ${mostHolidays} holidays at most. Remove past ones first.` })
+  .max(mostHolidays, { error: `A calendar can have at most ${mostHolidays} holidays. Remove past ones first.` })
   .refine((days) => new Set(days.map(({ date }) => date)).size === days.length, {
     error: 'Two holidays are on the same day. Remove one of them.',
   })

@@ -3,14 +3,17 @@ import { roles } from '../access/roles.ts'
 import { isCalendarDate } from '../values/calendar-date.ts'
 import { amountField, versionField } from '../values/fields.ts'
 
-/** The roles for which a dealer group requires a second factor, and the fresh proofs required of approvers. */
+/** The roles for which a dealer group requires a second factor, and the approvals that require a recent sign-in. */
 export const secondFactorRulesReply = z
   .object({
     id: z.int().describe('The dealer group'),
-    version: z.int().describe('Of the dealer group'),
-    roles: z.array(z.int()).describe('Whoever holds one of these roles needs a second factor; empty for nobody'),
-    from: z.iso.date().nullable().describe('From this day on, by the clock of the dealer group; null with no roles'),
-    approve_above: z.number().nullable().describe('Approvals above this amount, in dollars, need a fresh proof'),
+    version: z.int().describe('The dealer group’s version'),
+    roles: z.array(z.int()).describe('Users with one of these roles need a second factor; empty if no one does'),
+    from: z.iso
+      .date()
+      .nullable()
+      .describe('The first day of the requirement, in the dealer group’s time zone; null without roles'),
+    approve_above: z.number().nullable().describe('Approvals above this amount, in dollars, require a recent sign-in'),
   })
   .meta({ id: 'SecondFactorRules' })
 export type SecondFactorRules = z.output<typeof secondFactorRulesReply>
@@ -20,7 +23,7 @@ const roleField = z.literal(
   { error: 'Choose a role' },
 )
 
-/** Body that sets all the rules. `approve_above`: null if approvers need no fresh proof. */
+/** Body that sets all the rules. `approve_above`: null if no approval requires a recent sign-in. */
 export const secondFactorRulesBody = z
   .strictObject({
     version: versionField,
@@ -42,9 +45,11 @@ export type PasswordsInput = z.output<typeof passwordsBody>
 export const passwordsReply = z
   .object({
     id: z.int().describe('The dealer group'),
-    version: z.int().describe('Of the dealer group'),
+    version: z.int().describe('The dealer group’s version'),
     off: z.boolean(),
-    domains: z.array(z.string()).describe('Those of its identity providers in use: others keep their passwords'),
+    domains: z
+      .array(z.string())
+      .describe('The domains of its active identity providers; other users keep their passwords'),
   })
   .meta({ id: 'PasswordsOfGroup' })
 export type PasswordsOfGroup = z.output<typeof passwordsReply>

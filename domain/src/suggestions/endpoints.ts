@@ -9,18 +9,18 @@ export const suggestionEndpoints = {
     method: 'GET',
     path: '/check-requests/payees',
     refusals: [404],
-    summary: 'Payees of earlier requests that the caller may see, the latest first, with what the latest request says',
+    summary: 'Payees of earlier requests that the caller can see, latest first, with the latest request’s values',
     policy: 'check-requests.create',
     query: payeesQuery,
     reply: z.array(knownPayee),
     status: 200,
-    failure: 'Failed to get payees...',
+    failure: 'Couldn’t load the payees. Try again.',
   }),
   payeeHistory: endpoint({
     id: 'getPayeeHistory',
     method: 'GET',
     path: '/check-requests/:id/payee-history',
-    summary: 'What has been paid to the payee of a check request, as far as the caller may see it',
+    summary: 'Payments to a check request’s payee that the caller can see',
     policy: 'check-requests.read',
     params: idParams,
     reply: payeeHistory,
@@ -32,16 +32,11 @@ export const suggestionEndpoints = {
     method: 'GET',
     path: '/check-requests/last-place',
     summary:
-      'The place of the newest request of the caller, or of a requester, where the next one probably belongs; ' +
-      'null without one that the caller may see',
+      'The location of the newest request of the caller, or of a requester, to suggest for the next one; ' +
+      'null if the caller can see none',
     policy: 'check-requests.create',
     query: z.strictObject({
-      requester_id: z.coerce
-        .number()
-        .int()
-        .positive()
-        .optional()
-        .describe('Whose newest request it is; absent: the caller’s own'),
+      requester_id: z.coerce.number().int().positive().optional().describe('The requester; the caller if absent'),
     }),
     reply: z
       .object({

@@ -19,7 +19,7 @@ export const auditEndpoints = {
     id: 'verifyAudit',
     method: 'GET',
     path: '/audit/verify',
-    summary: 'Recomputes the chains of the trail and compares them with the live records',
+    summary: 'Recompute the chains of the audit trail and compare them with the current records',
     policy: 'audit.read',
     reply: z.object({
       intact: z.boolean(),

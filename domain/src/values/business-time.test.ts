@@ -33,21 +33,26 @@ describe('adding a business day', () => {
     ['Monday morning in the east', inZone('Pacific/Auckland'), '2026-11-22T20:00Z', '2026-11-23T20:00Z'],
     ['Saturday morning in the east', inZone('Pacific/Auckland'), '2026-11-20T20:00Z', '2026-11-23T11:00Z'],
     // Clocks are set forward on March 8, 2026, and back on November 1, 2026.
-    ['the Friday before summer', inZone('America/New_York'), '2026-03-06T20:00Z', '2026-03-09T19:00Z'],
-    ['the Friday before winter', inZone('America/New_York'), '2026-10-30T19:00Z', '2026-11-02T20:00Z'],
+    ['the Friday before clocks go forward', inZone('America/New_York'), '2026-03-06T20:00Z', '2026-03-09T19:00Z'],
+    ['the Friday before clocks go back', inZone('America/New_York'), '2026-10-30T19:00Z', '2026-11-02T20:00Z'],
     [
-      'Saturday, into the day that leaves an hour out',
+      'Saturday before a day that skips an hour',
       inZone('America/New_York', [], [0, 6]),
       '2026-03-07T07:30Z',
       '2026-03-08T07:00Z',
     ],
     [
-      'Saturday, into the day that has an hour twice',
+      'Saturday before a day that repeats an hour',
       inZone('America/New_York', [], [0, 6]),
       '2026-10-31T05:30Z',
       '2026-11-01T05:30Z',
     ],
-    ['the second time of that hour', inZone('America/New_York', [], [0, 6]), '2026-11-01T06:30Z', '2026-11-07T06:30Z'],
+    [
+      'the second pass of the repeated hour',
+      inZone('America/New_York', [], [0, 6]),
+      '2026-11-01T06:30Z',
+      '2026-11-07T06:30Z',
+    ],
     [
       'a day whose midnight does not exist',
       inZone('America/Sao_Paulo', [], [0, 1]),
@@ -67,7 +72,7 @@ describe('adding a business day', () => {
       '2027-01-01T01:00Z',
       '2027-01-05T01:00Z',
     ],
-    ['Saturday where it is worked', inZone('UTC', [], [1, 2, 3, 4, 5, 6]), '2026-11-21T09:00Z', '2026-11-23T09:00Z'],
+    ['a working Saturday', inZone('UTC', [], [1, 2, 3, 4, 5, 6]), '2026-11-21T09:00Z', '2026-11-23T09:00Z'],
   ] as const)('adds business days: %s', (_when, calendar, from, to) => {
     expect(iso(businessDaysAfter(at(from), 1, calendar))).toBe(iso(at(to)))
   })
@@ -141,7 +146,7 @@ describe('business days before', () => {
     ['a day within the week', utc, '2026-11-18T12:00Z', 1, '2026-11-17T12:00Z'],
     ['over a weekend', utc, '2026-11-23T15:00Z', 1, '2026-11-20T15:00Z'],
     ['two weeks', utc, '2026-11-20T15:00Z', 10, '2026-11-06T15:00Z'],
-    ['from a Sunday, the end of the Friday before', utc, '2026-11-22T09:00Z', 1, '2026-11-19T23:59:59.999Z'],
+    ['from a Sunday to the end of a business day', utc, '2026-11-22T09:00Z', 1, '2026-11-19T23:59:59.999Z'],
     ['from a Monday morning in the west', inZone('America/New_York'), '2026-11-23T13:00Z', 2, '2026-11-19T13:00Z'],
     ['over Thanksgiving', inZone('America/New_York', ['2026-11-26']), '2026-11-30T15:00Z', 2, '2026-11-25T15:00Z'],
     ['over the end of summer time', inZone('America/New_York'), '2026-11-02T15:00Z', 1, '2026-10-30T14:00Z'],

@@ -13,7 +13,7 @@ export interface BusinessCalendar {
 /** Monday to Friday. */
 export const usualWeekdays: readonly number[] = [1, 2, 3, 4, 5]
 
-/** The default calendar, which nobody can change: Monday to Friday in UTC. */
+/** The default calendar, which can't be changed: Monday to Friday in UTC. */
 export const fixedCalendar: BusinessCalendar = { zone: 'UTC', weekdays: usualWeekdays, holidays: new Set() }
 
 /** True for a working day. */

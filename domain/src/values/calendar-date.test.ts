@@ -151,7 +151,7 @@ describe('startOfDay', () => {
     expect(new Date(startOfDay('2018-11-04', 'America/Sao_Paulo')).toISOString()).toBe('2018-11-04T03:00:00.000Z')
   })
 
-  test('lies on its day, with the minute before on the previous day', () => {
+  test('finds a start on that day, with the minute before on the previous day', () => {
     const zones = fc.constantFrom('UTC', 'America/St_Johns', 'Australia/Lord_Howe', 'Africa/Casablanca')
     fc.assert(
       fc.property(anyDate, zones, (date, zone) => {

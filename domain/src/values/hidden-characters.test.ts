@@ -28,19 +28,19 @@ const hidden: readonly (readonly [name: string, character: string])[] = [
 ]
 
 describe.each(hidden)('%s', (_, character) => {
-  test('is refused in names, lines, and addresses', () => {
+  test('refuses the hidden character in names, lines, and addresses', () => {
     for (const schema of Object.values(oneLine))
       for (const text of [`Harbor${character}Glass`, `4${character}7`])
         expect(schema.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([
-          'This text holds characters that cannot be seen. Type it instead of pasting it',
+          'This text contains invisible characters. Type it instead of pasting it',
         ])
   })
 
-  test('is kept in notes', () => {
+  test('keeps the hidden character in notes', () => {
     expect(optionalNote().parse(`one${character}two`)).toBe(`one${character}two`)
   })
 
-  test('is shown in old data and ignored in comparisons', () => {
+  test('shows the hidden character in old data, and ignores it in comparisons', () => {
     expect(markHidden(`Harbor${character}Glass`)).toMatch(/^Harbor⟦U\+[0-9A-F]{4,6}⟧Glass$/)
     expect(withoutHidden(`Harbor${character}Glass`)).toBe('HarborGlass')
   })
@@ -49,11 +49,11 @@ describe.each(hidden)('%s', (_, character) => {
 test.each([
   ['a family', '👩‍👩‍👧'],
   ['a heart', 'Heart ❤️ Motors'],
-  ['a color of skin', '👍🏽 Repair'],
+  ['a skin tone', '👍🏽 Repair'],
   ['Persian', 'می‌خواهم'],
   ['Hindi', 'क्‍ष'],
   ['Sinhala', 'ශ්‍රී ලංකා'],
-  ['a Japanese name with its variant', '葛\u{e0100}飾'],
+  ['a Japanese name with a variant selector', '葛\u{e0100}飾'],
   ['Hebrew without marks', 'שלום'],
   ['Arabic without marks', 'مرحبا'],
 ])('accepts correctly written %s unchanged', (_, text) => {

@@ -160,7 +160,7 @@ describe('amountField', () => {
   })
 
   test.each([[undefined], [null], [''], [true], [[5]], [{}], [Number.NaN]])(
-    '%j counts as a missing amount',
+    'counts %j as a missing amount',
     (value) => {
       expect(refusedText(value)).toBe('Amount is required')
     },

@@ -3,18 +3,18 @@ import { expect, test } from 'vitest'
 import { fold, searchedWords } from './searched-text.ts'
 
 test.each([
-  ['a text of small letters stays', 'harbor paint 42', 'harbor paint 42'],
-  ['lines stay lines', 'Anna\nBerta', 'anna\nberta'],
-  ['nothing but an apostrophe stays', '’', '’'],
-  ['nothing but an accent stays', '\u0301', '\u0301'],
-  ['an ellipsis is three dots', 'Wait…', 'wait...'],
-  ['inches lose their marks', '24" rims', '24 rims'],
-  ['Japanese keeps its voiced letters', 'ガレージ ｶﾞﾚｰｼﾞ', 'ガレージ ガレージ'],
+  ['keeps lowercase text', 'harbor paint 42', 'harbor paint 42'],
+  ['keeps line breaks', 'Anna\nBerta', 'anna\nberta'],
+  ['keeps a lone apostrophe', '’', '’'],
+  ['keeps a lone accent', '\u0301', '\u0301'],
+  ['spells an ellipsis as three dots', 'Wait…', 'wait...'],
+  ['drops inch marks', '24" rims', '24 rims'],
+  ['keeps voiced letters in Japanese', 'ガレージ ｶﾞﾚｰｼﾞ', 'ガレージ ガレージ'],
 ])('folds text: %s', (_, text, folded) => {
   expect(fold(text)).toBe(folded)
 })
 
-test('is unchanged by folding it again, so stored texts can be refolded', () => {
+test('leaves a folded text unchanged when it is folded again, so stored texts can be refolded', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 40 })
   const anything = fc.string({ unit: 'binary', maxLength: 20 })
   fc.assert(fc.property(fc.oneof(text, anything), (one) => fold(fold(one)) === fold(one)))

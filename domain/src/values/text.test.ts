@@ -37,20 +37,20 @@ describe('controls and broken characters', () => {
 
   test.each(controls)('refuses %j in every text', (control) => {
     for (const schema of Object.values(fields))
-      expect(messages(schema, `a${control}b`)).toEqual(['This text holds control characters'])
+      expect(messages(schema, `a${control}b`)).toEqual(['This text contains control characters'])
   })
 
   test('accepts tabs and line breaks only in notes', () => {
     expect(fields.note.parse('one\r\n\ttwo')).toBe('one\r\n\ttwo')
     for (const layout of ['\t', '\n', '\r']) {
-      expect(messages(fields.name, `a${layout}b`)).toEqual(['This text holds control characters'])
-      expect(messages(fields.line, `a${layout}b`)).toEqual(['This text holds control characters'])
+      expect(messages(fields.name, `a${layout}b`)).toEqual(['This text contains control characters'])
+      expect(messages(fields.line, `a${layout}b`)).toEqual(['This text contains control characters'])
     }
   })
 
   test.each(['\ud800', 'a\udc00b', '\udc00\ud800'])('refuses half a character: %j', (broken) => {
     for (const schema of Object.values(fields))
-      expect(messages(schema, broken)).toEqual(['This text holds characters that cannot be stored'])
+      expect(messages(schema, broken)).toEqual(['This text contains characters that cannot be stored'])
   })
 
   test('accepts only well-formed, trimmed texts without controls', () => {

@@ -9,13 +9,13 @@ const longestNote = 2000
 const controls = /\p{Cc}/u
 const controlsButLayout = /[^\P{Cc}\t\n\r]/u
 
-const hiddenFound = 'This text holds characters that cannot be seen. Type it instead of pasting it'
+const hiddenFound = 'This text contains invisible characters. Type it instead of pasting it'
 
 /** Text that PostgreSQL can store and every screen can show: well-formed and, on one line, without controls (D3). */
 function clean(schema: z.ZodString, forbidden: RegExp) {
   return schema
-    .refine((text) => text.isWellFormed(), { error: 'This text holds characters that cannot be stored' })
-    .refine((text) => !forbidden.test(text), { error: 'This text holds control characters' })
+    .refine((text) => text.isWellFormed(), { error: 'This text contains characters that cannot be stored' })
+    .refine((text) => !forbidden.test(text), { error: 'This text contains control characters' })
 }
 
 /** A required name: trimmed, 1 to 200 characters (D3). `missing` is the spec's message for a blank one. */

@@ -60,14 +60,14 @@ describe('time when clocks show a time of day', () => {
   test.each([
     ['winter in New York', '2026-11-20', 8, 'America/New_York', '2026-11-20T13:00:00.000Z'],
     ['summer in New York', '2026-07-20', 8, 'America/New_York', '2026-07-20T12:00:00.000Z'],
-    ['the day on which clocks are set forward', '2026-03-08', 8, 'America/New_York', '2026-03-08T12:00:00.000Z'],
-    ['an hour that is left out', '2026-03-08', 2.5, 'America/New_York', '2026-03-08T07:00:00.000Z'],
-    ['an hour that comes twice', '2026-11-01', 1.5, 'America/New_York', '2026-11-01T05:30:00.000Z'],
-    ['half an hour that comes twice', '2026-04-05', 1.75, 'Australia/Lord_Howe', '2026-04-04T14:45:00.000Z'],
-    ['a zone with minutes', '2026-11-20', 8, 'Asia/Kathmandu', '2026-11-20T02:15:00.000Z'],
+    ['the day when clocks go forward', '2026-03-08', 8, 'America/New_York', '2026-03-08T12:00:00.000Z'],
+    ['a skipped hour', '2026-03-08', 2.5, 'America/New_York', '2026-03-08T07:00:00.000Z'],
+    ['a repeated hour', '2026-11-01', 1.5, 'America/New_York', '2026-11-01T05:30:00.000Z'],
+    ['a repeated half hour', '2026-04-05', 1.75, 'Australia/Lord_Howe', '2026-04-04T14:45:00.000Z'],
+    ['a zone with an offset in minutes', '2026-11-20', 8, 'Asia/Kathmandu', '2026-11-20T02:15:00.000Z'],
     ['the east, a day ahead', '2026-11-20', 8, 'Pacific/Kiritimati', '2026-11-19T18:00:00.000Z'],
     ['the west, a day behind', '2026-11-20', 20, 'Pacific/Honolulu', '2026-11-21T06:00:00.000Z'],
-    ['a day that was left out', '2011-12-30', 8, 'Pacific/Apia', '2011-12-30T10:00:00.000Z'],
+    ['a skipped day', '2011-12-30', 8, 'Pacific/Apia', '2011-12-30T10:00:00.000Z'],
   ] as const)('finds the time: %s', (_what, date, hours, zone, moment) => {
     expect(iso(momentAt(date, hours * hour, zone))).toBe(moment)
   })
@@ -91,8 +91,18 @@ describe('next eight o’clock', () => {
     ['before eight', '2026-11-20T12:59:59.999Z', 'America/New_York', '2026-11-20T13:00:00.000Z'],
     ['at eight', '2026-11-20T13:00:00.000Z', 'America/New_York', '2026-11-21T13:00:00.000Z'],
     ['in the evening', '2026-11-21T03:00:00.000Z', 'America/Los_Angeles', '2026-11-21T16:00:00.000Z'],
-    ['over the beginning of summer', '2026-03-07T14:00:00.000Z', 'America/New_York', '2026-03-08T12:00:00.000Z'],
-    ['over the end of summer', '2026-10-31T14:00:00.000Z', 'America/New_York', '2026-11-01T13:00:00.000Z'],
+    [
+      'over the start of daylight saving time',
+      '2026-03-07T14:00:00.000Z',
+      'America/New_York',
+      '2026-03-08T12:00:00.000Z',
+    ],
+    [
+      'over the end of daylight saving time',
+      '2026-10-31T14:00:00.000Z',
+      'America/New_York',
+      '2026-11-01T13:00:00.000Z',
+    ],
     ['in the east', '2026-11-20T15:00:00.000Z', 'Asia/Tokyo', '2026-11-20T23:00:00.000Z'],
     ['in the east, the day after', '2026-11-20T23:00:00.000Z', 'Asia/Tokyo', '2026-11-21T23:00:00.000Z'],
   ] as const)('finds the next eight o’clock: %s', (_when, now, zone, next) => {

@@ -48,7 +48,7 @@ test.each([
 describe('any typed text', () => {
   const anyText = fc.oneof(fc.string(), fc.stringMatching(/^[0-9()+. x-]{0,20}$/))
 
-  test('is unchanged by formatting it again', () => {
+  test('leaves a formatted value unchanged when it is formatted again', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         for (const form of [formState, formZip, formPhone]) expect(form(form(text))).toBe(form(text))

@@ -41,7 +41,7 @@ onOneDatabase('bank accounts on $name', (kind) => {
     const own = await act('confirm', id, 'admin-group')
     expect([own.status, own.message]).toEqual([
       403,
-      'admin-group Tester proposed what waits here, so another admin has to confirm it.',
+      'admin-group Tester proposed these changes, so another admin has to confirm them.',
     ])
     const confirmed = await act('confirm', id)
     expect(confirmed.data).toMatchObject({
@@ -49,7 +49,7 @@ onOneDatabase('bank accounts on $name', (kind) => {
       confirmed_by: { id: world.ids.people.everyone },
       proposed_by: [],
     })
-    expect((await act('confirm', id)).message).toBe('Nothing about the account Operating waits for a second person.')
+    expect((await act('confirm', id)).message).toBe('No change to the account Operating is awaiting confirmation.')
     await act('close', id, 'admin-group')
     expect((await act('confirm', id)).data.state).toBe('closed')
   })
@@ -113,7 +113,7 @@ onOneDatabase('bank accounts on $name', (kind) => {
     const again = await propose({ account_number: '700700700', name: 'Twice' })
     expect([again.status, again.message]).toEqual([
       409,
-      'There is an account with this routing and account number already.',
+      'There is already an account with this routing and account number.',
     ])
     await act('close', id, 'admin-group')
     await act('confirm', id)

@@ -87,7 +87,7 @@ onOneDatabase('bank payments on $name', (kind) => {
     const own = await write(preview.data.id, 'processor-group')
     expect([own.status, own.message]).toMatchObject([403, expect.stringMatching(/You had a hand in check/)])
     expect((await write(preview.data.id)).data).toEqual({ cleared: 1, exceptions: 3, repeated: 0 })
-    expect((await write(preview.data.id)).message).toBe('everyone Tester has written this file already.')
+    expect((await write(preview.data.id)).message).toBe('everyone Tester has already confirmed this file.')
     const paid = await (await processor()).call(checkEndpoints.one, { params: { id: good.id } })
     expect(paid.data).toMatchObject({ state: 'cleared', bank_paid_on: day })
     const again = await look(text)
@@ -139,7 +139,7 @@ onOneDatabase('bank payments on $name', (kind) => {
         {
           line: 2,
           message:
-            'This payment is dated Jan 5, 2030, which is in the future. Choose another date format, or get the file from the bank again.',
+            'This payment is dated Jan 5, 2030, which is in the future. Choose another date format, or download the file from the bank again.',
         },
       ],
     ])
@@ -167,7 +167,7 @@ onOneDatabase('bank payments on $name', (kind) => {
     const number = await save('everyone', 'processor', { columns: { ...columns, number: '83920174655' } })
     expect([number.status, number.body.error.fields]).toEqual([
       422,
-      { columns: 'A column is named like the number of the account. Choose it by its place.' },
+      { columns: 'A column has the account number as its name. Choose that column by its number instead.' },
     ])
     expect((await save('everyone', 'processor', { columns })).status).toBe(200)
   })

@@ -85,7 +85,7 @@ onOneDatabase('default accounts of dealerships on $name', (kind) => {
     const wrong = await (await admin()).call(endpoints.create, { body: body({ default_dealership_ids: [honda] }) })
     expect([wrong.status, wrong.error.fields?.default_dealership_ids]).toEqual([
       422,
-      'Choose among the dealerships that draw on this account.',
+      'Choose from the dealerships that draw on this account.',
     ])
     const { id } = await open({ name: 'Title', dealership_ids: [toyota, honda], default_dealership_ids: [honda] })
     expect(await defaultsOf(id)).toEqual([honda])
@@ -117,7 +117,7 @@ onOneDatabase('default accounts of dealerships on $name', (kind) => {
     expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
     for (const { status, message } of replies)
       if (status !== 200)
-        expect([status, message]).toEqual([409, expect.stringMatching(/^Another account has become the default/)])
+        expect([status, message]).toEqual([409, expect.stringMatching(/^Another account became the default/)])
     const rows = await world.database.read
       .selectFrom('account_dealerships')
       .select('bank_account_id')

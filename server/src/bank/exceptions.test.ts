@@ -85,12 +85,12 @@ onOneDatabase('payments that differ from their checks on $name', (kind) => {
     })
 
     expect((await resolve(differs?.id, { bank_stands: true })).body.error.fields).toEqual({
-      note: 'Say what came out of it, or who looks into it.',
+      note: 'Enter the resolution or the person to assign.',
     })
     expect(
       (await resolve(differs?.id, { bank_stands: true, owner_id: world.ids.people.everyone })).body.error.fields,
     ).toEqual({
-      note: 'Say what came out of it.',
+      note: 'Enter the resolution.',
     })
     const own = await resolve(differs?.id, { note: 'Fine', bank_stands: true }, 'processor-group')
     expect([own.status, own.message]).toMatchObject([403, expect.stringMatching(/You had a hand in check/)])
@@ -118,14 +118,14 @@ onOneDatabase('payments that differ from their checks on $name', (kind) => {
     const paper = await (await processor()).send('GET', `${path}/pdf`, { query })
     const texts = (await readPdf(paper.bytes)).flatMap((page) => page.texts.map(({ text }) => text))
     for (const wanted of [
-      'The bank and the register differ by $25.50: payments that stand with another amount.',
-      'Payments that stand with another amount',
+      'The bank and the register differ by $25.50: accepted payments with a different amount.',
+      'Accepted payments with a different amount',
       ...[String(more.number), '$125.50', '$25.50'],
-      'A check is cleared here on the day on which the bank paid it, so that the report agrees with its statement.',
+      'This report counts a check as cleared on the day the bank paid it, to match the bank statement.',
     ])
       expect(texts).toContain(wanted)
     const { bytes } = await (await processor()).send('GET', `${path}/xlsx`, { query })
-    expect(unzip(bytes, 'xl/sharedStrings.xml')).toContain('Paid beyond the register, and stands')
+    expect(unzip(bytes, 'xl/sharedStrings.xml')).toContain('Accepted payment above the register amount')
     expect(unzip(bytes, 'xl/worksheets/sheet1.xml')).toContain('<v>25.5</v>')
 
     // Without accepting the amount, resolving the exception leaves the check outstanding.
@@ -145,7 +145,7 @@ onOneDatabase('payments that differ from their checks on $name', (kind) => {
     const refused = await resolve(unknown?.id, { note: 'Ours', bank_stands: true })
     expect([refused.status, refused.message]).toMatchObject([
       409,
-      expect.stringMatching(/^Only a payment of the check itself can stand/),
+      expect.stringMatching(/^A payment can be accepted only for this check/),
     ])
     const query = { bank_account_id: account.id, state: 'open' } as const
     const { data } = await (await processor()).call(endpoints.listExceptions, { query })

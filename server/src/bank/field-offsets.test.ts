@@ -24,7 +24,7 @@ onOneDatabase('check fields on $name', (kind) => {
     expect(moved.data).toMatchObject({ waiting: null })
     expect(moved.data.field_offsets).toEqual({ date: { x: 5, y: -3 } })
     expect((await change({ field_offsets: { date: { x: 60, y: 0 } } })).error.fields).toEqual({
-      field_offsets: 'Date would leave the check. Use smaller offsets.',
+      field_offsets: 'Date would extend beyond the check. Use smaller offsets.',
     })
     expect((await change({ field_offsets: { micr: { x: 0, y: 7 } }, micr: true })).status).toBe(422)
     expect((await change({ field_offsets: { logo: { x: 1, y: 1 } } })).status).toBe(400)

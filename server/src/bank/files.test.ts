@@ -39,7 +39,7 @@ onOneDatabase('bank files on $name', (kind) => {
 
   test('lists each check once, and again after the bank rejects the file; a download stays identical', async () => {
     const nothing = await make()
-    expect([nothing.status, nothing.message]).toEqual([409, 'The bank knows all checks of this account already.'])
+    expect([nothing.status, nothing.message]).toEqual([409, 'All checks of this account have already been reported to the bank.'])
     const checks = await signed(world, account, [
       await approved(world, { amount: 100 }),
       await approved(world, { amount: 50.25 }),
@@ -74,11 +74,11 @@ onOneDatabase('bank files on $name', (kind) => {
     )
     await download(again.data.id)
     expect((await answer(again.data.id, { ...accepted, count: 3 })).error.fields?.count).toMatch(
-      /The file has 2 rows and issues of \$150\.25/,
+      /The file has 2 rows and issues totaling \$150\.25/,
     )
     expect((await answer(again.data.id, accepted)).data.answer).toBe('accepted')
     const refused = await answer(again.data.id, { answer: 'refused', reason: 'Twice' })
-    expect(refused.message).toBe('everyone Tester has recorded already that the bank has accepted this file.')
+    expect(refused.message).toBe('everyone Tester has already recorded that the bank accepted this file.')
     const stored = await world.database.read.selectFrom('positive_pay_files').select('sealed_content').execute()
     expect(JSON.stringify(stored)).not.toContain(secretNumber)
   })
@@ -132,7 +132,7 @@ onOneDatabase('bank files on $name', (kind) => {
     const forms = { positive_pay_template: common?.template ?? null }
     await (await world.as('admin-group', 'admin')).call(endpoints.saveForms, { ...params, body: forms })
     const request = await approved(world, { amount: 12 }, 'NWG/HON/SVC')
-    await expect(handedOver(world, compared, request)).rejects.toThrow(/The bank does not know check 1001 yet/)
+    await expect(handedOver(world, compared, request)).rejects.toThrow(/Check 1001 hasn’t been reported to the bank/)
     const client = await processor()
     const { data: file } = await client.call(endpoints.makePositivePay, { ...params, body: {} })
     await download(file.id)

@@ -96,7 +96,7 @@ onBothDatabases('book against bank on $name', (kind) => {
         read_by_id: by,
         read_at: at,
         written_by_id: by,
-        written_by_name: 'Somebody',
+        written_by_name: 'Someone',
         written_at: at,
       })
       const stored = await trx.selectFrom('checks').select(['id', 'number']).where('bank_account_id', '=', account.id)
@@ -200,7 +200,7 @@ onBothDatabases('book against bank on $name', (kind) => {
     const { data } = await at('2026-12-31')
     expect(data).toMatchObject({ reconciled_through: '2026-02-28', open_since: '2026-03-01' })
     const files = formatDate(data.files_through ?? '')
-    const reached = `Reconciled through Feb 28, 2026: an exception of Mar 1, 2026 is open. Confirmed files of the bank reach to ${files}.`
+    const reached = `Reconciled through Feb 28, 2026: an exception of Mar 1, 2026 is open. Confirmed bank files extend through ${files}.`
     const path = `/api/v1/bank-accounts/${account.id}/reconciliation`
     const query = { as_of: '2026-12-31' }
     const paper = await (await reader()).send('GET', `${path}/pdf`, { query })
@@ -209,7 +209,7 @@ onBothDatabases('book against bank on $name', (kind) => {
     for (const wanted of [
       'Reconciliation as of Dec 31, 2026',
       'Operating, First Harbor Bank, account ending in 4655',
-      'The cleared checks agree with the bank to the cent. Exceptions are not resolved yet.',
+      'The cleared checks agree with the bank to the cent, but there are unresolved exceptions.',
       ...data.outstanding_checks.flatMap(({ number, payee_name }) => [String(number), payee_name]),
     ])
       expect(texts).toContain(wanted)
@@ -220,7 +220,7 @@ onBothDatabases('book against bank on $name', (kind) => {
     // The headings, ten totals, two days, and the checks.
     expect(sheet.match(/<row /g)).toHaveLength(13 + data.outstanding.count)
     const words = unzip(bytes, 'xl/sharedStrings.xml')
-    for (const line of ['Reconciled through', 'Confirmed files of the bank through']) expect(words).toContain(line)
+    for (const line of ['Reconciled through', 'Confirmed bank files through']) expect(words).toContain(line)
     for (const day of [data.reconciled_through, data.files_through]) expect(sheet).toContain(`<v>${serialOf(day)}</v>`)
     expect(sheet).toContain(`<v>${data.outstanding.amount}</v>`)
     expect(words).toContain('Payee 1001')

@@ -72,7 +72,7 @@ export function registerBanking(api: Api<Authenticated>, services: Services): vo
   }))
   api.on(endpoints.saveUnclaimed, async ({ caller, repeatable, params, body }) => {
     const id = await saveUnclaimed(services, { caller, repeatable }, params.id, body)
-    return { message: 'Table of unclaimed property updated', data: await readUnclaimed(read, caller, id) }
+    return { message: 'Unclaimed-property table updated', data: await readUnclaimed(read, caller, id) }
   })
   registerActs(api, services)
   registerStock(api, services)
@@ -128,7 +128,7 @@ function registerPositivePay(api: Api<Authenticated>, services: Services): void 
   const { read } = services.database
   const shown = async (caller: Caller, id: number) => presentFile((await demandFile(read, caller, id)).file)
   api.on(bankFileEndpoints.forms, async ({ caller, params }) => ({
-    message: 'Files of the bank',
+    message: 'Bank files',
     data: presentForms(await demandAccount(read, caller, params.id)),
   }))
   api.on(bankFileEndpoints.saveForms, async ({ caller, repeatable, params, body }) => {
@@ -143,14 +143,14 @@ function registerPositivePay(api: Api<Authenticated>, services: Services): void 
   })
   api.on(bankFileEndpoints.makePositivePay, async ({ caller, repeatable, params }) => {
     const id = await makePositivePay(services, { caller, repeatable }, params.id)
-    return { message: 'File made', data: await shown(caller, id) }
+    return { message: 'File created', data: await shown(caller, id) }
   })
   api.on(bankFileEndpoints.positivePayFile, async ({ caller, params }) =>
     downloadPositivePay(services, caller, params.id),
   )
   api.on(bankFileEndpoints.answerPositivePay, async ({ caller, repeatable, params, body }) => {
     const id = await answerPositivePay(services, { caller, repeatable }, params.id, body)
-    return { message: 'Answer recorded', data: await shown(caller, id) }
+    return { message: 'Response recorded', data: await shown(caller, id) }
   })
 }
 
@@ -167,7 +167,7 @@ function registerClearing(api: Api<Authenticated>, services: Services): void {
   api.on(bankFileEndpoints.previewClearing, async ({ caller, params, request }) => {
     const { file, fileName } = await readForm(request.raw, (content) => inMemory(content, mostBytesOfClearing))
     const looked = await lookAtClearing(services, caller, params.id, { bytes: file.bytes, name: fileName })
-    return { message: 'What the bank paid', data: presentLook(looked) }
+    return { message: 'Bank payments', data: presentLook(looked) }
   })
   api.on(bankFileEndpoints.confirmClearing, async ({ caller, repeatable, params }) => ({
     message: 'Checks cleared',
@@ -208,7 +208,7 @@ function registerReports(api: Api<Authenticated>, services: Services): void {
 
 async function presentOne(services: Services, caller: Caller, id: number) {
   const [account] = await present(services, [await demandAccount(services.database.read, caller, id)])
-  if (!account) throw new Error('A bank account was lost.')
+  if (!account) throw new Error('The bank account was not returned.')
   return account
 }
 

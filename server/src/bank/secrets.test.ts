@@ -31,7 +31,7 @@ test('decrypts a text only in its own context and with the key that encrypted it
   expect(secrets.seal('x', 'y').split('.')[0]).not.toBe(sealed.split('.')[0])
   const others = new Secrets(() => join(folder, 'other.json'), secureRandom)
   others.seal('x', 'y')
-  expect(() => others.open(sealed, 'account 1')).toThrow(/is not in .*other\.json\. Put it back/)
+  expect(() => others.open(sealed, 'account 1')).toThrow(/is not in .*other\.json\. Restore it from your copy/)
   expect(readFileSync(file, 'utf8')).not.toContain('4400128830')
 })
 
@@ -59,7 +59,7 @@ onOneDatabase('key rotation on $name', (kind) => {
     expect(account && openNumber(world.services.secrets, account)).toBe(secretNumber)
     expect((await verifyTrail(world.database, null)).mismatches).toEqual([])
     const place = { ...world.services.config, secretsKeyFile: join(folder, 'gone.json') }
-    await expect(demandSecretsKey(world.database.read, place)).rejects.toThrow(/There is no key .*gone\.json/)
+    await expect(demandSecretsKey(world.database.read, place)).rejects.toThrow(/The key .*gone\.json is missing/)
   })
 
   const sealedOf = async (id: number) => (await findAccount(world.database.read, id))?.sealed_number

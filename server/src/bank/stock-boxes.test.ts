@@ -65,19 +65,19 @@ onOneDatabase('check stock boxes on $name', (kind) => {
     )
     const { id } = (await receive(1004, 1005)).data
     expect((await receive(1005, 1100)).error.fields?.first_number).toMatch(/are in another box \(Safe, 1004 to 1005\)/)
-    expect((await use(id)).message).toBe('A second person has to count this box before it is in use.')
+    expect((await use(id)).message).toBe('A second person has to count this box before it can be put in use.')
     const own = await (await processor()).call(stockEndpoints.count, {
       params: { id },
       body: { first_number: 1004, last_number: 1005 },
     })
     expect([own.status, own.message]).toEqual([403, 'You received this box, so someone else has to count it.'])
-    expect((await count(id, 1004, 1006)).message).toMatch(/^processor-group Tester has received this box with other/)
+    expect((await count(id, 1004, 1006)).message).toMatch(/^processor-group Tester received this box with other/)
     expect((await count(id, 1004, 1005)).data).toMatchObject({
       state: 'counted',
       counted_by: { name: 'admin-group Tester' },
     })
     const discarded = await (await admin()).call(stockEndpoints.discard, { params: { id }, body: {} })
-    expect(discarded.message).toBe('Only a box that nobody has counted is discarded.')
+    expect(discarded.message).toBe('Only an uncounted box can be discarded.')
     expect((await use(id)).data).toMatchObject({ state: 'in use', next_number: 1004, left: 2 })
     expect((await boxes()).map(({ state, last_number }) => [state, last_number])).toEqual([
       ['in use', 1005],
@@ -94,7 +94,7 @@ onOneDatabase('check stock boxes on $name', (kind) => {
   test('refuses a run larger than the rest of the box without taking numbers, until the box is changed', async () => {
     const before = await register()
     expect((await make(requests)).message).toBe(
-      'The box in use (Safe, 1004 to 1005) has 2 checks left from number 1004 on, and this takes 3. Take fewer, or put another box in use.',
+      'The box in use (Safe, 1004 to 1005) has 2 checks left from number 1004, but 3 are needed. Print fewer checks, or put another box in use.',
     )
     expect(await register()).toEqual(before)
     const other = await counted(2001, 2002)

@@ -47,7 +47,7 @@ onOneDatabase('reminders about unreconciled accounts on $name', (kind) => {
     await watch(31)
     const [text, ...more] = await told('processor-group')
     expect(text).toMatch(
-      /^Nobody has compared Operating \(account ending in 4655\) with its bank since its first check on .* Download/,
+      /^Operating \(account ending in 4655\) has not been reconciled with its bank since its first check on .* Download/,
     )
     expect(more).toEqual([])
     expect([await told('approver-group'), await told('processor-eastside')]).toEqual([[], []])

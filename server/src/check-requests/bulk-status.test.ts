@@ -11,7 +11,7 @@ type Body = z.input<typeof bulkStatusBody>
 
 const missing = 'This check request does not exist, or you have no access to it.'
 const ownWork =
-  'You raised this request or edited what is paid, to whom or how, so someone else has to decide on it (separation of duties).'
+  'You raised this request or edited its payment details, so someone else has to decide on it (separation of duties).'
 
 onBothDatabases('bulk status changes on $name', (kind) => {
   let world: World
@@ -55,13 +55,13 @@ onBothDatabases('bulk status changes on $name', (kind) => {
     await (await as('requester-group')).call(endpoints.changePriority, { params: { id: changed.id }, body: urgent })
     const items = [free, changed, { ...rejected, version: 2 }, own, elsewhere, { ...last, id: 999_999 }, last]
     const reply = await move('everyone', { status_id: 3, items: items.map((item) => shown(item)) }, 'approver')
-    expect([reply.status, reply.message]).toEqual([200, '2 of 7 check requests moved'])
+    expect([reply.status, reply.message]).toEqual([200, '2 of 7 check requests updated'])
     expect(reply.data.map(({ id }) => id)).toEqual(items.map(({ id }) => id))
     const outcomes = reply.data.map((result) =>
       result.done ? result.entry.status_name : [result.status, result.error.code, result.message],
     )
     const meantime =
-      'requester-group Tester changed the priority of this request in the meantime. Look at it again before you go on.'
+      'requester-group Tester changed the priority of this request in the meantime. Review it before you continue.'
     const wrong = 'This request is Rejected now. Only a request that is Request or Processing can be set to Approved.'
     expect(outcomes).toEqual([
       'approved',
@@ -126,8 +126,8 @@ onBothDatabases('bulk status changes on $name', (kind) => {
   })
 
   test.each([
-    ['no request', [], { items: 'Name at least one check request' }],
-    ['a request twice', [1, 1], { items: 'Name each check request once' }],
+    ['no requests', [], { items: 'Choose at least one check request' }],
+    ['a repeated request', [1, 1], { items: 'List each check request only once' }],
     [
       '101 requests',
       Array.from({ length: 101 }, (_, index) => index + 1),
@@ -142,7 +142,7 @@ onBothDatabases('bulk status changes on $name', (kind) => {
     const [seen, unseen] = [await raiseHere(), await raiseHere()]
     const reply = await move('approver-group', { status_id: 3, items: [{ id: unseen.id }, shown(seen)] })
     expect(reply.data.map((row) => (row.done ? 201 : [row.status, row.message]))).toEqual([
-      [409, 'A decision names the version of the request that it is about. Look at the request before you decide.'],
+      [409, 'The version of the request is missing. Review the request before you decide.'],
       201,
     ])
   })

@@ -8,7 +8,7 @@ import { raiseTo } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { findLastCheckNumber } from './queries/write/numbers.ts'
 
-const onlyWhenSigned = 'A check number is given when the printed check is signed, and only then.'
+const onlyWhenSigned = 'A check number can be entered only when the printed check is signed.'
 
 onBothDatabases('check numbers on $name', (kind) => {
   let world: World
@@ -30,11 +30,11 @@ onBothDatabases('check numbers on $name', (kind) => {
     ['null', null, 'Check number is required'],
     ['empty', '', 'Check number is required'],
     ['blank', '   ', 'Check number is required'],
-    ['of letters', '10A', 'A check number is 1 to 12 digits'],
+    ['not numeric', '10A', 'A check number is 1 to 12 digits'],
     ['negative', '-1', 'A check number is 1 to 12 digits'],
-    ['of 13 digits', '1234567890123', 'A check number is 1 to 12 digits'],
-    ['of zeros only', '000', 'A check number cannot be 0'],
-    ['of other digits', '١٢٣', 'A check number is 1 to 12 digits'],
+    ['13 digits long', '1234567890123', 'A check number is 1 to 12 digits'],
+    ['all zeros', '000', 'A check number cannot be 0'],
+    ['in non-Latin digits', '١٢٣', 'A check number is 1 to 12 digits'],
   ])('refuses to sign a check with a number that is %s', async (_, number, text) => {
     const { id } = await printed('NWG/TOY/SVC')
     const reply = await sign(id, number)
@@ -173,7 +173,8 @@ onBothDatabases('check numbers on $name', (kind) => {
     const refused = replies.filter((reply) => reply.status === 409)
     expect(replies.filter((reply) => reply.status === 201)).toHaveLength(1)
     expect(refused).toHaveLength(19)
-    for (const reply of refused) expect(reply.error.fields?.check_number).toMatch(/already on NWG|a moment ago/)
+    for (const reply of refused)
+      expect(reply.error.fields?.check_number).toMatch(/already on NWG|just given to another request/)
   })
 })
 

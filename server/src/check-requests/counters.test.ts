@@ -29,7 +29,7 @@ const actors: Record<number, RoleWord> = {
   9: 'approver',
 }
 
-/** Anything that a user may try at any time, sensible or not. */
+/** Actions that a user can try at any time, sensible or not. */
 const operationShape = fc.record({
   person: fc.constantFrom(...people),
   what: fc.constantFrom('create', 'move', 'move', 'move', 'move', 'edit', 'delete', 'priority', 'delivery'),

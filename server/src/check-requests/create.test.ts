@@ -5,7 +5,7 @@ import { type PersonName, type PlaceName, people } from '../testing/organisation
 import { bodyAt, type CreateBody, raise } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
-const outOfReach = 'Requests cannot be raised for this dealer group, dealership or department.'
+const outOfReach = 'You can’t raise requests for this dealer group, dealership, or department.'
 const group = { dealer_group_id: 'Group is required' }
 const dealer = { dealership_id: 'Dealer is required' }
 const department = { department_id: 'Department is required' }
@@ -72,7 +72,7 @@ onOneDatabase('new requests on $name', (kind) => {
       ['requester-dealership', 'NWG', dealer],
       ['requester-department', 'NWG', { ...dealer, ...department }],
       ['requester-department', 'NWG/TOY', department],
-    ] as const)('tells %s at %s what else to choose', async (name, place, fields) => {
+    ] as const)('asks %s at %s for the missing location fields', async (name, place, fields) => {
       const reply = await create(name, place)
       expect([reply.status, reply.error.fields]).toEqual([422, fields])
     })
@@ -87,7 +87,9 @@ onOneDatabase('new requests on $name', (kind) => {
     test('refuses an inactive dealership', async () => {
       const reply = await create('requester-group', 'NWG/OLD')
       expect(reply.status).toBe(422)
-      expect(reply.error.fields).toEqual({ dealership_id: 'This dealership is inactive and takes no new requests.' })
+      expect(reply.error.fields).toEqual({
+        dealership_id: 'This dealership is inactive and doesn’t accept new requests.',
+      })
     })
   })
 
@@ -156,8 +158,8 @@ onOneDatabase('new requests on $name', (kind) => {
     )
 
     test.each([
-      ['at a place that the requester does not cover', 'admin-group', 'NWG/HON', 'requester-dealership'],
-      ['at a place that the admin does not cover', 'admin-dealership', 'NWG/HON', 'requester-dealership'],
+      ["a request outside the requester's scope", 'admin-group', 'NWG/HON', 'requester-dealership'],
+      ["a request outside the admin's scope", 'admin-dealership', 'NWG/HON', 'requester-dealership'],
     ] as const)('refuses an admin who creates %s', async (_, name, place, requester) => {
       const reply = await create(name, place, { requester_id: world.ids.people[requester] })
       expect([reply.status, reply.message]).toEqual([403, outOfReach])
@@ -220,10 +222,10 @@ onOneDatabase('new requests on $name', (kind) => {
   })
 
   test.each([
-    ['a pickup keeps its details and drops what belongs to carriers', 2, null, null, 'Ask for Jo'],
-    ['another way keeps its details and drops what belongs to carriers', 4, null, null, 'Ask for Jo'],
-    ['a carrier keeps method and address and drops the details', 1, 'USPS', '1 Main Street', null],
-  ])('stores delivery: %s', async (_, delivery_method_id, mailing_method, mailing_address, delivery_method_other) => {
+    ['the details of a pickup', 2, null, null, 'Ask for Jo'],
+    ['the details of another delivery method', 4, null, null, 'Ask for Jo'],
+    ['the carrier and address of a mailed check', 1, 'USPS', '1 Main Street', null],
+  ])('stores only %s', async (_, delivery_method_id, mailing_method, mailing_address, delivery_method_other) => {
     const all = {
       mailing_method: 'USPS',
       mailing_address: '1 Main Street',
@@ -234,7 +236,7 @@ onOneDatabase('new requests on $name', (kind) => {
     expect((await detail(reply.data.id)).data).toMatchObject(kept)
   })
 
-  test('keeps a free-text purpose only for the purpose named other', async () => {
+  test('keeps a free-text purpose only for the purpose named Other', async () => {
     const reply = await create('requester-group', 'NWG', { purpose_id: 1, purpose_other: 'Raffle prize' })
     expect((await detail(reply.data.id)).data).toMatchObject({ purpose_name: 'Customer refund', purpose_other: null })
   })
@@ -242,7 +244,7 @@ onOneDatabase('new requests on $name', (kind) => {
   test.each([
     ['purpose_other', { purpose_id: 21, purpose_other: ' ' }, 'Please describe the purpose'],
     ['delivery_method_other', { delivery_method_id: 4 }, 'Please describe the delivery'],
-  ])('requires the %s that the choice needs', async (field, changes, text) => {
+  ])('requires %s for the choice that needs a description', async (field, changes, text) => {
     const reply = await create('requester-group', 'NWG', changes)
     expect([reply.status, reply.error.fields]).toEqual([422, { [field]: text }])
   })
@@ -255,11 +257,14 @@ onOneDatabase('new requests on $name', (kind) => {
   test.each([
     ['2026-11-19', 201],
     ['2026-11-18', 422],
-  ])("answers the due date %s with %i, allowing for the sender's time zone", async (due_date, status) => {
-    const reply = await create('requester-group', 'NWG', { due_date })
-    expect(reply.status).toBe(status)
-    if (status === 422) expect(reply.error.fields).toEqual({ due_date: 'The due date cannot be in the past' })
-  })
+  ])(
+    "responds to the due date %s with HTTP status %i, allowing for the sender's time zone",
+    async (due_date, status) => {
+      const reply = await create('requester-group', 'NWG', { due_date })
+      expect(reply.status).toBe(status)
+      if (status === 422) expect(reply.error.fields).toEqual({ due_date: 'The due date cannot be in the past' })
+    },
+  )
 
   test.each([
     ['purpose_id', 'Purpose is required'],

@@ -74,9 +74,9 @@ onBothDatabases('duplicates on $name', (kind) => {
     ['another amount', { payee_name_1: 'Harbor Paint Supply', amount: 1250.51 }],
     ['another payee', { payee_name_1: 'Harbor Paint', amount: 1250.5 }],
     ['a payee without an amount', { payee_name_1: 'Harbor Paint Supply' }],
-    ['a number that is not there', { po_purchase_no: 'N/A' }],
-    ['nothing at all', {}],
-  ])('ignores %s', async (_, question) => {
+    ['a placeholder number', { po_purchase_no: 'N/A' }],
+    ['an empty query', {}],
+  ])('finds no duplicates for %s', async (_, question) => {
     await raise(world, 'requester-group', 'NWG', { po_purchase_no: 'N/A', vin_last_digits: '000000' })
     expect((await look('requester-group', question)).data).toEqual(nothing)
   })
@@ -203,7 +203,7 @@ onBothDatabases('duplicates on $name', (kind) => {
     expect([data.more, data.hidden, data.is_lower_bound]).toEqual([2, 0, false])
   })
 
-  test('counts up to 50 duplicates and says that there may be more', async () => {
+  test('counts up to 50 duplicates and marks the count as a lower bound', async () => {
     const po_purchase_no = fresh()
     for (let n = 0; n < 51; n += 1) await raise(world, 'requester-group', 'NWG', { po_purchase_no })
     expect((await look('requester-group', { po_purchase_no })).data).toMatchObject({ more: 45, is_lower_bound: true })
@@ -264,8 +264,8 @@ onBothDatabases('duplicates on $name', (kind) => {
   })
 
   test.each([
-    ['without a group and without a request', { po_purchase_no: 'PO-1' }, 'Dealer Group is required'],
-    ['an amount that is none', { dealer_group_id: 1, amount: 'much' }, /^“much” is not an amount in dollars/],
+    ['a call without a group and a request', { po_purchase_no: 'PO-1' }, 'Dealer Group is required'],
+    ['an invalid amount', { dealer_group_id: 1, amount: 'much' }, /^“much” is not an amount in dollars/],
     ['a VIN that is too long', { dealer_group_id: 1, vin_last_digits: '1234567' }, /at most 6 characters/],
   ])('rejects %s with a 422 that names the field', async (_, query, text) => {
     const reply = await (await world.as('requester-group')).call(endpoints.duplicates, { query })

@@ -82,12 +82,12 @@ onOneDatabase('edits on $name', (kind) => {
     expect(data.handled).toBe(1)
   })
 
-  test('refuses an edit of an old version with the name of the faster user', async () => {
+  test('refuses an edit of an old version and names the user who changed it first', async () => {
     const { id, version } = await sentBack()
     const reply = await edit('requester-department', id, { version })
     expect(reply.status).toBe(409)
     expect(reply.message).toBe(
-      'approver-super Tester set this request to SendBack in the meantime. Look at it again before you go on.',
+      'approver-super Tester set this request to SendBack in the meantime. Review it before you continue.',
     )
     expect((await edit('requester-department', id, { version: version + 1 })).status).toBe(200)
   })

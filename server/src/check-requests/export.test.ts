@@ -64,7 +64,7 @@ onOneDatabase('exports on $name', (kind) => {
     const [, line] = await linesOf(client, { time_zone: 'Pacific/Kiritimati' })
     expect(line).toContain(',2026-11-21,2026-11-27,')
     const refused = await client.send('GET', '/api/v1/check-requests/export/csv', { query: { time_zone: 'Mars/Base' } })
-    expect([refused.status, refused.body.error.fields]).toEqual([422, { time_zone: 'This time zone is not known' }])
+    expect([refused.status, refused.body.error.fields]).toEqual([422, { time_zone: 'This time zone is unknown' }])
   })
 
   test('writes the same spreadsheet rows with numeric amounts, real dates, and formulas as text', async () => {
@@ -105,7 +105,7 @@ test('refuses more requests than a spreadsheet can hold and suggests a solution'
   const reply = await client.send('GET', '/api/v1/check-requests/export/xlsx')
   expect([reply.status, reply.body.message]).toEqual([
     422,
-    'A spreadsheet takes 20,000 check requests at most. Narrow the list, or export it as CSV.',
+    'A spreadsheet can have at most 20,000 check requests. Narrow the list, or export it as CSV.',
   ])
   const csv = await client.send('GET', '/api/v1/check-requests/export/csv')
   expect(csv.text.split('\r\n')).toHaveLength(20_003)

@@ -71,7 +71,7 @@ onOneDatabase('holds on $name', (kind) => {
     ['processor-group', 2, 409],
     ['processor-group', 7, 409],
     ['approver-eastside', 3, 404],
-  ] as const)('answers %s, who holds a request at status %i, with %i', async (name, status, answer) => {
+  ] as const)('responds to a hold by %s at request status %i with HTTP status %i', async (name, status, answer) => {
     const { id } = await raiseTo(world, status, 'requester-department', place)
     const reply = await (await world.as(name)).call(endpoints.hold, { params: { id }, body: { reason } })
     expect(reply.status).toBe(answer)
@@ -81,7 +81,7 @@ onOneDatabase('holds on $name', (kind) => {
     const { id } = await raiseTo(world, 3, 'requester-department', place)
     const processor = await world.as('processor-group')
     const blank = await processor.call(endpoints.hold, { params: { id }, body: { reason: ' ' } })
-    expect([blank.status, blank.error.fields]).toEqual([422, { reason: 'Say why this request has to wait.' }])
+    expect([blank.status, blank.error.fields]).toEqual([422, { reason: 'Enter the reason for the hold.' }])
     const stale = await processor.call(endpoints.hold, { params: { id }, body: { reason, version: 1 } })
     expect(stale.status).toBe(409)
   })

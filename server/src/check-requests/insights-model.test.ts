@@ -252,7 +252,7 @@ function total(requests: readonly ModelRequest[]) {
   return { count: requests.length, amount: requests.reduce((sum, { cents }) => sum + cents, 0) / 100 }
 }
 
-/** The charts calculated naively from their decision page. */
+/** The charts calculated without optimization, as their decision page defines them. */
 function modelInsights(requests: readonly ModelRequest[], now: number, span: number): Insights {
   const daysSinceMonday = (new Date(now).getUTCDay() + 6) % 7
   const monday = Math.floor(now / (24 * hour)) * 24 * hour - daysSinceMonday * 24 * hour

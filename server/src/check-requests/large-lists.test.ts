@@ -93,8 +93,8 @@ onBothDatabases(`large lists on $name from seed ${seed}`, (kind) => {
   test.each([
     ['two letters', { search: 'zm' }],
     ['one letter', { search: '日' }],
-    ['two letters in an order by amount', { search: 'zm', sort: 'amount-high' }],
-  ] as const)('searches only the first 5,000 requests for %s and says so', async (_, query) => {
+    ['two letters sorted by amount', { search: 'zm', sort: 'amount-high' }],
+  ] as const)('searches only the first 5,000 requests for %s and marks the result as incomplete', async (_, query) => {
     const client = await world.as('approver-group')
     const reply = await client.call(endpoints.list, { query: { ...query, limit: 10 } })
     expect(reply.data).toMatchObject({ newest_only: true, total_is_lower_bound: true })
@@ -219,10 +219,10 @@ onBothDatabases(`large lists on $name from seed ${seed}`, (kind) => {
 
   test.each([
     ['two letters', { search: 'zm' }, true],
-    ['two letters of those that were cleared', { search: 'zm', view: 'completed' as const, within: 30 as const }, true],
-    ['two letters behind a filter', { search: 'zm', amount_from: '1' }, true],
-    ['the count of what a word finds', { search: 'vendor' }, true],
-    ['the count of what a filter leaves', { amount_from: '1' }, true],
+    ['two letters among cleared requests', { search: 'zm', view: 'completed' as const, within: 30 as const }, true],
+    ['two letters with a filter', { search: 'zm', amount_from: '1' }, true],
+    ["the count of a word's matches", { search: 'vendor' }, true],
+    ["the count of a filter's matches", { amount_from: '1' }, true],
     ['a rare word', { search: 'needle' }, false],
     ['the newest', {}, false],
   ])('reads long queries in a separate SQLite thread: %s', async (_, query, isLong) => {

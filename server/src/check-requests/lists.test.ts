@@ -174,7 +174,7 @@ onBothDatabases('lists on $name', (kind) => {
     ['limit', '101'],
     ['search', 'x'.repeat(101)],
     ['unknown', '1'],
-  ])('rejects %s=%s', async (name, value) => {
+  ])('rejects the list parameter %s=%s', async (name, value) => {
     const reply = await (await world.as('admin-group')).send('GET', '/api/v1/check-requests', {
       query: { [name]: value },
     })

@@ -134,7 +134,7 @@ onBothDatabases('payee queries on $name', (kind) => {
     }
   })
 
-  test('returns the newest 500 requests on the page of a busy payee and says that there may be more', async () => {
+  test('returns the newest 500 requests on the page of a busy payee and marks the count as a lower bound', async () => {
     const { id } = await addPayee(world, 'Payee of many')
     const payee = await findPayee(world.database.read, id)
     if (!payee) throw new Error('The payee was added')

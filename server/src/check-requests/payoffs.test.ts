@@ -117,7 +117,7 @@ onOneDatabase('payoffs on $name', (kind) => {
 
   test.each([
     [{ good_through: '2026-11-18' }, 'This date has passed. Ask the lender for a new payoff letter.'],
-    [{ good_through: null }, 'With a per diem, say through which day the amount is good.'],
+    [{ good_through: null }, 'Enter the good-through date for this per diem.'],
     [{ good_through: '11/21/2026' }, 'Enter a date as YYYY-MM-DD'],
   ])('rejects the payoff fields %j', async (changes, message) => {
     const refused = await submit(changes)
@@ -138,7 +138,7 @@ onOneDatabase('payoffs on $name', (kind) => {
     expect(await detailOf(id)).toMatchObject({ amount: 18_254.87, status_name: 'printed' })
   })
 
-  test('adds the growth to the largest accounting line so that lines match the printed amount', async () => {
+  test('adds the accrued per diem to the largest accounting line so that lines match the printed amount', async () => {
     await addAccounts(world, ['2310 Vehicle payoffs', '6800 Fees'])
     const lines = [
       { account: '6800', amount: 250.75 },
@@ -161,7 +161,7 @@ onOneDatabase('payoffs on $name', (kind) => {
     const late = await move(await processor(), id, 4)
     expect([late.status, late.message]).toEqual([
       409,
-      'This payoff was good through Nov 21, 2026: $18,254.87 is owed today, and at most $18,250.75 was approved. Send the request back, so that it is approved again.',
+      'This payoff was good through Nov 21, 2026. $18,254.87 is owed today, but only $18,250.75 was approved. Send the request back for a new approval.',
     ])
     await move(await processor(), id, 9)
     const { version } = await detailOf(id)
@@ -187,7 +187,7 @@ onOneDatabase('payoffs on $name', (kind) => {
     const refused = await approve(id, through)
     expect([refused.status, refused.body.error.fields]).toEqual([
       422,
-      { approved_through: 'Approve through a day from Nov 21, 2026 to Jan 20, 2027.' },
+      { approved_through: 'Choose a day from Nov 21, 2026 to Jan 20, 2027.' },
     ])
   })
 
@@ -241,7 +241,7 @@ onOneDatabase('payoffs on $name', (kind) => {
     await putInForce(world, { rules: [], otherwise: { steps: [step('Anyone')] } })
   })
 
-  test('requires a fresh proof by the largest possible amount', async () => {
+  test('requires a recent sign-in based on the largest possible amount', async () => {
     await world.database.transact((trx) =>
       trx.updateTable('dealer_groups').set({ approve_above_cents: 250_000_00 }).where('code', '=', 'NWG').execute(),
     )
@@ -267,7 +267,7 @@ onOneDatabase('payoffs on $name', (kind) => {
     const above = await print('2026-11-24')
     expect([above.status, above.message]).toEqual([
       409,
-      `${request_number}: It is above $10,000.00, the limit of one check on the account ${account.name}.`,
+      `${request_number}: The amount is above $10,000.00, the limit per check on the account ${account.name}.`,
     ])
     const run = await print('2026-11-22')
     expect([run.status, run.message, run.data?.total]).toEqual([201, expect.any(String), 5100])

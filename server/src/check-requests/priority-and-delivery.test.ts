@@ -127,9 +127,9 @@ onOneDatabase('priority and delivery on $name', (kind) => {
     })
 
     test.each([
-      ['none', undefined],
-      ['one that does not exist', 99],
-    ])('requires a delivery method: %s', async (_, delivery_method_id) => {
+      ['a missing value', undefined],
+      ['a nonexistent id', 99],
+    ])('refuses %s as the delivery method', async (_, delivery_method_id) => {
       const { id } = await at(6)
       const processor = await world.as('processor-group')
       const reply = await processor.send('PUT', `/api/v1/check-requests/${id}`, { body: { delivery_method_id } })
@@ -145,7 +145,7 @@ onOneDatabase('priority and delivery on $name', (kind) => {
       for (const field of ['amount', 'payee_name_1', 'status_id', 'check_number', 'requester_id']) {
         const body = { ...carrier, [field]: 1 }
         const reply = await processor.send('PUT', `/api/v1/check-requests/${id}`, { body })
-        expect([reply.status, reply.body.message]).toEqual([400, `Unknown field: ${field}. Leave it out.`])
+        expect([reply.status, reply.body.message]).toEqual([400, `Unknown field: ${field}. Remove it.`])
       }
     })
 
@@ -175,7 +175,7 @@ onOneDatabase('priority and delivery on $name', (kind) => {
       const close = { status_id: 7, delivery_method_id: 1 }
       const reply = await processor.call(endpoints.changeStatus, { params: { id }, body: close })
       expect(reply.error.fields).toEqual({
-        delivery_method_id: 'A delivery method can be chosen when the check becomes Ready.',
+        delivery_method_id: 'A delivery method can be chosen only when the check becomes Ready.',
       })
     })
   })

@@ -49,7 +49,7 @@ onBothDatabases('simultaneous calls on $name', (kind) => {
     client.call(endpoints.changeStatus, { params: { id }, body: { status_id: 3, version } })
 
   test.each(Array.from({ length: rounds }, (_, index) => index + 1))(
-    'makes exactly one of a hundred identical approvals in round %i',
+    'applies exactly one of a hundred identical approvals in round %i',
     async () => {
       const { id } = await raise(world, 'requester-department', 'NWG/TOY/SVC')
       const clients = await Promise.all(approvers.map((name) => world.as(name, 'approver')))
@@ -67,7 +67,7 @@ onBothDatabases('simultaneous calls on $name', (kind) => {
     },
   )
 
-  test('makes exactly one of a hundred different decisions', async () => {
+  test('applies exactly one of a hundred different decisions', async () => {
     const { id } = await raise(world, 'requester-department', 'NWG/TOY/SVC')
     const approver = await world.as('approver-group')
     const decide = (index: number) => {
@@ -99,7 +99,7 @@ onBothDatabases('simultaneous calls on $name', (kind) => {
     return row?.last_number ?? 0
   }
 
-  test('makes an approval or a priority change of the same version, and names the winner to the loser', async () => {
+  test('applies either an approval or a priority change of the same version, and tells the loser who won', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id, version } = await raise(world, 'requester-department', 'NWG/TOY/SVC')
       const requester = await world.as('requester-department')
@@ -112,13 +112,13 @@ onBothDatabases('simultaneous calls on $name', (kind) => {
       expect([won.status, lost.status]).toEqual([won === replies[0] ? 201 : 200, 409])
       expect(lost.message).toBe(
         won === replies[0]
-          ? 'approver-group Tester set this request to Approved in the meantime. Look at it again before you go on.'
-          : 'requester-department Tester changed the priority of this request in the meantime. Look at it again before you go on.',
+          ? 'approver-group Tester set this request to Approved in the meantime. Review it before you continue.'
+          : 'requester-department Tester changed the priority of this request in the meantime. Review it before you continue.',
       )
     }
   })
 
-  test('makes only the edit when it races with an approval of the earlier version, twenty times', async () => {
+  test('applies only the edit when it races with an approval of the earlier version, twenty times', async () => {
     const [requester, approver] = [await world.as('requester-department'), await world.as('approver-group')]
     for (let round = 0; round < 20; round += 1) {
       const { id } = await raiseTo(world, 9, 'requester-department', 'NWG/TOY/SVC')
@@ -131,7 +131,7 @@ onBothDatabases('simultaneous calls on $name', (kind) => {
     }
   })
 
-  test('makes either a change or an approval that has not seen it, twenty times', async () => {
+  test('applies either a change or an approval of the version before it, twenty times', async () => {
     const [requester, approver] = [await world.as('requester-department'), await world.as('approver-group')]
     for (let round = 0; round < 20; round += 1) {
       const { id, version } = await raise(world, 'requester-department', 'NWG/TOY/SVC')
@@ -145,7 +145,7 @@ onBothDatabases('simultaneous calls on $name', (kind) => {
     }
   })
 
-  test('makes either an approval or a deletion, and refuses the other', async () => {
+  test('applies either an approval or a deletion, and refuses the other', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = await raise(world, 'requester-department', 'NWG/TOY/SVC')
       const requester = await world.as('requester-department')
@@ -161,7 +161,7 @@ onBothDatabases('simultaneous calls on $name', (kind) => {
     }
   })
 
-  test('makes one of two edits of a returned request', async () => {
+  test('applies only one of two simultaneous edits of a returned request', async () => {
     const { id } = await raiseTo(world, 9, 'requester-department', 'NWG/TOY/SVC')
     const edit = async (client: Promise<Client>, amount: number) =>
       (await client).call(endpoints.update, { params: { id }, body: bodyAt(world.ids, 'NWG/TOY/SVC', { amount }) })
@@ -170,7 +170,7 @@ onBothDatabases('simultaneous calls on $name', (kind) => {
     expect((await traces(id)).history).toEqual(['created', 'status', 'resubmitted'])
   })
 
-  test('has one effect and twenty identical responses for one Idempotency-Key sent twenty times', async () => {
+  test('applies a call sent twenty times with one Idempotency-Key once, with identical responses', async () => {
     const requester = (await world.as('requester-group')).with({ 'idempotency-key': 'twenty-at-once' })
     const before = await counterOf('NWG')
     const body = bodyAt(world.ids, 'NWG/TOY/SVC')

@@ -29,14 +29,14 @@ const refused: readonly (readonly [field: string, value: unknown, text: Text])[]
   ['payee_name_1', '', 'Payee name is required'],
   ['payee_name_1', ' \t ', 'Payee name is required'],
   ['payee_name_1', 'x'.repeat(201), 'At most 200 characters'],
-  ['payee_name_1', 'Ada\u0007', 'This text holds control characters'],
-  ['payee_name_1', 'Ada\nByron', 'This text holds control characters'],
+  ['payee_name_1', 'Ada\u0007', 'This text contains control characters'],
+  ['payee_name_1', 'Ada\nByron', 'This text contains control characters'],
   ['payee_name_2', 'x'.repeat(201), 'At most 200 characters'],
   ['memo_line', 'x'.repeat(201), 'At most 200 characters'],
   ['invoice_number', 'x'.repeat(201), 'At most 200 characters'],
-  ['invoice_number', 'INV\n1', 'This text holds control characters'],
+  ['invoice_number', 'INV\n1', 'This text contains control characters'],
   ['notes', 'x'.repeat(2001), 'At most 2000 characters'],
-  ['notes', 'bell\u0007', 'This text holds control characters'],
+  ['notes', 'bell\u0007', 'This text contains control characters'],
   ['mailing_address', 'x'.repeat(501), 'At most 500 characters'],
   ['payee_type', 'robot', 'Payee type is required'],
   ['payee_sub_type', '', 'Payee sub type is required'],
@@ -51,8 +51,8 @@ const refused: readonly (readonly [field: string, value: unknown, text: Text])[]
   ['due_date', '2026-02-30', 'Enter a date as YYYY-MM-DD'],
   ['due_date', '11/30/2026', 'Enter a date as YYYY-MM-DD'],
   ['request_number', '', 'Request number required'],
-  ['status_id', 2, 'A request that is sent in has status 1 (Request)'],
-  ['status_id', 7, 'A request that is sent in has status 1 (Request)'],
+  ['status_id', 2, 'A submitted request must have status 1 (Request)'],
+  ['status_id', 7, 'A submitted request must have status 1 (Request)'],
   ['amount', '', 'Amount is required'],
   ['amount', null, 'Amount is required'],
   ['amount', 0, 'Amount must be at least 0.01'],
@@ -171,7 +171,7 @@ onOneDatabase('refused fields on $name', (kind) => {
     test.each(foreignFields)('rejects the unknown field %s', async (field) => {
       if (way === 'edit' && field === 'version') return
       const reply = await send(way, { ...bodyAt(world.ids, 'NWG'), [field]: 1 })
-      expect([reply.status, reply.body.message]).toEqual([400, `Unknown field: ${field}. Leave it out.`])
+      expect([reply.status, reply.body.message]).toEqual([400, `Unknown field: ${field}. Remove it.`])
     })
 
     test.each([[{ vin_last_digits: null, po_purchase_no: null }], [{ vin_last_digits: '  ', po_purchase_no: '' }]])(

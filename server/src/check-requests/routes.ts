@@ -130,7 +130,7 @@ function registerLookups(api: Api<Authenticated>, { database: { read }, clock }:
   })
   api.on(suggestionEndpoints.lastPlace, async ({ caller, query }) => {
     const newest = await findNewestOf(read, query.requester_id ?? caller.userId)
-    return { message: 'Last place', data: newest && seesRequest(caller, newest) ? presentPlace(newest) : null }
+    return { message: 'Last location', data: newest && seesRequest(caller, newest) ? presentPlace(newest) : null }
   })
   api.on(endpoints.duplicates, async ({ caller, query }) => ({
     message: 'Possible duplicates',
@@ -216,7 +216,7 @@ function registerCommands(api: Api<Authenticated>, services: Services): void {
   }))
   api.on(endpoints.changeStatuses, async ({ caller, repeatable, body }) => {
     const data = await changeStatuses(services, { caller, repeatable }, body)
-    return { message: `${data.filter(({ done }) => done).length} of ${data.length} check requests moved`, data }
+    return { message: `${data.filter(({ done }) => done).length} of ${data.length} check requests updated`, data }
   })
 }
 

@@ -8,7 +8,7 @@ import { startWorld, type World } from '../testing/world.ts'
 import { updateRequest } from './queries/write/store.ts'
 
 const refusal =
-  'You raised this request or edited what is paid, to whom or how, so someone else has to decide on it (separation of duties).'
+  'You raised this request or edited its payment details, so someone else has to decide on it (separation of duties).'
 
 /** The ways in which 'everyone', who has all four roles, can participate in a request. */
 const hands = {

@@ -124,13 +124,13 @@ onOneDatabase('specified request calls on $name', (kind) => {
   })
 
   test.each([
-    ['something beside it', { data: { priority_level: 'urgent' }, message: null }],
+    ['another field beside it', { data: { priority_level: 'urgent' }, message: null }],
     ['a list', { data: [] }],
     ['a text', { data: 'urgent' }],
   ])('rejects data with %s as an unknown field', async (_, body) => {
     const { id } = await raise(world, 'requester-department', 'NWG/TOY/SVC')
     const refused = await requester.send('PATCH', `/api/v1/check-requests/${id}/change-priority`, { body })
-    expect([refused.status, refused.body.message]).toEqual([400, 'Unknown field: data. Leave it out.'])
+    expect([refused.status, refused.body.message]).toEqual([400, 'Unknown field: data. Remove it.'])
   })
 
   test('accepts delivery details at the same path at Ready', async () => {
@@ -179,7 +179,7 @@ onOneDatabase('specified request calls on $name', (kind) => {
     expect([data.priority_level, data.status_history.at(-1).note]).toEqual(['urgent', body.message])
   })
 
-  test('answers a status change with 201 and the last history entry', async () => {
+  test('responds to a status change with 201 and the last history entry', async () => {
     const { id } = await raise(world, 'requester-department', 'NWG/TOY/SVC')
     await bring(world, id, 4)
     const path = `/api/v1/status/check-request-history/${id}`

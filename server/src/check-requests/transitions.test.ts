@@ -39,7 +39,7 @@ function expected(role: RoleWord, own: boolean, from: number, to: number): numbe
   return ever[role].includes(to) ? 409 : 403
 }
 
-/** Eastside has no separation of duties: one user with four roles may do everything that the table allows. */
+/** Eastside has no separation of duties: one user with four roles can do everything that the table allows. */
 const creators = { own: 'everyone-eastside', other: 'requester-eastside' } as const satisfies Record<string, PersonName>
 
 onBothDatabases('transitions on $name', (kind) => {
@@ -107,7 +107,7 @@ onBothDatabases('transitions on $name', (kind) => {
         body: { status_id: to, note, version: versionAt[from] },
       })
       expect(reply.status).toBe(422)
-      expect(reply.error.fields).toEqual({ note: 'Say why: the requester needs to know what to do.' })
+      expect(reply.error.fields).toEqual({ note: 'Enter a reason so that the requester knows what to do.' })
     }
     expect((await detailOf(id)).status_id).toBe(from)
   })
@@ -118,7 +118,7 @@ onBothDatabases('transitions on $name', (kind) => {
     const missing = await approver.call(endpoints.changeStatus, { params: { id }, body: moveBody(to, 1) })
     expect([missing.status, missing.message]).toEqual([
       409,
-      'A decision names the version of the request that it is about. Look at the request before you decide.',
+      'The version of the request is missing. Review the request before you decide.',
     ])
     expect((await approver.call(endpoints.changeStatus, { params: { id }, body: { status_id: 2 } })).status).toBe(201)
     const stale = await approver.call(endpoints.changeStatus, { params: { id }, body: moveBody(to, 2, 1) })

@@ -28,7 +28,7 @@ onOneDatabase('withdrawals on $name', (kind) => {
     return (await (await world.as('admin-super')).call(endpoints.detail, { params: { id } })).data
   }
 
-  test('takes the request back and shows the reason in the history, the list, and the trail', async () => {
+  test('withdraws the request and shows the reason in the history, the list, and the trail', async () => {
     const { id } = await raise(world, 'requester-group', place)
     const reply = await withdraw(await requester(), id)
     expect([reply.status, reply.data]).toEqual([
@@ -45,11 +45,11 @@ onOneDatabase('withdrawals on $name', (kind) => {
     expect(JSON.parse(rows[1]?.payload ?? '').after).toMatchObject({ note, status_id: 8 })
   })
 
-  test('requires a reason and the current version, and counts as no decision', async () => {
+  test('requires a reason and the current version, and does not count as a decision', async () => {
     const { id } = await raise(world, 'requester-group', place)
     const own = await requester()
     expect((await withdraw(own, id, { note: ' ' })).error.fields).toEqual({
-      note: 'Say why you withdraw this request: others read it who have looked at it.',
+      note: 'Enter the reason for withdrawing this request. Its reviewers will see the reason.',
     })
     expect((await withdraw(own, id, { version: undefined })).status).toBe(409)
     await move(await world.as('approver-group'), id, 2, 1)

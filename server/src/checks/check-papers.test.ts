@@ -135,7 +135,7 @@ test('dates a file by its first check and disables print scaling', async () => {
   expect(pdf.context.trailerInfo.ID).toBeUndefined()
 })
 
-test('prints on pre-printed stock only what is missing', async () => {
+test('prints only the missing fields on pre-printed stock', async () => {
   const [page] = await draw(fileWith({ stock: { paper: 'pre-printed' } }))
   const texts = page?.texts.filter(({ y }) => y < 252).map(({ text }) => text) ?? []
   expect(page?.shapes).toEqual([])

@@ -80,7 +80,7 @@ onOneDatabase('checks on $name', (kind) => {
     expect(closed.cleared_date).not.toBeNull()
   })
 
-  test('allows only this route from Approved to Closed where an account is set up', async () => {
+  test('allows only print runs, signatures, and handovers to move a request where an account is set up', async () => {
     const request = await approved(world)
     const client = await processor()
     const byHand = await move(client, request.id, 4)
@@ -105,14 +105,14 @@ onOneDatabase('checks on $name', (kind) => {
     expect((await move(client, elsewhere.id, 4)).status).toBe(201)
   })
 
-  test('holds the status of a request while its number is reserved', async () => {
+  test('keeps the status of a request while its check number is reserved', async () => {
     const request = await approved(world)
     const run = await openRun(world, account, [request])
     const client = await processor()
     const back = await move(client, request.id, 9)
     expect([back.status, back.message]).toEqual([
       409,
-      'The number of its check is reserved. Settle its print run first, or have the check that was written by hand confirmed.',
+      'This request’s check number is reserved. Settle the print run first, or have the handwritten check confirmed.',
     ])
     const second = await client.call(printRunEndpoints.make, {
       body: { bank_account_id: account.id, check_request_ids: [request.id] },
@@ -150,7 +150,7 @@ onOneDatabase('checks on $name', (kind) => {
     const release = await client.call(printRunEndpoints.release, { params: { id: run.id }, body: {} })
     expect([release.status, release.message]).toEqual([
       409,
-      'The file of this run was opened, so its numbers may be on paper. Tick the sheets as spoiled instead.',
+      'The file of this run was opened, so its numbers might be on paper. Mark the sheets as spoiled instead.',
     ])
     await client.call(printRunEndpoints.confirm, { params: { id: run.id }, body: {} })
     const late = await client.send('GET', path)
@@ -160,13 +160,13 @@ onOneDatabase('checks on $name', (kind) => {
     ])
   })
 
-  test('refuses unprintable payee letters by name without taking a number', async () => {
+  test('names the unprintable characters of a payee and takes no check number', async () => {
     const request = await approved(world, { payee_name_1: '株式会社' })
     const client = await processor()
     const body = { bank_account_id: account.id, check_request_ids: [request.id] }
     const refused = await client.call(printRunEndpoints.make, { body })
     expect(refused.status).toBe(409)
-    expect(refused.message).toMatch(/株|letter/)
+    expect(refused.message).toMatch(/株|character/)
     expect(
       (await client.call(printRunEndpoints.list, { query: { bank_account_id: account.id } })).data[0]?.state,
     ).not.toBe('made')
@@ -206,9 +206,7 @@ onOneDatabase('checks on $name', (kind) => {
       client.call(printRunEndpoints.make, {
         body: { bank_account_id: account.id, check_request_ids: [request.id], first_number },
       })
-    expect((await make(next - 1)).message).toBe(
-      `Number ${next - 1} is behind the account, whose next number is ${next}.`,
-    )
+    expect((await make(next - 1)).message).toBe(`Number ${next - 1} is lower than the account’s next number, ${next}.`)
     expect((await make(next + 5000)).message).toMatch(/are more than 500 numbers/)
     const made = await make(next + 3)
     expect(made.data.checks.map(({ number }) => number)).toEqual([next + 3])
@@ -228,9 +226,9 @@ onOneDatabase('checks on $name', (kind) => {
       (await client.call(printRunEndpoints.make, { body: { bank_account_id, check_request_ids: requestIds } })).message
     const request = await approved(world)
     const honda = await approved(world, {}, 'NWG/HON/SVC')
-    expect(await make([honda.id])).toMatch(/Its dealership does not draw on the account Operating/)
+    expect(await make([honda.id])).toMatch(/The request’s dealership does not draw on the account Operating/)
     const [ready] = (await printed(world, account, [await approved(world)])).checks
-    expect(await make([ready?.check_request_id ?? 0])).toMatch(/It is Printed now. Only a request that is Approved/)
+    expect(await make([ready?.check_request_id ?? 0])).toMatch(/This request is Printed\. Only checks for Approved requests/)
     await (await approver('approver-group')).call(checkRequestEndpoints.hold, {
       params: { id: request.id },
       body: { reason: 'Call the payee' },
@@ -277,7 +275,7 @@ onOneDatabase('checks on $name', (kind) => {
       const gone = await client.call(remove, { params: { id: world.ids.places[place] } })
       expect([gone.status, gone.message]).toEqual([
         409,
-        `Checks were drawn for this ${name}, so it stays for the books. Deactivate it instead.`,
+        `This ${name} can’t be deleted because checks were drawn for it. Deactivate it instead.`,
       ])
     }
   })
@@ -289,7 +287,7 @@ onOneDatabase('checks on $name', (kind) => {
     })
     expect([gone.status, gone.message]).toEqual([
       409,
-      'Checks were drawn for this dealership, so it stays for the books. Deactivate it instead.',
+      'This dealership can’t be deleted because checks were drawn for it. Deactivate it instead.',
     ])
   })
 })

@@ -13,7 +13,7 @@ import { watchCounter } from './commands/remind-of-pickup.ts'
 
 const day = 86_400_000
 
-onBothDatabases('ready checks that nobody picks up on $name', (kind) => {
+onBothDatabases('ready checks that are not picked up on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   beforeAll(async () => {
@@ -34,7 +34,7 @@ onBothDatabases('ready checks that nobody picks up on $name', (kind) => {
     return { id: request.id, checkId: check?.id ?? 0 }
   }
 
-  test('sends a reminder after five days and a notice to mail them after fifteen, once each', async () => {
+  test('sends one reminder after five days and one notice to mail the check after fifteen', async () => {
     const { id, checkId } = await ready()
     await watch(4)
     expect(await told(id)).toEqual([])
@@ -44,7 +44,7 @@ onBothDatabases('ready checks that nobody picks up on $name', (kind) => {
     expect(await told(id, 'approver-group')).toEqual([])
     expect(await told(id, 'processor-eastside')).toEqual([])
     const [notice] = await noticesOf(await processor(), id)
-    expect(notice?.text).toMatch(/^Check 1001 has been ready since .*nobody has picked it up/)
+    expect(notice?.text).toMatch(/^Check 1001 has been ready since .*no one has picked it up/)
     await watch(16)
     await watch(17)
     expect(await told(id)).toEqual(['to-mail', 'not-picked-up'])
@@ -54,7 +54,7 @@ onBothDatabases('ready checks that nobody picks up on $name', (kind) => {
     expect((await told(id)).length).toBeLessThanOrEqual(2)
   })
 
-  test('sends no notice while a check is on hold or where the account has none set', async () => {
+  test('sends no notice while a check is on hold or where the account has no reminder set', async () => {
     const { id } = await ready()
     const held = { params: { id }, body: { reason: 'Call the payee' } }
     await (await world.as('approver-group', 'approver')).call(checkRequestEndpoints.hold, held)

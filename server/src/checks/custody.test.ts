@@ -58,12 +58,12 @@ onOneDatabase('check custody on $name', (kind) => {
   const ask = async (id: number, said: { receiver_user_id?: number; reason?: string }, name?: PersonName) =>
     (await processor(name)).call(checkEndpoints.askException, {
       params: { id },
-      body: { reason: 'It drives to the auction today', ...said },
+      body: { reason: 'It is driving to the auction today', ...said },
     })
   const allow = async (id: number, name: PersonName, role: 'processor' | 'approver') =>
     (await world.as(name, role)).call(checkEndpoints.allowException, { params: { id }, body: {} })
 
-  test('lets requesters and approvers take a check only by an exception that another user allows', async () => {
+  test('lets requesters and approvers receive a check only by an exception that another user allows', async () => {
     const id = await ready(account, 'NWG/TOY/SVC')
     const requester = world.ids.people['requester-group']
     const approver = world.ids.people['approver-group']
@@ -81,7 +81,7 @@ onOneDatabase('check custody on $name', (kind) => {
     expect(asked.exception).toMatchObject({ receiver: { id: requester }, unknown_to_bank: false, allowed: null })
     expect((await handOver(id, { kind: 'given to requester' })).status).toBe(409)
     const own = await allow(id, 'processor-group', 'processor')
-    expect([own.status, own.message]).toEqual([403, expect.stringMatching(/You asked for the exception/)])
+    expect([own.status, own.message]).toEqual([403, expect.stringMatching(/You requested the exception/)])
     const allowed = (await allow(id, 'approver-group', 'approver')).data
     expect(allowed.exception?.allowed?.by).toMatchObject({ id: approver })
     expect((await allow(id, 'approver-super', 'approver')).status).toBe(409)
@@ -90,7 +90,7 @@ onOneDatabase('check custody on $name', (kind) => {
     const done = await handOver(id, { kind: 'given to requester' })
     expect([done.status, done.data.state, done.data.hand_over?.kind]).toEqual([200, 'issued', 'given to requester'])
     expect(done.data.events.map(({ act }) => act).slice(-3)).toEqual(['ask-exception', 'allow-exception', 'issue'])
-    expect(done.data.events.find(({ act }) => act === 'ask-exception')?.note).toBe('It drives to the auction today')
+    expect(done.data.events.find(({ act }) => act === 'ask-exception')?.note).toBe('It is driving to the auction today')
   })
 
   test('makes custody a setting of dealer groups with an account, changed like separation of duties', async () => {
@@ -123,7 +123,7 @@ onOneDatabase('check custody on $name', (kind) => {
     const id = await ready(account, 'NWG/TOY/SVC')
     const approver = world.ids.people['approver-group']
     await ask(id, { receiver_user_id: approver })
-    expect((await allow(id, 'approver-group', 'approver')).message).toMatch(/^You are to take check/)
+    expect((await allow(id, 'approver-group', 'approver')).message).toMatch(/^You are the person taking check/)
     await allow(id, 'approver-super', 'approver')
     const anew: CheckReply = (await ask(id, { receiver_user_id: world.ids.people['requester-group'] })).data
     expect(anew.exception?.allowed).toBeNull()
@@ -161,7 +161,7 @@ onOneDatabase('check custody on $name', (kind) => {
 
   test("applies the same exception to a check that its bank doesn't know", async () => {
     const id = await ready(compared, 'NWG/HON/SVC')
-    expect((await handOver(id, {})).message).toMatch(/^The bank does not know check/)
+    expect((await handOver(id, {})).message).toMatch(/^Check \d+ hasn’t been reported to the bank/)
     expect((await ask(id, {})).data.exception).toMatchObject({ receiver: null, unknown_to_bank: true })
     expect((await handOver(id, {})).status).toBe(409)
     await allow(id, 'approver-group', 'approver')

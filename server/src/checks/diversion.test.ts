@@ -54,13 +54,13 @@ onOneDatabase('checks meant to be mailed on $name', (kind) => {
 
   test('allows handing over only after an approver agrees, and not by that approver', async () => {
     const { id, checkId } = await ready()
-    expect((await handOver(checkId)).message).toMatch(/^The request of check \d+ was approved to be mailed/)
+    expect((await handOver(checkId)).message).toMatch(/^The request for check \d+ was approved for mailing/)
     const own = await choose(id, pickUp)
     expect([own.status, own.message]).toEqual([409, expect.stringMatching(/^This request was approved to be mailed/)])
     expect((await divert(id, 'processor-group', {}, 'processor')).status).toBe(403)
     expect((await divert(id, 'everyone', { reason: ' ' })).status).toBe(422)
     expect((await divert(id, 'everyone', { delivery_method_id: mail })).error.fields?.delivery_method_id).toMatch(
-      /^Choose how the check is handed to somebody/,
+      /^Choose a delivery method other than mail/,
     )
     expect((await divert(id, 'everyone', { delivery_method_id: 99 })).status).toBe(422)
     const done = await divert(id, 'everyone')
@@ -94,7 +94,7 @@ onOneDatabase('checks meant to be mailed on $name', (kind) => {
     const { version } = await detail(request.id)
     const body = { status_id: 6, delivery_method_id: pickUp, version }
     const refused = await client.call(endpoints.changeStatus, { params: { id: request.id }, body })
-    expect([refused.status, refused.message]).toEqual([409, expect.stringMatching(/An approver has to say/)])
+    expect([refused.status, refused.message]).toEqual([409, expect.stringMatching(/an approver must allow the hand-over/)])
     expect((await divert(request.id, 'approver-group')).status).toBe(201)
     expect((await move(client, request.id, 6)).status).toBe(201)
   })

@@ -51,7 +51,7 @@ onOneDatabase('separation of check duties on $name', (kind) => {
     const refused = await settle({})
     expect([refused.status, refused.message]).toEqual([
       403,
-      `You raised the request of check ${number}, so someone else has to say how it was printed (separation of duties).`,
+      `You raised the request for check ${number}, so someone else has to record how it printed (separation of duties).`,
     ])
     expect((await settle({ spoiled: [{ number, reason: 'Jam' }] })).status).toBe(200)
   })
@@ -67,7 +67,7 @@ onOneDatabase('separation of check duties on $name', (kind) => {
     const refused = await confirm(everyone('processor'))
     expect([refused.status, refused.message]).toEqual([
       403,
-      `You raised the request of check ${written.data.number}, so someone else has to confirm it.`,
+      `You raised the request for check ${written.data.number}, so someone else has to confirm it.`,
     ])
     expect((await confirm(world.as('processor-super', 'processor'))).status).toBe(200)
   })
@@ -80,7 +80,7 @@ onOneDatabase('separation of check duties on $name', (kind) => {
     const refused = await sign(everyone('approver'))
     expect([refused.status, refused.message]).toEqual([
       403,
-      `You raised the request of check ${check?.number}, so someone else has to sign it.`,
+      `You raised the request for check ${check?.number}, so someone else has to sign it.`,
     ])
     expect((await sign(world.as('processor-group', 'processor'))).message).toMatch(/^You printed check/)
     expect((await sign(world.as('approver-super', 'approver'))).data).toEqual({ signed: 1, waiting: 0 })
@@ -108,17 +108,17 @@ onOneDatabase('separation of check duties on $name', (kind) => {
     expect(print.text).toContain('You raised this request, so someone else has to print its check')
     const { id, checks } = await openRun(world, account, [request])
     const settle = await (await everyone('processor')).call(printRunEndpoints.confirm, { params: { id }, body: {} })
-    expect(settle.message).toMatch(/^You raised the request of check/)
+    expect(settle.message).toMatch(/^You raised the request for check/)
     await (await processor()).call(printRunEndpoints.confirm, { params: { id }, body: {} })
     const check_ids = checks.map((check) => check.id)
     const sign = await (await everyone('approver')).call(checkEndpoints.sign, { body: { check_ids } })
-    expect([sign.status, sign.message]).toEqual([403, expect.stringMatching(/^You raised the request of check/)])
+    expect([sign.status, sign.message]).toEqual([403, expect.stringMatching(/^You raised the request for check/)])
     await (await world.as('approver-super', 'approver')).call(checkEndpoints.sign, { body: { check_ids } })
     const taken = await handOver(processor(), await ready(request, checks), 'everyone')
     expect([taken.status, taken.message]).toEqual([409, expect.stringMatching(/^The person who raised or approved/)])
   })
 
-  test('keeps a check from being taken by the user who approved, printed, signed, or hands it over (M13)', async () => {
+  test('keeps the user who approved, printed, signed, or hands over a check from receiving it (M13)', async () => {
     const request = await raisedBy('admin-group', 'requester-group', 'everyone')
     const id = await ready(request, await signed(world, account, [request]))
     const words: readonly (readonly [PersonName, RegExp])[] = [

@@ -46,7 +46,7 @@ onOneDatabase('manually entered checks on $name', (kind) => {
   const nextNumber = async () => Math.max(1000, ...(await register()).map(({ number }) => number)) + 1
   const unsent = () => listUnsent(world.database.read, { id: account.id, dealer_group_id: world.ids.places.NWG })
 
-  test('holds a handwritten check for a second person, then updates its request like a print run', async () => {
+  test('keeps a handwritten check pending until a second person confirms it, then updates its request', async () => {
     const request = await approved(world)
     const number = await nextNumber()
     const entered = await write(request.id)
@@ -61,7 +61,7 @@ onOneDatabase('manually entered checks on $name', (kind) => {
     })
     const { id } = entered.data
     expect(await detail(request.id)).toMatchObject({ status_name: 'approved', check: { in_run: true } })
-    expect((await move(await processor(), request.id, 9)).message).toMatch(/have the check that was written by hand/)
+    expect((await move(await processor(), request.id, 9)).message).toMatch(/have the handwritten check/)
     const own = await (await processor()).call(enteredCheckEndpoints.confirm, { params: { id }, body: {} })
     expect([own.status, own.message]).toEqual([403, `You entered check ${number}, so someone else has to confirm it.`])
     expect((await confirm(id)).data).toMatchObject({ state: 'printed' })
@@ -78,7 +78,7 @@ onOneDatabase('manually entered checks on $name', (kind) => {
   test('refuses a taken number and adds rows for skipped numbers', async () => {
     const number = await nextNumber()
     const [one, other] = [await approved(world), await approved(world)]
-    expect((await write(one.id, number - 1)).message).toBe(`Number ${number - 1} of this account is taken already.`)
+    expect((await write(one.id, number - 1)).message).toBe(`Number ${number - 1} is already taken on this account.`)
     expect((await write(one.id, 12)).error.fields?.number).toMatch(/^Number 12 is not in the box in use/)
     expect((await write(one.id, number + 501)).message).toMatch(/more than 500 numbers/)
     expect((await write(one.id, number + 2)).status).toBe(201)
@@ -98,7 +98,7 @@ onOneDatabase('manually entered checks on $name', (kind) => {
     expect((await discard(first.id, 'free')).data).toMatchObject({ state: 'released', reason: 'Mistyped' })
     expect((await detail(one.id)).check).toMatchObject({ in_run: false })
     expect((await register()).find(({ number }) => number === first.number)).toMatchObject({ state: 'released' })
-    expect((await confirm(first.id)).message).toMatch(/does not wait to be confirmed/)
+    expect((await confirm(first.id)).message).toMatch(/is not waiting for confirmation/)
     const again = (await write(other.id, first.number)).data
     expect(again).toMatchObject({ id: first.id, check_request_id: other.id, state: 'reserved', reason: null })
     expect((await discard(again.id, 'spoiled')).data).toMatchObject({ state: 'spoiled', reason: 'Mistyped' })
@@ -111,7 +111,7 @@ onOneDatabase('manually entered checks on $name', (kind) => {
     const body = { bank_account_id: account.id, number: 871, check_date: '2026-01-02', payee_name: 'Old Paint' }
     const enter = (changes: object = {}) =>
       client.call(enteredCheckEndpoints.opening, { body: { ...body, amount: 77.25, ...changes } })
-    expect((await enter({ number: await nextNumber() })).error.fields?.number).toMatch(/is not of the time before/)
+    expect((await enter({ number: await nextNumber() })).error.fields?.number).toMatch(/can’t be from before the account was set up/)
     const limited = await openAccount(world, {
       name: 'Limited',
       account_number: '83920174656',
@@ -120,7 +120,7 @@ onOneDatabase('manually entered checks on $name', (kind) => {
     const above = await enter({ bank_account_id: limited.id, number: 871, amount: 10_000.01 })
     expect([above.status, above.error.fields?.amount]).toEqual([
       422,
-      'It is above $10,000.00, the limit of one check on the account Limited.',
+      'The amount is above $10,000.00, the limit per check on the account Limited.',
     ])
     expect((await enter({ bank_account_id: limited.id, number: 871, amount: 10_000 })).status).toBe(201)
     world.clock.advance(24 * 3_600_000)
@@ -129,9 +129,9 @@ onOneDatabase('manually entered checks on $name', (kind) => {
     })
     const { id } = (await enter()).data
     expect((await confirm(id)).message).toBe(
-      'Check 871 is from before the account was set up, so an admin has to confirm it.',
+      'Check 871 dates from before the account was set up, so an admin has to confirm it.',
     )
-    expect((await enter()).message).toBe('Number 871 of this account is taken already.')
+    expect((await enter()).message).toBe('Number 871 is already taken on this account.')
     expect((await unsent()).map(({ number }) => number)).not.toContain(871)
     expect((await confirmOpening(id)).data).toMatchObject({ state: 'issued', issued_on: '2026-01-02', kind: 'opening' })
     expect((await unsent()).map(({ number }) => number)).toContain(871)
@@ -170,7 +170,7 @@ onOneDatabase('manually entered checks on $name', (kind) => {
     const agreed = await (await world.as('admin-super', 'admin')).call(bankingEndpoints.confirm, { params, body: {} })
     expect(agreed.status, agreed.text).toBe(200)
     expect((await confirmOpening(large.id)).message).toBe(
-      'Check 881 cannot be confirmed. It is above $10,000.00, the limit of one check on the account Lowered.',
+      'Check 881 cannot be confirmed. The amount is above $10,000.00, the limit per check on the account Lowered.',
     )
   })
 
@@ -194,7 +194,7 @@ onOneDatabase('manually entered checks on $name', (kind) => {
     await close('2026-01-31')
     const why = { closed_month_reason: 'Found in the old books' }
     try {
-      expect((await enter(862)).error.fields?.closed_month_reason).toMatch(/^All up to .*2026 is closed/)
+      expect((await enter(862)).error.fields?.closed_month_reason).toMatch(/^The journal is closed through .*2026/)
       expect((await enter(863, { check_date: '2026-02-01', ...why })).data.reason).toBeNull()
       const { id, reason, events } = (await enter(862, why)).data
       expect([reason, events.at(-1)?.note]).toEqual(['Found in the old books', 'Found in the old books'])
@@ -217,7 +217,7 @@ onOneDatabase('manually entered checks on $name', (kind) => {
     const both = await Promise.all([write(one.id, number), write(other.id, number)])
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
     expect(both.find(({ status }) => status === 409)?.message).toBe(
-      `Number ${number} of this account is taken already.`,
+      `Number ${number} is already taken on this account.`,
     )
     const id = both.find(({ status }) => status === 201)?.data.id ?? 0
     const confirmed = await Promise.all([confirm(id), confirm(id), discard(id, 'free')])

@@ -36,7 +36,7 @@ onBothDatabases('random lives of an account on $name', (kind) => {
   afterAll(() => world.close())
 
   test.each(lives)(
-    'loses, doubles, and reuses no number in life %i, and keeps totals right and duties separate',
+    'never loses, duplicates, or reuses a number in life %i, and keeps totals correct and duties separate',
     async (drawn) => {
       const life = await beginLife(world, new Dice(drawn), `77000${drawn}`)
       await live(life, actsInLife)
@@ -110,7 +110,7 @@ function sumOf(checks: readonly CheckReply[]): [count: number, dollars: number] 
 }
 
 /**
- * Nobody signs a check that they printed or requested, or confirms, allows, or resolves something in which they
+ * No user signs a check that they printed or requested, or confirms, allows, or resolves something in which they
  * participated.
  */
 async function expectSeparateHands({ world, account }: Life, checks: readonly CheckReply[]): Promise<void> {

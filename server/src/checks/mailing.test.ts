@@ -104,7 +104,7 @@ onOneDatabase('bulk mailing of checks on $name', (kind) => {
     const [one] = await readyChecks(1)
     if (!one) throw new Error('Not ready')
     const twice = await mail([one, one])
-    expect([twice.status, twice.error.fields]).toEqual([422, { checks: 'Name each one once.' }])
+    expect([twice.status, twice.error.fields]).toEqual([422, { checks: 'Choose each one only once.' }])
     const none = await mail([])
     expect([none.status, none.error.fields]).toEqual([422, { checks: 'Choose the checks that you have mailed' }])
     expect((await mail([one], 'processor-eastside')).status).toBe(404)
@@ -116,7 +116,7 @@ onOneDatabase('bulk mailing of checks on $name', (kind) => {
     expect((await check(one.id)).hand_over?.tracking_number).toBeNull()
   })
 
-  test('waits with a reason until a bank that verifies checks has accepted them', async () => {
+  test('blocks mailing with a reason until a bank that verifies checks has accepted them', async () => {
     const changed = { positive_pay: 'checks' } as const
     const admin = await world.as('admin-group', 'admin')
     await admin.call(bankingEndpoints.update, { params: { id: account.id }, body: changed })
@@ -125,7 +125,7 @@ onOneDatabase('bulk mailing of checks on $name', (kind) => {
       body: {},
     })
     const checks = await readyChecks(1)
-    const unknown = `The bank does not know check ${checks[0]?.number} yet. Send it the positive-pay file, and record that it was accepted. Otherwise ask for an exception, which someone else has to allow.`
+    const unknown = `Check ${checks[0]?.number} hasn’t been reported to the bank. Send the bank the positive-pay file and record that it was accepted. Otherwise, request an exception, which someone else has to allow.`
     expect(await listed()).toMatchObject([{ id: checks[0]?.id, refusal: unknown }])
     const early = await mail(checks)
     expect([early.status, early.message]).toEqual([409, unknown])

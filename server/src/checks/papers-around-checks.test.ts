@@ -20,7 +20,7 @@ const mailed = {
 } as const
 const pickedUp = { delivery_method_id: 2 } as const
 
-onOneDatabase('papers around checks on $name', (kind) => {
+onOneDatabase('check paperwork on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   beforeAll(async () => {
@@ -33,7 +33,7 @@ onOneDatabase('papers around checks on $name', (kind) => {
   const words = async ({ bytes }: RawReply) => (await textsOf(bytes)).flat().join(' ')
   const refusalOf = ({ status, message }: { status: number; message: string }) => [status, message]
 
-  test('counts on a cover sheet the checks of a run that wait for signatures', async () => {
+  test('counts the unsigned checks of a run on its cover sheet', async () => {
     const requests = [await approved(world, { amount: 100 }), await approved(world, { amount: 250.5 })]
     const { id, checks } = await printed(world, account, requests)
     const client = await processor()
@@ -43,26 +43,26 @@ onOneDatabase('papers around checks on $name', (kind) => {
       'content-disposition': `attachment; filename="cover-sheet-${checks[0]?.number}.pdf"`,
     })
     const text = await words(sheet)
-    for (const part of ['2 checks, $350.50 in all', 'Account Operating', 'made by processor-group Tester'])
+    for (const part of ['2 checks, $350.50 in total', 'Account Operating', 'made by processor-group Tester'])
       expect(text).toContain(part)
     for (const { number } of checks) expect(text).toContain(String(number))
     const open = await openRun(world, account, [await approved(world)])
     expect(refusalOf(await client.call(checkPaperEndpoints.coverSheet, { params: { id: open.id } }))).toEqual([
       409,
-      'No check of this print run waits for a signature.',
+      'No check in this print run is waiting for a signature.',
     ])
     await client.call(printRunEndpoints.confirm, { params: { id: open.id }, body: {} })
     const other = await world.as('processor-eastside', 'processor')
     expect((await other.call(checkPaperEndpoints.coverSheet, { params: { id } })).status).toBe(404)
   })
 
-  test('lists ready checks on the lists and labels for their delivery method', async () => {
+  test('puts ready checks on the pickup list or address labels according to their delivery method', async () => {
     const client = await processor()
     const query = { bank_account_id: account.id }
     const list = () => client.call(checkPaperEndpoints.pickUpList, { query })
     const labels = () => client.call(checkPaperEndpoints.addressLabels, { query })
     expect(refusalOf(await list())).toEqual([409, 'No check is ready to be picked up.'])
-    expect(refusalOf(await labels())).toEqual([409, 'No check is ready to be mailed.'])
+    expect(refusalOf(await labels())).toEqual([409, 'No checks are ready to be mailed.'])
     const requests = [
       await approved(world, { ...mailed, payee_name_1: 'Harbor Glass', payee_name_2: 'Bay Bank', amount: 10 }),
       await approved(world, { ...pickedUp, payee_name_1: 'Coast Towing', amount: 20.25 }),
@@ -77,7 +77,7 @@ onOneDatabase('papers around checks on $name', (kind) => {
     })
     const listed = await words(await list())
     for (const part of [
-      '1 check, $20.25 in all',
+      '1 check, $20.25 in total',
       'Coast Towing',
       'requester-group Tester',
       'Nov 20, 2026',
@@ -106,16 +106,16 @@ onOneDatabase('papers around checks on $name', (kind) => {
     ])
     const client = await processor()
     const params = { id: run.id }
-    const copy = (reason = 'The auditors ask for it') =>
+    const copy = (reason = 'Requested by the auditors') =>
       client.call(checkPaperEndpoints.copy, { params, body: { reason } })
     expect(refusalOf(await copy())).toEqual([
       409,
-      'This print run is not settled. Open the checks themselves, and say how they came out.',
+      'This print run is not settled yet, so it has no copy. Open its checks, and record the result.',
     ])
     const original = await client.send('GET', `/api/v1/print-runs/${run.id}/pdf`)
     expect(original.status).toBe(200)
     await client.call(printRunEndpoints.confirm, { params, body: {} })
-    expect((await copy(' ')).error.fields).toEqual({ reason: 'Say what the copy is for.' })
+    expect((await copy(' ')).error.fields).toEqual({ reason: 'Enter the purpose of the copy.' })
     const copied = await copy()
     expect(copied.headers['content-disposition']).toBe(`attachment; filename="copy-of-checks-${run.first_number}.pdf"`)
     const text = await words(copied)
@@ -132,11 +132,11 @@ onOneDatabase('papers around checks on $name', (kind) => {
     expect(trail.data.items[0]).toMatchObject({
       action: 'print-run.copy',
       actor_name: 'processor-group Tester',
-      after: { reason: 'The auditors ask for it' },
+      after: { reason: 'Requested by the auditors' },
     })
   })
 
-  test('refuses to copy a run with released numbers or for a user who may not print', async () => {
+  test('refuses to copy a run with released numbers or for a user without permission to print', async () => {
     const run = await openRun(world, account, [await approved(world)])
     const client = await processor()
     const params = { id: run.id }

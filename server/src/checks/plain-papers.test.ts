@@ -64,7 +64,7 @@ test('lists, counts, and totals the checks to sign on a cover sheet', async () =
     await papers.plain({ kind: 'cover sheet', notes: ['Operating account'], checks: listed }, 1),
   )
   const texts = textsOf(pages)
-  expect(texts).toContain('70 checks, $70,024.15 in all')
+  expect(texts).toContain('70 checks, $70,024.15 in total')
   for (const { number } of listed) expect(texts).toContain(String(number))
   expect(texts).toContain('?? Motors')
   expect(pages).toHaveLength(3)
@@ -75,7 +75,7 @@ test('lists, counts, and totals the checks to sign on a cover sheet', async () =
 test('shows the ready date and the receiver on a pickup list', async () => {
   const pages = await readPdf(await papers.plain({ kind: 'pick-up list', notes: [], checks: listed.slice(0, 1) }, 1))
   const texts = textsOf(pages)
-  for (const wanted of ['1 check, $1,000.00 in all', 'Nov 20, 2026', 'Bob Smith', 'Payee 0'])
+  for (const wanted of ['1 check, $1,000.00 in total', 'Nov 20, 2026', 'Bob Smith', 'Payee 0'])
     expect(texts).toContain(wanted)
   for (const page of pages) expect(overlapping(page)).toEqual([])
 })

@@ -163,7 +163,7 @@ export function presentRun(run: RunRow, accountName: string): Omit<PrintRunReply
     bank_account_name: accountName,
     total: centsToDollars(run.total_cents),
     made_by: { id: run.made_by_id, name: run.made_by_name },
-    settled_by: settled_by_id === null ? null : { id: settled_by_id, name: settled_by_name ?? 'Somebody' },
+    settled_by: settled_by_id === null ? null : { id: settled_by_id, name: settled_by_name ?? 'Someone' },
   }
 }
 

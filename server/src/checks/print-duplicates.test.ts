@@ -35,14 +35,14 @@ onOneDatabase('possible duplicate of a paid check on $name', (kind) => {
     return (await (await world.as('approver-group', 'approver')).call(checkRequestEndpoints.duplicates, { query })).data
   }
 
-  test('waits until an approver explains both payments, which covers only these two', async () => {
+  test('blocks printing until an approver explains both payments, which covers only these two', async () => {
     const twice = { payee_name_1: 'Tidewater Tires', amount: 812.4 }
     const one = await approved(world, twice)
     // Another dealership of the group, which draws on no account.
     const other = await approved(world, { ...twice, payee_name_1: ' TIDEWATER  tires.' }, 'NWG/HON/SVC')
     const unlike = await approved(world)
 
-    const sentence = `It looks like ${other.request_number} (same payee and amount). An approver has to say on its page why both are paid.`
+    const sentence = `This request looks like ${other.request_number} (same payee and amount). An approver must explain on its page why both are paid.`
     const refused = await print(unlike, one)
     expect([refused.status, refused.message]).toEqual([409, `${one.request_number}: ${sentence}`])
     expect(await waiting()).toEqual([{ check_request_id: one.id, sentence }])
@@ -101,7 +101,7 @@ onOneDatabase('possible duplicate of a paid check on $name', (kind) => {
     expect((await print(again)).message).toContain(gone.request_number)
   })
 
-  test('compares 90 days, and 24 months of invoice numbers', async () => {
+  test('compares requests of the last 90 days, and invoice numbers of the last 24 months', async () => {
     const alike = { payee_name_1: 'Ada & Sons', invoice_number: 'INV-77', po_purchase_no: 'PO-90', amount: 44 }
     const [old, one] = [await approved(world, alike), await approved(world, alike)]
     const raisedAt = async (days: number) => {

@@ -36,19 +36,19 @@ const compared = {
 const questions: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
   'a list of requests': (db) => listJson(db, caller, listQuery.parse({}) as ListQuery, 0),
   'a request': (db) => findVisible(db, caller, 1),
-  'requests that look paid already': (db) => listPaidAlike(db, 1, [compared as never]),
-  'requests as they are compared': (db) => listCompared(db, [1, 2]),
+  'possible duplicates of paid requests': (db) => listPaidAlike(db, 1, [compared as never]),
+  'requests in comparison form': (db) => listCompared(db, [1, 2]),
   'the last check of each request': (db) => lastChecksOf(db, 1, [1, 2]),
   'the checks of a request': (db) => listOfRequest(db, 1, 1),
   'checks that are ready': (db) => listReady(db, { accountIds: [1, 2], scope, leaves: 'mailed' }),
-  'checks that nobody picks up': (db) =>
+  'checks not picked up': (db) =>
     listLying(db, { account, before: '2026-11-20', event: 'lying', after: 0, limit: 10 } as never),
-  'stops that lapse': (db) => listLapsing(db, { group: 1, until: '2026-12-31', after: 0, limit: 10 }),
+  'lapsing stops': (db) => listLapsing(db, { group: 1, until: '2026-12-31', after: 0, limit: 10 }),
   'checks that the bank has paid': (db) => listOfNumbers(db, account, [1001, 1002]),
-  'checks of a sample': (db) => listSampled(db, 1, { from: '2026-01-01', to: '2026-12-31' }),
-  'what the bank was not told': (db) => sumUnsent(db, account),
-  'book against bank': (db) => findAtDay(db, account, '2026-10-31'),
-  'numbers that were taken': (db) => countNumbers(db, [1]),
+  'sampled checks': (db) => listSampled(db, 1, { from: '2026-01-01', to: '2026-12-31' }),
+  'the total of checks unknown to the bank': (db) => sumUnsent(db, account),
+  'the reconciliation': (db) => findAtDay(db, account, '2026-10-31'),
+  'taken numbers': (db) => countNumbers(db, [1]),
   'a page of the register': (db) => pageOf(db, [account], asked),
   'an amount': (db) => pageOf(db, [account], { ...asked, amount_from: 5, amount_to: 5 }),
   'an amount in a state': (db) => pageOf(db, [account], { ...asked, amount_from: 5, amount_to: 5, state: 'voided' }),
@@ -62,7 +62,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test.each(Object.entries(questions))('narrows %s by more than the dealer group', async (_, ask) => {
+test.each(Object.entries(questions))('reads %s along an index narrower than the dealer group', async (_, ask) => {
   const steps = await planOf(database, ask)
   expect(steps).not.toEqual([])
   const wide = steps.filter((step) => /SCAN (checks|c|reserved)\b|checks_\w+ \(dealer_group_id=\?\)$/.test(step))

@@ -85,9 +85,12 @@ onOneDatabase('receiver of a check on $name', (kind) => {
     const { people } = world.ids
     const receiver_user_id = people['requester-honda']
     const outsider = await handOver(checkId, { receiver: 'X', receiver_user_id: people['processor-eastside'] })
-    expect(outsider.error.fields).toEqual({ receiver_user_id: 'Choose who takes the check.' })
+    expect(outsider.error.fields).toEqual({ receiver_user_id: 'Choose the user who receives the check.' })
     const gone = await handOver(checkId, { receiver: 'X', receiver_user_id: people.inactive })
-    expect([gone.status, gone.error.fields]).toEqual([422, { receiver_user_id: 'Choose who takes the check.' }])
+    expect([gone.status, gone.error.fields]).toEqual([
+      422,
+      { receiver_user_id: 'Choose the user who receives the check.' },
+    ])
     const done = await handOver(checkId, { receiver: 'Somebody Else', receiver_user_id })
     expect(done.data.hand_over).toMatchObject({ receiver: expect.stringMatching(/ Tester$/), receiver_user_id })
   })

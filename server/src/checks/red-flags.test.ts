@@ -34,15 +34,15 @@ onOneDatabase('red flags on $name', (kind) => {
   const flagsIn = async (query: { from: string; to: string }) =>
     (await (await world.as('admin-group', 'admin')).call(checkReportEndpoints.redFlags, { query })).data
 
-  test('describes in sentences what is suspicious about each check of a period, with links to the checks', async () => {
+  test('explains why each check of a period is suspicious, with links to the checks', async () => {
     const { items, flagged, looked_at } = await flagsIn(period)
     expect([flagged, looked_at]).toEqual([5, 7])
     expect(items.map(({ number, flags }) => [number, ...flags.map(({ sentence }) => sentence)])).toEqual([
       [1001, '$3,000.00 is a round amount.'],
-      [1002, '$4,999.99 is at, or just below, the limit of $5,000.00, above which somebody else decides as well.'],
-      [1003, 'New Vendor has been a payee since Nov 20, 2026 only, and has a post box.'],
-      [1005, 'Coast Towing was paid by check 1004 on Nov 20, 2026 already, within a week.'],
-      [1007, 'It pays again what check 1006 of Nov 20, 2026 was to pay, which was voided or stopped.'],
+      [1002, '$4,999.99 is at or just below the limit of $5,000.00, above which another person must also decide.'],
+      [1003, 'New Vendor has been a payee only since Nov 20, 2026 and has a post office box.'],
+      [1005, 'Coast Towing was already paid by check 1004 on Nov 20, 2026, less than a week before.'],
+      [1007, 'The check replaces check 1006 of Nov 20, 2026, which was voided or stopped.'],
     ])
     expect(items.map(({ flags }) => flags[0]?.about)).toEqual([
       null,

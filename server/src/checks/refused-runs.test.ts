@@ -66,16 +66,16 @@ onOneDatabase('refused print run on $name', (kind) => {
 
   test('changes nothing for a request that is not Approved', async () => {
     const requested = await raise(world, 'requester-group', 'NWG/TOY/SVC', { payee_name_1: 'Not Yet' })
-    await expectRefused({ requests: [good, requested] }, /^NWG-.*: It is Request now\. Only a request that is Approved/)
+    await expectRefused({ requests: [good, requested] }, /^NWG-.*: This request is Request\. Only checks for Approved requests/)
   })
 
   test("changes nothing for a dealership that doesn't draw on the account", async () => {
     const foreign = await approved(world, {}, 'NWG/HON/SVC')
-    await expectRefused({ requests: [good, foreign] }, /: Its dealership does not draw on the account Operating\.$/)
+    await expectRefused({ requests: [good, foreign] }, /: The request’s dealership does not draw on the account Operating\.$/)
   })
 
   test.each([
-    ['that no font can write', '日本 Motors', /: No font of this system has the letter 日 in “日本 Motors”\./],
+    ['with characters that no font has', '日本 Motors', /: No installed font has the character 日 in “日本 Motors”\./],
     ['that does not fit', 'W'.repeat(80), /: The payee W+ does not fit on a check/],
   ])('changes nothing for a payee %s', async (_, payee_name_1, sentence) => {
     const unwritable = await approved(world, { payee_name_1 })
@@ -86,7 +86,7 @@ onOneDatabase('refused print run on $name', (kind) => {
     const large = await approved(world, { amount: 2000.01 })
     await expectRefused(
       { requests: [good, large] },
-      /: It is above \$2,000\.00, the limit of one check on the account Operating\.$/,
+      /: The amount is above \$2,000\.00, the limit per check on the account Operating\.$/,
     )
   })
 
@@ -94,10 +94,10 @@ onOneDatabase('refused print run on $name', (kind) => {
     const proposer = await world.as('admin-group', 'admin')
     const body = accountBody(world, { name: 'Proposed', account_number: '777788889999' })
     const { data } = await proposer.call(bankingEndpoints.create, { body })
-    await expectRefused({ account: data, requests: [good] }, /^The account Proposed waits for a second person\./)
+    await expectRefused({ account: data, requests: [good] }, /^Account Proposed is waiting for a second person\./)
   })
 
-  test("can't happen for a bad routing number, which can't be saved", async () => {
+  test('changes nothing for a bad routing number, which accounts refuse as well', async () => {
     const proposer = await world.as('admin-group', 'admin')
     const bad = '021000022'
     const before = await rows()
@@ -109,7 +109,7 @@ onOneDatabase('refused print run on $name', (kind) => {
     for (const { status, error } of replies)
       expect([status, error.fields?.routing_number]).toEqual([
         422,
-        'The check digit of this routing number is wrong. Compare each digit with a check of this account.',
+        'The check digit of this routing number is wrong. Compare each digit with a check for this account.',
       ])
     expect(await rows()).toEqual(before)
     const set = (routing_number: string) =>
@@ -130,7 +130,7 @@ onOneDatabase('refused print run on $name', (kind) => {
   test('changes nothing for a taken number even after free ones; the next run gets the next one', async () => {
     await expectRefused(
       { requests: [good], first_number: 1001 },
-      /^Number 1001 is behind the account, whose next number is 1002\.$/,
+      /^Number 1001 is lower than the account’s next number, 1002\.$/,
     )
     const { id: bank_account_id, dealer_group_id } = account
     await world.database.transact((trx) =>
@@ -166,7 +166,7 @@ onOneDatabase('refused print run on $name', (kind) => {
       ]),
     )
     const another = await approved(world)
-    await expectRefused({ requests: [good, another] }, /^Number 1003 of this account is taken already\.$/)
+    await expectRefused({ requests: [good, another] }, /^Number 1003 is already taken on this account\.$/)
     const { status, data } = await make({ requests: [good] })
     expect([status, data.checks.map(({ number }) => number)]).toEqual([201, [1002]])
   })

@@ -76,8 +76,8 @@ function rowsOf(
 }
 
 /**
- * The days on which it left the office, was paid, and ended; some were paid in a month that the register had already
- * closed.
+ * The days on which a check left the office, was paid, and ended; some were paid in a month that the register had
+ * already closed.
  */
 function daysOf(state: CheckState, date: string, dice: Dice) {
   const isOut = ['issued', 'cleared'].includes(state) || (['voided', 'stopped'].includes(state) && dice.below(2) === 0)

@@ -64,11 +64,11 @@ onBothDatabases('register on $name', (kind) => {
     ['everything', {}, ['printed', 'signed', 'voided']],
     ['words of the payee', { search: 'glass' }, ['printed', 'signed']],
     ['a number', { search: '1004' }, ['voided']],
-    ['amounts, both ends included', { amount_from: '20.02', amount_to: '40.04' }, ['printed', 'signed', 'voided']],
+    ['an inclusive range of amounts', { amount_from: '20.02', amount_to: '40.04' }, ['printed', 'signed', 'voided']],
     ['amounts and words', { amount_from: '10.02', search: 'glass' }, ['printed', 'signed']],
     ['amounts as of a day', { amount_to: '10.01', as_of: '2026-11-20' }, ['signed']],
     ['nothing', { to: '2020-01-01' }, []],
-    ['an amount of none', { amount_from: '10.02', amount_to: '20.01' }, []],
+    ['an amount of no check', { amount_from: '10.02', amount_to: '20.01' }, []],
   ])('returns for %s the count and total of its rows in each state', async (_, query, states) => {
     const { rows, totals } = await readAll(query)
     expect(totals?.map(({ state }) => state)).toEqual(states)
@@ -119,7 +119,7 @@ onBothDatabases('register on $name', (kind) => {
       [{ amount_from: '10.001' }, { amount_from: '“10.001” is not an amount in dollars. Write it like 1,234.50.' }],
       [{ amount_to: 'ten' }, { amount_to: '“ten” is not an amount in dollars. Write it like 1,234.50.' }],
       [{ amount_from: '0' }, { amount_from: 'Amount must be at least 0.01' }],
-      [{ amount_from: '20', amount_to: '19.99' }, { amount_to: 'The highest amount is below the lowest' }],
+      [{ amount_from: '20', amount_to: '19.99' }, { amount_to: 'The highest amount is below the lowest amount' }],
     ] as const)
       for (const path of ['/api/v1/checks', '/api/v1/checks/export/csv'])
         expect(await client.send('GET', path, { query })).toMatchObject({ status: 422, body: { error: { fields } } })

@@ -158,7 +158,7 @@ function registerActs(api: Api<Authenticated>, services: Services): void {
   })
   api.on(checkEndpoints.askException, async ({ caller, repeatable, params, body }) => {
     const id = await askException(services, { caller, repeatable }, params.id, body)
-    return { message: 'Exception asked for', data: await checkOf(services, caller, id) }
+    return { message: 'Exception requested', data: await checkOf(services, caller, id) }
   })
   api.on(checkEndpoints.allowException, async ({ caller, repeatable, params, body }) => {
     const id = await allowException(services, { caller, repeatable }, params.id, body.version)

@@ -58,6 +58,6 @@ onOneDatabase('sheets of a print run on $name', (kind) => {
     expect(await linesOf(100)).toEqual([1, 0])
     expect(await linesOf(40)).toEqual([0, 1])
     // Only one of the two required signers exists, so no number is taken (J2).
-    await expect(linesOf(2000)).rejects.toThrow(/Nobody could sign its check/)
+    await expect(linesOf(2000)).rejects.toThrow(/No one could sign this request’s check/)
   })
 })

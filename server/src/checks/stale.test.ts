@@ -19,7 +19,7 @@ onOneDatabase('stale checks on $name', (kind) => {
     const mailed = { mailing_address: 'Harbor Glass\n12 Dock Street\nAustin, Texas 78701' }
     await handedOver(world, account, await approved(world, { po_purchase_no: 'P-1', amount: 10.01, ...mailed }))
     await handedOver(world, account, await approved(world, { po_purchase_no: 'P-2', amount: 20.02 }))
-    // The check is still in the office, so nobody can cash it.
+    // The check is still in the office, so no one can cash it.
     await signed(world, account, [await approved(world, { po_purchase_no: 'P-3' })])
   })
   afterAll(() => world.close())
@@ -38,7 +38,7 @@ onOneDatabase('stale checks on $name', (kind) => {
     const none = await letters()
     expect([none.status, none.body.message]).toEqual([
       409,
-      'The account Operating has no stale check to whose payee an address is known. Add addresses in the list of payees.',
+      'No payee of a stale check on account Operating has an address. Add addresses in the payee list.',
     ])
     world.clock.advance(day)
     const { items, ...sums } = await stale()
@@ -49,7 +49,7 @@ onOneDatabase('stale checks on $name', (kind) => {
     ])
     expect(items[0]?.address.at(-1)).toBe('Austin, Texas 78701')
     expect(items[0]?.missing).toContain('There is no rule for TX and Parts.')
-    expect(items[1]?.missing).toContain('the state of the holder is not set')
+    expect(items[1]?.missing).toContain('the holder’s state is not set')
   })
 
   test('dates unclaimed property by the table that a group admin keeps, which is empty by default', async () => {

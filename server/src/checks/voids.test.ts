@@ -50,7 +50,7 @@ onOneDatabase('voiding and stopping on $name', (kind) => {
     )
     const reissue = (index: number) =>
       client.call(checkEndpoints.reissue, { params: { id: checks[index]?.id ?? 0 }, body: {} })
-    expect((await reissue(1)).message).toMatch(/It is Rejected now\. Only a request that is Approved can be printed/)
+    expect((await reissue(1)).message).toMatch(/This request is Rejected\. Only checks for Approved requests can be printed/)
     const again = await reissue(0)
     expect(again.data).toMatchObject({ count: 1, state: 'made', checks: [{ check_request_id: requests[0]?.id }] })
     await client.call(printRunEndpoints.confirm, { params: { id: again.data.id }, body: {} })
@@ -61,11 +61,11 @@ onOneDatabase('voiding and stopping on $name', (kind) => {
     })
     expect([twice.status, twice.message]).toEqual([
       409,
-      `Check ${again.data.first_number} still counts. Void or stop it first, then reissue it.`,
+      `Check ${again.data.first_number} is still valid. Void or stop it before you reissue it.`,
     ])
   })
 
-  test('uses the location to which the request has moved since', async () => {
+  test('keeps the department to which a request moved after its check was drawn', async () => {
     const admin = await world.as('admin-group', 'admin')
     const { NWG: dealer_group_id, 'NWG/TOY': dealership_id } = world.ids.places
     const place = { dealer_group_id, dealership_id }
@@ -88,7 +88,7 @@ onOneDatabase('voiding and stopping on $name', (kind) => {
     const removed = await admin.call(organisationEndpoints.removeDepartment, { params: { id: department_id } })
     expect([removed.status, removed.message]).toEqual([
       409,
-      'Checks were drawn for this department, so it stays for the books. Deactivate it instead.',
+      'This department can’t be deleted because checks were drawn for it. Deactivate it instead.',
     ])
     expect(await detail(id)).toMatchObject({ department_id })
   })
@@ -107,18 +107,18 @@ onOneDatabase('voiding and stopping on $name', (kind) => {
         params: { id },
         body: { reason: 'Came back', request_status: 'approved', ...(attachment_id && { attachment_id }) },
       })
-    expect((await ask()).message).toMatch(/Deface the paper of the check, photograph it/)
+    expect((await ask()).message).toMatch(/Deface the check, photograph it/)
     expect((await ask(999_999)).status).toBe(422)
     const document = await addDocument(client, { request: request.id }, { name: 'defaced.png', content: pngOf(2, 2) })
     expect((await ask(document.data.id)).data).toMatchObject({ state: 'issued', void_asked: { reason: 'Came back' } })
-    expect((await ask(document.data.id)).message).toMatch(/processor-group Tester has asked already to void check/)
+    expect((await ask(document.data.id)).message).toMatch(/processor-group Tester already asked to void check/)
     const agree = async (name: PersonName, role: 'processor' | 'approver') =>
       (await world.as(name, role)).call(checkEndpoints.agreeToVoid, { params: { id }, body: {} })
     expect((await agree('processor-group', 'processor')).status).toBe(403)
     expect((await agree('approver-super', 'approver')).status).toBe(403)
     expect((await agree('everyone', 'processor')).data).toMatchObject({ state: 'voided', void_asked: null })
     expect(await detail(request.id)).toMatchObject({ status_name: 'approved', check_number: null, cleared_date: null })
-    expect((await agree('everyone', 'processor')).message).toMatch(/Nobody has asked to void/)
+    expect((await agree('everyone', 'processor')).message).toMatch(/No request to void check \d+ is pending/)
   })
 
   test('requires the same payee and amount when reprinting, even after the request was sent back', async () => {
@@ -140,7 +140,7 @@ onOneDatabase('voiding and stopping on $name', (kind) => {
         } as never,
       })
     }
-    const reason = `Check ${checks[0]?.number} of this request was voided or stopped, and the next one pays the same payee the same amount. Raise a new request for anything else.`
+    const reason = `Check ${checks[0]?.number} of this request was voided or stopped, and its replacement must have the same payee and amount. Raise a new request for anything else.`
     const otherwise = await edit({ amount: 120, payee_name_1: 'Somebody Else' })
     expect([otherwise.status, otherwise.error.fields]).toEqual([422, { amount: reason, payee_name_1: reason }])
     expect(await detail(request.id)).toMatchObject({ status_name: 'sendback', amount: 100 })
@@ -165,7 +165,7 @@ onOneDatabase('voiding and stopping on $name', (kind) => {
     const refused = await remove(voided)
     expect([refused.status, refused.message]).toEqual([
       409,
-      `Check ${checks[0]?.number} was drawn for this request, so the request is kept with it. An approver can reject it instead.`,
+      `This request can’t be deleted because check ${checks[0]?.number} was drawn for it. An approver can reject the request instead.`,
     ])
     expect(await checkOf(params.id)).toMatchObject({ state: 'voided', check_request_id: voided.id })
     // Nothing was printed for the other one: its number was released.
@@ -185,7 +185,7 @@ onOneDatabase('voiding and stopping on $name', (kind) => {
       attachment_id: document.data.id,
     })
     const handed = await client.call(checkEndpoints.handOver, { params: { id }, body: { kind: 'mailed' } })
-    expect(handed.message).toMatch(/^Somebody has asked to void check \d+, so it is not handed over/)
+    expect(handed.message).toMatch(/^Check \d+ can’t be handed over while a request to void it is pending/)
     expect(await detail(request.id)).toMatchObject({ status_name: 'ready' })
   })
 
@@ -204,18 +204,18 @@ onOneDatabase('voiding and stopping on $name', (kind) => {
     expect([alone.status, alone.error.fields]).toEqual([
       422,
       {
-        confirmation_number: `Check ${checks[0]?.number} was signed, so someone else has to enter the bank’s number. Leave it empty.`,
+        confirmation_number: `Check ${checks[0]?.number} was signed, so someone else has to enter the bank’s confirmation number. Leave it empty.`,
       },
     ])
     expect((await stop({})).data).toMatchObject({ state: 'stopped', stop_number: null })
     expect(await detail(request.id)).toMatchObject({ status_name: 'approved' })
     const make = () =>
       client.call(printRunEndpoints.make, { body: { bank_account_id: account.id, check_request_ids: [request.id] } })
-    expect((await make()).message).toMatch(/the bank has not confirmed it yet/)
+    expect((await make()).message).toMatch(/the bank has not confirmed the stop yet/)
     const own = await stop({ confirmation_number: 'SP-1', fee: 35 })
     expect([own.status, own.message]).toEqual([
       403,
-      `You printed, signed or stopped check ${checks[0]?.number}, so someone else has to enter the bank’s number.`,
+      `You printed, signed or stopped check ${checks[0]?.number}, so someone else has to enter the bank’s confirmation number.`,
     ])
     const second = await world.as('processor-super', 'processor')
     const body = { reason: 'Lost', request_status: 'approved', confirmation_number: 'SP-1', fee: 35 } as const

@@ -17,14 +17,14 @@ async function why(changes: Changes): Promise<string | undefined> {
 const words = (count: number) => Array.from({ length: count }, (_, index) => `Word${index}`).join(' ')
 
 test.each<[Changes, RegExp]>([
-  [{ face: { payees: ['日本 Motors'] } }, /^No font of this system has the letter 日 in “日本 Motors”\./],
-  [{ face: { memo: 'Thanks 🙂' } }, /the letter 🙂 in “Thanks 🙂”/],
-  [{ face: { addressLines: ['שדרות 1'] } }, /the letter ש in/],
-  [{ face: { signers: ['x\u0301 Smith'] } }, /the letter x\u0301 in “x\u0301 Smith”/],
-  [{ face: { stub: { facts: [{ label: 'Approved by', value: '李' }], lines: [] } } }, /the letter 李 in “李”/],
+  [{ face: { payees: ['日本 Motors'] } }, /^No installed font has the character 日 in “日本 Motors”\./],
+  [{ face: { memo: 'Thanks 🙂' } }, /the character 🙂 in “Thanks 🙂”/],
+  [{ face: { addressLines: ['שדרות 1'] } }, /the character ש in/],
+  [{ face: { signers: ['x\u0301 Smith'] } }, /the character x\u0301 in “x\u0301 Smith”/],
+  [{ face: { stub: { facts: [{ label: 'Approved by', value: '李' }], lines: [] } } }, /the character 李 in “李”/],
   [
     { face: { payees: [words(40)] } },
-    /^The payee Word0 .* does not fit on a check, even in the smallest letters on two lines\./,
+    /^The payee Word0 .* does not fit on a check, even in the smallest type on two lines\./,
   ],
   [{ face: { payees: ['W'.repeat(80)] } }, /^The payee W+ does not fit/],
   [{ face: { addressLines: ['1', '2', '3', '4', '5', '6', '7'] } }, /^The address of Acme Parts, Inc\. does not fit/],
@@ -38,13 +38,13 @@ test.each<[Changes, RegExp]>([
 
 test.each<[string, Changes]>([
   ['a plain check', {}],
-  ['letters of other alphabets', { face: { payees: ['Renée Çelik', 'Σωκράτης Ödegård', 'Жуков', 'Nguyễn Thị Hằng'] } }],
-  ['an accent that comes apart', { face: { payees: ['Rene\u0301e'] } }],
+  ['names in other alphabets', { face: { payees: ['Renée Çelik', 'Σωκράτης Ödegård', 'Жуков', 'Nguyễn Thị Hằng'] } }],
+  ['a decomposed accent', { face: { payees: ['Rene\u0301e'] } }],
   ['a memo of several lines', { face: { memo: 'One\ntwo\tthree' } }],
   ['a memo that is too long for its line', { face: { memo: words(60) } }],
   ['the largest amount', { face: { amount: 9_999_999_999 } }],
   ['a stub that needs a list', { face: { stub: { facts: [{ label: 'Notes', value: words(400) }], lines: [] } } }],
-  ['a long number without MICR line', { stock: { micr: null }, face: { number: 123_456_789_012 } }],
+  ['a long number without a MICR line', { stock: { micr: null }, face: { number: 123_456_789_012 } }],
 ])('prints %s', async (_name, changes) => {
   expect(await why(changes)).toBeUndefined()
   expect(await readPdf(await papers.checks(fileWith(changes), 1))).not.toEqual([])

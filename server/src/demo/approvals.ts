@@ -88,7 +88,7 @@ async function putInForce({ services, groupId, admin, owner, purposeId }: Scene,
   })
   await saveDraft(services, by(admin), groupId, policy)
   const draft = await findDraft(services.database.read, groupId)
-  const note = 'As agreed with the owners: nobody pays out a large amount or a payoff alone.'
+  const note = 'As agreed with the owners: no one approves a large amount or a payoff alone.'
   await publishPolicy(services, by(owner), groupId, publishBody.parse({ note, version: draft?.version }))
 }
 

@@ -12,7 +12,7 @@ export async function up<Tables>(db: Kysely<Tables>, dialect: Dialect): Promise<
   const { int, byKey } = columnTypes(dialect)
   // Compares byte by byte, as SQLite does, whatever the database's default collation.
   const ordered = dialect === 'sqlite' ? 'text' : 'text collate "C"'
-  // A server still running the previous version doesn't know this table but may delete requests, so a trigger removes
+  // A server still running the previous version doesn't know this table but can delete requests, so a trigger removes
   // their rows.
   await execute(db, [
     `create table joined_payees (

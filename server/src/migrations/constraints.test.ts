@@ -68,9 +68,9 @@ onBothDatabases('database constraints on $name', (kind: DatabaseKind) => {
   })
 
   test.each([
-    ['update', sql`update audit_entries set actor_name = 'Nobody'`],
+    ['an update', sql`update audit_entries set actor_name = 'Nobody'`],
     ['a delete', sql`delete from audit_entries`],
-    ['an update of nothing but a hash', sql`update audit_entries set hash = hash`],
+    ['an update of only a hash', sql`update audit_entries set hash = hash`],
   ])('refuses %s in the audit trail', async (_, statement) => {
     await raise(world, 'requester-group', 'NWG')
     expect(await protest(statement)).toMatch(/append-only|not authorized|prohibited/)
@@ -98,8 +98,8 @@ onBothDatabases('database constraints on $name', (kind: DatabaseKind) => {
     ['an action', "update status_history set action = 'lost'"],
     ['a role in the history', 'update status_history set role_id = 9'],
     ['a primary role', 'update users set primary_role = 9'],
-    ['a role of a person', 'update user_roles set role_id = role_id + 90'],
-    ['a role of a session', 'update sessions set active_role = 9'],
+    ["a user's role", 'update user_roles set role_id = role_id + 90'],
+    ["a session's role", 'update sessions set active_role = 9'],
     ['a transition', 'insert into status_transitions (from_id, to_id) values (1, 99)'],
   ])("refuses %s that isn't in its lookup table", async (_, statement) => {
     await raise(world, 'requester-group', 'NWG')
@@ -121,9 +121,9 @@ onBothDatabases('database constraints on $name', (kind: DatabaseKind) => {
     })
 
     test.each([
-      ['a person to a dealership', () => reach('user_dealerships', 'EAS')],
-      ['a person to a dealership under the name of their own group', () => reach('user_dealerships', 'NWG')],
-      ['a person to a department', () => reach('user_departments', 'EAS')],
+      ['a user to a dealership', () => reach('user_dealerships', 'EAS')],
+      ["a user to another group's dealership under their own group's id", () => reach('user_dealerships', 'NWG')],
+      ['a user to a department', () => reach('user_departments', 'EAS')],
       ['a department to a dealership', () => foreignDepartment()],
     ])('from %s', async (_, statement) => {
       expect(await protest(statement())).toMatch(/foreign key/i)
@@ -148,16 +148,16 @@ onBothDatabases('database constraints on $name', (kind: DatabaseKind) => {
 
   describe('a request is refused by the database', () => {
     test.each([
-      ['of nothing', 'amount_cents = 0'],
-      ['of more than 99,999,999.99', 'amount_cents = 10000000000'],
-      ['without VIN and PO number', 'vin_last_digits = null, po_purchase_no = null'],
+      ['with a zero amount', 'amount_cents = 0'],
+      ['with an amount above 99,999,999.99', 'amount_cents = 10000000000'],
+      ['without a VIN or PO number', 'vin_last_digits = null, po_purchase_no = null'],
       ['with a department but no dealership', 'dealership_id = null'],
       ['with a clearing date before it is closed', "cleared_at = '2026-11-20'"],
       ['with an unknown mailing method', "mailing_method = 'DHL'"],
       ['with an unknown payee type', "payee_type = 'robot'"],
       ['with an unknown priority', 'priority_rank = 5'],
       ['with a check number of 13 digits', "check_number = '1234567890123'"],
-      ['of a requester who does not exist', 'requester_id = 999999'],
+      ["with a requester who doesn't exist", 'requester_id = 999999'],
     ])('%s', async (_, values) => {
       const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
       expect(await protest(sql`update check_requests set ${sql.raw(values)} where id = ${id}`)).toMatch(/constraint/i)

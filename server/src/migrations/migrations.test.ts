@@ -142,7 +142,7 @@ describe.each(kinds)('migrating on $name', ({ dialect, open }) => {
     const newer = { ...migrations, '9999-future': { up: async () => {} } }
     await migrate(clean, dialect, newer)
     await expect(migrate(clean, dialect, migrations)).rejects.toThrow(
-      'This database is from a newer version of the product: it has been through 9999-future. Start the newer version',
+      'This database is from a newer version of the product: it has the migrations 9999-future. Start the newer version',
     )
     await migrate(clean, dialect, newer)
   })

@@ -66,9 +66,9 @@ test('fills a new column in existing rows', async () => {
 
 test.each([
   ['would change a value', { table: 'parts', replace: { 'code text': 'code integer' } }, /lose or change rows/],
-  ['would leave a row out', { table: 'parts', replace: { 'shelf integer': 'shelf integer not null' } }, /NOT NULL/],
-  ['is asked to replace what is not there', { table: 'parts', replace: { 'no such text': '' } }, /no such text/],
-  ['names no table', { table: 'nothing', replace: {} }, /no table nothing/],
+  ['would lose a row', { table: 'parts', replace: { 'shelf integer': 'shelf integer not null' } }, /NOT NULL/],
+  ['replaces a text that is missing', { table: 'parts', replace: { 'no such text': '' } }, /no such text/],
+  ['names a missing table', { table: 'nothing', replace: {} }, /no table nothing/],
 ])('refuses a rebuild that %s, and changes nothing', async (_, rebuild, error) => {
   await migrate(db, 'sqlite', { first })
   const before = await rows('select * from sqlite_schema')

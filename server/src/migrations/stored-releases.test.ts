@@ -55,9 +55,10 @@ describe.each(releases.flatMap(on))('a backup of $name', ({ release, kind }) => 
   test('is migrated and verified with all of its documents', async () => {
     const { findings, report } = await checkCopy(copyAt(file), tools)
     expect(findings).toEqual([])
-    expect(report.join('\n')).toContain(` is intact.\nIt holds ${held.check_requests} check requests of `)
+    expect(report.join('\n')).toContain('Audit trail: intact.')
+    expect(report.join('\n')).toContain(`Check requests: ${held.check_requests}, totaling `)
     expect(held.documents).toBe(2)
-    expect(report.join('\n')).toContain('Compared its 2 documents with the trail')
+    expect(report.join('\n')).toContain('Compared the documents (2) with the audit trail')
   })
 
   test('is restored, so that users can log in and account numbers can be decrypted', async () => {

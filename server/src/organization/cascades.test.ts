@@ -133,7 +133,7 @@ onBothDatabases('deleting a place on $name', (kind) => {
       const kept = await admin.call(remove, { params: { id } })
       expect([kept.status, kept.message]).toEqual([
         409,
-        `Checks were drawn for this ${name}, so it stays for the books. Deactivate it instead.`,
+        `This ${name} can’t be deleted because checks were drawn for it. Deactivate it instead.`,
       ])
     }
     expect([await isGone(other.id), await isGone(written.id)]).toEqual([false, false])

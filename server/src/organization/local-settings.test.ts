@@ -23,7 +23,7 @@ onOneDatabase('local settings on $name', (kind) => {
   const change = async (name: PersonName, body: UpdateLocalSettingsInput, group: 'NWG' | 'EAS' = 'NWG') =>
     (await world.as(name)).call(endpoints.updateLocalSettings, { params: { id: world.ids.places[group] }, body })
 
-  test('start with New York, Monday to Friday, no holidays, and no email text', async () => {
+  test('defaults to New York, Monday to Friday, no holidays, and no email text', async () => {
     expect((await read('requester-department')).data).toEqual({
       id: world.ids.places.NWG,
       version: 1,
@@ -34,7 +34,7 @@ onOneDatabase('local settings on $name', (kind) => {
     })
   })
 
-  test('are changed by group admins one at a time, with each change in the audit trail', async () => {
+  test('lets group admins change each setting, and records each change in the audit trail', async () => {
     const { data, status } = await change('admin-group', {
       time_zone: 'US/Pacific',
       business_weekdays: [6, 1, 2, 3, 4, 5, 6],
@@ -68,7 +68,7 @@ onOneDatabase('local settings on $name', (kind) => {
     expect((await verifyTrail(world.database, world.ids.places.NWG)).mismatches).toEqual([])
   })
 
-  test('refuse a change based on an older version, and store nothing when nothing differs', async () => {
+  test('refuses a change based on an older version, and stores nothing when nothing differs', async () => {
     const before = (await read('admin-group')).data
     const stale = await change('admin-group', { mail_text: 'x', version: before.version - 1 })
     expect(stale.status).toBe(409)
@@ -76,7 +76,7 @@ onOneDatabase('local settings on $name', (kind) => {
     expect((await change('admin-group', same)).data).toEqual(before)
   })
 
-  test("are limited to the admin's own group, for reading and changing", async () => {
+  test("lets admins read and change only their own group's settings", async () => {
     for (const name of ['admin-group', 'requester-group', 'approver-department'] as const)
       expect([name, (await read(name, 'EAS')).status]).toEqual([name, 404])
     expect((await change('admin-group', { mail_text: 'x' }, 'EAS')).status).toBe(404)
@@ -96,14 +96,14 @@ onOneDatabase('local settings on $name', (kind) => {
     [{ holidays: [{ date: '2026-02-30', name: 'x' }] }, 'holidays.0.date', 'Enter a date as YYYY-MM-DD'],
     [{ holidays: [{ ...christmas, name: ' ' }] }, 'holidays.0.name', 'Name is required'],
     [{ mail_text: 'x'.repeat(301) }, 'mail_text', 'At most 300 characters'],
-  ] as const)('refuse %j', async (body, field, sentence) => {
+  ] as const)('refuses the settings %j', async (body, field, sentence) => {
     const id = world.ids.places.NWG
     const path = `/api/v1/dealer-groups/${id}/local-settings`
     const { status, body: reply } = await (await world.as('admin-group')).send('PUT', path, { body })
     expect([status, reply.error.fields]).toEqual([422, { [field]: sentence }])
   })
 
-  test("let a dealership use its group's time zone until it has its own", async () => {
+  test("gives a dealership its group's time zone until it has its own", async () => {
     const params = { id: world.ids.places['NWG/TOY'] }
     const admin = await world.as('admin-dealership')
     const zoneOf = async (time_zone: string | null) => {
@@ -117,7 +117,7 @@ onOneDatabase('local settings on $name', (kind) => {
     expect([refused.status, Object.keys(refused.body.error.fields)]).toEqual([422, ['time_zone']])
   })
 
-  test("give users the time zone that most of their dealerships have, or else their group's", async () => {
+  test("gives users the time zone that most of their dealerships have, or else their group's", async () => {
     const { places, people } = world.ids
     await change('admin-super', { time_zone: 'America/Chicago' })
     const zones: [number, string | null][] = [

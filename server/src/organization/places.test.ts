@@ -39,7 +39,7 @@ onOneDatabase('editing places and lookups on $name', (kind) => {
   }
 
   describe('dealer groups', () => {
-    test('lets a super admin add one, converts its code to upper case, and turns on separation of duties', async () => {
+    test('lets a super admin add a dealer group with an uppercase code and separation of duties', async () => {
       const admin = await world.as('admin-super')
       const body = { name: 'Harbor Group', code: 'hbg', settings: null }
       const reply = await admin.call(endpoints.createGroup, { body })
@@ -53,7 +53,7 @@ onOneDatabase('editing places and lookups on $name', (kind) => {
     })
 
     test.each(['admin-group', 'admin-dealership', 'requester-super'] as const)(
-      'refuses to let %s add, change, or delete one',
+      'refuses to let %s add, change, or delete a dealer group',
       async (name) => {
         const client = await world.as(name)
         const params = { id: world.ids.places.EAS }
@@ -94,7 +94,7 @@ onOneDatabase('editing places and lookups on $name', (kind) => {
   })
 
   describe('dealerships and departments', () => {
-    test('lets an admin add, change, and deactivate them in their own group', async () => {
+    test('lets an admin add, change, and deactivate dealerships and departments in their own group', async () => {
       const admin = await world.as('admin-group')
       const { data, status } = await addDealership('admin-group', 'NWG')
       expect(status).toBe(201)
@@ -200,7 +200,7 @@ onOneDatabase('editing places and lookups on $name', (kind) => {
   })
 
   describe('purposes and delivery methods', () => {
-    test('lets a super admin rename them, except the purpose named other', async () => {
+    test('lets a super admin rename purposes and delivery methods, except the purpose named other', async () => {
       const admin = await world.as('admin-super')
       const { data } = await admin.call(endpoints.updatePurpose, {
         params: { id: 1 },
@@ -213,7 +213,7 @@ onOneDatabase('editing places and lookups on $name', (kind) => {
         body: { name: 'Misc' },
       })
       expect(reply.error.fields).toEqual({
-        name: 'The purpose ‘other’ keeps its name, and no other takes it.'.replace(/[‘’]/g, "'"),
+        name: "The purpose 'other' can’t be renamed, and no other purpose can have this name.",
       })
       const method = await admin.call(endpoints.updateDeliveryMethod, {
         params: { id: 3 },
@@ -222,7 +222,7 @@ onOneDatabase('editing places and lookups on $name', (kind) => {
       expect(method.data).toEqual({ id: 3, version: 2, name: 'FedEx 2Day', kind: 'carrier' })
     })
 
-    test('refuses a group admin', async () => {
+    test('refuses to let a group admin change purposes and delivery methods', async () => {
       const reply = await (await world.as('admin-group')).call(endpoints.updatePurpose, {
         params: { id: 1 },
         body: { name: 'X' },
@@ -264,7 +264,7 @@ onOneDatabase('editing places and lookups on $name', (kind) => {
         body: bodyAt(world.ids, 'NWG/TOY/SAL', { amount: 12 }),
       })
     expect((await send(elsewhere.id)).error.fields).toEqual({
-      department_id: 'This department is inactive and takes no new requests.',
+      department_id: 'This department is inactive and doesn’t accept new requests.',
     })
     expect((await send(sentBack.id)).status).toBe(200)
     await admin.call(endpoints.updateDepartment, { params, body: { is_active: true } })
@@ -285,11 +285,11 @@ onOneDatabase('editing places and lookups on $name', (kind) => {
     const refused = await login()
     expect([refused.status, refused.message]).toEqual([
       423,
-      'Your dealer group is inactive, and nobody of it can log in.',
+      'Your dealer group is inactive, so its users can’t log in.',
     ])
     const onBehalf = { ...bodyAt(world.ids, 'EAS/KIA/SVC'), requester_id: world.ids.people['requester-eastside'] }
     expect((await admin.call(checkRequestEndpoints.create, { body: onBehalf })).error.fields).toEqual({
-      dealer_group_id: 'This dealer group is inactive and takes no new requests.',
+      dealer_group_id: 'This dealer group is inactive and doesn’t accept new requests.',
     })
     expect((await move(await world.as('approver-super'), id, 3)).status).toBe(201)
     await admin.call(endpoints.updateGroup, { params, body: { is_active: true } })

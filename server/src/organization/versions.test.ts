@@ -81,7 +81,7 @@ onBothDatabases('concurrent edits on $name', (kind) => {
   afterAll(() => world.close())
 
   describe.each(resources)('a $name', (resource) => {
-    test('has a version that every change increments', async () => {
+    test('increments the version with every change', async () => {
       const { id, version } = await resource.read(admin)
       const { status, data } = await resource.change(admin, id, 'First', version)
       expect({ status, data }).toMatchObject({ status: 200, data: { id, version: version + 1 } })
@@ -95,7 +95,7 @@ onBothDatabases('concurrent edits on $name', (kind) => {
       const stale = await resource.change(admin, id, 'Third', version)
       expect(stale).toMatchObject({
         status: 409,
-        message: `admin-super Tester changed this ${resource.name} (${resource.field}) in the meantime. Look at it again before you go on.`,
+        message: `admin-super Tester changed this ${resource.name} (${resource.field}) in the meantime. Review it before you continue.`,
         error: { code: 'CONFLICT', current: { version: version + 1, updated_by: 'admin-super Tester' } },
       })
       expect(await resource.read(admin)).toEqual(before)
@@ -116,7 +116,7 @@ onBothDatabases('concurrent edits on $name', (kind) => {
 
     const { remove } = resource
     if (!remove) return
-    test('refuses to be deleted based on an older version', async () => {
+    test('refuses a deletion based on an older version', async () => {
       const { id, version } = await resource.read(admin)
       await resource.change(admin, id, 'Seventh', version)
       expect((await remove(admin, id, version)).status).toBe(409)

@@ -81,7 +81,7 @@ onOneDatabase('a payee with several names on $name', (kind) => {
     expect(await previewOf(name('Harbor Tires'), 4000)).toBe('Large')
     expect(await ruleOf(await raised(name('Harbor Tires'), 4000))).toBe('Large')
     expect(await previewOf(name('Harbour Tyres'), 1)).toBe('Large')
-    expect(await previewOf(name('Somebody Else'), 1)).toBeNull()
+    expect(await previewOf(name('Someone Else'), 1)).toBeNull()
   })
 
   test('counts payments under a former name toward the rule', async () => {
@@ -92,7 +92,7 @@ onOneDatabase('a payee with several names on $name', (kind) => {
     expect(await previewOf(name('New Glass'), 3999.99)).toBeNull()
     expect(await ruleOf(await raised(name('New Glass'), 2000))).toBeNull()
     expect(await previewOf(name('Old Glass'), 2000)).toBe('Large')
-    expect(await previewOf(name('Somebody Else'), 2000, name('Old Glass'))).toBe('Large')
+    expect(await previewOf(name('Someone Else'), 2000, name('Old Glass'))).toBe('Large')
     expect(await ruleOf(await raised(name('Old Glass'), 2000))).toBe('Large')
     expect(await ruleOf(await raised(name('New Glass'), 1))).toBe('Large')
   })
@@ -134,7 +134,7 @@ onOneDatabase('a payee with several names on $name', (kind) => {
     const [glass, bank] = [name('Joined Glass'), name('Joined Bank')]
     await raised(`${glass} and ${bank}`, 6000)
     expect(await previewOf(bank, 3999.99)).toBeNull()
-    for (const payee of [glass, `${bank} OR Somebody ${round}`, `Nobody & ${bank}`])
+    for (const payee of [glass, `${bank} OR Someone ${round}`, `Nobody & ${bank}`])
       expect(await previewOf(payee, 4000)).toBe('Large')
     expect(await previewOf(name('Somebody'), 4000, `${name('Other')}/${glass}`)).toBe('Large')
     expect(await ruleOf(await raised(glass, 4000))).toBe('Large')
@@ -149,7 +149,7 @@ onOneDatabase('a payee with several names on $name', (kind) => {
     expect(found.data).toMatchObject({ requests: [], more: 0, hidden: 0 })
   })
 
-  test('has the same total however requests name it: alone, first, second, joined, or in another spelling', async () => {
+  test('computes the same payee total however requests name it: alone, first, second, joined, or in another spelling', async () => {
     let run = 0
     const centsOf = async (id: number) => {
       const routes = world.database.read.selectFrom('approval_routes').select('cents')
@@ -185,7 +185,7 @@ onOneDatabase('a payee with several names on $name', (kind) => {
     expect(data.otherwise).toBe(0)
   })
 
-  test("isn't paid for the first time if it was paid under another name", async () => {
+  test("doesn't count a payment as the payee's first if it was paid under another name", async () => {
     await merge(name('Paid Before Inc'), name('Paid Before'))
     const renamed = await rename(name('Formerly'), name('Lately'))
     await raiseTo(world, 7, 'requester-group', place, { payee_name_1: name('Paid Before Inc'), amount: 20 })

@@ -33,7 +33,7 @@ onOneDatabase('a blocked payee named next to the first one on $name', (kind) => 
   const verify = async (id: number) =>
     (await admin('everyone')).call(endpoints.verify, { params: { id }, body: { how: 'Called them' } })
 
-  test('prevents approval and printing as the second payee', async () => {
+  test('prevents approval and printing when the second payee is blocked', async () => {
     const { id } = await addPayee(world, 'Bad Second')
     const waiting = await raiseFor('Good First', { purpose_id: 2, payee_name_2: 'bad second', payee_join: 'or' })
     const body = { reason: 'They cash what is not theirs' }
@@ -52,7 +52,7 @@ onOneDatabase('a blocked payee named next to the first one on $name', (kind) => 
     expect((await approve(waiting.id)).status).toBe(201)
   })
 
-  test('prevents approval and printing in a shared field until the full name is verified as a separate payee', async () => {
+  test('prevents approval and printing when a field includes a blocked payee, until the full name is verified', async () => {
     const { id } = await addPayee(world, 'Bad Joined')
     const body = { reason: 'They cash what is not theirs' }
     await (await admin()).call(endpoints.block, { params: { id }, body })
@@ -63,7 +63,7 @@ onOneDatabase('a blocked payee named next to the first one on $name', (kind) => 
     const refused = await approve(first.id)
     expect([refused.status, refused.message]).toEqual([
       409,
-      '“Good Joined or bad  joined” names Bad Joined, who is blocked: They cash what is not theirs. Until an admin of the dealer group unblocks that payee, or verifies the payee “Good Joined or bad  joined” as somebody else, this request cannot be approved.',
+      '“Good Joined or bad  joined” names Bad Joined, who is blocked: They cash what is not theirs. Until an admin of the dealer group unblocks that payee, or verifies “Good Joined or bad  joined” as a different payee, this request cannot be approved.',
     ])
     expect((await ofRequest(first.id))?.refusal_to_print).toMatch(/^“Good Joined or bad {2}joined” names Bad Joined/)
     expect((await approve(second.id)).message).toMatch(/^“Bad Joined & Sons, LLC” names Bad Joined, who is blocked/)
@@ -73,7 +73,7 @@ onOneDatabase('a blocked payee named next to the first one on $name', (kind) => 
     await confirmControls(world)
     expect((await approve(first.id)).status).toBe(201)
   })
-  test('prevents the next step when blocked after numbering: printing, signing, mailing, and handing over', async () => {
+  test('prevents the next step when a payee is blocked after numbering: printing, signing, mailing, and handing over', async () => {
     const account = await openAccount(world)
     const processor = await world.as('processor-group', 'processor')
     const block = async (name: string) => {
@@ -99,7 +99,7 @@ onOneDatabase('a blocked payee named next to the first one on $name', (kind) => 
     expect([settled.status, settled.message]).toEqual(
       refusal(
         'Bad Run',
-        `its check cannot be confirmed as printed. Until then, tick sheet ${sheet?.number} as spoiled.`,
+        `its check cannot be confirmed as printed. Until then, mark sheet ${sheet?.number} as spoiled.`,
       ),
     )
     expect((await settle({ spoiled: [{ number: sheet?.number, reason: 'Blocked' }] })).status).toBe(200)

@@ -56,7 +56,7 @@ onBothDatabases('payee identity (F9) on $name', (kind) => {
         raised(name),
       ),
     )
-    const old = await raised('Somebody Else Entirely')
+    const old = await raised('Someone Else Entirely')
     await rename(old.id, 'Crооk Hоldіngs')
     await block(id)
     for (const request of [...spelled, old]) {
@@ -93,7 +93,7 @@ onBothDatabases('payee identity (F9) on $name', (kind) => {
     ['A.B.C. Locks', 'ABC Locks'],
     ['Twin-City Glass', 'Twin City Glass'],
     ['Łuk Tools', 'Luk Tools'],
-    ['Quite Another Name', 'Of Somebody Else'],
+    ['Quite Another Name', 'Of Someone Else'],
   ])('reports the same invoice number and amount for payees %s and %s (M3)', async (one, other) => {
     const invoice_number = `INV-${one.length}-${one[0]}`
     const first = await raised(one, { amount: 4321, invoice_number })

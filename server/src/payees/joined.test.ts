@@ -24,7 +24,7 @@ onOneDatabase("a payee's page on $name", (kind) => {
     (await (await world.as('admin-group', 'admin')).call(endpoints.payments, { params: { id } })).data
   const idsOf = async (id: number) => (await paymentsOf(id)).items.map((item) => item.id)
 
-  test('lists requests that name it with others in one field, with the full field and their documents', async () => {
+  test('lists requests that name the payee with others in one field, with the full field and their documents', async () => {
     const { id } = await addPayee(world, 'Ada Lovelace')
     const paid = await raiseFor('ADA  Lovelace and Charles Babbage', { amount: 40 })
     await bring(world, paid.id, 7)
@@ -52,7 +52,7 @@ onOneDatabase("a payee's page on $name", (kind) => {
     expect(seen.data.items).toEqual(payments.items)
   })
 
-  test('updates when requests are changed or deleted', async () => {
+  test("updates a payee's page when requests are changed or deleted", async () => {
     const { id } = await addPayee(world, 'Vera Molnar')
     const changed = await raiseFor('Vera Molnar and Grace Hopper')
     const deleted = await raiseFor('Somebody')
@@ -71,7 +71,7 @@ onOneDatabase("a payee's page on $name", (kind) => {
     expect(await idsOf(id)).toEqual([])
   })
 
-  test('lists requests under all its current and former names', async () => {
+  test("lists requests under all of a payee's current and former names", async () => {
     const [one, other] = [await addPayee(world, 'Old Glass'), await addPayee(world, 'Merged Glass')]
     const under = [await raiseFor('Old Glass and Bay Bank'), await raiseFor('Bay Bank or Merged Glass')]
     const admin = await world.as('admin-group', 'admin')

@@ -26,7 +26,7 @@ onBothDatabases('payees on $name', (kind) => {
   const entriesOf = async (id: number) =>
     (await (await admin()).call(auditEndpoints.list, { query: { entity: 'payee', entity_id: id } })).data.items
 
-  test('are added by one user and verified by another, who records the method', async () => {
+  test('lets one user add a payee, and another verify it and record the method', async () => {
     const added = await addPayee(world, 'Harbor Paint', { email: 'Billing@Harbor.example', address: '1200 Dock St' })
     expect(added).toMatchObject({
       version: 1,
@@ -59,7 +59,7 @@ onBothDatabases('payees on $name', (kind) => {
     expect((await entriesOf(added.id)).map(({ action }) => action)).toEqual(['payee.verify', 'payee.create'])
   })
 
-  test("lose their verification with a new name or address, and can't be verified by users who changed them", async () => {
+  test('removes the verification of a payee with a new name or address, and refuses verification by its editors', async () => {
     const { id } = await addPayee(world, 'Coast Towing', { address: '4 Pier Rd', note: 'Tows at night' })
     await verify(id)
     const noted = await change(id, { phone: '(503) 555-0142' })
@@ -71,18 +71,18 @@ onBothDatabases('payees on $name', (kind) => {
     expect((await verify(id, 'admin-super')).status).toBe(200)
   })
 
-  test('refuse the second of two changes at once, and verification of an outdated version', async () => {
+  test('refuses the second of two concurrent payee changes, and verification of an outdated version', async () => {
     const { id } = await addPayee(world, 'Summit Glass')
     await change(id, { phone: '5035550100', version: 1 })
     const stale = await change(id, { note: 'x', version: 1 }, 'everyone')
     expect(stale.status).toBe(409)
     expect(stale.message).toBe(
-      'admin-group Tester changed this payee (phone) in the meantime. Look at it again before you go on.',
+      'admin-group Tester changed this payee (phone) in the meantime. Review it before you continue.',
     )
     expect((await verify(id, 'everyone', 1)).status).toBe(409)
   })
 
-  test('are blocked with a reason, stay blocked when changed, and need verification after unblocking', async () => {
+  test('keeps a blocked payee blocked when changed, and requires verification after unblocking', async () => {
     const { id } = await addPayee(world, 'Quick Parts')
     await verify(id)
     const body = { reason: 'Their bank account was taken over' }
@@ -100,7 +100,7 @@ onBothDatabases('payees on $name', (kind) => {
     })
   })
 
-  test('have unique names in their dealer group, regardless of spelling', async () => {
+  test('refuses a second payee with the same name in a dealer group, regardless of spelling', async () => {
     await addPayee(world, 'Valley Tire')
     const { id } = await addPayee(world, 'Other Tire')
     await expect(addPayee(world, 'VALLEY  tire.')).rejects.toThrow(
@@ -111,7 +111,7 @@ onBothDatabases('payees on $name', (kind) => {
     await addPayee(world, 'Valley Tire', {}, 'EAS')
   })
 
-  test('are listed by name in pages, and found by words in any of their texts', async () => {
+  test('lists payees by name in pages, and finds them by words in any of their texts', async () => {
     for (const name of ['List Delta', 'List Alpha', 'list charlie', 'List Bravo'])
       await addPayee(world, name, { note: 'Renée’s shelf' })
     const client = await admin()
@@ -130,7 +130,7 @@ onBothDatabases('payees on $name', (kind) => {
     expect(waiting.data.items).toEqual([])
   })
 
-  test('store W-9 data, and record each look at it in the audit trail', async () => {
+  test('stores W-9 data, and records each view of it in the audit trail', async () => {
     const { id } = await addPayee(world, 'Tax Example')
     const form = {
       received_on: '2026-11-02',
@@ -152,7 +152,7 @@ onBothDatabases('payees on $name', (kind) => {
     expect(others.map(({ action }) => action)).toEqual(['payee.save-tax-form', 'payee.save-tax-form', 'payee.create'])
   })
 
-  test('are compared with other payees and employees in their dealer group', async () => {
+  test('compares a payee with other payees and employees in its dealer group', async () => {
     const { id } = await addPayee(world, 'Tester Approver-Group', { address: '9 Back St' })
     await addPayee(world, 'Tester Aprover Group', { address: '1 Front St' })
     await addPayee(world, 'Unlike Company', { address: '9 Back St.' })
@@ -174,11 +174,11 @@ onBothDatabases('payees on $name', (kind) => {
     expect((await foreign.call(endpoints.payments, { params: { id } })).status).toBe(404)
   })
 
-  test('refuse an unknown purpose as the default', async () => {
+  test('refuses an unknown purpose as the default', async () => {
     await expect(addPayee(world, 'No Purpose', { default_purpose_id: 99_999 })).rejects.toThrow('Choose a purpose.')
   })
 
-  test('are limited to their dealer group, readable by approvers and processors, and changed only by its admins', async () => {
+  test('lets approvers and processors read payees in their dealer group, and only its admins change them', async () => {
     const { id } = await addPayee(world, 'Access Example')
     const refusals = { params: { id }, body: { how } }
     for (const [name, role, expected] of [
@@ -207,12 +207,12 @@ onBothDatabases('payees on $name', (kind) => {
     )
   })
 
-  test('can be added and verified by one admin in a group without separation of duties', async () => {
+  test('lets one admin add and verify a payee in a group without separation of duties', async () => {
     const { id } = await addPayee(world, 'Alone in the office', {}, 'EAS')
     expect((await verify(id, 'admin-eastside')).status).toBe(200)
   })
 
-  test('leave an intact audit trail', async () => {
+  test('leaves the audit trail intact after all payee changes', async () => {
     const { intact, mismatches } = await verifyTrail(world.database, null)
     expect({ intact, mismatches }).toEqual({ intact: true, mismatches: [] })
   })

@@ -26,7 +26,7 @@ export function presentPayee(row: ShownPayee): PayeeReply {
     merged_into: merged_into_id === null ? null : { id: merged_into_id, name: merged_into_name ?? '' },
     merged_by,
     edited_by: editorsOf(row),
-    verified_by: verified_by_id === null ? null : { id: verified_by_id, name: verified_by_name ?? 'Somebody' },
+    verified_by: verified_by_id === null ? null : { id: verified_by_id, name: verified_by_name ?? 'A user' },
     has_tax_form: tax_form_of !== null,
     has_tax_form_document: Boolean(payee.has_tax_form_document),
   }

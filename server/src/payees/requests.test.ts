@@ -150,7 +150,7 @@ onOneDatabase('payees of requests on $name', (kind) => {
     const { id } = await raiseFor('Old Supply')
     await setPayees(world, { payee_list: 'on' })
     expect(await ofRequest(id)).toMatchObject({ id: null, name: 'Old Supply', state: null })
-    expect((await approve(id)).message).toContain('Old Supply is not on the list of payees.')
+    expect((await approve(id)).message).toContain('Old Supply is not on the payee list.')
     await verify((await addPayee(world, 'Old Supply')).id)
     expect((await approve(id)).status).toBe(201)
   })

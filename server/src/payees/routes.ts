@@ -67,13 +67,13 @@ function registerReads(api: Api<Authenticated>, services: Services): void {
     data: await present(services, caller, params.id),
   }))
   api.on(endpoints.likeness, async ({ caller, params }) => ({
-    message: 'Like this payee',
+    message: 'Similar payees',
     data: await findLikePayees(read, await demandPayee(read, caller, params.id)),
   }))
   api.on(endpoints.requestLikeness, async ({ caller, params }) => {
     const request = await findVisible(read, caller, params.id)
     if (!request) throw notFound('check request')
-    return { message: 'Like the payees of this request', data: await findLikeRequest(read, request) }
+    return { message: 'Payees similar to those in this request', data: await findLikeRequest(read, request) }
   })
   api.on(endpoints.payments, async ({ caller, params }) => {
     const { rows, isCut } = await listPayments(read, await demandPayee(read, caller, params.id))

@@ -82,10 +82,10 @@ describe('a file unchanged since it was closed', () => {
     ['was open when its process was killed', async () => void (await place.open())],
     ['was copied', async (file: string) => copyOver(file)],
     [
-      'has a log of somebody else',
+      'has a log from another program',
       async (file: string) => new DatabaseSync(file).exec('create table foreign_table (id)'),
     ],
-    ['was written to by somebody else', async (file: string) => zeroPage(file, pagesOf(file))],
+    ['was changed by another program', async (file: string) => zeroPage(file, pagesOf(file))],
   ])('is checked before it is opened if it %s', async (_, change) => {
     await change(databaseFile(place.where))
     const database = await place.open()

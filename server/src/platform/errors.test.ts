@@ -4,34 +4,34 @@ import { Failure, failureStatus, invalidFields, isDatabaseUnavailable, isUniqueV
 describe('a database error', () => {
   test.each([
     ['SQLite is busy', { errcode: 5 }, true],
-    ['SQLite is busy with a snapshot', { errcode: 517 }, true],
-    ['a table of SQLite is locked', { errcode: 6 }, true],
-    ['the disk of SQLite fails', { errcode: 10 }, true],
-    ['the disk of SQLite is full', { errcode: 13 }, true],
-    ['PostgreSQL shuts down', { code: '57P01' }, true],
+    ['SQLite is busy with an outdated snapshot', { errcode: 517 }, true],
+    ['a SQLite table is locked', { errcode: 6 }, true],
+    ["SQLite's disk fails", { errcode: 10 }, true],
+    ["SQLite's disk is full", { errcode: 13 }, true],
+    ['PostgreSQL is shutting down', { code: '57P01' }, true],
     ['PostgreSQL has crashed', { code: '57P02' }, true],
-    ['PostgreSQL starts', { code: '57P03' }, true],
+    ['PostgreSQL is starting', { code: '57P03' }, true],
     ['the connection to PostgreSQL is lost', { code: 'ECONNRESET' }, true],
-    ['PostgreSQL is not there', { code: 'ECONNREFUSED' }, true],
+    ['PostgreSQL refuses connections', { code: 'ECONNREFUSED' }, true],
     ['PostgreSQL has no Unix socket', { code: 'ENOENT', syscall: 'connect' }, true],
-    ['a file is not there', { code: 'ENOENT', syscall: 'open' }, false],
+    ['a file is missing', { code: 'ENOENT', syscall: 'open' }, false],
     ['PostgreSQL is read-only', { code: '25006' }, true],
     ['PostgreSQL canceled a query', { code: '57014' }, true],
     ['PostgreSQL waited too long for a lock', { code: '55P03' }, true],
-    ['PostgreSQL found a deadlock once too often', { code: '40P01' }, true],
+    ['PostgreSQL detected a deadlock on every try', { code: '40P01' }, true],
     ['PostgreSQL does not answer', { message: 'Query read timeout' }, true],
     ['PostgreSQL has no connection left', { code: '53300' }, true],
-    ['the connection to PostgreSQL breaks off', { message: 'Connection terminated unexpectedly' }, true],
+    ['the PostgreSQL connection breaks', { message: 'Connection terminated unexpectedly' }, true],
     [
-      'the connection to PostgreSQL broke off before',
+      'the PostgreSQL connection was already broken',
       { message: 'Client has encountered a connection error and is not queryable' },
       true,
     ],
     ['the pool has no connection left', { message: 'timeout exceeded when trying to connect' }, true],
-    ['a rule of SQLite is broken', { errcode: 19 }, false],
+    ['a SQLite constraint is violated', { errcode: 19 }, false],
     ['a statement is wrong', { code: '42601' }, false],
-    ['something else', new TypeError('x is not a function'), false],
-  ])('of type %s counts as temporary: %s', (_, error, helps) => {
+    ['the code has a bug', new TypeError('x is not a function'), false],
+  ])('thrown because %s counts as temporary: %s', (_, error, helps) => {
     expect(isDatabaseUnavailable(error)).toBe(helps)
   })
 

@@ -55,7 +55,7 @@ interface FailureDetails {
 
 /** Returns a value that must exist, or throws an error that names it. */
 export function present<Value>(value: Value | null | undefined, name: string): Value {
-  if (value === null || value === undefined) throw new Error(`There must be ${name}, and there is none.`)
+  if (value === null || value === undefined) throw new Error(`Required but missing: ${name}.`)
   return value
 }
 
@@ -122,7 +122,7 @@ const lostConnection = /^Connection terminated|is not queryable|^timeout exceede
 // Busy, locked, a failing disk, a full disk.
 const sqliteUnavailable = new Set([sqliteBusy, 6, 10, 13])
 
-/** Returns true if the database can't be reached, is busy, or its disk is full, so that a retry may help. */
+/** Returns true if the database can't be reached, is busy, or its disk is full, so that a retry might help. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (unavailableCodes.has(String(propertyOf(error, 'code'))) || lacksSocket(error)) return true
   if (isRefusedByPooler(error)) return true
@@ -175,5 +175,5 @@ const nodesAdvice = '; if the root CA is installed locally, try running Node.js 
 
 /** Replaces Node's advice in its message about an unreachable server with ours, if we have any. */
 export function inOwnWords(message: string): string {
-  return message.replace(nodesAdvice, '; for an authority of your own, name its file in NODE_EXTRA_CA_CERTS')
+  return message.replace(nodesAdvice, '; for your own certificate authority, name its file in NODE_EXTRA_CA_CERTS')
 }

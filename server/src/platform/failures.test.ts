@@ -12,23 +12,23 @@ const json = { 'content-type': 'application/json' }
 
 /** Bodies that aren't valid JSON objects for this API. */
 const brokenBodies: readonly (readonly [what: string, body: string | Buffer, says: RegExp])[] = [
-  ['cut off', '{"amount": 1', /not valid JSON/],
+  ['truncated', '{"amount": 1', /not valid JSON/],
   ['a bare word', 'amount', /not valid JSON/],
-  ['with a comment', '{"amount": 1 /* one */}', /not valid JSON/],
-  ['with a trailing comma', '{"amount": 1,}', /not valid JSON/],
-  ['with NaN', '{"amount": NaN}', /not valid JSON/],
+  ['JSON with a comment', '{"amount": 1 /* one */}', /not valid JSON/],
+  ['JSON with a trailing comma', '{"amount": 1,}', /not valid JSON/],
+  ['JSON with NaN', '{"amount": NaN}', /not valid JSON/],
   ['an array', '[]', /must be a JSON object/],
   ['a text', '"amount"', /must be a JSON object/],
   ['a number', '12', /must be a JSON object/],
   ['null', 'null', /must be a JSON object/],
-  ['nothing', '', /must be a JSON object/],
-  ['of invalid UTF-8', Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d]), /not valid UTF-8/],
+  ['empty', '', /must be a JSON object/],
+  ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d]), /not valid UTF-8/],
   ['in UTF-16', Buffer.from('{"amount": 1}', 'utf16le'), /not valid/],
-  ['with a NUL in a text', '{"notes": "a\\u0000b"}', /cannot be stored/],
-  ['with half a surrogate pair', '{"notes": "\\ud800"}', /cannot be stored/],
-  ['with one field twice', '{"amount": 1, "amount": 9000}', /names a field twice/],
-  ['with one field twice, once in disguise', '{"amount": 1, "\\u0061mount": 9000}', /names a field twice/],
-  ['with a prototype', '{"__proto__": {"role": 1}}', /cannot be stored/],
+  ['JSON with a NUL in a text', '{"notes": "a\\u0000b"}', /cannot be stored/],
+  ['JSON with half a surrogate pair', '{"notes": "\\ud800"}', /cannot be stored/],
+  ['JSON with a duplicate field', '{"amount": 1, "amount": 9000}', /names a field twice/],
+  ['JSON with a duplicate, escaped field', '{"amount": 1, "\\u0061mount": 9000}', /names a field twice/],
+  ['JSON with a prototype', '{"__proto__": {"role": 1}}', /cannot be stored/],
 ]
 
 /** Content types other than JSON. Browsers send some of them without a preflight request. */
@@ -70,21 +70,16 @@ onBothDatabases('failed calls on $name', (kind) => {
     expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
   }
 
-  test.each(brokenBodies)('400: refuses a body that is %s with a sentence', async (_, body, says) => {
+  test.each(brokenBodies)('400: refuses a body that is %s and explains why', async (_, body, says) => {
     const reply = await requester.send('POST', create, { body, headers: json })
     expectFailure(reply, 400, 'BAD_REQUEST')
     expect(reply.body.message).toMatch(says)
   })
 
   test.each([
-    ['400: an address that cannot be decoded', '/api/v1/check-requests/%zz', 400, 'BAD_REQUEST'],
-    [
-      '404: an address with a part that is far too long',
-      `/api/v1/check-requests/${'9'.repeat(3000)}`,
-      404,
-      'NOT_FOUND',
-    ],
-  ])('answers %s with a sentence', async (_, url, status, code) => {
+    ["a URL that can't be decoded", '/api/v1/check-requests/%zz', 400, 'BAD_REQUEST'],
+    ['a URL with an overlong part', `/api/v1/check-requests/${'9'.repeat(3000)}`, 404, 'NOT_FOUND'],
+  ])('refuses %s with a sentence', async (_, url, status, code) => {
     const reply = await requester.send('GET', url)
     expectFailure(reply, status, code)
     expect(reply.headers['x-content-type-options']).toBe('nosniff')

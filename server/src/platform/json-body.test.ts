@@ -27,7 +27,7 @@ const { value: anyJson } = fc.letrec((tie) => ({
   ),
 }))
 
-/** Escapes some of a key's characters, as a sender may. */
+/** Escapes some of a key's characters, as a sender can. */
 function disguised(name: string, which: number): string {
   const letters = [...name].map((letter, index) =>
     (which >> index) & 1 ? `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}` : letter,
@@ -76,7 +76,7 @@ test.each(['{', '{"a":1', 'amount', '{"a":1,}', "{'a':1}", '{"a":NaN}', '{"a":0x
 
 describe('body bytes', () => {
   test.each([
-    ['cut in the middle of a letter', [0x22, 0xc3, 0x22]],
+    ['cut in the middle of a character', [0x22, 0xc3, 0x22]],
     ['an overlong slash', [0x22, 0xc0, 0xaf, 0x22]],
     ['half a surrogate pair', [0x22, 0xed, 0xa0, 0x80, 0x22]],
     ['beyond Unicode', [0x22, 0xf5, 0x80, 0x80, 0x80, 0x22]],
@@ -84,7 +84,7 @@ describe('body bytes', () => {
     expect(() => parseJsonBody(Buffer.from(bytes))).toThrow(sentences.utf8)
   })
 
-  test('may begin with a byte order mark', () => {
+  test('can begin with a byte order mark', () => {
     expect(parseJsonBody(Buffer.from([0xef, 0xbb, 0xbf, 0x31]))).toBe(1)
   })
 })
@@ -94,9 +94,9 @@ test.each([
   ['a lone high surrogate', '{"notes":"\\ud800"}', 'notes'],
   ['a lone low surrogate', '{"notes":"\\udc00x"}', 'notes'],
   ['a NUL in a list', '{"a":["\\u0000"]}', '0'],
-  ['a NUL and nothing else', '"\\u0000"', 'body'],
-  ['a prototype', '{"__proto__":{"role":1}}', '__proto__'],
-  ['a prototype further down', '{"a":[{"__proto__":null}]}', '__proto__'],
+  ['only a NUL', '"\\u0000"', 'body'],
+  ['a __proto__ field', '{"__proto__":{"role":1}}', '__proto__'],
+  ['a nested __proto__ field', '{"a":[{"__proto__":null}]}', '__proto__'],
 ])('refuses %s, and names the field', (_, body, field) => {
-  expect(() => read(body)).toThrow(`The field ${field} holds characters that cannot be stored.`)
+  expect(() => read(body)).toThrow(`The field ${field} contains characters that cannot be stored.`)
 })

@@ -40,7 +40,7 @@ describe("while PostgreSQL can't be reached", () => {
     for (const ask of [() => reader.call(checkRequestEndpoints.list), create]) {
       const reply = await ask()
       expect([reply.status, reply.error.code, reply.headers['retry-after']]).toEqual([503, 'UNAVAILABLE', '5'])
-      expect(reply.message).toBe('The server is starting, stopping or busy. Try again in a few seconds.')
+      expect(reply.message).toBe('The server is starting, stopping, or busy. Try again in a few seconds.')
     }
     expect((await world.anyone.send('GET', '/readyz')).status).toBe(503)
     expect((await world.anyone.send('GET', '/healthz')).status).toBe(200)

@@ -81,7 +81,7 @@ onBothDatabases('repeated calls on $name', (kind) => {
   ]
 
   test.each(writes)(
-    '%s a request by %s twice with one key has one effect and gets the same answer',
+    'gives %s a request as %s twice with one key one effect and one answer',
     async (_, name, begin, write) => {
       const id = begin === null ? 0 : (await raiseTo(world, begin, 'requester-group', workshop)).id
       const client = (await world.as(name)).with(newKey())
@@ -143,7 +143,7 @@ onBothDatabases('repeated calls on $name', (kind) => {
     expect((await sign()).status).toBe(201)
   })
 
-  test('answers the repeat of a creation whose record was deleted since that it no longer exists', async () => {
+  test('reports a record as missing when its creation is repeated after its deletion', async () => {
     const admin = await world.as('admin-super')
     const user = { keyed: admin.with(newKey()), body: userBody(world.ids) }
     const group = { keyed: admin.with(newKey()), body: { name: 'Short-lived', code: 'SHORT' } }
@@ -155,7 +155,7 @@ onBothDatabases('repeated calls on $name', (kind) => {
     expect((await group.keyed.call(organisationEndpoints.createGroup, { body: group.body })).status).toBe(404)
   })
 
-  test('notifies nobody of a repeat', async () => {
+  test('sends no notices for a repeat', async () => {
     const client = (await world.as('requester-group')).with(newKey())
     const body = bodyAt(world.ids, 'NWG')
     await client.call(endpoints.create, { body })
@@ -173,7 +173,7 @@ onBothDatabases('repeated calls on $name', (kind) => {
     const client = (await world.as('requester-group')).with({ 'idempotency-key': Buffer.from(key).toString('latin1') })
     const before = await stored()
     const reply = await client.call(endpoints.create, { body: bodyAt(world.ids, 'NWG') })
-    expect([reply.status, reply.message]).toEqual([400, 'An Idempotency-Key is 1 to 255 visible characters.'])
+    expect([reply.status, reply.message]).toEqual([400, 'An Idempotency-Key must have 1 to 255 visible characters.'])
     expect(await stored()).toBe(before)
   })
 

@@ -43,24 +43,24 @@ onOneDatabase('repeated calls after a change of scope, on $name', (kind) => {
   }
 
   const acts: Record<string, Act> = {
-    'a change of status': {
+    'a status change': {
       role: 'approver',
       prepare: () => raisedAt(1),
       act: (client, id) => client.call(requests.changeStatus, { params: { id }, body: { status_id: 3, version: 1 } }),
     },
-    'a change of delivery': {
+    'a delivery change': {
       role: 'processor',
       prepare: () => raisedAt(6),
       act: (client, id) => client.call(requests.update, { params: { id }, body: { delivery_method_id: 2 } }),
     },
-    'a request raised for somebody': {
+    'a request raised for another user': {
       role: 'admin',
       act: (client) => {
         const body = bodyAt(world.ids, workshop, { requester_id: world.ids.people['requester-group'] })
         return client.call(requests.create, { body })
       },
     },
-    'an edit of a request': {
+    'a request edit': {
       role: 'admin',
       prepare: () => raisedAt(9),
       act: (client, id) => client.call(requests.update, { params: { id }, body: bodyAt(world.ids, workshop) }),
@@ -72,22 +72,22 @@ onOneDatabase('repeated calls after a change of scope, on $name', (kind) => {
         return client.call(users.create, { body: userBody(world.ids, names) })
       },
     },
-    'a change of a user': {
+    'a user change': {
       role: 'admin',
       prepare: async () => (await addUser(boss, userBody(world.ids))).id,
       act: (client, id) => client.call(users.update, { body: { id, title: 'Cashier' } }),
     },
-    'a deletion of a user': {
+    'a user deletion': {
       role: 'admin',
       prepare: async () => (await addUser(boss, userBody(world.ids))).id,
       act: (client, id) => client.call(users.remove, { body: { id } }),
     },
-    'a change of a dealership': {
+    'a dealership change': {
       role: 'admin',
       prepare: newDealership,
       act: (client, id) => client.call(places.updateDealership, { params: { id }, body: { city: 'Bend' } }),
     },
-    'a deletion of a dealership': {
+    'a dealership deletion': {
       role: 'admin',
       prepare: newDealership,
       act: (client, id) => client.call(places.removeDealership, { params: { id } }),

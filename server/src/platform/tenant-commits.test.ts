@@ -72,7 +72,7 @@ describe('writes to PostgreSQL', () => {
     expect(await kept('a', 'half', 'b')).toEqual(['a', 'b'])
   })
 
-  test("aren't retried if the connection breaks during the commit, because it may have taken effect", async () => {
+  test("aren't retried if the connection breaks during the commit, because it might have taken effect", async () => {
     let attempts = 0
     const endOfConnection = (key: string) =>
       database.forTenant(1, () =>

@@ -17,14 +17,14 @@ test('reads the known part of a header in a later version', () => {
 })
 
 test.each([
-  ['none', undefined],
-  ['of version 00 and longer', `${given}-more`],
-  ['of the version that does not exist', given.replace('00-', 'ff-')],
-  ['in capitals', given.toUpperCase()],
-  ['without a trace', given.replace(id, '0'.repeat(32))],
-  ['without a parent', given.replace(parent, '0'.repeat(16))],
-  ['two', `${given}, ${given}`],
-  ['a line of another log', `${given}\n{"level":60}`],
+  ['no header', undefined],
+  ['extra characters in version 00', `${given}-more`],
+  ['the invalid version ff', given.replace('00-', 'ff-')],
+  ['uppercase letters', given.toUpperCase()],
+  ['an all-zero trace id', given.replace(id, '0'.repeat(32))],
+  ['an all-zero parent id', given.replace(parent, '0'.repeat(16))],
+  ['two headers', `${given}, ${given}`],
+  ['an injected log line', `${given}\n{"level":60}`],
 ])('starts a new trace without a valid header: %s', (_name, header) => {
   const trace = traceOf(header, secureRandom)
   expect(trace.id).toMatch(/^[0-9a-f]{32}$/)

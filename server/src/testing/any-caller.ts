@@ -37,7 +37,7 @@ export class AnyCaller {
     return { status: reply.status, inWords: `${line} ${reply.status} ${reply.text}` }
   }
 
-  // Another call may have ended the session, changed the user's rights, or deleted the user.
+  // Another call might have ended the session, changed the user's rights, or deleted the user.
   async #clientOf({ name, role }: AnyCall, again = false): Promise<Client | undefined> {
     const key = `${name} ${role}`
     if (again || !this.#clients.has(key)) {

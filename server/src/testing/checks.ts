@@ -13,7 +13,7 @@ import type { People } from './world.ts'
 
 type AccountBody = z.input<typeof createBankAccountBody>
 
-/** The test accounts' number, which may appear only on paper. */
+/** The test accounts' number, which must appear only on paper. */
 export const secretNumber = '83920174655'
 
 /** A complete, valid body for a new Northwest account used by its Toyota store. */
@@ -65,7 +65,7 @@ export async function openRun(
 ): Promise<PrintRunReply> {
   const body = { bank_account_id: account.id, check_request_ids: requests.map(({ id }) => id) }
   const made = await (await world.as('processor-group', 'processor')).call(printRunEndpoints.make, { body })
-  if (made.status !== 201) throw new Error(`The run cannot be made: ${made.text}`)
+  if (made.status !== 201) throw new Error(`The print run cannot be started: ${made.text}`)
   return made.data
 }
 
@@ -78,7 +78,7 @@ export async function printed(
   const { id } = await openRun(world, account, requests)
   const processor = await world.as('processor-group', 'processor')
   const settled = await processor.call(printRunEndpoints.confirm, { params: { id }, body: {} })
-  if (settled.status !== 200) throw new Error(`The run cannot be settled: ${settled.text}`)
+  if (settled.status !== 200) throw new Error(`The print run cannot be confirmed: ${settled.text}`)
   return settled.data
 }
 
@@ -181,5 +181,5 @@ async function exchangeFiles(
     .call(bankFileEndpoints.previewClearing, { params: { id }, body: body as never })
   const params = { id, file: looked.data.id ?? 0 }
   const written = await other.call(bankFileEndpoints.confirmClearing, { params, body: {} })
-  if (written.status !== 200) throw new Error(`The file cannot be written: ${written.text}`)
+  if (written.status !== 200) throw new Error(`The bank file cannot be created: ${written.text}`)
 }

@@ -22,6 +22,6 @@ export async function fillControls(world: World): Promise<void> {
   ] as const) {
     const call = { params: { id: world.ids.places[group] }, body: { payee_list: 'off' } } as const
     const saved = await (await world.as(name, 'admin')).call(payeeEndpoints.saveSettings, call)
-    if (saved.data.payee_list !== 'on') throw new Error('The list of payees went off at once')
+    if (saved.data.payee_list !== 'on') throw new Error('The payee list was turned off without confirmation')
   }
 }

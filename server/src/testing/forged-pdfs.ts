@@ -17,7 +17,7 @@ import { WrittenPdf } from './written-pdf.ts'
 
 /** Forged PDFs that show one document in viewers and another in case files. */
 export const lies: Record<string, () => Buffer> = {
-  'cross-reference leads to an earlier version of the content': () => {
+  'cross-reference points to an earlier version of the content': () => {
     const pdf = written()
     const { places } = pdf
     const first = new Map(places)
@@ -35,28 +35,28 @@ export const lies: Record<string, () => Buffer> = {
     const pdf = written(forged)
     return pdf.end(pdf.table(root, [...pdf.places].slice(0, 3)))
   },
-  'cross-reference calls an object free': () => {
+  'cross-reference marks an object as free': () => {
     const pdf = written(forged)
     return pdf.end(pdf.table(root, placesWith(pdf, [4, 'free'])))
   },
-  'update calls an object free': () => {
+  'update marks an object as free': () => {
     const pdf = written(forged)
     const first = pdf.table(root)
     return pdf.end(pdf.table(`${root}/Prev ${first}`, [[4, 'free']]))
   },
-  'cross-reference names another generation': () => {
+  'cross-reference names an older generation': () => {
     const pdf = begun()
     const first = pdf.stream(4, textOf(honest))
     pdf.object(4, `<</Length ${textOf(forged).length}>>\nstream\n${textOf(forged)}\nendstream`, 1)
     pdf.object(3, page.replace('4 0 R', '4 1 R'))
     return pdf.end(pdf.table(root, placesWith(pdf, [4, first])))
   },
-  'cross-reference names another generation than the object': () => {
+  'cross-reference and object have different generations': () => {
     const pdf = written(forged)
     const text = pdf.end(pdf.table(root)).toString('latin1')
     return Buffer.from(text.replace(/(?<=\n4 1\n\d{10} )00000/, '00001'), 'latin1')
   },
-  'length leads to a later end of the data': () => {
+  'length includes a second end marker': () => {
     const pdf = begun()
     const data = `${textOf(honest)}\nendstream\n${textOf(forged)}`
     pdf.stream(4, data, '/Length 5 0 R')
@@ -70,13 +70,13 @@ export const lies: Record<string, () => Buffer> = {
     pdf.object(5, String(data.length))
     return pdf.end(pdf.table(root))
   },
-  'content begins on the line of its stream': () => {
+  'content begins on the line of the stream keyword': () => {
     const pdf = begun()
     const data = textOf(honest)
     pdf.object(4, `<</Length 1>>\nstream ${textOf(forged)}\n${data}\nendstream`)
     return pdf.end(pdf.table(root))
   },
-  'object is in an object stream and by itself': () => {
+  'object is both in an object stream and outside it': () => {
     const pdf = begun()
     pdf.stream(4, textOf(honest))
     pdf.stream(5, textOf(forged))
@@ -104,7 +104,7 @@ export const lies: Record<string, () => Buffer> = {
     pdf.objectStream(6, { 3: page.replace('4 0 R', '5 0 R') })
     return pdf.end(pdf.tableStream(7, root, said))
   },
-  'object is in an earlier object stream of the same number': () => {
+  'object is in an earlier object stream with the same number': () => {
     const pdf = begun()
     pdf.stream(4, textOf(honest))
     pdf.stream(5, textOf(forged))
@@ -112,7 +112,7 @@ export const lies: Record<string, () => Buffer> = {
     pdf.objectStream(6, { 9: page })
     return pdf.end(pdf.tableStream(7, root))
   },
-  'hybrid cross-reference leads to an earlier version': () => {
+  'hybrid cross-reference points to an earlier version': () => {
     const pdf = begun()
     pdf.stream(4, textOf(honest))
     pdf.stream(5, textOf(forged))
@@ -122,7 +122,7 @@ export const lies: Record<string, () => Buffer> = {
     pdf.object(3, page.replace('4 0 R', '5 0 R'))
     return pdf.end(pdf.table(`${root}/XRefStm ${stream}`, places))
   },
-  'trailer that counts begins elsewhere': () => {
+  'last trailer differs from the referenced one': () => {
     const pdf = written()
     pdf.object(11, catalog.replace('2 0', '12 0'))
     pdf.object(12, pages.replace('3 0', '13 0'))
@@ -132,7 +132,7 @@ export const lies: Record<string, () => Buffer> = {
     pdf.table(root.replace('1 0 R', '11 0 R'))
     return pdf.end(table)
   },
-  'object is at a byte with the number of an object stream that has it, too': () => {
+  "object's byte offset equals the number of an object stream that also contains it": () => {
     const pdf = new WrittenPdf()
     pdf.object(2, pages)
     pdf.stream(4, textOf(honest))
@@ -142,7 +142,7 @@ export const lies: Record<string, () => Buffer> = {
     pdf.object(3, page.replace('4 0 R', '5 0 R'))
     return pdf.end(pdf.tableStream(7, root))
   },
-  'object stream ends an object earlier': () => {
+  'object stream cuts an object short': () => {
     const pdf = begun()
     pdf.stream(4, textOf(honest))
     pdf.stream(44, textOf(forged))
@@ -153,7 +153,7 @@ export const lies: Record<string, () => Buffer> = {
       pdf.tableStream(7, root, placesWith(pdf, [3, { inStream: 6, index: 0 }], [8, { inStream: 6, index: 1 }])),
     )
   },
-  'object stream reads one way packed and another unpacked': () => {
+  'object stream decodes differently in different readers': () => {
     const pdf = begun()
     pdf.stream(4, textOf(honest))
     pdf.stream(5, textOf(forged))
@@ -172,28 +172,28 @@ export const lies: Record<string, () => Buffer> = {
     pdf.stream(6, data, `/Type/ObjStm/N 1/First 7${packed}`)
     return pdf.end(pdf.tableStream(7, root, placesWith(pdf, [3, { inStream: 6, index: 0 }])))
   },
-  'content is in a stream, too, although there is no cross-reference': () => {
+  'content also appears in a stream, without a cross-reference': () => {
     const pdf = written(forged)
     const inner = `4 0 obj\n<</Length ${textOf(honest).length}>>\nstream\n${textOf(honest)}\nendstream\nendobj\n`
     pdf.stream(5, inner)
     pdf.write(`trailer\n<<${root}>>\n`)
     return pdf.end(0)
   },
-  'content stands behind something else, although there is no cross-reference': () => {
+  'content follows other characters on its line, without a cross-reference': () => {
     const pdf = begun()
     pdf.write('x ')
     pdf.stream(4, textOf(forged))
     pdf.write(`trailer\n<<${root}>>\n`)
     return pdf.end(0)
   },
-  'cross-reference breaks off, and whose content stands behind something else': () => {
+  'cross-reference is truncated and whose content follows other characters on its line': () => {
     const pdf = begun()
     pdf.write('x ')
     pdf.stream(4, textOf(forged))
     const text = pdf.end(pdf.table(root)).toString('latin1')
     return Buffer.from(text.replace('\ntrailer', '\n9 trailer'), 'latin1')
   },
-  'first page is another one in the linearization': () => linearized({ O: 13 }),
-  'pages are fewer in the linearization': () => linearized({ N: 1 }),
-  'update is not seen because of the linearization': () => updated(linearized({}), forged, true),
+  'linearization names a different first page': () => linearized({ O: 13 }),
+  'linearization declares too few pages': () => linearized({ N: 1 }),
+  'linearization hides an update': () => updated(linearized({}), forged, true),
 }

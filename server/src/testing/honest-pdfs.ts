@@ -36,19 +36,19 @@ export function placesWith(pdf: WrittenPdf, ...changes: (readonly [number, Said]
 
 /** Valid PDFs as common programs write them. */
 export const honestFiles: Record<string, () => Buffer | Promise<Buffer>> = {
-  'a table': () => {
+  'a cross-reference table': () => {
     const pdf = written()
     return pdf.end(pdf.table(root))
   },
   'object streams': () => pdfOf(honest),
-  'an update with a table': () => {
+  'an update with a cross-reference table': () => {
     const pdf = written('Draft')
     const first = pdf.table(root)
     pdf.end(first)
     const at = pdf.stream(4, textOf(honest))
     return pdf.end(pdf.table(`${root}/Prev ${first}`, [[4, at]]))
   },
-  'updates with streams of places, one of which moves an object into an object stream': () => {
+  'updates with cross-reference streams, one of which moves an object into an object stream': () => {
     const pdf = written('Draft')
     const first = pdf.tableStream(7, root)
     const content = pdf.stream(4, textOf(honest))
@@ -60,7 +60,7 @@ export const honestFiles: Record<string, () => Buffer | Promise<Buffer>> = {
     ]
     return pdf.end(pdf.tableStream(10, `${root}/Prev ${second}`, said))
   },
-  'an object that an update removed with all that led to it': () => {
+  'an unreferenced object that an update removed': () => {
     const pdf = written()
     pdf.object(5, '<</Removed true>>')
     const first = pdf.table(root)
@@ -78,8 +78,8 @@ export const honestFiles: Record<string, () => Buffer | Promise<Buffer>> = {
     return pdf.end(pdf.table(`${root}/Prev ${first}/XRefStm ${stream}`, []))
   },
   'a linearization': () => linearized({}),
-  'a linearization that an update ended': () => updated(linearized({}, 'Draft'), honest),
-  'places that lead to the space before an object': () => {
+  'a linearization invalidated by an update': () => updated(linearized({}, 'Draft'), honest),
+  'offsets that point to the space before an object': () => {
     const pdf = new WrittenPdf()
     for (const [number, value] of [catalog, pages, page].entries()) {
       const at = pdf.write('\n \n')
@@ -89,7 +89,7 @@ export const honestFiles: Record<string, () => Buffer | Promise<Buffer>> = {
     pdf.stream(4, textOf(honest))
     return pdf.end(pdf.table(root))
   },
-  'a table that is numbered from 1': () => {
+  'a table numbered from 1': () => {
     const pdf = written('Draft')
     pdf.stream(4, textOf(honest))
     const at = pdf.write('xref\n1 5\n0000000000 65535 f \n')
@@ -101,7 +101,7 @@ export const honestFiles: Record<string, () => Buffer | Promise<Buffer>> = {
     const pdf = written()
     return pdf.end(pdf.table(`${root}/Prev 0`))
   },
-  'a table that follows itself': () => {
+  'a table that names itself as the previous one': () => {
     const pdf = written()
     return pdf.end(pdf.table(`${root}/Prev ${pdf.offset}`))
   },
@@ -116,7 +116,7 @@ export const honestFiles: Record<string, () => Buffer | Promise<Buffer>> = {
     pdf.stream(4, textOf(honest), '/Length 1000000')
     return pdf.end(pdf.table(root))
   },
-  'a reference to nothing': () => {
+  'a reference to a missing object': () => {
     const pdf = begun()
     pdf.object(3, page.replace('/Contents', '/Thumb 90 0 R/Contents'))
     pdf.stream(4, textOf(honest))
@@ -127,16 +127,16 @@ export const honestFiles: Record<string, () => Buffer | Promise<Buffer>> = {
     pdf.write(`trailer\n<<${root}>>\n`)
     return pdf.end(0)
   },
-  'a cross-reference that begins elsewhere': () => {
+  'a wrong cross-reference offset': () => {
     const pdf = written()
     return pdf.end(pdf.table(root) + 7)
   },
-  'lines that were ended in another way on the way here': () => {
+  'line endings changed in transit': () => {
     const pdf = written()
     const sent = pdf.end(pdf.table(root)).toString('latin1')
     return Buffer.from(sent.replaceAll('\n', '\r\n'), 'latin1')
   },
-  'object streams and a cross-reference that begins elsewhere': () => {
+  'object streams and a wrong cross-reference offset': () => {
     const pdf = begun()
     pdf.stream(4, textOf(honest))
     pdf.objectStream(6, { 5: '<</Extra true>>' })

@@ -53,7 +53,7 @@ export async function startIdentityProvider(redirectUris: readonly string[]): Pr
       key = newKey()
       provider = providerOf(self, redirectUris, key)
     },
-    deliverLogout: () => Promise.reject(new Error('Nobody takes the logout token.')),
+    deliverLogout: () => Promise.reject(new Error('No server accepts the logout token.')),
     async logOut(sub, sid) {
       const client = await provider.Client.find(clientId)
       await client.backchannelLogout(sub, sid)
@@ -134,7 +134,7 @@ async function interact(
   }
   const form = new URLSearchParams(await text(request))
   const sub = people.get(form.get('login') ?? '')?.sub
-  const denied = { error: 'access_denied', error_description: 'The person has canceled.' }
+  const denied = { error: 'access_denied', error_description: 'The user canceled.' }
   await provider.interactionFinished(
     request,
     response,
@@ -189,5 +189,5 @@ async function signIn(url: string, login: string, redirectUris: readonly string[
     next = new URL(location, next).href
     if (redirectUris.some((uri) => next.startsWith(`${uri}?`))) return new URL(next).search.slice(1)
   }
-  throw new Error('The provider does not come to an end')
+  throw new Error('The provider never finishes the sign-in')
 }

@@ -12,8 +12,8 @@ const insertedAtOnce = 500
 const payees = ['Harbor "Paint" Supply', '100%_Sure\\Fine AND (NOT*) NEAR', 'İzmir Çelik ΟΔΟΣ', '日本自動車部品 𝓐𝓑𝓒']
 
 /**
- * The nth request's payee. Every fifth request has one of the odd names, one is the needle, and an old one is the
- * quill.
+ * The nth request's payee. Every fifth request has an odd name, number 4321 is “Needle in the stack”, and number 7 is
+ * “Quill”.
  */
 export function payeeOf(n: number): string {
   if (n === 4321) return 'Needle in the stack'

@@ -49,7 +49,7 @@ export async function addTitle(
     const params = { id: world.ids.people[holder] }
     const titles = [{ approval_title_id: title.data.id }]
     const held = await admin.call(endpoints.holdTitles, { params, body: { titles } })
-    if (held.status !== 200) throw new Error(`${holder} cannot hold the title: ${held.text}`)
+    if (held.status !== 200) throw new Error(`${holder} cannot be given the title: ${held.text}`)
   }
   return title.data.id
 }
@@ -73,6 +73,6 @@ export async function fillPolicies(world: World): Promise<void> {
     await admin.call(endpoints.saveDraft, { params: { id: world.ids.places[group] }, body: policy })
     const body = { to_id: world.ids.people[deputy], ...period, reason: 'Vacation' }
     const delegated = await (await world.as(holder)).call(delegations.create, { body })
-    if (delegated.status !== 201) throw new Error(`${deputy} cannot stand in: ${delegated.text}`)
+    if (delegated.status !== 201) throw new Error(`${deputy} cannot be made the delegate: ${delegated.text}`)
   }
 }

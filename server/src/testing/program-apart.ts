@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-/* Acts as the beginning of its input says, for tests of isolated programs. */
+/* Does what the first word of its input names, for tests of isolated programs. */
 const acts: Record<string, (more: string) => Promise<string> | string> = {
   echo: async (more) => `echo${more}${await text(process.stdin)}`,
   stop: () => 'stopped',
   parent: () => String(process.ppid),
   fail: () => {
-    throw new Error('as it was told')
+    throw new Error('failed on request')
   },
   loop: () => {
     for (;;);

@@ -68,7 +68,7 @@ async function explain(read: Db, query: CompiledQuery): Promise<Cost> {
     sql: `explain (analyze, buffers, timing off, format json) ${query.sql}`,
   })
   const plan = rows[0]?.['QUERY PLAN'][0]
-  if (!plan) throw new Error('PostgreSQL explains every query')
+  if (!plan) throw new Error('PostgreSQL returned no query plan')
   const { 'Shared Hit Blocks': hit = 0, 'Shared Read Blocks': missed = 0 } = plan.Plan
   return { milliseconds: plan['Execution Time'], pages: hit + missed }
 }

@@ -104,7 +104,7 @@ interface Spot {
   readonly codes: readonly [string, string | null, string | null]
 }
 
-/** A word or part of a word that some request may contain. */
+/** A word or part of a word that some request might contain. */
 export const searchShape = fc.oneof(
   fc.constant(''),
   words,

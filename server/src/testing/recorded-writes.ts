@@ -32,7 +32,7 @@ queryTimes.subscribe((message) => {
 })
 
 function writeIn(sql: string): Write | undefined {
-  // Another command may have added the row, and recorded it.
+  // Another command might have added the row, and recorded it.
   if (sql.includes(' on conflict ')) return undefined
   const [, verb, table = ''] = /^\s*(insert into|update|delete from) "?(\w+)"?/.exec(sql) ?? []
   const set = verb === 'update' ? (/ set (.*?)( where | from | returning |$)/s.exec(sql)?.[1] ?? '') : ''
@@ -56,7 +56,7 @@ export function failingUnrecorded(trail: Services['trail']): Services['trail'] {
       const recorded = recordedKinds(trx)
       const unrecorded = writesOfCommand.getStore()?.find(({ kinds }) => !kinds.some((kind) => recorded.has(kind)))
       if (unrecorded)
-        throw new Error(`No change of a record of kind ${unrecorded.kinds} is recorded: ${unrecorded.sql}`)
+        throw new Error(`This write to records of kind ${unrecorded.kinds} is not recorded: ${unrecorded.sql}`)
       return trail.prepare(trx, entries, at)
     },
   }

@@ -40,7 +40,7 @@ export type Settings = Readonly<Record<string, string>>
 function launch(settings: Settings, program = programOf('main')): { child: ChildProcess; output: () => string } {
   const { PATH = '' } = process.env
   const keys = settings.DATABASE_URL ? { AUDIT_MAC_KEY: testKeyFile() } : {}
-  // The stored worlds have dates that this machine's clock may not have reached.
+  // The stored worlds have dates that this machine's clock might not have reached.
   const usual = { PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn', ALLOW_EARLIER_CLOCK: 'on' }
   const env = { PATH, NODE_COMPILE_CACHE: compiled, ...usual, ...keys, ...settings }
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -140,7 +140,7 @@ export async function tryToRaise(url: string, token: string, attempt: Attempt): 
   const reply = await fetch(address, { method: 'POST', headers, body: JSON.stringify(attempt.body) }).catch(() => null)
   const answer = (await reply?.json().catch(() => null)) as { data?: { id: number } } | null | undefined
   if (!reply || !answer) return undefined
-  // On a busy machine, the server may ask clients to retry, which this does at once.
+  // On a busy machine, the server can ask clients to retry, which this does at once.
   if (reply.status === 503) return tryToRaise(url, token, attempt)
   if (reply.status !== 201) throw new Error(`Raising a request was answered ${reply.status}: ${JSON.stringify(answer)}`)
   return answer.data?.id

@@ -109,8 +109,8 @@ onBothDatabases('audit chains on $name', (kind) => {
   const place = 'NWG/TOY/SVC'
   const writes: readonly Write[] = [
     ['raising a request', 'create', null, async () => create('requester-group')],
-    ['taking it up', 'change-status', 1, async (id) => move(await world.as('approver-group'), id, 2)],
-    ['deciding on it', 'change-status', 2, async (id) => move(await world.as('approver-group'), id, 8)],
+    ['starting to process it', 'change-status', 1, async (id) => move(await world.as('approver-group'), id, 2)],
+    ['rejecting it', 'change-status', 2, async (id) => move(await world.as('approver-group'), id, 8)],
     ['signing its check', 'change-status', 4, async (id) => move(await world.as('processor-group'), id, 5, 4)],
     [
       'changing its priority',

@@ -28,7 +28,7 @@ onBothDatabases('check totals on $name', (kind) => {
     await place.drop()
   })
 
-  test.each(tables)('in %s are reported when they differ from the checks', async (table) => {
+  test.each(tables)('reports totals in %s that differ from the checks', async (table) => {
     class Undone extends Error {}
     const column = table === 'untold_checks' ? 'amount_cents' : 'amount'
     const work = owner.transaction().execute(async (trx) => {

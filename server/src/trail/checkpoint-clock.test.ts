@@ -57,7 +57,7 @@ onOneDatabase("the server's checkpoint clock on $name", (kind) => {
     await raise(world, 'requester-group', 'NWG')
     await clock.stop()
     expect(await verdict()).toMatchObject({
-      mismatches: ['Line 2 of the checkpoints is not as the key has signed it.'],
+      mismatches: ['Line 2 of the checkpoint file doesn’t match its signature.'],
       checkpoints: { count: 2 },
     })
   })

@@ -31,7 +31,7 @@ onOneDatabase('checkpoints on $name', (kind) => {
   const lastSeq = async (of = chain) =>
     (await world.database.read.selectFrom('audit_heads').select('seq').where('chain', '=', of).executeTakeFirst())?.seq
 
-  /** Expects the chains to be consistent by themselves, so that only checkpoints reveal the problem. */
+  /** Expects the chains to be consistent by themselves, so that only checkpoints can show the problem. */
   async function expectFlawlessWithoutCheckpoints() {
     expect(await verifyTrail(world.database, null)).toMatchObject({ intact: true, mismatches: [] })
   }
@@ -62,7 +62,7 @@ onOneDatabase('checkpoints on $name', (kind) => {
     expect(intact).toBe(false)
     expect(chains.find((state) => state.chain === chain)).toMatchObject({ intact: false, broken_at: seq })
     expect(mismatches).toEqual([
-      `Northwest Auto Group: entry ${seq} is not the one that was signed on ${signedAt}. Further entries that were signed otherwise: 1.`,
+      `Northwest Auto Group: entry ${seq} differs from the entry signed on ${signedAt}. More entries that differ from the signed ones: 1.`,
     ])
     expect(await verify('admin-group')).toMatchObject({ intact: false })
     expect(await verify('admin-eastside')).toMatchObject({ intact: true, mismatches: [] })
@@ -85,7 +85,7 @@ onOneDatabase('checkpoints on $name', (kind) => {
     await raise(world, 'requester-group', 'NWG')
     await expectFlawlessWithoutCheckpoints()
     expect((await verify()).mismatches).toEqual([
-      `Northwest Auto Group: entry ${seq} is not the one that was signed on ${signedAt}.`,
+      `Northwest Auto Group: entry ${seq} differs from the entry signed on ${signedAt}.`,
     ])
   })
 
@@ -100,21 +100,21 @@ onOneDatabase('checkpoints on $name', (kind) => {
   })
 
   test.each([
-    ['another hash', (line: string) => line.replace(/"hash":"../, '"hash":"zz')],
-    ['another number', (line: string) => line.replace('"seq":', '"seq":1')],
-    ['another time', (line: string) => line.replace('2026-11-20', '2026-11-21')],
-    ['another signature', (line: string) => `${'0'.repeat(128)}${line.slice(128)}`],
-    ['no head', (line: string) => line.replace(/"heads":.*/, '"heads":[]}')],
-    ['only its beginning', (line: string) => line.slice(0, 200)],
-    ['words', () => 'nothing to see here'],
-  ])('a checkpoint that has got %s is named', async (_, edit) => {
+    ['a changed hash', (line: string) => line.replace(/"hash":"../, '"hash":"zz')],
+    ['a changed number', (line: string) => line.replace('"seq":', '"seq":1')],
+    ['a changed time', (line: string) => line.replace('2026-11-20', '2026-11-21')],
+    ['a changed signature', (line: string) => `${'0'.repeat(128)}${line.slice(128)}`],
+    ['no heads', (line: string) => line.replace(/"heads":.*/, '"heads":[]}')],
+    ['only the beginning left', (line: string) => line.slice(0, 200)],
+    ['other text', () => 'nothing to see here'],
+  ])('reports a checkpoint line with %s', async (_, edit) => {
     for (let count = 0; count < 3; count += 1) await world.sign()
     const [first = '', second = '', third = ''] = world.lines()
     writeFileSync(world.file, `${first}\n${edit(second)}\n${third}\n`)
-    expect((await verify()).mismatches).toEqual(['Line 2 of the checkpoints is not as the key has signed it.'])
+    expect((await verify()).mismatches).toEqual(['Line 2 of the checkpoint file doesn’t match its signature.'])
     writeFileSync(world.file, `${first}\n${edit(second)}\n${edit(third)}\n`)
     expect((await verify()).mismatches).toEqual([
-      'Line 2 of the checkpoints is not as the key has signed it. Further such lines: 1.',
+      'Line 2 of the checkpoint file doesn’t match its signature. More lines with this problem: 1.',
     ])
   })
 
@@ -128,20 +128,20 @@ onOneDatabase('checkpoints on $name', (kind) => {
     const { database, checkpoints } = app.services
     expect(await verifyTrail(database, null, checkpoints)).toMatchObject({
       intact: false,
-      mismatches: ['None of the checkpoints is signed with this key: they, or the key, are not the right ones.'],
+      mismatches: ['No checkpoint is signed with this key, so the file or the key is the wrong one.'],
     })
     await checkpointNow(app.services, checkpoints as SealedFile)
     await app.close()
-    expect((await verify()).mismatches).toEqual(['Line 2 of the checkpoints is not as the key has signed it.'])
+    expect((await verify()).mismatches).toEqual(['Line 2 of the checkpoint file doesn’t match its signature.'])
   })
 
-  test('names a checkpoint file that is missing or empty', async () => {
+  test('reports a checkpoint file that is missing or empty', async () => {
     expect((await verify()).mismatches).toEqual([
-      'The file of checkpoints cannot be read (ENOENT), so it could not be held against the chains.',
+      'Couldn’t read the checkpoint file (ENOENT), so the chains weren’t checked against it.',
     ])
     writeFileSync(world.file, '')
     expect((await verify()).mismatches).toEqual([
-      'The file of checkpoints is empty, so nothing vouches for the chains.',
+      'The checkpoint file is empty, so the chains can’t be checked against it.',
     ])
   })
 

@@ -27,7 +27,7 @@ interface Person {
 const ends: readonly [string, (person: Person, admin: Client, world: World) => Promise<{ status: number }>][] = [
   ['a logout', ({ client }) => client.call(sessionEndpoints.logout, {})],
   [
-    'another password',
+    'a password change',
     ({ client }) =>
       client.call(sessionEndpoints.changePassword, { body: { oldPass: password, newPass: 'my own, and longer' } }),
   ],

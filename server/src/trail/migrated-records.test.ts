@@ -50,12 +50,12 @@ onBothDatabases('record changes by a migration on $name', (kind) => {
     ['other values', ['update check_requests set memo_line = memo_line']],
     ['other names', [`update departments set name = name || ' (old)'`]],
     ['an index', ['create index later on check_requests (memo_line)']],
-  ])('are added to the trail, unlike earlier forgeries, for a change of %s', async (_, statements) => {
+  ])('adds migrated records to the trail, but no earlier forgeries, after a change to %s', async (_, statements) => {
     const mismatches = await mismatchesAfter(statements, `update dealerships set name = 'forged' where id = 1`)
     expect(mismatches).toHaveLength(1)
     expect(mismatches[0]).toMatch(/^Dealership /)
   })
-  test("are added to the trail if the earlier version didn't know this kind of record", async () => {
+  test("adds migrated records to the trail if the earlier version didn't know this kind of record", async () => {
     const mismatches = await mismatchesAfter(
       ['alter table later_payees rename to payees'],
       'alter table payees rename to later_payees',
@@ -63,7 +63,7 @@ onBothDatabases('record changes by a migration on $name', (kind) => {
     // Except for the renamed table, which counts as forged.
     expect(mismatches.filter((mismatch) => !mismatch.startsWith('In the database, '))).toEqual([])
   })
-  test('are added to the trail if the earlier version covered no rows in a table', async () => {
+  test('adds migrated records to the trail if the earlier version covered no rows in a table', async () => {
     const index = 'journal_events_check'
     const columns = 'dealer_group_id, check_request_id, kind, check_number, cents, at, day, issued_on, facts'
     const mismatches = await mismatchesAfter(

@@ -27,13 +27,13 @@ onBothDatabases('a chain longer than one batch, on $name', (kind) => {
   })
   afterAll(() => database.close())
 
-  test('is verified to its end', async () => {
+  test('verifies a long chain to its end', async () => {
     const { intact, chains } = await verifyTrail(database, null)
     expect(intact).toBe(true)
     expect(chains[0]?.entries).toBeGreaterThan(many)
   })
 
-  test.each(['Purpose 0', 'Purpose 600', 'Purpose 1099'])('reveals a change to %s', async (name) => {
+  test.each(['Purpose 0', 'Purpose 600', 'Purpose 1099'])('detects a change to %s in a long chain', async (name) => {
     const purposes = (from: string, to: string) =>
       database.transact((trx) => trx.updateTable('purposes').set({ name: to }).where('name', '=', from).execute())
     await purposes(name, 'Another')

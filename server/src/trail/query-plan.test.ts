@@ -25,7 +25,7 @@ test('reads a page of the trail by index order, for one dealer group and for all
     }
 })
 
-test("reads a record's rows by index in the order of the digest", async () => {
+test("reads a record's rows by index in the order used by the digest", async () => {
   // Reads the table layout first, because it is read only once.
   await readRecords(database.read, 'purpose', [1])
   for (const kind of recordKinds) {

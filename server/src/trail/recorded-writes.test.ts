@@ -20,7 +20,7 @@ onBothDatabases('a command in tests on $name', (kind) => {
 
   test('fails when it changes a record without announcing the change', async () => {
     await expect(commit(world.services, undefined, rename)).rejects.toThrow(
-      /^No change of a record of kind purpose is recorded: update "purposes"/,
+      /^This write to records of kind purpose is not recorded: update "purposes"/,
     )
   })
 

@@ -42,7 +42,7 @@ onBothDatabases('the audit trail key on $name', (kind) => {
     rmSync(folder, { recursive: true })
   })
 
-  test('is replaced by a new key that seals from then on, while the old one still verifies', async () => {
+  test('replaces the key with a new one that seals later entries, while the old one still verifies', async () => {
     const before = database.keyring.current.id
     await rotateKey(database, secureRandom, now)
     await database.close()
@@ -60,7 +60,7 @@ onBothDatabases('the audit trail key on $name', (kind) => {
     expect(await verifyTrail(database, null)).toMatchObject({ intact: true, mismatches: [] })
   })
 
-  test('is rejected for new entries after it was replaced', async () => {
+  test('rejects a replaced key for new entries', async () => {
     const earlier = readFileSync(file(), 'utf8')
     await rotateKey(database, secureRandom, now)
     await database.close()
@@ -69,7 +69,7 @@ onBothDatabases('the audit trail key on $name', (kind) => {
     database = await kind.open('empty')
   })
 
-  test('is replaced completely at the next start if the rotation was interrupted', async () => {
+  test('completes an interrupted rotation at the next start', async () => {
     const begun = database.keyring.withNewKey(secureRandom, new Date(now).toISOString())
     await database.close()
     database = await open()
@@ -87,7 +87,7 @@ onBothDatabases('the audit trail key on $name', (kind) => {
     const reply = await client.call(checkRequestEndpoints.create, { body: bodyAt(ids, 'NWG') })
     expect({ status: reply.status, text: reply.text }).toMatchObject({
       status: 503,
-      text: expect.stringContaining('The key of the audit trail has been replaced since this server started.'),
+      text: expect.stringContaining('The audit trail key was replaced after this server started.'),
     })
     const sealed = { ...database, keyring: readTrailKeys(file()) ?? database.keyring }
     expect(await verifyTrail(sealed, null)).toMatchObject({ intact: true, mismatches: [] })

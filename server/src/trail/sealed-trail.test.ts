@@ -20,31 +20,31 @@ describe('a trail sealed with a key', () => {
   afterEach(() => place.drop())
   const keyFile = () => keyFileOf({ dataDir: place.where, macKeyFile: undefined })
 
-  test('gets its key at the first start, readable only by its owner, and keeps it', async () => {
+  test('creates the key at the first start, readable only by its owner, and keeps it', async () => {
     expect(statSync(keyFile()).mode & 0o777).toBe(0o600)
     const before = readFileSync(keyFile(), 'utf8')
     await (await place.open()).close()
     expect(readFileSync(keyFile(), 'utf8')).toBe(before)
   })
 
-  test('prevents a start without its key or with another one, and no second key is created', async () => {
+  test('prevents a start without the key or with another one, and creates no second key', async () => {
     const other = await sqlite.create('nothing')
     await (await other.open()).close()
     const stranger = readFileSync(keyFileOf({ dataDir: other.where, macKeyFile: undefined }), 'utf8')
     await other.drop()
     rmSync(keyFile())
-    await expect(place.open()).rejects.toThrow('The key of the audit trail is missing')
+    await expect(place.open()).rejects.toThrow('The audit trail key is missing')
     expect(() => statSync(keyFile())).toThrow('ENOENT')
     writeFileSync(keyFile(), stranger)
     await expect(place.open()).rejects.toThrow('holds another key than')
   })
 
-  test('prevents a start if its seals were removed', async () => {
+  test('prevents a start if the seals were removed', async () => {
     await behindTheBack(sqlite, place, (db) => db.deleteFrom('audit_keys').execute())
     await expect(place.open()).rejects.toThrow('The database knows nothing of the key')
   })
 
-  test('reveals an entry that was forged with a correct hash', async () => {
+  test('detects an entry that was forged with a correct hash', async () => {
     await behindTheBack(sqlite, place, async (db) => {
       const head = await db.selectFrom('audit_heads').selectAll().where('chain', '=', 0).executeTakeFirstOrThrow()
       const last = db.selectFrom('audit_entries').selectAll().where('chain', '=', 0).where('seq', '=', head.seq)

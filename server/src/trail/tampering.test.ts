@@ -96,7 +96,7 @@ onOneDatabase(
       const all = await allTampers(intruder, new Dice(8))
       const tampers = all.filter(({ name }, index) => always.test(name) || index % tried.every === seed % tried.every)
       const { seen, refused, unseen } = await tamperWith(intruder, world.database, tampers)
-      // The database refuses only a few of all kinds, but a third of them may contain more.
+      // The database refuses only a few of all kinds, but a third of them can contain more.
       const mostRefused = tried.every === 1 ? seen / 2 : seen
       expect({ unseen, areFewRefused: refused.length < mostRefused }).toEqual({ unseen: [], areFewRefused: true })
       expect(seen).toBeGreaterThan(tried.kinds)

@@ -5,17 +5,17 @@ import { onBothDatabases } from '../testing/on-databases.ts'
 import { columnsOfRecords, haveChanged } from './queries/records.ts'
 
 const leaves = [
-  ['an index', 'create index check_requests_by_nothing on check_requests (memo_line)'],
-  ['a table of its own', 'create table later (id bigint)'],
-  ['rows that are no records', 'update jobs set due_at = due_at'],
+  ['a new index', 'create index check_requests_by_nothing on check_requests (memo_line)'],
+  ['a new table', 'create table later (id bigint)'],
+  ["rows that aren't part of records", 'update jobs set due_at = due_at'],
 ] as const
 
 const touches = [
   ['a column', `alter table dealer_groups add column later text not null default 'x'`],
-  ['another type of a column', 'alter table check_requests alter column memo_line type varchar(900)'],
-  ['rows of records', 'update purposes set name = upper(name)'],
+  ['a changed column type', 'alter table check_requests alter column memo_line type varchar(900)'],
+  ['changed rows of records', 'update purposes set name = upper(name)'],
   [
-    'rows that belong to records',
+    'new rows that belong to records',
     'insert into user_roles (user_id, role_id) select id, 2 from users on conflict do nothing',
   ],
   ['less than a row', 'delete from request_number_counters'],
@@ -37,11 +37,15 @@ onBothDatabases('detecting record changes by a migration on $name', (kind) => {
   }
 
   if (kind.name === 'SQLite')
-    test('always assumes changes, so that all records are compared', async () => {
+    test('assumes record changes on SQLite, so that all records are compared', async () => {
       expect(await changedBy(leaves[0][1])).toBe(true)
     })
   else {
-    test.each(leaves)('finds none after %s', async (_, statement) => expect(await changedBy(statement)).toBe(false))
-    test.each(touches)('finds some after %s', async (_, statement) => expect(await changedBy(statement)).toBe(true))
+    test.each(leaves)('finds no record changes after %s', async (_, statement) =>
+      expect(await changedBy(statement)).toBe(false),
+    )
+    test.each(touches)('finds record changes after %s', async (_, statement) =>
+      expect(await changedBy(statement)).toBe(true),
+    )
   }
 })

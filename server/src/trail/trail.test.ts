@@ -28,10 +28,13 @@ onBothDatabases('the audit trail on $name', (kind) => {
       expect(await chains('admin-super')).toEqual([0, world.ids.places.NWG, world.ids.places.EAS].sort())
     })
 
-    test.each(['admin-dealership', 'requester-group', 'approver-super'] as const)('refuses %s', async (name) => {
-      const client = await world.as(name)
-      for (const row of [endpoints.list, endpoints.verify]) expect((await client.call(row)).status).toBe(403)
-    })
+    test.each(['admin-dealership', 'requester-group', 'approver-super'] as const)(
+      'refuses to show the trail to %s',
+      async (name) => {
+        const client = await world.as(name)
+        for (const row of [endpoints.list, endpoints.verify]) expect((await client.call(row)).status).toBe(403)
+      },
+    )
 
     test('shows who did what to which record, in which role, with the values before and after', async () => {
       const query = { action: 'check-request.change-status', limit: 1 }
@@ -81,7 +84,7 @@ onBothDatabases('the audit trail on $name', (kind) => {
       expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
       expect(reply.headers['content-disposition']).toBe('attachment; filename="audit-trail.csv"')
       const lines = reply.text.split('\r\n')
-      expect(lines[0]).toBe('\uFEFFTime,Person,Role,Action,Record,Record id,Name,Before,After')
+      expect(lines[0]).toBe('\uFEFFTime,User,Role,Action,Record,Record ID,Name,Before,After')
       expect(lines.filter((line) => line.includes('NWG-TOY-000001'))).toHaveLength(4)
     })
 
@@ -130,7 +133,7 @@ onBothDatabases('the audit trail on $name', (kind) => {
   })
 })
 
-describe('a line of CSV', () => {
+describe('a CSV line', () => {
   test.each([
     ['=1+1', `'=1+1`],
     [' \t@cmd', `' \t@cmd`],

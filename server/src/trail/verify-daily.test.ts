@@ -43,7 +43,7 @@ onOneDatabase('the daily verification on $name', (kind) => {
     intruder.updateTable('check_requests').set({ memo_line: memo }).where('id', '=', id).execute()
   const shown = async () => (await (await world.as('admin-super')).call(installationEndpoints.read)).data.verification
 
-  test('notifies nobody while the trail is intact', async () => {
+  test('sends no notices while the trail is intact', async () => {
     await verifyDaily(services())
     expect(await toldOf('admin-super')).toEqual([])
   })
@@ -59,7 +59,7 @@ onOneDatabase('the daily verification on $name', (kind) => {
     expect(await toldOf('admin-super')).toHaveLength(2)
   })
 
-  test('is due an hour after the first start, and its findings are shown until they are resolved', async () => {
+  test('runs an hour after the first start, and shows the findings until they are resolved', async () => {
     later = 0
     const jobs = new JobRunner(services(), { ...worksOf(services(), undefined), 'send-mails': undefined }, () => {})
     await jobs.start()

@@ -12,7 +12,7 @@ onBothDatabases('migration entries with concurrent writers on $name', (kind) => 
   })
   afterAll(() => world.close())
 
-  test('leave out changes that have their own entry, and include changes without one', async () => {
+  test('leaves out changes that have their own entry, and includes changes without one', async () => {
     const { read, keyring } = world.database
     const chain = world.ids.places.NWG
     const forged = await raise(world, 'requester-group', 'NWG')

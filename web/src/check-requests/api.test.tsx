@@ -77,7 +77,7 @@ test.each(writes)('shows the notice "$success.title" after a success', async ({ 
 })
 
 test.each(writes)('shows "$failed" and the reason after a refusal', async ({ useIt, input, failed }) => {
-  const notice = { title: failed, description: 'The server says why.', destructive: true }
+  const notice = { title: failed, description: 'The server’s reason.', destructive: true }
   expect(await noticeAfter(useIt, input, 409, refused)).toEqual(notice)
 })
 

@@ -76,7 +76,7 @@ export function useLiftHold() {
 export function useRouteAnew(handlers?: Handlers<typeof approvalEndpoints.routeAnew>) {
   return useWriteWithNotices(
     approvalEndpoints.routeAnew,
-    { done: 'Check request routed again', failed: 'Couldn’t route this check request again', refreshes },
+    { done: 'Check request rerouted', failed: 'Couldn’t reroute this check request', refreshes },
     handlers,
   )
 }

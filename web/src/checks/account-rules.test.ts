@@ -19,20 +19,20 @@ const named = (user_id: number, changes: Partial<BankAccountReply['people'][numb
 
 test.each([
   ['print', 'processor', undefined],
-  ['print', 'approver', 'Your role cannot print checks of the account Operating.'],
+  ['print', 'approver', 'Your role cannot print checks for the account Operating.'],
   ['sign', 'approver', undefined],
-  ['sign', 'requester', 'Your role cannot sign checks of the account Operating.'],
+  ['sign', 'requester', 'Your role cannot sign checks for the account Operating.'],
   ['reconcile', 'processor', undefined],
   ['reconcile', 'admin', 'Your role cannot reconcile the account Operating.'],
-] as const)('decides by role who may %s an account that names nobody: %s', (right, role, refusal) => {
+] as const)('decides by role who can use the right to %s if the account lists no one: %s', (right, role, refusal) => {
   expect(refusalOfAccount(right, personAs(role), account)).toBe(refusal)
 })
 
-test('lets only named people use an account that names some', () => {
+test('lets only listed people use an account that lists people', () => {
   const people = [named(7)]
   expect(refusalOfAccount('print', personAs('admin'), { ...account, people })).toBeUndefined()
   expect(refusalOfAccount('print', personAs('processor', { id: 8 }), { ...account, people })).toBe(
-    'The account Operating names who may print checks of it, and you are not among them.',
+    'Only the people named for the account Operating can print checks for it, and you are not one of them.',
   )
 })
 
@@ -41,9 +41,9 @@ test('decides by role for a right without named users', () => {
   expect(refusalOfAccount('print', personAs('processor'), { ...account, people })).toBeUndefined()
 })
 
-test('lets auditors use no account', () => {
+test('doesn’t let auditors use any account', () => {
   expect(refusalOfAccount('print', personAs('processor', { audits: true }), account)).toBe(
-    'You audit this dealer group: you read everything and change nothing.',
+    'You are an auditor of this dealer group. Auditors can view everything but can’t make changes.',
   )
 })
 
@@ -54,12 +54,12 @@ test('lets an approver sign a printed check', () => {
   expect(signing()).toBeUndefined()
 })
 
-test('says nothing about a check before its account is known', () => {
+test('gives no refusal before the account of a check is known', () => {
   expect(refusalOfCheck(personAs('requester'), printed, { account: undefined, runs: [] })).toBeUndefined()
 })
 
 test('refuses by the account’s rights first', () => {
-  expect(signing(printed, {}, personAs('requester'))).toBe('Your role cannot sign checks of the account Operating.')
+  expect(signing(printed, {}, personAs('requester'))).toBe('Your role cannot sign checks for the account Operating.')
 })
 
 const ada = { id: 7, name: 'Ada Moreno' }
@@ -76,7 +76,7 @@ test.each([
   expect(refusal !== undefined).toBe(refused)
 })
 
-test('ignores who made another run', () => {
+test('ignores who made a different run', () => {
   const runs = [{ id: 128, made_by: ada, settled_by: ada }]
   expect(refusalOfCheck(personAs('approver'), printed, { account, runs })).toBeUndefined()
 })
@@ -90,6 +90,6 @@ test('refuses a second signature of the same person', () => {
 
 test('refuses a check above the person’s limit, to the cent', () => {
   const people = [named(7, { most_to_sign: 1250.49 })]
-  expect(signing(printed, { people })).toBe('Check 10041 is above the amount up to which you may sign.')
+  expect(signing(printed, { people })).toBe('Check 10041 exceeds your signing limit.')
   expect(signing(printed, { people: [named(7, { most_to_sign: 1250.5 })] })).toBeUndefined()
 })

@@ -41,7 +41,7 @@ export function useWaitingForReasons(accountId: number, enabled: boolean): Reado
   return new Map(data?.map(({ check_request_id: id, sentence }) => [id, sentence]))
 }
 
-/** The users who printed each run of these accounts, if loaded. It only anticipates what the server says. */
+/** The users who printed each run of these accounts, if loaded. Used only to anticipate the server's decision. */
 export function useRunsOfAccounts(accounts: readonly Pick<BankAccountReply, 'id'>[]) {
   const api = useApi()
   return useQueries({ queries: accounts.map(({ id }) => runsOf(api, id)) }).flatMap(({ data }) => data ?? [])

@@ -16,7 +16,7 @@ interface ChosenBarProps {
   choose: string
   act: string
   pending: boolean
-  /** Other obstacles. */
+  /** Why the action is not possible for another reason. */
   refusal?: string | undefined
   /** Why the action failed. */
   failure: string | undefined
@@ -27,7 +27,7 @@ interface ChosenBarProps {
 /** The count and total of chosen checks, and their action, always visible at the bottom. */
 export function ChosenBar(props: ChosenBarProps) {
   const { chosen, lost, choose, act, pending, failure, onAct } = props
-  const tooMany = chosen.length > mostAtOnce ? `At most ${mostAtOnce} checks at once.` : undefined
+  const tooMany = chosen.length > mostAtOnce ? `Choose at most ${mostAtOnce} checks at a time.` : undefined
   return (
     <section
       aria-label="Chosen checks"
@@ -65,7 +65,7 @@ function countAndTotal(checks: readonly { readonly amount: number }[]): string {
 }
 
 function lostInWords(lost: number): string {
-  return lost === 1 ? '1 of those chosen has left the list.' : `${lost} of those chosen have left the list.`
+  return lost === 1 ? '1 chosen row is no longer listed.' : `${lost} chosen rows are no longer listed.`
 }
 
 /** The column of checkboxes; rows that can't be chosen are locked, and their note says why. */

@@ -26,14 +26,14 @@ async function openChecks(rows: Partial<CheckToMailReply>[], replies: Replies = 
     as: userAs('processor'),
     replies: { 'GET /checks/to-mail': items, ...replies },
   })
-  await untilShown(rows.length > 0 ? '1042' : 'No check is ready to be mailed.')
-  const tracking = (number: number) => screen.getByLabelText<HTMLInputElement>(`Tracking number of check ${number}`)
+  await untilShown(rows.length > 0 ? '1042' : 'No checks are ready to be mailed.')
+  const tracking = (number: number) => screen.getByLabelText<HTMLInputElement>(`Tracking number for check ${number}`)
   const box = (number: number) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Select check ${number}` })
   const mail = () => opened.user.click(screen.getByRole('button', { name: 'I Have Mailed These' }))
   return { ...opened, tracking, box, mail }
 }
 
-test('shows where each check is sent to', async () => {
+test('shows the mailing address of each check', async () => {
   await openChecks([{}])
   expect(cellsOf('Checks to mail')[0]?.slice(1)).toEqual([
     '1042',
@@ -45,12 +45,12 @@ test('shows where each check is sent to', async () => {
   ])
 })
 
-test('names the account only if the checks are drawn on several', async () => {
+test('shows account names only if the checks are drawn on several accounts', async () => {
   await openChecks([{}, { bank_account_id: 4, bank_account_name: 'Payroll' }])
   expect(cellsOf('Checks to mail').map((cells) => cells.at(-1))).toEqual(['Operating', 'Payroll'])
 })
 
-test('says in place of the tracking number why a check can’t be mailed', async () => {
+test('shows why a check can’t be mailed in place of the tracking number', async () => {
   await openChecks([{ refusal: 'The payee is blocked.' }])
   expect(cellsOf('Checks to mail')[0]?.[4]).toBe('The payee is blocked.')
   expect(screen.queryByLabelText(/^Tracking number/)).toBeNull()
@@ -99,7 +99,7 @@ test('shows why the mailing couldn’t be recorded', async () => {
   await eventually(() => expect(screen.getByRole('alert').textContent).toBe('Check 1042 was handed over.'))
 })
 
-test('says that no check is ready', async () => {
+test('says that no checks are ready to be mailed', async () => {
   await openChecks([])
   expect(screen.queryByRole('button', { name: 'I Have Mailed These' })).toBeNull()
 })

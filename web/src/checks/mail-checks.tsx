@@ -33,7 +33,7 @@ export function MailChecks() {
   }
   const hasAccounts = new Set(checks?.map(({ bank_account_id: id }) => id)).size > 1
   return (
-    <Card title="Checks That Are Ready to Be Mailed" flush>
+    <Card title="Checks Ready to Be Mailed" flush>
       <SelectionProvider value={selection}>
         <div className="px-4 pb-3 sm:hidden">
           <SelectAllBox label="Select all shown" />
@@ -46,7 +46,7 @@ export function MailChecks() {
             rowKey={({ id }) => id}
             rowVersion={({ version }) => version}
             {...failure}
-            empty={<EmptyState text="No check is ready to be mailed." />}
+            empty={<EmptyState text="No checks are ready to be mailed." />}
             skeletonRows={4}
           />
         </div>
@@ -131,7 +131,7 @@ function Tracking({ check, trackingNumbers, onType }: ToMail & { check: CheckToM
     )
   return (
     <TrackingField
-      label={`Tracking number of check ${check.number}`}
+      label={`Tracking number for check ${check.number}`}
       typed={trackingNumbers.get(check.id) ?? ''}
       onType={(text) => onType(check, text)}
     />

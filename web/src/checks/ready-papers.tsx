@@ -18,17 +18,23 @@ export function ReadyPapers({ account }: OfAccount) {
 }
 
 function PickUpList({ account }: OfAccount) {
-  const list = useOpenFile(checkPaperEndpoints.pickUpList, { name: 'pick-up-list.pdf', failed: 'No pick-up list' })
+  const list = useOpenFile(checkPaperEndpoints.pickUpList, {
+    name: 'pick-up-list.pdf',
+    failed: 'Couldn’t open the pickup list',
+  })
   return (
     <Button variant="secondary" pending={list.isPending} onClick={() => list.open(queryOf(account))}>
-      Pick-Up List
+      Pickup List
     </Button>
   )
 }
 
 /** Opens labels for checks ready to be mailed. */
 export function AddressLabels({ account }: OfAccount) {
-  const labels = useOpenFile(checkPaperEndpoints.addressLabels, { name: 'address-labels.pdf', failed: 'No labels' })
+  const labels = useOpenFile(checkPaperEndpoints.addressLabels, {
+    name: 'address-labels.pdf',
+    failed: 'Couldn’t open the address labels',
+  })
   return (
     <Button variant="secondary" pending={labels.isPending} onClick={() => labels.open(queryOf(account))}>
       Address Labels

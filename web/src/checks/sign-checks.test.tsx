@@ -24,7 +24,7 @@ async function openChecks(rows: Partial<CheckReply>[], replies: Replies = {}) {
       ...replies,
     },
   })
-  await untilShown(rows.length > 0 ? '1001' : 'No check waits for a signature.')
+  await untilShown(rows.length > 0 ? '1001' : 'No checks are waiting for a signature.')
   const box = (number: number) => screen.getByRole('checkbox', { name: `Select check ${number}` })
   const sign = () => opened.user.click(screen.getByRole('button', { name: 'I Have Signed These' }))
   return { ...opened, box, sign }
@@ -33,9 +33,9 @@ async function openChecks(rows: Partial<CheckReply>[], replies: Replies = {}) {
 const signedBy = () => cellsOf('Checks to sign')[0]?.[4]
 
 test.each([
-  ['nobody yet', {}, 'Nobody yet'],
+  ['no one yet', {}, 'No one yet'],
   ['two signers', { amount: 30_000 }, 'Two signers needed'],
-  ['a second signer', { amount: 30_000, signed_by: [priya] }, 'Priya Nair, waits for a second signer'],
+  ['a second signer', { amount: 30_000, signed_by: [priya] }, 'Priya Nair, waiting for a second signer'],
   ['one of two signers at the limit', { amount: 25_000, signed_by: [priya] }, 'Priya Nair'],
 ])('shows that a check has or needs %s', async (_, changes, text) => {
   await openChecks([changes])
@@ -46,7 +46,7 @@ test('says why the user can’t sign a check, and doesn’t let them choose it',
   await openChecks([{ amount: 30_000, signed_by: [ada] }])
   await eventually(() =>
     expect(signedBy()).toBe(
-      'Ada Moreno, waits for a second signerYou have signed check 1001. Someone else has to be its second signer.',
+      'Ada Moreno, waiting for a second signerYou have signed check 1001. Someone else has to be its second signer.',
     ),
   )
   const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'check 1001 cannot be selected' })
@@ -77,10 +77,10 @@ test('signs nothing while nothing is chosen', async () => {
 test.each([
   [{ signed: 1, waiting: 0 }, '1 check is signed.'],
   [{ signed: 2, waiting: 0 }, '2 checks are signed.'],
-  [{ signed: 0, waiting: 1 }, '1 check waits for a second signer.'],
-  [{ signed: 0, waiting: 2 }, '2 checks wait for a second signer.'],
-  [{ signed: 2, waiting: 1 }, '2 checks are signed, and 1 check waits for a second signer.'],
-])('says after signing what %j means', async (reply, sentence) => {
+  [{ signed: 0, waiting: 1 }, '1 check is waiting for a second signer.'],
+  [{ signed: 0, waiting: 2 }, '2 checks are waiting for a second signer.'],
+  [{ signed: 2, waiting: 1 }, '2 checks are signed, and 1 check is waiting for a second signer.'],
+])('describes the signing result %j', async (reply, sentence) => {
   const { user, box, sign, sent } = await openChecks([{}, {}], { 'POST /checks/sign': reply })
   await user.click(box(1001))
   await user.click(box(1002))
@@ -97,20 +97,20 @@ test('clears the selection after signing', async () => {
   expect(screen.queryByText(/^1 check, /)).toBeNull()
 })
 
-test('shows above the button why signing failed', async () => {
+test('shows the reason for a failed signing above the button', async () => {
   const { user, box, sign } = await openChecks([{}], { 'POST /checks/sign': new Refusal(409, 'Check 1001 is void.') })
   await user.click(box(1001))
   await sign()
   await eventually(() => expect(screen.getByRole('alert').textContent).toBe('Check 1001 is void.'))
 })
 
-test('names the account of each check if there are several', async () => {
+test('shows account names if there are several accounts', async () => {
   const payroll = { ...account, id: 4, name: 'Payroll' }
   await openChecks([{}], { 'GET /bank-accounts': [account, payroll] })
   await eventually(() => expect(cellsOf('Checks to sign')[0]?.at(-1)).toBe('Operating'))
 })
 
-test('offers no signing without checks', async () => {
+test('doesn’t offer signing without checks', async () => {
   await openChecks([])
   expect(screen.queryByRole('button', { name: 'I Have Signed These' })).toBeNull()
 })

@@ -30,7 +30,7 @@ export function SignChecks() {
   const sign = useWriteWithNotices(checkEndpoints.sign, signNotices, { onSuccess: selection.clear })
   const chosen = selection.rows.filter(canSign)
   return (
-    <Card title="Checks That Wait for Signatures" flush>
+    <Card title="Checks Waiting for Signatures" flush>
       <SelectionProvider value={selection}>
         <div className="px-4 pb-3 sm:hidden">
           <SelectAllBox label="Select all shown" />
@@ -43,7 +43,7 @@ export function SignChecks() {
             rowKey={({ id }) => id}
             rowVersion={({ version }) => version}
             {...failure}
-            empty={<EmptyState text="No check waits for a signature." />}
+            empty={<EmptyState text="No checks are waiting for a signature." />}
             more={more}
             skeletonRows={4}
           />
@@ -73,10 +73,11 @@ const signNotices: WriteNotices<Signed> = {
   refreshes: ['check-requests'],
 }
 
-/** `2 checks are signed, and 1 waits for a second signer.` */
+/** `2 checks are signed, and 1 check is waiting for a second signer.` */
 function signedInWords({ signed, waiting }: Signed): string {
   const done = signed === 1 ? '1 check is signed' : `${signed} checks are signed`
-  const left = waiting === 1 ? '1 check waits for a second signer' : `${waiting} checks wait for a second signer`
+  const left =
+    waiting === 1 ? '1 check is waiting for a second signer' : `${waiting} checks are waiting for a second signer`
   if (waiting === 0) return `${done}.`
   return signed === 0 ? `${left}.` : `${done}, and ${left}.`
 }
@@ -116,8 +117,8 @@ function Signatures(props: { check: CheckReply; account: BankAccountReply | unde
   const waits = most !== null && check.amount > most
   return (
     <>
-      {names || (waits ? 'Two signers needed' : 'Nobody yet')}
-      {names && waits && <span className="text-ink-soft">, waits for a second signer</span>}
+      {names || (waits ? 'Two signers needed' : 'No one yet')}
+      {names && waits && <span className="text-ink-soft">, waiting for a second signer</span>}
       {refusal && (
         <p className="row-note" title={refusal}>
           {refusal}

@@ -51,7 +51,7 @@ function NumberClashes() {
   const { data: clashes = [] } = useNumberClashes()
   if (clashes.length === 0) return null
   return (
-    <Card title="Check Numbers Given Twice" description="Recorded before 104 and 0104 counted as one number.">
+    <Card title="Duplicate Check Numbers" description="Recorded before 104 and 0104 were treated as one number.">
       <ul className="grid gap-1">
         {clashes.map(({ id, request_number, check_number }) => (
           <li key={id}>

@@ -58,7 +58,7 @@ export function ApproverPanel() {
             View All Pending
           </LinkButton>
         }
-        empty="No check request waits for approval."
+        empty="No check requests are waiting for approval."
       />
     </>
   )

@@ -46,7 +46,7 @@ const chart = (caption: string) => eventually(() => screen.getByRole('table', { 
 const hrefs = () => [...document.querySelectorAll('td a')].map((link) => link.getAttribute('href'))
 
 describe('the charts of a dashboard', () => {
-  test('list the newest week first', async () => {
+  test('list the latest week first', async () => {
     await openCharts()
     await chart('Amounts raised and closed by week')
     expect(cellsOf('Amounts raised and closed by week')).toEqual([
@@ -64,25 +64,25 @@ describe('the charts of a dashboard', () => {
     ])
   })
 
-  test('count what is on its way by status, under a name that the cards don’t use otherwise', async () => {
+  test('count open requests by status, with names that can’t be confused with the cards’', async () => {
     await openCharts()
-    await chart('Requests on the way by status')
+    await chart('Open requests by status')
     expect(screen.getAllByText('Processing by approver').length).toBeGreaterThan(0)
-    expect(cellsOf('Requests on the way by status')).toEqual([
+    expect(cellsOf('Open requests by status')).toEqual([
       ['3', '$900.00'],
       ['0', '$0.00'],
     ])
   })
 
-  test('say how long half of the requests took at each step', async () => {
+  test('show the median time at each step', async () => {
     await openCharts()
     await chart('Median time at each step')
     expect(cellsOf('Median time at each step')).toEqual([['4.5 hours']])
   })
 
-  test('leave the times out until requests have been closed', async () => {
+  test('omit the times until requests have been closed', async () => {
     await openCharts({ data: drawn({ steps: [] }) })
-    await chart('Requests on the way by status')
+    await chart('Open requests by status')
     expect(screen.queryByRole('table', { name: 'Median time at each step' })).toBeNull()
   })
 
@@ -102,13 +102,13 @@ describe('the charts of a dashboard', () => {
 describe('the controls of the charts', () => {
   test('offer four periods', async () => {
     await openCharts()
-    await chart('Requests on the way by status')
-    expect(optionsOf('Look back')).toEqual(['Last 4 weeks', 'Last 12 weeks', 'Last 26 weeks', 'Last 52 weeks'])
+    await chart('Open requests by status')
+    expect(optionsOf('Time period')).toEqual(['Last 4 weeks', 'Last 12 weeks', 'Last 26 weeks', 'Last 52 weeks'])
   })
 
   test('keep the period and the dealership in the URL', async () => {
     const { user, history } = await openCharts()
-    await user.selectOptions(await eventually(() => screen.getByLabelText('Look back')), 'Last 26 weeks')
+    await user.selectOptions(await eventually(() => screen.getByLabelText('Time period')), 'Last 26 weeks')
     await user.selectOptions(await eventually(() => screen.getByLabelText('Dealership')), 'Lakeside Ford')
     await eventually(() => expect(parseSearch(history.location.search)).toEqual({ weeks: '26', dealership: '12' }))
   })
@@ -123,15 +123,15 @@ describe('the controls of the charts', () => {
     await eventually(() => expect(screen.getByLabelText('Dealership')).toHaveProperty('value', ''))
   })
 
-  test('narrow the links to the chosen dealership', async () => {
+  test('limit the links to the chosen dealership', async () => {
     await openCharts({ at: '/?dealership=12' })
-    await chart('Requests on the way by status')
+    await chart('Open requests by status')
     await eventually(() => expect(hrefs().every((href) => href?.includes('dealership=12'))).toBe(true))
   })
 
-  test('offer requesters no dealership', async () => {
+  test('don’t offer requesters a choice of dealership', async () => {
     await openCharts({ role: 'requester' })
-    await chart('Requests on the way by status')
+    await chart('Open requests by status')
     expect(screen.queryByLabelText('Dealership')).toBeNull()
   })
 })

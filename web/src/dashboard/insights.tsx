@@ -50,15 +50,15 @@ export function Insights() {
         data={byWeek(weeks, place)}
       />
       <Charted
-        title="On the Way"
-        description="What has been raised and is not closed"
+        title="Open Requests"
+        description="Requests raised but not yet closed"
         kind="bars"
         data={byStatus(open, place)}
       />
       {steps.length > 0 && (
         <Charted
           title="Time at Each Step"
-          description="Half of the 100 requests that were closed last were faster"
+          description="Median of the 100 most recently closed requests"
           kind="bars"
           data={byStep(steps, place)}
         />
@@ -128,7 +128,7 @@ function byStatus(open: readonly Open[], place: Place): ChartData<Open> {
   const target = ({ status_id, count }: Open): ChartTarget | undefined =>
     count > 0 ? { to: paths.checkRequests, search: { status: status_id, ...place } } : undefined
   return {
-    caption: 'Requests on the way by status',
+    caption: 'Open requests by status',
     label: 'Status',
     rows: open,
     rowKey: ({ status_id }) => status_id,
@@ -213,7 +213,7 @@ function ChartControls({ weeks, dealership, dealerships, change }: ChartState) {
         />
       )}
       <NativeSelect
-        aria-label="Look back"
+        aria-label="Time period"
         options={spans}
         value={weeks}
         onChange={(chosen) => change({ weeks: chosen })}

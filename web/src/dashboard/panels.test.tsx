@@ -91,7 +91,7 @@ describe('the cards of a dashboard', () => {
 describe('the latest requests of a dashboard', () => {
   test.each([
     ['requester', 'You have not raised a check request yet.'],
-    ['approver', 'No check request waits for approval.'],
+    ['approver', 'No check requests are waiting for approval.'],
     ['admin', 'No check requests have been raised yet.'],
     ['processor', 'No checks are in process.'],
   ] as const)('for a %s without any: %s', async (role, text) => {
@@ -99,12 +99,12 @@ describe('the latest requests of a dashboard', () => {
     expect(await eventually(() => screen.getByText(text))).toBeTruthy()
   })
 
-  test('ask for two requests of the view', async () => {
+  test('request the two latest requests of the view', async () => {
     const { read } = await openScreen(<ApproverPanel />, { as: userAs('approver'), replies })
     await eventually(() => expect(read()).toContain('/check-requests?view=pending&limit=2'))
   })
 
-  test('show who asks for what, to whom, and how urgently', async () => {
+  test('show requester, payee, amount, and priority', async () => {
     const page = { ...noRequests, items: [listedRequest({ priority_level: 'urgent' })], total: 1 }
     await openScreen(<ApproverPanel />, {
       as: userAs('approver'),
@@ -117,7 +117,7 @@ describe('the latest requests of a dashboard', () => {
   })
 })
 
-test('lists checks whose number was given twice, for admins', async () => {
+test('lists duplicate check numbers for admins', async () => {
   const clashes = [{ id: 127, request_number: 'LAG-127', check_number: '0104' }]
   await openScreen(<AdminPanel />, {
     as: userAs('admin'),

@@ -216,7 +216,7 @@ function AvatarButton() {
 const loadPalette = () => import('#layout/palette.tsx')
 const preload = () => void loadPalette().catch(() => undefined)
 
-const label = 'Go to a request, a page or an action'
+const label = 'Go to a request, page, or action'
 const quietFor = 3000
 
 /** Opens the palette by click or Ctrl+K. The palette loads shortly after the screen. */
@@ -277,7 +277,7 @@ function useOpenings() {
 
   function fail() {
     setOpening(0)
-    notices.show({ title: 'The palette could not be loaded', description: 'Try again in a moment.', destructive: true })
+    notices.show({ title: 'Couldn’t open the palette', description: 'Try again in a moment.', destructive: true })
   }
 
   const close = () => setOpening(0)

@@ -21,33 +21,35 @@ const today = localToday(new Date())
 const demandFrom = (days: number) => ({ from: addDays(today, days), required: false })
 
 describe('the notes on every screen', () => {
-  test('are none for most users', async () => {
+  test('shows most users no notes', async () => {
     await openScreen(<Notes />)
     expect(screen.getByTestId('content').textContent).toBe('')
   })
 
-  test('suggest a new password to a user whose password an admin chose', async () => {
+  test('suggests a new password to users whose password an admin chose', async () => {
     const { user } = await openScreen(<Notes />, { as: userAs('requester', { password_reminder: true }) })
     expect(screen.getByText('An admin chose your password. Choose one that only you know.')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Change password' }))
+    await user.click(screen.getByRole('button', { name: 'Change Password' }))
     expect(await eventually(() => screen.getByRole('dialog'))).toBeTruthy()
   })
 
-  test('announce the day from which a second factor is needed', async () => {
+  test('announces the day from which a second factor is needed', async () => {
     await openScreen(<Notes />, { as: userAs('approver', { second_factor_demand: demandFrom(3) }) })
     const note = screen.getByRole('region', { name: 'Second factor reminder' })
-    expect(note.textContent).toContain(`From ${formatDate(addDays(today, 3))} on, you sign in with a passkey`)
+    expect(note.textContent).toContain(`Starting ${formatDate(addDays(today, 3))}, you need a passkey`)
     expect(within(note).getByRole('link', { name: 'My Settings' })).toBeTruthy()
   })
 
-  test('don’t announce a day far ahead', async () => {
+  test('doesn’t announce a day far ahead on which a second factor will be needed', async () => {
     await openScreen(<Notes />, { as: userAs('approver', { second_factor_demand: demandFrom(300) }) })
     expect(screen.getByTestId('content').textContent).toBe('')
   })
 
-  test('explain to an auditor why there are no actions', async () => {
+  test('explains to auditors why there are no actions', async () => {
     await openScreen(<Notes />, { as: userAs('approver', { audits: true }) })
-    expect(screen.getByText('You audit this dealer group: you read everything and change nothing.')).toBeTruthy()
+    expect(
+      screen.getByText('You are an auditor of this dealer group. Auditors can view everything but can’t make changes.'),
+    ).toBeTruthy()
   })
 })
 
@@ -84,14 +86,14 @@ describe('the list of keyboard shortcuts', () => {
   test.each([
     ['requester', 'My Requests', 'Pending Approvals'],
     ['approver', 'Pending Approvals', 'My Requests'],
-  ] as const)('names for a %s the screen “%s”, and not “%s”', async (role, own, other) => {
+  ] as const)('shows the role %s the sidebar entry “%s”, and not “%s”', async (role, own, other) => {
     await openScreen(<ShortcutsDialog onClose={() => undefined} />, { as: userAs(role) })
     expect(actions()).toContain('Approve')
     expect(actions()).toContain(own)
     expect(actions()).not.toContain(other)
   })
 
-  test('turns the shortcuts off', async () => {
+  test('turns keyboard shortcuts off in their list', async () => {
     const { user } = await openScreen(<ShortcutsDialog onClose={() => undefined} />)
     await user.click(screen.getByRole('checkbox', { name: 'Use keyboard shortcuts' }))
     expect(localStorage.getItem('shortcuts')).toBe('off')
@@ -110,7 +112,7 @@ describe('the sidebar', () => {
     return screen.getAllByRole('link', { hidden: true })
   }
 
-  test('lists the role’s screens, and counts what waits', async () => {
+  test('lists the role’s screens in the sidebar, with the number of waiting items', async () => {
     const links = await openMenu('/dashboard')
     expect(links.map(({ textContent }) => spaced(textContent))).toEqual([
       'Dashboard',
@@ -120,7 +122,7 @@ describe('the sidebar', () => {
     expect(await eventually(() => screen.getByText('5 check requests'))).toBeTruthy()
   })
 
-  test('marks the current screen', async () => {
+  test('marks the current screen in the sidebar', async () => {
     const links = await openMenu('/check-requests-pending')
     const current = links.filter((link) => link.hasAttribute('aria-current')).map(({ textContent }) => textContent)
     expect(current).toEqual(['Pending Approvals'])
@@ -146,7 +148,7 @@ describe('a screen', () => {
       personAs('approver', { audits: true }),
       false,
     ],
-  ])('with the rules %j can be opened: %#', (rules, visitor, expected) => {
+  ])('opens or refuses a screen with the rules %j (row %#)', (rules, visitor, expected) => {
     expect(mayOpen(rules, visitor)).toBe(expected)
   })
 })

@@ -12,13 +12,13 @@ test.each<[string, Visitor, string[]]>([
       ...ofAnAdmin,
       ...['Checks: Checks', 'Checks: Payees', 'Checks: Check Journal'],
       ...['Bank: Positive Pay', 'Bank: Clearing', 'Bank: Bank Accounts'],
-      ...['Setup: Approval Policy', 'Setup: Audit trail', 'Setup: Background Work'],
+      ...['Setup: Approval Policy', 'Setup: Audit Trail', 'Setup: Background Work'],
     ],
   ],
   [
     'the admin of a group',
     { role: 'admin', access_level: 1 },
-    [...ofAnAdmin, 'Checks: Check Journal', 'Setup: Approval Policy', 'Setup: Audit trail'],
+    [...ofAnAdmin, 'Checks: Check Journal', 'Setup: Approval Policy', 'Setup: Audit Trail'],
   ],
   ['the admin of dealerships', { role: 'admin', access_level: 2 }, ofAnAdmin],
   ['the admin of departments', { role: 'admin', access_level: 3 }, ofAnAdmin],
@@ -30,7 +30,7 @@ test.each<[string, Visitor, string[]]>([
   ['an approver', { role: 'approver', access_level: 1 }, ['Dashboard', 'Pending Approvals', 'All Requests']],
   ['a processor', { role: 'processor', access_level: 1 }, ['Dashboard', 'Processing', 'Completed', 'All Requests']],
   [
-    'an approver where a bank account is set up',
+    'an approver in a group with a bank account',
     { role: 'approver', access_level: 1, bank_accounts: true },
     [
       'Dashboard',
@@ -44,7 +44,7 @@ test.each<[string, Visitor, string[]]>([
     ],
   ],
   [
-    'a processor where a bank account is set up',
+    'a processor in a group with a bank account',
     { role: 'processor', access_level: 1, bank_accounts: true },
     [
       'Dashboard',

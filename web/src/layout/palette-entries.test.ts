@@ -15,23 +15,20 @@ test.each([
   [
     'admin',
     1,
-    'Dashboard, Pending Approvals, Processing, Completed, All Check Requests, Users, Dealerships, Departments, Settings, Check Journal, Approval Policy, Audit trail',
+    'Dashboard, Pending Approvals, Processing, Completed, All Check Requests, Users, Dealerships, Departments, Settings, Check Journal, Approval Policy, Audit Trail',
   ],
   [
     'admin',
     2,
     'Dashboard, Pending Approvals, Processing, Completed, All Check Requests, Users, Dealerships, Departments, Settings',
   ],
-] as const)(
-  'as %s at access level %i the palette leads to the pages that the role may open: %s',
-  (role, level, pages) => {
-    expect(
-      pagesFor(visitor(role, level))
-        .map(({ text }) => text)
-        .join(', '),
-    ).toBe(pages)
-  },
-)
+] as const)('lists in the palette for the role %s at access level %i the pages: %s', (role, level, pages) => {
+  expect(
+    pagesFor(visitor(role, level))
+      .map(({ text }) => text)
+      .join(', '),
+  ).toBe(pages)
+})
 
 const always = ['Change Password', 'Keyboard Shortcuts', 'Log Out']
 
@@ -42,13 +39,13 @@ test.each([
   ['processor', []],
 ] as const)('offers the actions of %s in the palette', (role, own) => {
   const actions = actionsFor(visitor(role), 'system').map(({ text }) => text)
-  expect(actions).toEqual([...own, 'Use the light theme', 'Use the dark theme', ...always])
+  expect(actions).toEqual([...own, 'Use Light Theme', 'Use Dark Theme', ...always])
 })
 
-test('offers only other roles and themes than the current ones', () => {
+test('offers only roles and themes other than the current ones', () => {
   const actions = actionsFor(visitor('approver', 1, [2, 3, 4]), 'dark').map(({ text }) => text)
-  const roles = ['Switch role to Requester', 'Switch role to Processor']
-  expect(actions).toEqual([...roles, 'Use the system’s theme', 'Use the light theme', ...always])
+  const roles = ['Switch Role to Requester', 'Switch Role to Processor']
+  expect(actions).toEqual([...roles, 'Use System Theme', 'Use Light Theme', ...always])
 })
 
 test.each([
@@ -57,6 +54,6 @@ test.each([
   ['APPROVALS pending', true],
   [' pending  ', true],
   ['pending x', false],
-])('matches Pending Approvals with %j: %s', (typed, expected) => {
+])('tells whether Pending Approvals matches %j: %s', (typed, expected) => {
   expect(fits('Pending Approvals', typed)).toBe(expected)
 })

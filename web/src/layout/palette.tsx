@@ -56,9 +56,9 @@ export function pagesFor(visitor: Visitor): PageEntry[] {
 }
 
 const themeTexts: Record<Theme, string> = {
-  system: 'Use the system’s theme',
-  light: 'Use the light theme',
-  dark: 'Use the dark theme',
+  system: 'Use System Theme',
+  light: 'Use Light Theme',
+  dark: 'Use Dark Theme',
 }
 
 /** The user's actions available anywhere, in their current role and theme. */
@@ -70,7 +70,7 @@ export function actionsFor(
   const others = visitor.all_roles.filter((id) => id !== visitor.roleId).flatMap((id) => findRole(id) ?? [])
   return [
     ...(creates ? [{ text: 'New Request', does: 'new-request' } as const] : []),
-    ...others.map(({ id, label }) => ({ text: `Switch role to ${label}`, does: 'switch-role', roleId: id }) as const),
+    ...others.map(({ id, label }) => ({ text: `Switch Role to ${label}`, does: 'switch-role', roleId: id }) as const),
     ...themes
       .filter((other) => other !== theme)
       .map((other) => ({ text: themeTexts[other], does: 'change-theme', theme: other }) as const),

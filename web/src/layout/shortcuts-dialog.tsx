@@ -6,23 +6,23 @@ import { Dialog } from '#ui/overlay/dialog.tsx'
 import { commandKey, shortcutsOn, switchShortcuts } from '#ui/use-shortcut.ts'
 
 const shortcuts: readonly [keys: string, action: string][] = [
-  [`${commandKey.sign} K`, 'Go to a request, a page or an action'],
+  [`${commandKey.sign} K`, 'Go to a request, page, or action'],
   ['/', 'Search'],
   ['j', 'Next row or request'],
   ['k', 'Previous row or request'],
   ['Enter', 'Open the row'],
-  ['x', 'Select the row, where rows can be selected'],
+  ['x', 'Select the row, if the list allows it'],
   ['a', 'Approve'],
-  ['r', 'Reject; in a document, rotate it'],
+  ['r', 'Reject, or rotate the open document'],
   ['s', 'Send back'],
-  ['[ ]', 'Previous and next document, while one is shown'],
+  ['[ ]', 'Previous and next document, while one is open'],
   ['+ -', 'Zoom the document'],
   ['0', 'Fit the document to the width'],
   ['Esc', 'Close the document'],
   ['c', 'New request'],
   ['g i', 'Inbox'],
   [`${commandKey.sign} Enter`, 'Submit the form'],
-  ['?', 'This list'],
+  ['?', 'Show these shortcuts'],
 ]
 
 function screenKeys(visitor: Visitor): [keys: string, action: string][] {
@@ -39,7 +39,7 @@ export function ShortcutsDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Keyboard Shortcuts">
       <table className="w-full">
-        <caption className="sr-only">Keys and what they do</caption>
+        <caption className="sr-only">Shortcut keys and their actions</caption>
         <tbody>
           {[...shortcuts, ...screenKeys(useVisitor(usePerson()))].map(([keys, action]) => (
             <tr key={keys} className="border-b border-line last:border-0">

@@ -44,7 +44,7 @@ function PasswordReminder() {
       <KeyRound aria-hidden className="size-4 shrink-0 text-accent" />
       <p className="min-w-0 flex-1 basis-52">An admin chose your password. Choose one that only you know.</p>
       <Button variant="secondary" size="sm" onClick={() => setChanging(true)}>
-        Change password
+        Change Password
       </Button>
       {changing && (
         <Suspense>
@@ -65,7 +65,7 @@ function SecondFactorReminder({ from }: { from: CalendarDate }) {
     >
       <ShieldCheck aria-hidden className="size-4 shrink-0 text-accent" />
       <p className="min-w-0 flex-1 basis-52">
-        From {formatDate(from)} on, you sign in with a passkey or a code besides your password. Add one now.
+        Starting {formatDate(from)}, you need a passkey or a code besides your password. Add one now.
       </p>
       <LinkButton variant="secondary" size="sm" to={paths.mySettings}>
         My Settings

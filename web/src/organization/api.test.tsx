@@ -20,7 +20,7 @@ test.each([
   ['approvers', useApprovers, 'approvers', 10],
   ['delivery methods', useDeliveryMethods, 'delivery-methods', 60],
 ])(
-  'caches the query of %s under its key with its interval and 60 seconds of freshness',
+  'caches the query for %s with its key, its refetch interval, and 60 seconds of freshness',
   async (_, useIt, key, every) => {
     expect(await rhythmOf(() => useIt())).toEqual({ key, every, fresh: 60 })
   },
@@ -41,7 +41,7 @@ test.each([
   ['deleting a dealer group', endpoints.removeGroup, groupNotices.remove],
   ['creating a department', endpoints.createDepartment, departmentNotices.create],
   ['deleting a department', endpoints.removeDepartment, departmentNotices.remove],
-])('refetches the lists of locations after %s', async (_, row, notices) => {
+])('refetches the location lists after %s', async (_, row, notices) => {
   const useLists = () => [useDealerGroups(), useDealerships(), useDepartments()]
   const useIt = () => useWriteWithNotices(row, notices)
   expect(await pathsReadAgain(useLists, useIt, { params: { id: 1 }, body: {} })).toEqual(everyPlace)

@@ -93,14 +93,14 @@ export function DealershipDialog({ subject: opened, open, onOpenChange }: Dialog
   )
 }
 
-const inactiveMeans = 'An inactive dealership takes no new requests. Those that have been raised go on.'
+const inactiveMeans = 'An inactive dealership can’t be chosen for new requests. Existing requests continue.'
 
 /** All fields of a dealership (R109). An existing one can't change its group but can be deactivated. */
 function DealershipFields({ form, exists }: { form: DealershipForm; exists: boolean }) {
   const groups = useDealerGroups().data ?? []
   const groupId = useWatch({ control: form.control, name: 'dealer_group_id' })
   const group = groups.find(({ id }) => id === groupId)
-  const asGroup = group && `As the group: ${zoneInWords(group.settings.time_zone, Date.now())}`
+  const asGroup = group && `Same as dealer group: ${zoneInWords(group.settings.time_zone, Date.now())}`
   return (
     <div className="grid items-start gap-x-4 gap-y-4 sm:grid-cols-6">
       <FormField form={form} name="name" label="Name" required className="sm:col-span-4">
@@ -114,7 +114,7 @@ function DealershipFields({ form, exists }: { form: DealershipForm; exists: bool
         name="dealer_group_id"
         label="Dealer Group"
         required
-        hint={exists && 'A dealership stays in its group.'}
+        hint={exists && 'A dealership can’t be moved to another dealer group.'}
         className="sm:col-span-6"
       >
         {(field) => <Select {...field} searchable options={placeOptions(groups)} disabled={exists} />}
@@ -135,7 +135,7 @@ function DealershipFields({ form, exists }: { form: DealershipForm; exists: bool
         {(field) => <FormedInput {...field} write={formPhone} type="tel" />}
       </FormField>
       <FormField form={form} name="time_zone" label="Time Zone" className="sm:col-span-3">
-        {(field) => <TimeZoneSelect {...field} placeholder={asGroup ?? 'As the dealer group'} />}
+        {(field) => <TimeZoneSelect {...field} placeholder={asGroup ?? 'Same as dealer group'} />}
       </FormField>
       {exists && (
         <FormField form={form} name="is_active" label="Status" group hint={inactiveMeans} className="sm:col-span-6">
@@ -146,7 +146,7 @@ function DealershipFields({ form, exists }: { form: DealershipForm; exists: bool
   )
 }
 
-/** The values of the form; `is_active` is available for an existing dealership. */
+/** The form values; `is_active` can be changed only for an existing dealership. */
 interface DealershipFormValues {
   dealer_group_id: number | null
   name: string
@@ -165,7 +165,7 @@ type CheckedDealership = CreateDealershipInput & { is_active: boolean }
 
 type DealershipForm = UseFormReturn<DealershipFormValues, unknown, CheckedDealership>
 
-/** The body of the call; an existing dealership may keep values stored before these rules (`opened`). */
+/** The schema of the call's body. An existing dealership (`opened`) can keep values stored before these rules. */
 function dealershipFormSchema(opened: Dealership | null) {
   return createDealershipBody.extend({ is_active: z.boolean() }).superRefine((values, context) => {
     for (const [field, message] of Object.entries(malformedAddress(values)))
@@ -179,7 +179,7 @@ function valuesOfDealership(dealership: Dealership): DealershipFormValues {
   return { dealer_group_id, name, code, address, city, state, zip, phone, time_zone, is_active }
 }
 
-/** An empty form; a single group is preselected. */
+/** Empty form values; if there is only one dealer group, it is preselected. */
 function blankDealership(dealerGroupId: number | null): DealershipFormValues {
   const blank = { name: '', code: '', address: '', city: '', state: '', zip: '', phone: '' }
   return { ...blank, dealer_group_id: dealerGroupId, time_zone: null, is_active: true }
@@ -191,7 +191,7 @@ interface FormedInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCh
   onBlur?: (() => void) | undefined
   /** Formats the text typed so far. */
   write(text: string): string
-  /** Formats only complete text, on blur: a partly typed name is not a code yet. */
+  /** Formats only complete text, on blur: a partly typed state name is not a code yet. */
   whole?: boolean | undefined
 }
 

@@ -51,7 +51,7 @@ export function DeliveryMethods() {
     ),
   }
   return (
-    <Card title="Delivery methods" description="How a check can be handed over." flush>
+    <Card title="Delivery Methods" description="The ways to hand over a check." flush>
       <DataTable
         caption="Delivery methods"
         columns={[...columns, actions]}

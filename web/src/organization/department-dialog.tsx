@@ -43,7 +43,7 @@ interface DepartmentFieldsProps {
   exists: boolean
 }
 
-const inactiveMeans = 'An inactive department takes no new requests. Those that have been raised go on.'
+const inactiveMeans = 'An inactive department can’t be chosen for new requests. Existing requests continue.'
 
 /**
  * All fields of a department; offers the chosen group's dealerships in the user's scope (R103, R190). An existing one
@@ -84,7 +84,7 @@ function DepartmentFields({ form, exists }: DepartmentFieldsProps) {
         name="dealership_id"
         label="Dealership"
         required
-        hint={exists && 'A department stays in its dealership and group.'}
+        hint={exists && 'A department can’t be moved to another dealership.'}
       >
         {(field) => <Select {...field} searchable options={placeOptions(dealerships)} disabled={exists} />}
       </FormField>
@@ -138,7 +138,7 @@ export function DepartmentDialog({ subject, open, onOpenChange }: DialogFor<Depa
   }
   const navigate = useNavigate()
   const next = {
-    label: 'Add users',
+    label: 'Add Users',
     run: ({ dealership_id }: Department) => void navigate({ to: paths.users, search: addTo(dealership_id) }),
   }
   const create = useWriteWithNotices(endpoints.createDepartment, departmentNotices.create, { ...handlers, next })

@@ -42,8 +42,8 @@ async function openDialog(dialog: ReactNode, replies: Replies = {}) {
 
 const closes = () => eventually(() => expect(onOpenChange).toHaveBeenCalledWith(false))
 
-describe('the form of a dealer group', () => {
-  test('creates one with code and time zone', async () => {
+describe('the dealer group form', () => {
+  test('creates a dealer group with code and time zone', async () => {
     const dialog = <GroupDialog {...shared} subject={null} />
     const { retype, press, sent } = await openDialog(dialog, { 'POST /dealer-groups': dealerGroup() })
     await retype(/^Name/, 'Summit Motors')
@@ -54,7 +54,7 @@ describe('the form of a dealer group', () => {
     expect(sent()).toEqual([['POST /dealer-groups', { name: 'Summit Motors', code: 'SUM', settings }]])
   })
 
-  test('sends only what was changed, in the version shown', async () => {
+  test('sends only changed fields, with the displayed version', async () => {
     const dialog = <GroupDialog {...shared} subject={dealerGroup()} />
     const { retype, press, sent } = await openDialog(dialog, { 'PUT /dealer-groups/1': dealerGroup() })
     await retype(/^Name/, 'Lakeside')
@@ -76,21 +76,21 @@ describe('the form of a dealer group', () => {
 
   test.each(['0', '169'])('refuses an idle limit of %s hours', async (hours) => {
     const { retype, press } = await openDialog(<GroupDialog {...shared} subject={dealerGroup()} />)
-    await retype(/^Idle limit/, hours)
+    await retype(/^Idle Limit/, hours)
     await press('Update Dealer Group')
     expect(await eventually(() => screen.getByText('Choose from 1 hour to 168 hours'))).toBeTruthy()
   })
 
-  test('asks about custody only where the group has checks', async () => {
+  test('offers custody only if the group has checks', async () => {
     await openDialog(<GroupDialog {...shared} subject={dealerGroup()} />)
     expect(screen.queryByRole('checkbox', { name: 'Custody' })).toBeNull()
   })
 
-  test('loads another admin’s version, and keeps what was typed', async () => {
+  test('loads another admin’s version, and keeps the entered values', async () => {
     const theirs = dealerGroup({ version: 3, code: 'LAK' })
     const { retype, press } = await openDialog(<GroupDialog {...shared} subject={dealerGroup()} />, {
       'GET /dealer-groups': [theirs],
-      'PUT /dealer-groups/1': new Refusal(409, 'Somebody else has changed it.'),
+      'PUT /dealer-groups/1': new Refusal(409, 'Another user has changed it.'),
     })
     await retype(/^Name/, 'Lakeside')
     await press('Update Dealer Group')
@@ -99,7 +99,7 @@ describe('the form of a dealer group', () => {
   })
 })
 
-describe('the form of a dealership or department', () => {
+describe('the dealership and department forms', () => {
   test('deactivates a dealership', async () => {
     const dialog = <DealershipDialog {...shared} subject={dealership()} />
     const { user, press, sent } = await openDialog(dialog, { 'PUT /dealerships/11': dealership() })
@@ -109,7 +109,7 @@ describe('the form of a dealership or department', () => {
     expect(sent()).toEqual([['PUT /dealerships/11', { is_active: false, version: 4 }]])
   })
 
-  test('creates a department at the dealership of a link', async () => {
+  test('creates a department in the dealership from a link', async () => {
     const dialog = <DepartmentDialog {...shared} subject={{ to: dealership() }} />
     const { retype, press, sent } = await openDialog(dialog, { 'POST /departments': department() })
     await retype(/^Name/, 'Parts')
@@ -121,7 +121,7 @@ describe('the form of a dealership or department', () => {
     ])
   })
 
-  test('announces a missing dealership', async () => {
+  test('shows an error for a missing dealership', async () => {
     const { retype, press } = await openDialog(<DepartmentDialog {...shared} subject={null} />)
     await retype(/^Name/, 'Parts')
     await press('Create Department')
@@ -129,17 +129,19 @@ describe('the form of a dealership or department', () => {
   })
 })
 
-describe('the form of a choice', () => {
+describe('the purpose and delivery method forms', () => {
   test('keeps the name of the purpose “other”', async () => {
     await openDialog(<PurposeDialog {...shared} subject={purpose({ name: 'other' })} />)
     expect(screen.getByLabelText(/^Name/)).toHaveProperty('readOnly', true)
-    expect(screen.getByText('It keeps its name: it asks for a purpose in free words.')).toBeTruthy()
+    expect(
+      screen.getByText('This purpose can’t be renamed because requesters describe it in their own words.'),
+    ).toBeTruthy()
   })
 
   test('changes the heading of a purpose', async () => {
     const dialog = <PurposeDialog {...shared} subject={purpose()} />
     const { retype, press, sent } = await openDialog(dialog, { 'PUT /purposes/4': purpose() })
-    await retype(/^Payment for/, 'Shops')
+    await retype(/^Payment For/, 'Shops')
     await press('Update Purpose')
     await closes()
     expect(sent()).toEqual([['PUT /purposes/4', { payment_for: 'Shops', version: 1 }]])
@@ -149,15 +151,15 @@ describe('the form of a choice', () => {
     ['Carrier', 'A check request asks for a mailing method and an address.'],
     ['Pickup', 'A check request asks for a message.'],
     ['Other', 'A check request asks for details.'],
-  ])('says what a delivery method of the kind %s asks for', async (kind, hint) => {
+  ])('shows which data the delivery kind %s requires', async (kind, hint) => {
     const { user } = await openDialog(<DeliveryMethodDialog {...shared} subject={deliveryMethod()} />)
     await user.click(screen.getByRole('radio', { name: kind }))
     expect(screen.getByText(hint)).toBeTruthy()
   })
 })
 
-describe('a deletion', () => {
-  test('names everything that goes with a dealer group', async () => {
+describe('the deletion dialog', () => {
+  test('lists everything that is deleted with a dealer group', async () => {
     const dialog = <DeleteGroupDialog {...shared} subject={dealerGroup()} />
     const { press, sent } = await openDialog(dialog, { 'DELETE /dealer-groups/1': { id: 1 } })
     await eventually(() => expect(described('Users')).toBe('1'))
@@ -167,7 +169,7 @@ describe('a deletion', () => {
     expect(sent()).toEqual([['DELETE /dealer-groups/1', { version: 2 }]])
   })
 
-  test('stays open with the server’s reason', async () => {
+  test('stays open and shows the server’s reason for a refusal', async () => {
     const dialog = <DeleteDealershipDialog {...shared} subject={dealership()} />
     const { press } = await openDialog(dialog, { 'DELETE /dealerships/11': new Refusal(409, 'It has open checks.') })
     await press('Continue')
@@ -193,14 +195,14 @@ describe('the local settings of a dealer group', () => {
     return opened
   }
 
-  test('ask for the hours of business days only', async () => {
+  test('ask for hours on business days only', async () => {
     const { user } = await openLocal()
     expect(screen.queryByLabelText('Saturday from')).toBeNull()
     await user.click(screen.getByRole('checkbox', { name: 'Saturday' }))
     expect(screen.getByLabelText('Saturday from')).toHaveProperty('value', '09:00')
   })
 
-  test('send only what was changed', async () => {
+  test('send only changed fields', async () => {
     const { user, press, sent } = await openLocal()
     await user.click(screen.getByRole('checkbox', { name: 'Saturday' }))
     await press('Save')
@@ -210,9 +212,9 @@ describe('the local settings of a dealer group', () => {
     ])
   })
 
-  test('don’t lose a typed holiday that was not added', async () => {
+  test('keep an entered holiday that was not added', async () => {
     const { user, press, sent } = await openLocal()
-    await user.type(screen.getByLabelText('Name of the holiday'), 'Inventory')
+    await user.type(screen.getByLabelText('Holiday Name'), 'Inventory')
     await press('Save')
     expect(await eventually(() => screen.getByText('Add this holiday first, or clear its date and name.'))).toBeTruthy()
     expect(sent()).toEqual([])
@@ -223,7 +225,7 @@ describe('the second-factor rules of a dealer group', () => {
   const path = '/dealer-groups/1/second-factor-rules'
   const rules = { id: 1, version: 2, roles: [3], from: '2030-01-01', approve_above: 5000 }
 
-  test('send roles, day, and amount', async () => {
+  test('send the roles, the date, and the amount', async () => {
     const dialog = <SecondFactorRulesDialog {...shared} subject={dealerGroup()} />
     const { user, press, sent } = await openDialog(dialog, { [`GET ${path}`]: rules, [`PUT ${path}`]: rules })
     await user.click(await eventually(() => screen.getByRole('checkbox', { name: 'Processor' })))

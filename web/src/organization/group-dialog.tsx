@@ -27,15 +27,15 @@ const separationOfDuties =
   'People who raised a request, or edited what is paid, to whom, or how, can’t approve, reject, or send it back. People who raised it can’t print or sign its check. Without a bank account, people who approved it can’t sign the check. With a bank account, its signers may have approved the request, but one of two signers must not have. Turn this off only if one person has to do both.'
 
 const accountConfirmation =
-  'New approvers, processors and admins, their new roles, wider scopes and reset passwords wait until a second person has confirmed them. Switch this off only where one person has to do everything.'
+  'A second person must confirm new approvers, processors, and admins, and their new roles, wider scopes, and reset passwords. Turn this off only if one person has to do everything.'
 
 const custody =
-  'Nobody takes the check of a request that they raised or approved, or a check that they printed or signed, unless somebody else has allowed it. Switch this off only where one person has to do both.'
+  'Users can’t receive the check for a request that they raised or approved, or a check that they printed or signed, unless someone else allows it. Turn this off only if one person has to do both.'
 
-const discreetMails = 'A mail about a check request then names its number and what happened, and nothing else.'
+const discreetMails = 'Emails about a check request then contain only its number and what happened.'
 
 const inactiveMeans =
-  'Nobody of an inactive dealer group can log in or raise requests. Its requests and checks stay for super admins to see and settle.'
+  'Users of an inactive dealer group can’t log in or raise requests. Super admins can still view and settle its requests and checks.'
 
 const blank = { name: '', code: '', is_active: true, settings: { time_zone: defaultTimeZone } }
 
@@ -84,7 +84,7 @@ export function GroupDialog({ subject: opened, open, onOpenChange }: DialogFor<D
           name="code"
           label="Code"
           required
-          hint={group ? 'Request numbers given so far keep the old code.' : 'Request numbers begin with it.'}
+          hint={group ? 'Existing request numbers keep the old code.' : 'Request numbers begin with this code.'}
         >
           {(field) => <CodeInput {...field} />}
         </FormField>
@@ -93,7 +93,7 @@ export function GroupDialog({ subject: opened, open, onOpenChange }: DialogFor<D
           name="settings.time_zone"
           label="Time Zone"
           required
-          hint="That of its dealerships, unless they have their own."
+          hint="Applies to dealerships without their own time zone."
         >
           {({ value, ...field }) => <TimeZoneSelect {...field} value={value ?? null} />}
         </FormField>
@@ -128,20 +128,20 @@ function GroupSettings({ form, hasChecks }: { form: GroupForm; hasChecks: boolea
       )}
       <FormField form={form} name="settings.account_confirmation" label="Accounts" group hint={accountConfirmation}>
         {({ value, onChange }) => (
-          <Checkbox label="A second person confirms" checked={value ?? true} onChange={onChange} />
+          <Checkbox label="Confirmation by a second person" checked={value ?? true} onChange={onChange} />
         )}
       </FormField>
-      <FormField form={form} name="settings.discreet_mails" label="Mails" group hint={discreetMails}>
+      <FormField form={form} name="settings.discreet_mails" label="Emails" group hint={discreetMails}>
         {({ value, onChange }) => (
-          <Checkbox label="No amount or payee in mails" checked={value ?? false} onChange={onChange} />
+          <Checkbox label="No amount or payee in emails" checked={value ?? false} onChange={onChange} />
         )}
       </FormField>
       <FormField
         form={form}
         name="settings.idle_hours"
-        label="Idle limit (hours)"
+        label="Idle Limit (Hours)"
         required
-        hint="After so many hours without anybody at it, a session ends and asks for a login. At most seven days: 168."
+        hint="Users are logged out after this many hours without activity. At most 168 (seven days)."
       >
         {({ value, onChange, ...field }) => (
           <Input
@@ -157,9 +157,9 @@ function GroupSettings({ form, hasChecks }: { form: GroupForm; hasChecks: boolea
       <FormField
         form={form}
         name="settings.reminder_days"
-        label="Reminder (business days)"
+        label="Reminder (Business Days)"
         required
-        hint="Approvers are reminded of requests that have waited so long, and again each time that it has passed. 0: never."
+        hint="Approvers are reminded each time a request has waited this many business days. Enter 0 for no reminders."
       >
         {({ value, onChange, ...field }) => (
           <Input

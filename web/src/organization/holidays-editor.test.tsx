@@ -34,30 +34,30 @@ async function openEditor(stored: Holiday[] = []) {
   const opened = await openScreen(<Editor />)
   const add = async (date: string, name: string) => {
     if (date) await opened.user.type(screen.getByLabelText('Date'), date)
-    if (name) await opened.user.type(screen.getByLabelText('Name of the holiday'), name)
+    if (name) await opened.user.type(screen.getByLabelText('Holiday Name'), name)
     await opened.user.click(screen.getByRole('button', { name: 'Add Holiday' }))
   }
   return { ...opened, add, holidays: () => latest }
 }
 
-test('says that there are no holidays to come', async () => {
+test('says that there are no upcoming holidays', async () => {
   await openEditor()
-  expect(screen.getByText('No holidays to come.')).toBeTruthy()
+  expect(screen.getByText('No upcoming holidays.')).toBeTruthy()
 })
 
-test('collapses past holidays, and counts them', async () => {
+test('collapses past holidays, and shows their number', async () => {
   await openEditor([{ date: '2020-12-25', name: 'Christmas Day' }, tomorrow])
   expect(screen.getByText('Past holidays (1)')).toBeTruthy()
-  const coming = within(screen.getByRole('list', { name: 'Holidays to come' })).getAllByRole('listitem')
+  const coming = within(screen.getByRole('list', { name: 'Upcoming holidays' })).getAllByRole('listitem')
   expect(coming.map(({ textContent }) => textContent?.startsWith('Inventory'))).toEqual([true])
 })
 
-test('shows weekday and date of a holiday, whatever the time zone', async () => {
+test('shows the weekday and date of a holiday in any time zone', async () => {
   await openEditor([{ date: '2030-12-25', name: 'Christmas Day' }])
   expect(spaced(screen.getByRole('listitem').textContent)).toBe('Christmas DayWed, Dec 25, 2030')
 })
 
-test('adds a typed holiday in the order of the calendar, and clears the fields', async () => {
+test('adds an entered holiday in date order, and clears the fields', async () => {
   const { add, holidays } = await openEditor([{ date: '2031-01-01', name: 'New Year’s Day' }])
   await add('12/25/2030', 'Christmas Day')
   expect(holidays()).toEqual([
@@ -67,10 +67,10 @@ test('adds a typed holiday in the order of the calendar, and clears the fields',
   expect(screen.getByLabelText('Date')).toHaveProperty('value', '')
 })
 
-test('adds a typed holiday on Enter', async () => {
+test('adds an entered holiday when Enter is pressed', async () => {
   const { user, holidays } = await openEditor()
   await user.type(screen.getByLabelText('Date'), '12/25/2030')
-  await user.type(screen.getByLabelText('Name of the holiday'), 'Christmas Day{Enter}')
+  await user.type(screen.getByLabelText('Holiday Name'), 'Christmas Day{Enter}')
   expect(holidays()).toHaveLength(1)
 })
 
@@ -88,17 +88,17 @@ test.each([
 test('refuses a second holiday on the same day, and names the first', async () => {
   const { add } = await openEditor([{ date: '2030-12-25', name: 'Christmas Day' }])
   await add('12/25/2030', 'Inventory')
-  expect(screen.getByText('Christmas Day is on this day already.')).toBeTruthy()
+  expect(screen.getByText('Christmas Day is already on this day.')).toBeTruthy()
 })
 
-test('refuses more holidays than a calendar takes', async () => {
+test('refuses more holidays than a calendar can have', async () => {
   const many = Array.from({ length: mostHolidays }, (_, index) => ({
     date: addDays(today, index),
     name: `Day ${index}`,
   }))
   const { add } = await openEditor(many)
   await add('12/25/2040', 'Christmas Day')
-  expect(screen.getByText(`A calendar takes ${mostHolidays} holidays at most.`)).toBeTruthy()
+  expect(screen.getByText(`A calendar can have at most ${mostHolidays} holidays.`)).toBeTruthy()
 })
 
 test('removes a holiday', async () => {
@@ -120,11 +120,11 @@ test('adds the federal holidays of a year once', async () => {
   expect(screen.getByText('11 holidays added.')).toBeTruthy()
   expect(holidays()).toHaveLength(11)
   await addAll()
-  expect(screen.getByText('All of them are there already.')).toBeTruthy()
+  expect(screen.getByText('All of these holidays were already added.')).toBeTruthy()
   expect(holidays()).toHaveLength(11)
 })
 
-test('adds only federal holidays on days that aren’t taken', async () => {
+test('adds federal holidays only on days without a holiday', async () => {
   const [, ...taken] = federalHolidays(year, workdays)
   const { user, holidays } = await openEditor(taken.map(({ date }) => ({ date, name: 'Closed' })))
   await user.click(screen.getByRole('button', { name: 'Add US Federal Holidays' }))

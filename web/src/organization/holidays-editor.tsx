@@ -18,10 +18,10 @@ interface HolidaysEditorProps {
   onChange(holidays: Holiday[]): void
   /** The working days of the week; 0 for Sunday. */
   weekdays: readonly number[]
-  /** The typed holiday that has not been added yet. */
+  /** The entered holiday that has not been added yet. */
   draft: Holiday
   onDraftChange(draft: Holiday): void
-  /** Why the typed holiday can't be added. */
+  /** Why the entered holiday can't be added. */
   refusal: string | undefined
   onRefuse(sentence: string | undefined): void
 }
@@ -36,9 +36,9 @@ export function HolidaysEditor(props: HolidaysEditorProps) {
   return (
     <div className="grid gap-3">
       {coming.length > 0 ? (
-        <Holidays label="Holidays to come" holidays={coming} onRemove={remove} />
+        <Holidays label="Upcoming holidays" holidays={coming} onRemove={remove} />
       ) : (
-        <p className="text-ink-soft">No holidays to come.</p>
+        <p className="text-ink-soft">No upcoming holidays.</p>
       )}
       {past.length > 0 && (
         <details>
@@ -96,7 +96,7 @@ function NewHoliday({ holidays, onChange, draft, onDraftChange, refusal, onRefus
       <Field label="Date" error={refusal}>
         <TypedDateInput value={draft.date} onChange={(date) => change({ date })} />
       </Field>
-      <Field label="Name of the holiday">
+      <Field label="Holiday Name">
         <Input autoComplete="off" value={draft.name} onChange={(event) => change({ name: event.target.value })} />
       </Field>
       <Button variant="secondary" className="sm:mt-6.5" onClick={add}>
@@ -112,7 +112,9 @@ function FederalHolidays({ holidays, onChange, weekdays, year }: HolidaysEditorP
   function add() {
     const missing = federalHolidays(chosen, weekdays).filter((one) => !holidays.some(({ date }) => date === one.date))
     if (missing.length > 0) onChange(inOrder([...holidays, ...missing]))
-    setDone(missing.length > 0 ? `${counted(missing.length, 'holiday')} added.` : 'All of them are there already.')
+    setDone(
+      missing.length > 0 ? `${counted(missing.length, 'holiday')} added.` : 'All of these holidays were already added.',
+    )
   }
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -136,8 +138,8 @@ function refusalToAdd(draft: Holiday, holidays: readonly Holiday[]): string | un
   const [issue] = holidayBody.safeParse(draft).error?.issues ?? []
   if (issue) return issue.message
   const twin = holidays.find(({ date }) => date === draft.date)
-  if (twin) return `${twin.name} is on this day already.`
-  return holidays.length < mostHolidays ? undefined : `A calendar takes ${mostHolidays} holidays at most.`
+  if (twin) return `${twin.name} is already on this day.`
+  return holidays.length < mostHolidays ? undefined : `A calendar can have at most ${mostHolidays} holidays.`
 }
 
 function inOrder(holidays: readonly Holiday[]): Holiday[] {

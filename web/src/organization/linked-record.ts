@@ -23,7 +23,7 @@ export function useAddTo(dealerships: readonly Dealership[] | undefined, add: (d
   const dealership = id === '' ? undefined : dealerships?.find((row) => row.id === Number(id))
   const answered = useRef<Dealership>(undefined)
   useEffect(() => {
-    // The URL keeps the parameter until its removal has taken effect.
+    // The parameter stays in the URL until its removal takes effect, so this effect can run again for it.
     const isNew = dealership && answered.current?.id !== dealership.id
     answered.current = dealership
     if (!isNew) return

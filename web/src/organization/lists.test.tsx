@@ -29,7 +29,7 @@ const labels = () =>
   screen.queryAllByRole('button').map((one) => one.getAttribute('aria-label') ?? spaced(one.textContent))
 
 describe('the list of dealer groups', () => {
-  test('lets super admins add, edit, and delete', async () => {
+  test('lets super admins add, edit, and delete groups', async () => {
     await openScreen(<DealerGroups />, { as: superAdmin, replies })
     await eventually(() => screen.getByRole('table'))
     expect(labels()).toEqual([
@@ -38,7 +38,7 @@ describe('the list of dealer groups', () => {
     ])
   })
 
-  test('only shows them to other admins, with inactive ones marked', async () => {
+  test('is read-only for other admins, and marks inactive groups', async () => {
     await openScreen(<DealerGroups />, { as: groupAdmin, replies })
     await eventually(() => screen.getByRole('table'))
     expect(labels()).toEqual([])
@@ -50,7 +50,7 @@ describe('the list of dealer groups', () => {
 })
 
 describe('the list of dealerships', () => {
-  test('shows location, phone, and status', async () => {
+  test('shows each dealership’s location, phone, and status', async () => {
     await openScreen(<Dealerships />, { as: groupAdmin, replies })
     await eventually(() => screen.getByRole('table'))
     const [row] = cellsOf('Dealerships')
@@ -64,24 +64,24 @@ describe('the list of dealerships', () => {
     ])
   })
 
-  test('suggests departments for a dealership without any', async () => {
+  test('suggests adding departments to a dealership without any', async () => {
     await openScreen(<Dealerships />, { as: groupAdmin, replies })
     const link = await eventually(() => screen.getByRole('link', { name: /Add departments/ }))
     expect(link.getAttribute('href')).toBe('/admin-departments?add=12')
   })
 
-  test('lets an admin of one dealership change only that one, and add none', async () => {
+  test('lets a dealership admin change only that dealership, and add none', async () => {
     await openScreen(<Dealerships />, { as: toyotaAdmin, replies })
     await eventually(() => screen.getByRole('table'))
     expect(labels()).toEqual(['Edit Lakeside Toyota', 'Delete Lakeside Toyota'])
   })
 
-  test('lets an admin of the group add one', async () => {
+  test('lets a group admin add a dealership', async () => {
     await openScreen(<Dealerships />, { as: groupAdmin, replies })
     expect(await eventually(() => screen.getByRole('button', { name: 'Add Dealership' }))).toBeTruthy()
   })
 
-  test('marks the dealership that a link leads to', async () => {
+  test('highlights the dealership from a link', async () => {
     await openScreen(<Dealerships />, { as: groupAdmin, replies, at: '/?record=dealership-12' })
     await eventually(() => screen.getByRole('table'))
     const rows = screen.getAllByRole('row').map((row) => row.getAttribute('aria-current'))
@@ -92,7 +92,7 @@ describe('the list of dealerships', () => {
 describe('the list of departments', () => {
   const headings = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => spaced(textContent))
 
-  test('groups them by dealership, with their number', async () => {
+  test('groups departments by dealership, with their number', async () => {
     await openScreen(<Departments onAdd={() => 0} onEdit={() => 0} onDelete={() => 0} />, { as: groupAdmin, replies })
     await eventually(() => screen.getByText('2 departments'))
     expect(headings()).toEqual([
@@ -101,14 +101,14 @@ describe('the list of departments', () => {
     ])
   })
 
-  test('counts a single department in the singular', async () => {
+  test('uses the singular for one department', async () => {
     const one = { ...replies, 'GET /departments': [department()] }
     const list = <Departments onAdd={() => 0} onEdit={() => 0} onDelete={() => 0} />
     await openScreen(list, { as: groupAdmin, replies: one })
     expect(await eventually(() => screen.getByText('1 department'))).toBeTruthy()
   })
 
-  test('keeps in the URL which dealerships are expanded', async () => {
+  test('stores the expanded dealerships in the URL', async () => {
     const list = <Departments onAdd={() => 0} onEdit={() => 0} onDelete={() => 0} />
     const { user, history } = await openScreen(list, { as: groupAdmin, replies })
     await user.click(await eventually(() => screen.getByRole('button', { name: /^Lakeside Toyota/ })))
@@ -139,7 +139,7 @@ describe('the list of departments', () => {
   })
 })
 
-describe('the lists of choices', () => {
+describe('the lists of purposes and delivery methods', () => {
   test('group purposes by their heading', async () => {
     await openScreen(<Purposes />, { as: superAdmin, replies })
     const vendors = await eventually(() => screen.getByRole('region', { name: 'Vendors' }))

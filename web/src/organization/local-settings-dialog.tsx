@@ -35,17 +35,17 @@ function valuesOf({ time_zone, business_weekdays, business_hours = [], holidays,
   return { time_zone, business_weekdays, business_hours, holidays, mail_text: mail_text ?? '' }
 }
 
-const zoneHint = 'Daily summaries come at eight by these clocks, and business days begin and end by them.'
-const hoursHint = 'Approval policies count these hours when they remind people and offer steps to others.'
-const weekdaysHint = 'Reminders count these days, without holidays.'
-const mailHint = `This text ends every email of this dealer group, such as who to call. At most ${longestMailText} characters.`
+const zoneHint = 'Daily summaries are sent at 8 a.m. in this time zone, and business days follow it.'
+const hoursHint = 'Approval policies use these hours to time reminders and escalation.'
+const weekdaysHint = 'Reminders count only these days, and no holidays.'
+const mailHint = `Added to the end of every email from this dealer group, such as whom to call. At most ${longestMailText} characters.`
 
 /** Changes the settings managed by a dealer group's own admins. */
 export function LocalSettingsDialog({ subject: group, ...dialog }: DialogFor<DealerGroup>) {
   const queryFn = read(useApi(), endpoints.localSettings, { params: { id: group.id } })
   const query = useQuery({ queryKey: ['organisation', 'local-settings', group.id], queryFn, staleTime: 0 })
   const failure = useLoadFailure(query)
-  const title = `Time, Calendar and Mails of ${markHidden(group.name)}`
+  const title = `Time, Calendar, and Emails for ${markHidden(group.name)}`
   if (query.data && query.isFetchedAfterMount)
     return <Loaded {...dialog} title={title} query={query} opened={query.data} />
   return <UnloadedDialog {...dialog} title={title} {...failure} />
@@ -112,7 +112,7 @@ function Loaded({ title, query, opened, open, onOpenChange }: LoadedProps) {
             />
           )}
         </FormField>
-        <FormField form={form} name="mail_text" label="Text in mails" hint={mailHint}>
+        <FormField form={form} name="mail_text" label="Email Footer" hint={mailHint}>
           {({ value, ...field }) => <Textarea {...field} value={value ?? ''} />}
         </FormField>
         <FormFailure failure={update.error} />

@@ -28,7 +28,7 @@ export function TimeZoneSelect(props: Omit<SelectProps<string>, 'options' | 'sea
 }
 
 /**
- * All zones with their difference from UTC at a given time, and the chosen one if this browser names it differently.
+ * All time zones with their UTC offset at a given time, including the chosen one if this browser names it differently.
  */
 function timeZoneOptions(now: number, chosen: string | null): Option<string>[] {
   const others = knownZones().filter((zone) => !usual.includes(zone))

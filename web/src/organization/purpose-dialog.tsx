@@ -17,7 +17,10 @@ function valuesOf({ name, payment_for, description }: Purpose) {
   return { name, payment_for, description: description ?? '' }
 }
 
-/** Changes a purpose of payments (A20). The purpose 'other' keeps its name, because it reveals a free text (R125). */
+/**
+ * Changes a purpose of payments (A20). The purpose 'other' keeps its name, because choosing it shows a text field
+ * (R125).
+ */
 export function PurposeDialog({ subject: opened, open, onOpenChange }: DialogFor<Purpose>) {
   const form = useZodForm(schema, valuesOf(opened))
   const purposes = usePurposes()
@@ -55,16 +58,16 @@ export function PurposeDialog({ subject: opened, open, onOpenChange }: DialogFor
           name="name"
           label="Name"
           required
-          hint={fixed && 'It keeps its name: it asks for a purpose in free words.'}
+          hint={fixed && 'This purpose can’t be renamed because requesters describe it in their own words.'}
         >
           {(field) => <Input {...field} readOnly={fixed} autoComplete="off" />}
         </FormField>
         <FormField
           form={form}
           name="payment_for"
-          label="Payment for"
+          label="Payment For"
           required
-          hint="Its heading in the list of choices."
+          hint="The heading above this purpose in the list of choices."
         >
           {(field) => <Input {...field} list={listId} autoComplete="off" />}
         </FormField>

@@ -22,7 +22,7 @@ export function Purposes() {
   const { openFor, dialog } = useDialogFor<Purpose>(PurposeDialog)
   const groups = Map.groupBy(data, ({ payment_for }) => payment_for)
   return (
-    <Card title="Purposes" description="What a payment can be for." flush>
+    <Card title="Purposes" description="The purposes that a requester can choose for a payment." flush>
       {error && <ErrorState message={error} onRetry={onRetry} />}
       {list.isPending && <SkeletonRows count={6} />}
       <div className="border-t border-line pt-3 sm:columns-2 sm:gap-0 xl:columns-3">

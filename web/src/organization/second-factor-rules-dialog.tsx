@@ -19,7 +19,7 @@ import { FormDialog, FormDialogFooter, UnloadedDialog } from '#ui/overlay/form-d
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const rolesHint = 'Users with one of these roles need a passkey or an authenticator app in addition to the password.'
-const fromHint = 'Until then they are reminded. From then on they get no further than to add one.'
+const fromHint = 'Users are reminded before this date. From this date on, they must add a second factor to continue.'
 const aboveHint =
   'Approving more than this amount requires a sign-in within the last ten minutes. Leave blank to never require one.'
 
@@ -42,12 +42,14 @@ function typedOf({ roles, from, approve_above }: SecondFactorRules): Typed {
   return { roles, from: from ?? '', approve_above: approve_above === null ? '' : withCents(String(approve_above)) }
 }
 
-/** Sets the roles and date of the second-factor requirement, and the approvals that need a fresh proof. */
+/**
+ * Sets the roles and date of the second-factor requirement, and the amount above which approvals need a recent sign-in.
+ */
 export function SecondFactorRulesDialog({ subject: group, ...dialog }: DialogFor<DealerGroup>) {
   const queryFn = read(useApi(), endpoints.secondFactorRules, { params: { id: group.id } })
   const query = useQuery({ queryKey: ['organisation', 'second-factor-rules', group.id], queryFn, staleTime: 0 })
   const failure = useLoadFailure(query)
-  const title = `Second Factor at ${markHidden(group.name)}`
+  const title = `Second Factor for ${markHidden(group.name)}`
   if (query.data && query.isFetchedAfterMount) return <Loaded {...dialog} title={title} opened={query.data} />
   return <UnloadedDialog {...dialog} title={title} {...failure} />
 }
@@ -79,10 +81,10 @@ function Loaded({ title, opened, open, onOpenChange }: LoadedProps) {
         <FormField form={form} name="roles" label="Roles" group hint={rolesHint} alsoCheck={['from']}>
           {({ value, onChange }) => <RoleBoxes chosen={value} onChange={onChange} />}
         </FormField>
-        <FormField form={form} name="from" label="From" hint={fromHint}>
+        <FormField form={form} name="from" label="Required From" hint={fromHint}>
           {(field) => <TypedDateInput {...field} />}
         </FormField>
-        <FormField form={form} name="approve_above" label="Fresh proof for approvals above" hint={aboveHint}>
+        <FormField form={form} name="approve_above" label="Recent Sign-In for Approvals Above" hint={aboveHint}>
           {(field) => <MoneyInput {...field} />}
         </FormField>
         <FormFailure failure={update.error} />

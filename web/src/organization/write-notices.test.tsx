@@ -58,7 +58,7 @@ test.each(writes)('shows the notice "$succeeded" after a success', async ({ useI
 })
 
 test.each(writes)('shows "$failed" and the reason after a refusal', async ({ useIt, input, failed }) => {
-  const notice = { title: failed, description: 'The server says why.', destructive: true }
+  const notice = { title: failed, description: 'The server’s reason.', destructive: true }
   expect(await noticeAfter(useIt, input, 409, refused)).toEqual(notice)
 })
 

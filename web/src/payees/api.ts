@@ -7,7 +7,7 @@ import { useLoadFailure } from '#platform/load-failures.ts'
 import { listFreshness, pagesByCursor, read } from '#platform/query-client.ts'
 import type { WriteNotices } from '#platform/use-write.ts'
 
-// The visible payees depend on the visible organization.
+// The payees in scope depend on the organization in scope.
 const topic = 'organisation'
 
 /** The filters of the payee list; an empty state shows all. */
@@ -62,7 +62,8 @@ export function useLikePayees(id: number) {
 }
 
 /**
- * The same for a request that this user decides on; not fetched without one. A failure is neither shown nor retried.
+ * Employees and payees similar to the payees of a request that the user decides on; not fetched without a request. A
+ * failure is neither shown nor retried.
  */
 export function useLikePayeesOf(requestId: number | undefined) {
   const queryFn = read(useApi(), endpoints.requestLikeness, { params: { id: requestId ?? 0 } })
@@ -102,7 +103,7 @@ export function useTaxForm(id: number) {
   return useQuery({ queryKey: ['tax-form', id], queryFn, staleTime: 'static', gcTime: 0, retry: false })
 }
 
-// Payees also affect their requests.
+// Requests show data of their payees, so they are refetched too.
 const refreshes = ['organisation', 'check-requests'] as const
 
 function told(done: string, failed: string): WriteNotices {

@@ -43,64 +43,67 @@ test('offers similar payees first, but no employees', async () => {
   expect(read()).not.toContain('/payees/31')
 })
 
-test('finds other payees by search, but neither itself nor those of other groups', async () => {
+test('finds other payees by search, but neither the same payee nor those of other groups', async () => {
   const coast = { ...other, id: 140, name: 'Coast Towing', address: '2 Pier\nAstoria' }
   const found = [payee, { ...other, id: 141, dealer_group_id: 2 }, coast]
   const { user, offered } = await openMerge({ found })
-  await user.type(screen.getByRole('searchbox', { name: 'The other payee' }), 'coast')
+  await user.type(screen.getByRole('searchbox', { name: 'The Other Payee' }), 'coast')
   await eventually(() => expect(offered()).toEqual(['Coast TowingNew2 Pier, Astoria']))
 })
 
-test('says that a search finds nothing', async () => {
+test('says that a search found nothing', async () => {
   const { user } = await openMerge({ found: [] })
-  await user.type(screen.getByRole('searchbox', { name: 'The other payee' }), 'zzz')
-  await untilShown('None.')
+  await user.type(screen.getByRole('searchbox', { name: 'The Other Payee' }), 'zzz')
+  await untilShown('No payees found.')
 })
 
 const radios = (group: string) =>
   within(screen.getByRole('group', { name: group })).getAllByRole<HTMLInputElement>('radio')
 const checkedIn = (group: string) => radios(group).map(({ checked }) => checked)
 
-test('keeps name and address of the opened payee by default', async () => {
+test('keeps the open payee’s name and address by default', async () => {
   const { choose } = await openMerge()
   await choose()
-  expect(checkedIn('Name that remains')).toEqual([true, false])
-  expect(checkedIn('Address that remains')).toEqual([true, false])
+  expect(checkedIn('Name to Keep')).toEqual([true, false])
+  expect(checkedIn('Address to Keep')).toEqual([true, false])
 })
 
-test('keeps the other address if the opened payee has none', async () => {
+test('keeps the other payee’s address if the open payee has none', async () => {
   const { choose } = await openMerge({ payee: { ...payee, address: null }, other: { ...other, address: '2 Pier' } })
   await choose()
-  expect(checkedIn('Address that remains')).toEqual([false, true])
+  expect(checkedIn('Address to Keep')).toEqual([false, true])
 })
 
 test.each([
-  ['new', 'Harbour Paint is merged into Harbor Paint Supply, which is new, and another admin has to verify it.'],
-  ['blocked', 'Harbour Paint is merged into Harbor Paint Supply, which is blocked, because one of the two is.'],
-] as const)('describes the merge with a %s payee', async (state, sentence) => {
+  ['new', 'Harbour Paint will be merged into Harbor Paint Supply, which will be new until another admin verifies it.'],
+  [
+    'blocked',
+    'Harbour Paint will be merged into Harbor Paint Supply, which will be blocked because one of the two is.',
+  ],
+] as const)('describes the merge of a %s payee', async (state, sentence) => {
   const { choose } = await openMerge({ other: { ...other, state } })
   await choose()
   expect(screen.getByText(new RegExp(`^${sentence.replaceAll('.', '\\.')}`))).toBeTruthy()
 })
 
-test('merges the other payee into the opened one', async () => {
+test('merges the other payee into the open one', async () => {
   const { user, choose, sent, history, onOpenChange } = await openMerge()
   await choose()
-  await user.click(screen.getByRole('button', { name: 'Merge payees' }))
+  await user.click(screen.getByRole('button', { name: 'Merge Payees' }))
   await untilShown('Payees merged')
   expect(sent()).toEqual([['POST /payees/131/merge', { into_id: 127, address_of: 127, version: 5, into_version: 2 }]])
   expect(onOpenChange).toHaveBeenCalledWith(false)
   await eventually(() => expect(history.location.pathname).toBe('/admin-payees/127'))
 })
 
-test('merges the opened payee into the other one if that name remains', async () => {
+test('merges the open payee into the other one if the other name is kept', async () => {
   const { user, choose, sent, history } = await openMerge()
   await choose()
-  const [, name] = radios('Name that remains')
-  const [, address] = radios('Address that remains')
+  const [, name] = radios('Name to Keep')
+  const [, address] = radios('Address to Keep')
   for (const radio of [name, address]) if (radio) await user.click(radio)
-  expect(screen.getByText(/^Harbor Paint Supply is merged into Harbour Paint, /)).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Merge payees' }))
+  expect(screen.getByText(/^Harbor Paint Supply will be merged into Harbour Paint, /)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Merge Payees' }))
   await untilShown('Payees merged')
   expect(sent()).toEqual([['POST /payees/127/merge', { into_id: 131, address_of: 131, version: 2, into_version: 5 }]])
   await eventually(() => expect(history.location.pathname).toBe('/admin-payees/131'))
@@ -110,5 +113,5 @@ test('goes back to the search', async () => {
   const { user, choose } = await openMerge()
   await choose()
   await user.click(screen.getByRole('button', { name: 'Back' }))
-  expect(screen.getByRole('searchbox', { name: 'The other payee' })).toBeTruthy()
+  expect(screen.getByRole('searchbox', { name: 'The Other Payee' })).toBeTruthy()
 })

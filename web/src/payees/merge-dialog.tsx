@@ -25,7 +25,7 @@ export function MergeDialog({ subject: payee, open, onOpenChange }: DialogFor<Pa
       open={open}
       onOpenChange={onOpenChange}
       title={`Merge ${markHidden(payee.name)}`}
-      description="Two entries that are one payee become one. Requests and payments of both are shown with it, and it has to be verified again by somebody else."
+      description="Combines two entries for the same payee. The remaining payee shows the requests and payments of both, and another admin has to verify it again."
       size="md"
     >
       {other ? (
@@ -73,7 +73,7 @@ function WhatRemains({ payee, other, onBack, onDone }: WhatRemainsProps) {
         submit()
       }}
     >
-      <Field label="Name that remains" group>
+      <Field label="Name to Keep" group>
         <RadioGroup<number>
           stacked
           options={both.map(({ id, name }) => ({ value: id, label: markHidden(name) }))}
@@ -81,7 +81,7 @@ function WhatRemains({ payee, other, onBack, onDone }: WhatRemainsProps) {
           onChange={setNameOf}
         />
       </Field>
-      <Field label="Address that remains" group>
+      <Field label="Address to Keep" group>
         <RadioGroup<number>
           stacked
           options={both.map(({ id, address }) => ({ value: id, label: address ? inOneLine(address) : 'No address' }))}
@@ -96,7 +96,7 @@ function WhatRemains({ payee, other, onBack, onDone }: WhatRemainsProps) {
           Back
         </Button>
         <Button type="submit" variant="primary" pending={merge.isPending}>
-          Merge payees
+          Merge Payees
         </Button>
       </DialogFooter>
     </form>
@@ -111,9 +111,9 @@ function inWords(from: PayeeReply, into: PayeeReply): string {
   const [merged, remaining] = [markHidden(from.name), markHidden(into.name)]
   const follows =
     stateAfterMerge([from.state, into.state]) === 'blocked'
-      ? 'is blocked, because one of the two is'
-      : 'is new, and another admin has to verify it'
-  return `${merged} is merged into ${remaining}, which ${follows}. ${merged} is kept as it was and leads there. This cannot be undone.`
+      ? 'will be blocked because one of the two is'
+      : 'will be new until another admin verifies it'
+  return `${merged} will be merged into ${remaining}, which ${follows}. The entry for ${merged} is kept and links to ${remaining}. This can’t be undone.`
 }
 
 interface FindPayeeProps {
@@ -134,7 +134,7 @@ function FindPayee({ payee, onChoose, onCancel }: FindPayeeProps) {
   return (
     <div className="grid gap-4">
       <SearchField
-        label="The other payee"
+        label="The Other Payee"
         placeholder="Search by name or address..."
         slashFocuses={false}
         value={words}
@@ -158,7 +158,7 @@ function FindPayee({ payee, onChoose, onCancel }: FindPayeeProps) {
         ))}
       </ul>
       {offered.length === 0 && (
-        <p className="text-ink-soft">{words.trim() === '' ? 'Search for it above.' : 'None.'}</p>
+        <p className="text-ink-soft">{words.trim() === '' ? 'Search for a payee above.' : 'No payees found.'}</p>
       )}
       <DialogFooter>
         <Button variant="secondary" onClick={onCancel}>

@@ -40,20 +40,20 @@ export function PayeeActDialog({ subject, open, onOpenChange }: DialogFor<{ paye
 const texts = {
   verify: {
     label: 'How did you verify this payee?',
-    hint: 'Such as by a call to a number from their website, not from the invoice.',
-    button: 'Verify payee',
+    hint: 'For example, by calling a number from the payee’s website, not from the invoice.',
+    button: 'Verify Payee',
     field: verifyPayeeBody.shape.how,
   },
   block: {
     label: 'Why is this payee blocked?',
-    hint: 'Everybody reads it whose requests it stops.',
-    button: 'Block payee',
+    hint: 'Users with requests to this payee can see the reason.',
+    button: 'Block Payee',
     field: blockPayeeBody.shape.reason,
   },
   unblock: {
     label: 'Why are you unblocking this payee?',
     hint: 'Someone else has to verify the payee again.',
-    button: 'Unblock payee',
+    button: 'Unblock Payee',
     field: unblockPayeeBody.shape.reason,
   },
 } as const
@@ -65,7 +65,7 @@ interface PayeeActFormProps {
   onDone(): void
 }
 
-/** The texts for verifying, blocking, and unblocking a payee. */
+/** The form for verifying, blocking, or unblocking a payee. */
 function PayeeActForm({ payee, act, onCancel, onDone }: PayeeActFormProps) {
   const { label, hint, button, field } = texts[act]
   const form = useZodForm(z.strictObject({ said: field }), { said: '' })

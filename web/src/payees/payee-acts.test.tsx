@@ -35,10 +35,10 @@ async function openAct(act: PayeeAct, { changes = {}, replies = {} as Replies } 
 }
 
 test.each([
-  ['verify', 'Verify Harbor Paint Supply', 'How did you verify this payee?', 'Verify payee'],
-  ['block', 'Block Harbor Paint Supply', 'Why is this payee blocked?', 'Block payee'],
-  ['unblock', 'Unblock Harbor Paint Supply', 'Why are you unblocking this payee?', 'Unblock payee'],
-] as const)('asks for a text to %s a payee', async (act, title, question, button) => {
+  ['verify', 'Verify Harbor Paint Supply', 'How did you verify this payee?', 'Verify Payee'],
+  ['block', 'Block Harbor Paint Supply', 'Why is this payee blocked?', 'Block Payee'],
+  ['unblock', 'Unblock Harbor Paint Supply', 'Why are you unblocking this payee?', 'Unblock Payee'],
+] as const)('asks for a reason or method to %s a payee', async (act, title, question, button) => {
   await openAct(act)
   expect(screen.getByRole('dialog', { name: title })).toBeTruthy()
   expect(screen.getByRole('textbox', { name: question })).toBeTruthy()
@@ -49,10 +49,10 @@ test.each([
   ['verify', 'POST /payees/127/verify', { how: 'Called them', version: 2 }, 'Payee verified'],
   ['block', 'POST /payees/127/block', { reason: 'Called them', version: 2 }, 'Payee blocked'],
   ['unblock', 'POST /payees/127/unblock', { reason: 'Called them', version: 2 }, 'Payee unblocked'],
-] as const)('sends the text to %s a payee, and closes', async (act, call, body, notice) => {
+] as const)('sends the entered text to %s a payee, and closes', async (act, call, body, notice) => {
   const { user, sent, onOpenChange } = await openAct(act, { replies: { [call]: payee } })
   await user.type(screen.getByRole('textbox'), 'Called them')
-  await user.click(screen.getByRole('button', { name: / payee$/ }))
+  await user.click(screen.getByRole('button', { name: / Payee$/ }))
   await untilShown(notice)
   expect(sent()).toEqual([[call, body]])
   expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false)
@@ -60,7 +60,7 @@ test.each([
 
 test('sends nothing without a reason', async () => {
   const { user, sent } = await openAct('block')
-  await user.click(screen.getByRole('button', { name: 'Block payee' }))
+  await user.click(screen.getByRole('button', { name: 'Block Payee' }))
   await eventually(() => expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true'))
   expect(sent()).toEqual([])
 })
@@ -69,7 +69,7 @@ test('shows the server’s refusal and stays open', async () => {
   const replies = { 'POST /payees/127/block': new Refusal(409, 'The payee is blocked now.') }
   const { user, onOpenChange } = await openAct('block', { replies })
   await user.type(screen.getByRole('textbox'), 'Fraud')
-  await user.click(screen.getByRole('button', { name: 'Block payee' }))
+  await user.click(screen.getByRole('button', { name: 'Block Payee' }))
   await eventually(() => expect(screen.getByRole('alert').textContent).toBe('The payee is blocked now.'))
   expect(onOpenChange).not.toHaveBeenCalled()
 })
@@ -78,24 +78,24 @@ test('doesn’t let the admin who changed a payee verify it', async () => {
   await openAct('verify', { changes: { state: 'new', edited_by: [ada] } })
   await untilShown('Ada Moreno added or changed this payee, so another admin has to verify it (separation of duties).')
   expect(screen.queryByRole('textbox')).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Verify payee' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Verify Payee' })).toBeNull()
 })
 
-test('lets the admin who changed a payee verify it without separation of duties', async () => {
+test('lets the admin who changed a payee verify it if separation of duties is off', async () => {
   const { settings, ...group } = dealerGroup()
   const groups = [{ ...group, settings: { ...settings, separation_of_duties: false } }]
   const replies = { 'GET /dealer-groups': groups }
   await openAct('verify', { changes: { state: 'new', edited_by: [ada] }, replies })
-  expect(screen.getByRole('button', { name: 'Verify payee' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Verify Payee' })).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('lets the admin who changed a payee block it', async () => {
   await openAct('block', { changes: { edited_by: [ada] } })
-  expect(screen.getByRole('button', { name: 'Block payee' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Block Payee' })).toBeTruthy()
 })
 
-test('shows similar payees before a verification only', async () => {
+test('shows similar payees only before a verification', async () => {
   const found = [{ kind: 'employee', id: 31, name: 'Denise Carver', state: null, alike: 'name' }]
   await openAct('verify', { replies: { 'GET /payees/127/likeness': found } })
   await untilShown(/An employee has nearly the same name/)

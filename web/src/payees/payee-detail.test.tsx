@@ -55,7 +55,7 @@ test('offers no actions on a merged payee, and marks it as merged', async () => 
   expect(header().getByText('Merged')).toBeTruthy()
 })
 
-test('doesn’t look for payees similar to a merged one', async () => {
+test('doesn’t fetch payees similar to a merged payee', async () => {
   const { read } = await openPayee({ merged_into: { id: 131, name: 'Harbour Paint' } })
   await untilShown('$1,250.50')
   expect(read()).not.toContain('/payees/127/likeness')
@@ -98,14 +98,14 @@ test.each([
   expect(described('W-9')).toBe(text)
 })
 
-test('says who verified a payee, when, and how', async () => {
+test('shows who verified a payee, when, and how', async () => {
   await openPayee()
-  expect(described('Verified by')).toMatch(/^Manuel Ortiz, Nov 20, 2026, /)
-  expect(described('How')).toBe('Called the number on their website and spoke to the owner')
-  expect(screen.queryByText('Blocked because')).toBeNull()
+  expect(described('Verified By')).toMatch(/^Manuel Ortiz, Nov 20, 2026, /)
+  expect(described('Verification Method')).toBe('Called the number on their website and spoke to the owner')
+  expect(screen.queryByText('Reason for Block')).toBeNull()
 })
 
-test('says that a new payee is unverified, and who added or changed it', async () => {
+test('shows that a new payee is unverified, and who added or changed it', async () => {
   await openPayee({
     state: 'new',
     verified_by: null,
@@ -116,25 +116,25 @@ test('says that a new payee is unverified, and who added or changed it', async (
       { id: 33, name: 'Manuel Ortiz' },
     ],
   })
-  expect(described('Verified by')).toBe('Nobody so far')
-  expect(described('Added or changed since by')).toBe('Denise Carver and Manuel Ortiz')
-  expect(screen.queryByText('How')).toBeNull()
+  expect(described('Verified By')).toBe('Not verified yet')
+  expect(described('Added or Changed By')).toBe('Denise Carver and Manuel Ortiz')
+  expect(screen.queryByText('Verification Method')).toBeNull()
 })
 
-test('says why a payee is blocked', async () => {
+test('shows why a payee is blocked', async () => {
   await openPayee({ state: 'blocked', blocked_reason: 'Their bank account was taken over' })
-  expect(described('Blocked because')).toBe('Their bank account was taken over')
+  expect(described('Reason for Block')).toBe('Their bank account was taken over')
 })
 
 test('links an admin to the audit trail of the payee', async () => {
   await openPayee()
-  const link = screen.getByRole('link', { name: 'Audit trail of this payee' })
+  const link = screen.getByRole('link', { name: 'Audit trail for this payee' })
   expect(link.getAttribute('href')).toBe('/admin-audit?entity=payee&id=127')
 })
 
 test('offers no audit trail to a processor', async () => {
   await openPayee({}, { as: userAs('processor') })
-  expect(screen.queryByRole('link', { name: 'Audit trail of this payee' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Audit trail for this payee' })).toBeNull()
 })
 
 const documents = () => screen.getByRole('region', { name: 'Documents' })
@@ -155,5 +155,5 @@ test('omits the kind of a document that has none', async () => {
 
 test('says that there are no documents', async () => {
   await openPayee()
-  await untilShown('No documents of requests to this payee that you can see.')
+  await untilShown('No documents for this payee that you can view.')
 })

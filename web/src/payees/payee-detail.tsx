@@ -106,9 +106,7 @@ function PayeeDocuments({ payeeId }: { payeeId: number }) {
     <Card title="Documents">
       {failure.error && <ErrorState message={failure.error} onRetry={failure.onRetry} />}
       {!documents && !failure.error && <SkeletonRows count={2} />}
-      {documents?.length === 0 && (
-        <p className="text-ink-soft">No documents of requests to this payee that you can see.</p>
-      )}
+      {documents?.length === 0 && <p className="text-ink-soft">No documents for this payee that you can view.</p>}
       <ul className="grid divide-y divide-line">
         {documents?.map((document) => (
           <DocumentRow key={document.id} document={document} />
@@ -160,7 +158,7 @@ function useFacts(payee: PayeeReply): Description[] {
     { label: 'Email', value: payee.email },
     { label: 'Phone', value: payee.phone },
     { label: 'W-9', value: taxFormInWords(payee) },
-    { label: 'On the list since', value: formatDay(payee.created_at) },
+    { label: 'Added On', value: formatDay(payee.created_at) },
     ...(payee.note === null ? [] : [{ label: 'Note', value: payee.note, wide: true }]),
   ]
 }
@@ -175,10 +173,10 @@ function storyOf(payee: PayeeReply): Description[] {
   const editors = new Intl.ListFormat('en-US').format(edited_by.map(({ name }) => name))
   const verified = verified_by && `${verified_by.name}, ${verified_at ? formatMoment(verified_at) : ''}`
   return [
-    ...(blocked_reason === null ? [] : [{ label: 'Blocked because', value: blocked_reason }]),
-    { label: 'Verified by', value: verified ?? 'Nobody so far' },
-    ...(verified_how === null ? [] : [{ label: 'How', value: verified_how }]),
-    ...(editors === '' ? [] : [{ label: 'Added or changed since by', value: editors }]),
+    ...(blocked_reason === null ? [] : [{ label: 'Reason for Block', value: blocked_reason }]),
+    { label: 'Verified By', value: verified ?? 'Not verified yet' },
+    ...(verified_how === null ? [] : [{ label: 'Verification Method', value: verified_how }]),
+    ...(editors === '' ? [] : [{ label: 'Added or Changed By', value: editors }]),
   ]
 }
 
@@ -186,13 +184,13 @@ function marked(fact: Description): Description {
   return typeof fact.value === 'string' ? { ...fact, value: markHidden(fact.value) } : fact
 }
 
-/** The history of a payee. */
+/** A link to the payee's audit trail, for users who can read it. */
 function TrailLink({ payeeId }: { payeeId: number }) {
   if (!may(usePerson(), 'audit.read')) return null
   return (
     <p className="mt-3">
       <TextLink to={paths.audit} search={{ entity: 'payee', id: payeeId }}>
-        Audit trail of this payee
+        Audit trail for this payee
       </TextLink>
     </p>
   )

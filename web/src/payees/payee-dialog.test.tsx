@@ -20,7 +20,7 @@ async function openDialog(subject: PayeeReply | null, replies: Replies = {}, as 
   return { ...opened, onOpenChange, field, radio, submit }
 }
 
-test('adds a payee to the admin’s own group, with blank fields as null', async () => {
+test('adds a payee to the admin’s own group, and sends blank fields as null', async () => {
   const { user, field, radio, submit, sent, onOpenChange } = await openDialog(null, { 'POST /payees': payee })
   await user.type(field('Name'), 'Coast Towing')
   await user.click(radio('Business'))
@@ -46,7 +46,7 @@ test('adds a payee to the admin’s own group, with blank fields as null', async
   await untilShown('Payee added')
 })
 
-test('sends nothing while name and kind are missing', async () => {
+test('sends nothing while the name and type are missing', async () => {
   const { field, submit, sent } = await openDialog(null)
   await submit()
   await eventually(() => expect(field('Name').getAttribute('aria-invalid')).toBe('true'))
@@ -84,9 +84,9 @@ test.each([
   ['verified', true],
   ['new', false],
   ['blocked', false],
-] as const)('warns that a changed %s payee has to be verified again: %j', async (state, warns) => {
+] as const)('warns that a changed %s payee has to be verified again (expected: %j)', async (state, warns) => {
   await openDialog({ ...payee, state })
-  const warning = screen.queryByText('With another name or address it has to be verified again.')
+  const warning = screen.queryByText('If you change the name or address, the payee has to be verified again.')
   expect(warning !== null).toBe(warns)
 })
 
@@ -99,7 +99,7 @@ test('shows the server’s message at its field', async () => {
   expect(field('Email').getAttribute('aria-invalid')).toBe('true')
 })
 
-test('offers to keep two payees whose names differ in the legal form only', async () => {
+test('offers to keep two payees whose names differ only in the legal form', async () => {
   let calls = 0
   const reply = () => {
     calls += 1
@@ -117,12 +117,12 @@ test('offers to keep two payees whose names differ in the legal form only', asyn
   expect(sent().at(-1)).toEqual(['PUT /payees/127', { name: 'Harbor Paint Supply LLC', version: 2, is_separate: true }])
 })
 
-test('keeps typed values on the newer version after another user saved first', async () => {
+test('keeps entered values on the newer version after another user saved first', async () => {
   let stored = payee
   const write = () => {
     if (stored.version === 3) return stored
     stored = { ...payee, version: 3, phone: '(503) 555-0177' }
-    return new Refusal(409, 'Somebody else has changed this payee.')
+    return new Refusal(409, 'Another user has changed this payee.')
   }
   const replies = { 'PUT /payees/127': write, 'GET /payees/127': () => stored }
   const { user, field, submit, sent } = await openDialog(payee, replies)

@@ -71,7 +71,7 @@ test.each([
 test('reads search and state from the URL', async () => {
   const { asked } = await openPayees([payee], { at: '/?search=dock&state=blocked' })
   expect(asked()).toEqual(['/payees?search=dock&state=blocked'])
-  expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search payees' }).value).toBe('dock')
+  expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search Payees' }).value).toBe('dock')
   expect(screen.getByLabelText<HTMLSelectElement>('State').value).toBe('blocked')
 })
 
@@ -92,30 +92,30 @@ test('writes a chosen state to the URL and fetches its payees', async () => {
   await eventually(() => expect(asked()).toContain('/payees?state=new'))
 })
 
-test('writes search words to the URL when typing pauses', async () => {
+test('writes the search to the URL when typing pauses', async () => {
   const { user, history } = await openPayees([payee])
-  await user.type(screen.getByRole('searchbox', { name: 'Search payees' }), 'dock')
+  await user.type(screen.getByRole('searchbox', { name: 'Search Payees' }), 'dock')
   await eventually(() => expect(history.location.search).toBe('?search=dock'))
 })
 
-test('distinguishes an empty list from a filter that finds nothing', async () => {
+test('distinguishes an empty list from a filter without matches', async () => {
   await openPayees([])
   expect(screen.getByText('No payees yet.')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull()
 })
 
 test.each(['/?search=dock', '/?state=new'])(
-  'offers to clear the filter of the URL %s if it finds nothing',
+  'offers to clear the filter from the URL %s if it has no matches',
   async (at) => {
     await openPayees([], { at })
-    expect(screen.getByRole('button', { name: 'Clear filters' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Clear Filters' })).toBeTruthy()
   },
 )
 
-test('clears search and state of a filter that finds nothing', async () => {
+test('clears the search and state of a filter without matches', async () => {
   const { user, history } = await openPayees([], { at: '/?search=dock&state=new' })
   await untilShown('No payees found matching your criteria')
-  await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+  await user.click(screen.getByRole('button', { name: 'Clear Filters' }))
   await eventually(() => expect(history.location.search).toBe(''))
   await untilShown('No payees yet.')
 })
@@ -126,10 +126,10 @@ test('loads the next page with its cursor and keeps the first', async () => {
       ? { items: [{ ...payee, id: 128, name: 'Coast Towing' }], next_cursor: null }
       : { items: [payee], next_cursor: 'c2' }
   const { user } = await openScreen(<PayeeList />, { as: userAs('approver'), replies: { 'GET /payees': pageOf } })
-  await user.click(await eventually(() => screen.getByRole('button', { name: 'Load more' })))
+  await user.click(await eventually(() => screen.getByRole('button', { name: 'Load More' })))
   await untilShown('Coast Towing')
   expect(cellsOf('Payees').map(([name]) => name)).toEqual(['Harbor Paint Supply', 'Coast Towing'])
-  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull()
 })
 
 test('shows why the payees couldn’t be loaded in place of an empty list', async () => {

@@ -40,7 +40,7 @@ export function PayeeList() {
     <Card title="Payees" flush>
       <div className="flex flex-wrap gap-2 px-4 pb-3 sm:px-5">
         <SearchField
-          label="Search payees"
+          label="Search Payees"
           placeholder="Search by name, address, email or phone..."
           value={filter.search}
           onChange={(search) => change({ search }, { replace: true })}
@@ -74,7 +74,7 @@ function NoMatch({ onClear }: { onClear(): void }) {
       text="No payees found matching your criteria"
       action={
         <Button variant="secondary" onClick={onClear}>
-          Clear filters
+          Clear Filters
         </Button>
       }
     />

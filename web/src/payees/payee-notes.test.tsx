@@ -19,14 +19,14 @@ test('shows no note on a payee that was never merged', async () => {
   expect(await noteOn({ merged_from: [] })).toBeNull()
 })
 
-test('says into which payee one was merged, by whom, and when', async () => {
+test('shows which payee this one was merged into, by whom, and when', async () => {
   const note = await noteOn({
     merged_into: { id: 131, name: 'Harbour Paint' },
     merged_by: 'Denise Carver',
     merged_at: '2026-11-20T17:02:00.000Z',
   })
   expect(spaced(note?.textContent)).toMatch(
-    /^Merged into Harbour Paint by Denise Carver, Nov 20, 2026, .*What is below/,
+    /^Merged into Harbour Paint by Denise Carver, Nov 20, 2026, .*The details below/,
   )
   expect(screen.getByRole('link', { name: 'Harbour Paint' }).getAttribute('href')).toBe('/admin-payees/131')
 })
@@ -34,7 +34,7 @@ test('says into which payee one was merged, by whom, and when', async () => {
 test('names the payee merged into this one', async () => {
   const note = await noteOn({ merged_from: [{ id: 131, name: 'Harbour Paint' }] })
   expect(spaced(note?.textContent)).toBe(
-    'Merged from Harbour Paint. Requests to that name are shown here and pay this payee.',
+    'Merged from Harbour Paint. Requests under that name are shown here and pay this payee.',
   )
 })
 
@@ -46,34 +46,34 @@ test('lists several payees merged into this one', async () => {
     ],
   })
   expect(spaced(note?.textContent)).toBe(
-    'Merged from Harbour Paint, H. Paint. Requests to those names are shown here and pay this payee.',
+    'Merged from Harbour Paint, H. Paint. Requests under those names are shown here and pay this payee.',
   )
 })
 
 test('asks to merge payees with the same name', async () => {
-  const note = await noteOn({ counts_as: { id: 9, name: 'HARBOR PAINT SUPPLY' } }, 'Counts as Another Payee')
-  expect(spaced(note?.textContent)).toBe('Counts as HARBOR PAINT SUPPLY. Both payees have the same name. Merge them.')
+  const note = await noteOn({ counts_as: { id: 9, name: 'HARBOR PAINT SUPPLY' } }, 'Treated as Another Payee')
+  expect(spaced(note?.textContent)).toBe('Treated as HARBOR PAINT SUPPLY. Both payees have the same name. Merge them.')
 })
 
-test('says how to separate payees whose names differ in the legal form', async () => {
-  const note = await noteOn({ counts_as: { id: 9, name: 'Harbor Paint Supply LLC' } }, 'Counts as Another Payee')
+test('explains how to separate payees whose names differ only in the legal form', async () => {
+  const note = await noteOn({ counts_as: { id: 9, name: 'Harbor Paint Supply LLC' } }, 'Treated as Another Payee')
   expect(spaced(note?.textContent)).toMatch(/The names differ only in the legal form\. To make this a separate payee/)
 })
 
-const offNote = () => screen.queryByRole('region', { name: 'List of Payees Off' })
+const offNote = () => screen.queryByRole('region', { name: 'Payee List Off' })
 
-test('says that the list of payees is off', async () => {
+test('says that the payee list is off', async () => {
   await openScreen(<ListOffNote />, { as: userAs('admin') })
-  expect(spaced(offNote()?.textContent)).toMatch(/^The list of payees is off\./)
+  expect(spaced(offNote()?.textContent)).toMatch(/^The payee list is off\./)
   expect(screen.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/settings')
 })
 
-test('shows no such note while the list is on', async () => {
+test('shows no note while the payee list is on', async () => {
   await openScreen(<ListOffNote />, { as: userAs('admin', { payee_list: true }) })
   expect(offNote()).toBeNull()
 })
 
-test('shows no such note to a super admin, who has no dealer group', async () => {
+test('shows no note about the payee list to a super admin, who has no dealer group', async () => {
   await openScreen(<ListOffNote />, { as: userAs('admin', { access_level: 0, dealer_group_id: null }) })
   await eventually(() => expect(offNote()).toBeNull())
 })

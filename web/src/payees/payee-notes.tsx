@@ -13,21 +13,21 @@ import { TextLink } from '#ui/link-button.tsx'
 
 const mergedIcon = <Merge aria-hidden className="mt-0.5 size-5 shrink-0 text-ink-soft" />
 
-/** The payee that this one was merged into or counts as, or the payees merged into this one. */
+/** Names the payee that this one was merged into or is treated as, or the payees merged into this one. */
 export function MergedNotes({ payee }: { payee: PayeeReply }) {
   const { name, counts_as, merged_into, merged_at, merged_by, merged_from } = payee
   if (merged_into)
     return (
       <Note>
         Merged into <PayeeLink {...merged_into} /> by {markHidden(merged_by ?? '')},{' '}
-        {merged_at && formatMoment(merged_at)}. What is below is kept as it was; its requests and payments are shown
-        there, too.
+        {merged_at && formatMoment(merged_at)}. The details below are from before the merge. Its requests and payments
+        are also shown there.
       </Note>
     )
   if (counts_as)
     return (
-      <Note label="Counts as Another Payee">
-        Counts as <PayeeLink {...counts_as} />.{' '}
+      <Note label="Treated as Another Payee">
+        Treated as <PayeeLink {...counts_as} />.{' '}
         {separateKey(name) === separateKey(counts_as.name)
           ? 'Both payees have the same name. Merge them.'
           : 'The names differ only in the legal form. To make this a separate payee, an admin who neither added nor changed it has to verify it.'}
@@ -43,7 +43,7 @@ export function MergedNotes({ payee }: { payee: PayeeReply }) {
           <PayeeLink {...one} />
         </Fragment>
       ))}
-      . Requests to {merged_from.length === 1 ? 'that name' : 'those names'} are shown here and pay this payee.
+      . Requests under {merged_from.length === 1 ? 'that name' : 'those names'} are shown here and pay this payee.
     </Note>
   )
 }
@@ -52,7 +52,7 @@ export function MergedNotes({ payee }: { payee: PayeeReply }) {
 export function ListOffNote() {
   const { dealer_group_id: id, payee_list } = usePerson()
   const api = useApi()
-  // Read from the same source as the menu.
+  // The same query as the menu's, so that both agree.
   const { data: isOn } = useQuery({
     queryKey: ['organisation', 'payee-settings', id, 'for-menu'],
     queryFn: ({ signal }) => hasPayeeList(api, id ?? 0, signal),
@@ -62,9 +62,9 @@ export function ListOffNote() {
   })
   if (id === null || isOn) return null
   return (
-    <Note label="List of Payees Off" icon={<ListX aria-hidden className="mt-0.5 size-5 shrink-0 text-ink-soft" />}>
-      The list of payees is off. Verifying or blocking a payee has no effect on requests until the list is turned on
-      under <TextLink to={paths.settings}>Settings</TextLink>.
+    <Note label="Payee List Off" icon={<ListX aria-hidden className="mt-0.5 size-5 shrink-0 text-ink-soft" />}>
+      The payee list is off. Verifying or blocking a payee has no effect on requests until the list is turned on in{' '}
+      <TextLink to={paths.settings}>Settings</TextLink>.
     </Note>
   )
 }

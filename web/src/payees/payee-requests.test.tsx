@@ -60,10 +60,10 @@ test('shows dashes for a payment without dealership and check number', async () 
   expect(cellsOf('Payments')[0]?.slice(5)).toEqual(['–', '–'])
 })
 
-test('shows empty texts for open requests and payments, and no empty table of rejected ones', async () => {
+test('explains empty lists of open requests and payments, and hides an empty list of rejected requests', async () => {
   await openRequests({ items: [] })
-  expect(screen.getByText('Nothing is under way to this payee that you can see.')).toBeTruthy()
-  expect(screen.getByText('This payee was paid nothing so far that you can see.')).toBeTruthy()
+  expect(screen.getByText('No open requests to this payee that you can view.')).toBeTruthy()
+  expect(screen.getByText('No payments to this payee that you can view.')).toBeTruthy()
   expect(screen.queryByRole('region', { name: 'Rejected' })).toBeNull()
 })
 
@@ -72,14 +72,14 @@ test.each([
   ['several payments', { count: 1250, amount: 99 }, false, '$99.00 paid in 1,250 requests'],
   ['more payments than were counted', { count: 500, amount: 7 }, true, 'At least $7.00 paid in 500 requests'],
   ['no payments', { count: 0, amount: 0 }, false, '$0.00 paid in 0 requests'],
-])('adds up %s', async (_, sum, is_lower_bound, sentence) => {
+])('shows the total for %s', async (_, sum, is_lower_bound, sentence) => {
   await openRequests({ items: [], paid: sum, is_lower_bound })
   expect(screen.getByText(sentence)).toBeTruthy()
 })
 
-test('adds up what is under way separately', async () => {
+test('shows the total of pending requests separately', async () => {
   await openRequests({ items: [open], under_way: { count: 1, amount: 1250.5 } })
-  expect(screen.getByText('$1,250.50 under way in 1 request')).toBeTruthy()
+  expect(screen.getByText('$1,250.50 pending in 1 request')).toBeTruthy()
 })
 
 test('shows why the payments couldn’t be loaded', async () => {

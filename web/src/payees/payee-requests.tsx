@@ -23,10 +23,10 @@ export function PayeeRequests({ payeeId }: { payeeId: number }) {
     <>
       <Requests
         title="Open Requests"
-        sum={payments && inWords(payments, payments.under_way, 'under way')}
+        sum={payments && inWords(payments, payments.under_way, 'pending')}
         columns={[number, payee, amount, status, raised, requester, store]}
         rows={open}
-        empty="Nothing is under way to this payee that you can see."
+        empty="No open requests to this payee that you can view."
         failure={failure}
       />
       <Requests
@@ -34,7 +34,7 @@ export function PayeeRequests({ payeeId }: { payeeId: number }) {
         sum={payments && inWords(payments, payments.paid, 'paid')}
         columns={[number, payee, amount, paidOn, requester, store, check]}
         rows={paid}
-        empty="This payee was paid nothing so far that you can see."
+        empty="No payments to this payee that you can view."
         failure={failure}
       />
       {ended && ended.length > 0 && (

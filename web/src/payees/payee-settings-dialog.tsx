@@ -16,14 +16,14 @@ import { NativeSelect } from '#ui/form/native-select.tsx'
 import { FormDialog, FormDialogFooter, UnloadedDialog } from '#ui/overlay/form-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
-const needs = verifiedNeeds.map((need) => ({ value: need, label: need === 'no' ? 'Not needed' : capitalized(need) }))
+const needs = verifiedNeeds.map((need) => ({ value: need, label: need === 'no' ? 'Not required' : capitalized(need) }))
 
 /** Turns a dealer group's payee list on or off, and sets which purposes need verified payees. */
 export function PayeeSettingsDialog({ subject: group, ...dialog }: DialogFor<DealerGroup>) {
   const query = usePayeeSettings(group.id)
   const { data: purposes } = usePurposes()
   const failure = useLoadFailure(query)
-  const title = `Payees of ${markHidden(group.name)}`
+  const title = `Payee Settings for ${markHidden(group.name)}`
   if (query.data && purposes && query.isFetchedAfterMount)
     return <Loaded {...dialog} title={title} stored={query.data} purposes={purposes} />
   return <UnloadedDialog {...dialog} title={title} {...failure} />
@@ -58,7 +58,7 @@ function Loaded({ title, stored, purposes, open, onOpenChange }: LoadedProps) {
       open={open}
       onOpenChange={onOpenChange}
       title={title}
-      description="With the list on, every payee of a request is on it. A name that is new to it is added, and blocked payees are neither approved nor printed."
+      description="When the payee list is on, it includes the payee of every request. New names are added automatically, and requests to blocked payees can’t be approved or printed."
       size="md"
       dirty={dirty && !save.isSuccess}
     >
@@ -70,7 +70,7 @@ function Loaded({ title, stored, purposes, open, onOpenChange }: LoadedProps) {
         }}
       >
         <Checkbox
-          label="Use the list of payees"
+          label="Use the payee list"
           checked={isOn}
           onChange={(on) => {
             setDirty(true)
@@ -79,13 +79,13 @@ function Loaded({ title, stored, purposes, open, onOpenChange }: LoadedProps) {
         />
         {isOn && (
           <fieldset className="grid gap-2">
-            <legend className="mb-2 font-medium">Payee has to be verified</legend>
+            <legend className="mb-2 font-medium">Verification Required</legend>
             {purposes.map(({ id, name }) => (
               <div key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
                 <span>{markHidden(capitalized(name))}</span>
                 <NativeSelect
                   small
-                  aria-label={`Payee for ${capitalized(name)} has to be verified`}
+                  aria-label={`Verification required for ${capitalized(name)}`}
                   options={needs}
                   value={needOf.get(id) ?? 'no'}
                   onChange={(need) => change(id, need)}

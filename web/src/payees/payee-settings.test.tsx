@@ -17,25 +17,25 @@ async function openSettings(stored: Partial<PayeeSettings> = {}, replies: Replie
   const dialog = <PayeeSettingsDialog subject={dealerGroup()} open onOpenChange={onOpenChange} />
   const known = { [`GET ${url}`]: { ...settings, ...stored }, 'GET /purposes': purposes, ...replies }
   const opened = await openScreen(dialog, { as: userAs('admin'), replies: known })
-  await eventually(() => screen.getByRole('dialog', { name: 'Payees of Lakeside Auto Group' }))
-  const need = (name: string) => screen.getByLabelText<HTMLSelectElement>(`Payee for ${name} has to be verified`)
+  await eventually(() => screen.getByRole('dialog', { name: 'Payee Settings for Lakeside Auto Group' }))
+  const need = (name: string) => screen.getByLabelText<HTMLSelectElement>(`Verification required for ${name}`)
   return { ...opened, onOpenChange, need, save: () => opened.user.click(screen.getByRole('button', { name: 'Save' })) }
 }
 
 test('shows for each purpose when its payees have to be verified', async () => {
   const { need } = await openSettings()
   expect([need('Parts').value, need('Payoff').value]).toEqual(['before approval', 'no'])
-  expect(optionsOf('Payee for Parts has to be verified')).toEqual(['Not needed', 'Before approval', 'Before printing'])
+  expect(optionsOf('Verification required for Parts')).toEqual(['Not required', 'Before approval', 'Before printing'])
 })
 
 test('hides the purposes while the list is off', async () => {
   const { user } = await openSettings({ payee_list: 'off' })
-  expect(screen.queryByLabelText('Payee for Parts has to be verified')).toBeNull()
-  await user.click(screen.getByRole('checkbox', { name: 'Use the list of payees' }))
-  expect(screen.getByLabelText('Payee for Parts has to be verified')).toBeTruthy()
+  expect(screen.queryByLabelText('Verification required for Parts')).toBeNull()
+  await user.click(screen.getByRole('checkbox', { name: 'Use the payee list' }))
+  expect(screen.getByLabelText('Verification required for Parts')).toBeTruthy()
 })
 
-test('saves the list and all needs with the version that was read', async () => {
+test('saves the list setting and all verification rules with the displayed version', async () => {
   const { user, need, save, sent, onOpenChange } = await openSettings({}, { [`PUT ${url}`]: settings })
   await user.selectOptions(need('Payoff'), 'Before printing')
   await save()
@@ -56,9 +56,9 @@ test('saves the list and all needs with the version that was read', async () => 
   expect(onOpenChange).toHaveBeenCalledWith(false)
 })
 
-test('turns the list off and keeps its needs', async () => {
+test('turns the list off and keeps its verification rules', async () => {
   const { user, save, sent } = await openSettings({}, { [`PUT ${url}`]: settings })
-  await user.click(screen.getByRole('checkbox', { name: 'Use the list of payees' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Use the payee list' }))
   await save()
   await eventually(() => expect(sent()).toHaveLength(1))
   expect(sent()[0]?.[1]).toMatchObject({
@@ -77,7 +77,7 @@ test('asks before closing with unsaved changes', async () => {
   expect(onOpenChange).toHaveBeenCalledWith(false)
 })
 
-test('shows why the settings couldn’t be loaded, and reads them on retry', async () => {
+test('shows why the settings couldn’t be loaded, and loads them on retry', async () => {
   let calls = 0
   const reply = () => {
     calls += 1
@@ -86,5 +86,5 @@ test('shows why the settings couldn’t be loaded, and reads them on retry', asy
   const { user } = await openSettings({}, { [`GET ${url}`]: reply })
   await untilShown('Not right now.')
   await user.click(screen.getByRole('button', { name: 'Retry' }))
-  await eventually(() => screen.getByRole('checkbox', { name: 'Use the list of payees' }))
+  await eventually(() => screen.getByRole('checkbox', { name: 'Use the payee list' }))
 })

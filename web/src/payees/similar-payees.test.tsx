@@ -57,12 +57,12 @@ test('opens links in a new tab during a decision', async () => {
   expect(screen.getByRole('link').getAttribute('target')).toBe('_blank')
 })
 
-test('shows nothing if nobody is similar', async () => {
+test('shows nothing if no employee or payee is similar', async () => {
   await sentencesOf([])
-  expect(screen.queryByRole('region', { name: 'Nearly the same' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Similar payees' })).toBeNull()
 })
 
-test('fetches who is similar to a payee', async () => {
+test('fetches the employees and payees similar to a payee', async () => {
   await openScreen(<PayeeLikeness payeeId={127} />, {
     as: userAs('approver'),
     replies: { 'GET /payees/127/likeness': [employee] },

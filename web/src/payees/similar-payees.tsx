@@ -19,7 +19,7 @@ export function LikePayees({ found, isKept = false }: LikePayeesProps) {
   if (found.length === 0) return null
   return (
     <section
-      aria-label="Nearly the same"
+      aria-label="Similar payees"
       className="flex gap-3 rounded-md border border-yellow bg-yellow-soft px-3 py-2 text-yellow print:hidden"
     >
       <UsersRound aria-hidden className="mt-0.5 size-4 shrink-0" />

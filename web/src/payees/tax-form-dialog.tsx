@@ -28,7 +28,7 @@ import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 /** A payee's W-9. */
 export function TaxFormDialog({ subject: payee, open, onOpenChange }: DialogFor<PayeeReply>) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={`W-9 of ${markHidden(payee.name)}`} size="md">
+    <Dialog open={open} onOpenChange={onOpenChange} title={`W-9 for ${markHidden(payee.name)}`} size="md">
       <TaxFormDocuments payee={payee} />
       <TaxForm payee={payee} onClose={() => onOpenChange(false)} />
     </Dialog>
@@ -70,7 +70,7 @@ function TaxFormDocuments({ payee }: { payee: PayeeReply }) {
           <Viewer
             documents={openable}
             shown={shown}
-            about={<span className="font-semibold">W-9 of {markHidden(payee.name)}</span>}
+            about={<span className="font-semibold">W-9 for {markHidden(payee.name)}</span>}
             onShow={setShownId}
             onClose={() => setShownId(undefined)}
           />
@@ -133,16 +133,16 @@ function Loaded({ payee, stored, onClose }: TaxFormProps & { stored: TaxFormRepl
         className="grid gap-4 sm:grid-cols-2"
         onSubmit={(body) => save.mutate({ params: { id: payee.id }, body: { ...body, version: payee.version } })}
       >
-        <FormField form={form} name="received_on" label="W-9 received on" required>
+        <FormField form={form} name="received_on" label="W-9 Received On" required>
           {(field) => <TypedDateInput {...field} />}
         </FormField>
-        <FormField form={form} name="number_kind" label="Kind of number" required>
+        <FormField form={form} name="number_kind" label="Kind of Number" required>
           {(field) => <Select {...field} options={optionsOf(taxNumberKinds)} />}
         </FormField>
-        <FormField form={form} name="legal_name" label="Legal name" required className="sm:col-span-2">
+        <FormField form={form} name="legal_name" label="Legal Name" required className="sm:col-span-2">
           {(field) => <Input {...field} autoComplete="off" />}
         </FormField>
-        <FormField form={form} name="tax_class" label="Tax classification" required>
+        <FormField form={form} name="tax_class" label="Tax Classification" required>
           {(field) => <Select {...field} options={optionsOf(taxClasses)} />}
         </FormField>
         <FormField form={form} name="box_1099" label="1099 box" required>

@@ -29,17 +29,17 @@ async function openTaxForm(replies: Replies = {}) {
     as: userAs('admin'),
     replies: { 'GET /payees/127/tax-form': taxForm, 'GET /payees/127/tax-form/documents': [], ...replies },
   })
-  await eventually(() => screen.getByRole('dialog', { name: 'W-9 of Harbor Paint Supply' }))
+  await eventually(() => screen.getByRole('dialog', { name: 'W-9 for Harbor Paint Supply' }))
   return { ...opened, onOpenChange }
 }
 
-const legalName = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Legal name' })
+const legalName = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Legal Name' })
 
 test('shows the data of a stored W-9', async () => {
   await openTaxForm()
   await eventually(() => expect(legalName().value).toBe('Harbor Paint Supply, Inc.'))
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'W-9 received on' }).value).toBe('Nov 18, 2026')
-  expect(screen.getByRole('combobox', { name: 'Kind of number' }).textContent).toContain('EIN')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'W-9 Received On' }).value).toBe('Nov 18, 2026')
+  expect(screen.getByRole('combobox', { name: 'Kind of Number' }).textContent).toContain('EIN')
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false)
 })
 
@@ -52,7 +52,7 @@ test('saves changed W-9 data with the payee’s version', async () => {
   expect(onOpenChange).toHaveBeenCalledWith(false)
 })
 
-test('begins a W-9 without data blank, except for the 1099 box, and refuses to save it so', async () => {
+test('starts a new W-9 blank except for the 1099 box, and refuses to save it blank', async () => {
   const { user, sent } = await openTaxForm({ 'GET /payees/127/tax-form': null })
   await eventually(() => expect(legalName().value).toBe(''))
   expect(screen.getByRole('combobox', { name: '1099 box' }).textContent).toContain('None')
@@ -89,7 +89,7 @@ test('shows why the 1099 list couldn’t be exported', async () => {
   })
   await user.selectOptions(await eventually(() => screen.getByLabelText('Year')), String(thisYear - 1))
   await user.click(screen.getByRole('button', { name: 'Export XLSX' }))
-  await untilShown('1099 list not exported')
+  await untilShown('Couldn’t export the 1099 list')
   await untilShown('Choose a past year.')
   expect(read()).toContain(`/payees/export/xlsx?dealer_group_id=1&year=${thisYear - 1}`)
 })

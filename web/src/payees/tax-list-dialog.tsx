@@ -20,14 +20,17 @@ export function TaxListDialog({ open, onOpenChange }: DialogFor<null>) {
   const thisYear = new Date().getFullYear()
   const [year, setYear] = useState(thisYear)
   const [group, setGroup] = useState(dealer_group_id)
-  const download = useDownload(endpoints.taxList, { name: `payees-${year}.xlsx`, failed: '1099 list not exported' })
+  const download = useDownload(endpoints.taxList, {
+    name: `payees-${year}.xlsx`,
+    failed: 'Couldn’t export the 1099 list',
+  })
   const years = Array.from({ length: yearsOffered }, (_, index) => thisYear - index)
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title="1099 List"
-      description="What each payee was paid in a year, by dealership, with what its W-9 says. The audit trail says who exported it."
+      description="Payments to each payee in one year, by dealership, with details from the W-9. The audit trail records each export."
     >
       <div className="grid gap-4">
         {dealer_group_id === null && (

@@ -53,7 +53,7 @@ test.each([
   ['data is missing', 200, { success: true, message: 'Done' }],
   ['success is missing', 200, { message: 'Done', data: [] }],
   ['success is false', 200, { success: false, message: 'Done', data: [] }],
-  ['the answer is no JSON', 502, undefined],
+  ['the response is not JSON', 502, undefined],
   ['the failure has no message', 500, { success: false }],
 ])('fails with the call’s own default message when %s', async (_, status, body) => {
   const { api } = await clientOf((_request, response) => {
@@ -64,7 +64,7 @@ test.each([
   expect(failure).toMatchObject({ message: 'Failed to get checks...', status })
 })
 
-test('passes on the sentence, code, and fields of a refusal', async () => {
+test('passes on the message, code, and fields of a refusal', async () => {
   const { api } = await clientOf((_, response) =>
     answerJson(response, 422, {
       success: false,
@@ -81,7 +81,7 @@ test('passes on the sentence, code, and fields of a refusal', async () => {
   })
 })
 
-test('turns a missing response into a sentence with a remedy', async () => {
+test('reports a missing response with advice on what to do', async () => {
   const { address, server } = await startServer(() => undefined)
   server.close()
   const failure = await failureOf(createApiClient(address).call(checkRequestEndpoints.list, { query: {} }))
@@ -113,7 +113,7 @@ test('reuses unchanged data on a 304 until the session changes', async () => {
   expect(seen.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"v1"', undefined, undefined])
 })
 
-test('ends the session on a 401, except at login or for an older session', async () => {
+test('ends the session on a 401, except during login or for an older session', async () => {
   const { api, events } = await clientOf((_, response) => {
     const answer = () => answerJson(response, 401, { success: false, message: 'Unauthorized access...' })
     setTimeout(answer, 20)
@@ -129,7 +129,7 @@ test('ends the session on a 401, except at login or for an older session', async
   expect(events).toEqual(['unauthorized'])
 })
 
-test('ends the session on a conflict only if the server says so', async () => {
+test('ends the session on a conflict only if the error code requires it', async () => {
   const { api, events } = await clientOf(({ url }, response) => {
     const code = url.includes('summary') ? 'SESSION_CHANGED' : 'CONFLICT'
     answerJson(response, 409, { success: false, message: 'No', error: { code } })
@@ -149,7 +149,7 @@ test('reports the reason when a stream is refused', async () => {
   expect(events).toEqual(['unauthorized'])
 })
 
-test('downloads a file with the call’s filters and token, and passes on a refusal’s sentence', async () => {
+test('downloads a file with the call’s filters and token, and reports a refusal’s message', async () => {
   const { api, seen } = await clientOf(({ url }, response) => {
     if (url.includes('person=7')) response.writeHead(200, { 'content-type': 'text/csv' }).end('Time,Person\r\n')
     else answerJson(response, 403, { success: false, message: 'Your role cannot do this.' })
@@ -162,7 +162,7 @@ test('downloads a file with the call’s filters and token, and passes on a refu
   expect(failure).toMatchObject({ status: 403, message: 'Your role cannot do this.' })
 })
 
-test('treats a truncated file as not received', async () => {
+test('reports a truncated file as a failure', async () => {
   const { api } = await clientOf((_, response) => {
     response.writeHead(200, { 'content-length': 1000 }).write('Time,Person')
     setTimeout(() => response.destroy(), 50)
@@ -171,7 +171,7 @@ test('treats a truncated file as not received', async () => {
   expect(failure).toMatchObject({ status: 0, code: 'NETWORK' })
 })
 
-test('lets a file take longer than the response time limit', async () => {
+test('allows a file transfer to take longer than the response time limit', async () => {
   const { api } = await clientOf((_, response) => {
     response.writeHead(200).write('Time,')
     setTimeout(() => response.end('Person'), 600)
@@ -197,11 +197,11 @@ test('stops a download when the user cancels it', async () => {
 
 const proofNeeded = { code: 'FRESH_PROOF_NEEDED', proof: { ways: ['passkey', 'code'] } }
 
-test('repeats a call after a fresh proof, together with calls refused in the meantime', async () => {
+test('repeats a call after identity verification, together with calls refused in the meantime', async () => {
   let proved = false
   const { api, seen } = await clientOf((_, response) => {
     if (proved) answerJson(response, 200, ok({ id: 1 }))
-    else answerJson(response, 403, { success: false, message: 'Prove that it is you', error: proofNeeded })
+    else answerJson(response, 403, { success: false, message: 'Verify your identity', error: proofNeeded })
   })
   let asked = 0
   let answer: ((given: boolean) => void) | undefined
@@ -228,12 +228,12 @@ test('repeats a call after a fresh proof, together with calls refused in the mea
   ])
 })
 
-test('fails a call as before when the user cancels the proof or nothing can ask for it', async () => {
+test('fails a call when the user cancels identity verification or no dialog can ask for it', async () => {
   const { api, seen } = await clientOf((_, response) =>
-    answerJson(response, 403, { success: false, message: 'Prove that it is you', error: proofNeeded }),
+    answerJson(response, 403, { success: false, message: 'Verify your identity', error: proofNeeded }),
   )
   const stop = api.askForProofs(async () => false)
-  const refused = { status: 403, code: 'FRESH_PROOF_NEEDED', message: 'Prove that it is you' }
+  const refused = { status: 403, code: 'FRESH_PROOF_NEEDED', message: 'Verify your identity' }
   expect(await failureOf(api.call(checkRequestEndpoints.summary, {}))).toMatchObject(refused)
   stop()
   expect(await failureOf(api.call(checkRequestEndpoints.summary, {}))).toMatchObject(refused)

@@ -15,16 +15,16 @@ const patience = 30_000
 const rememberedAnswers = 200
 
 export interface CallOptions {
-  /** Same key, same effect: a repeated mutation is answered without being carried out again. */
+  /** A repeated mutation with the same key returns the first result and has no further effect. */
   idempotencyKey?: string
-  /** Not caused by a user, so it doesn't keep the session alive. */
+  /** True for a call that no user caused, which doesn't keep the session alive. */
   poll?: boolean
   signal?: AbortSignal
-  /** The call continues when the page is left. */
+  /** True if the call continues after the user leaves the page. */
   keepalive?: boolean
-  /** Receives the sentence that says which part of a change awaits a second person, if any. */
+  /** Receives the message about the part of a change that awaits a second person, if any. */
   waits?: { current: string | undefined }
-  /** Sent instead of the session's token. Its 401 says nothing about the session. */
+  /** A token to send instead of the session's. A 401 for it doesn't end the session. */
   token?: string
 }
 
@@ -34,7 +34,7 @@ export const expiredCode = 'SESSION_EXPIRED'
 /** Error codes after which the session must be reloaded: a changed role, or a missing second factor. */
 const changedCodes = new Set(['SESSION_CHANGED', 'SECOND_FACTOR_REQUIRED'])
 
-/** The news that a session's calls can bring about it. */
+/** What a call's response can reveal about the session. */
 export type SessionEvent = 'unauthorized' | 'expired' | 'session-changed'
 
 export interface ApiClient {
@@ -49,7 +49,10 @@ export interface ApiClient {
   /** Sends this token with all later calls, and forgets previously read data. */
   carryToken(token: string | undefined): void
   subscribe(listener: (event: SessionEvent) => void): () => void
-  /** Asks for a fresh proof with `ask` when a call needs one, and then repeats the call; returns a stop function. */
+  /**
+   * Verifies the user's identity with `ask` when a call requires it, and then repeats the call; returns a stop
+   * function.
+   */
   askForProofs(ask: AskForProof): () => void
 }
 
@@ -61,7 +64,7 @@ interface Remembered {
   data: unknown
 }
 
-/** The only access to the server: envelope in, data or failure out (A2, R194, R228). */
+/** The only access to the server. Unwraps the response's envelope into data or a failure (A2, R194, R228). */
 export function createApiClient(base: string = apiBase): ApiClient {
   const memory = createMemory()
   const listeners = new Set<(event: SessionEvent) => void>()
@@ -115,7 +118,7 @@ export function createApiClient(base: string = apiBase): ApiClient {
     const token = current
     const headers = { 'x-activity': 'poll', ...(token && { 'x-auth-token': token }) }
     const response = await fetch(base + path, { headers, signal })
-    // Otherwise a stream that ended with the session would be the last to report it.
+    // Without this, a stream would not notice that its session has ended.
     if (!response.ok) await refused(response, '', token)
     return response
   }

@@ -2,10 +2,13 @@ import type { failureEnvelope } from '@check-requests/domain/api/endpoint.ts'
 import type { z } from 'zod'
 import type { Notice } from '#platform/notices.tsx'
 
-/** The ways to prove the user's identity when a call was refused for lack of a proof; at a login, with its token. */
+/**
+ * The ways to verify the user's identity after a call was refused for lack of it; during a login, with the login's
+ * token.
+ */
 export type NeededProof = NonNullable<z.output<typeof failureEnvelope>['error']['proof']>
 
-/** A failed call. `message` is the server's sentence, or else the call's default (R229). */
+/** A failed call. `message` is the server's message, or the call's default message (R229). */
 export class ApiFailure extends Error {
   /** HTTP status; 0 when there was no response. */
   readonly status: number
@@ -37,28 +40,28 @@ export function networkFailure(): ApiFailure {
   return new ApiFailure(unreachable, 0, 'NETWORK')
 }
 
-/** The session has ended, which is what the user needs to know, whatever the call was (R228). */
+/** The notice for any call that fails because the session has ended (R228). */
 export const unauthorizedNotice: Notice = { title: 'Unauthorized access...', destructive: true }
 
-/** The notice about a failed call: the attempted action, and the failure's sentence (F6). */
+/** The notice about a failed call: the attempted action, and the failure's message (F6). */
 export function failureNotice(title: string, failure: unknown): Notice {
   if (failure instanceof ApiFailure && failure.status === 401) return unauthorizedNotice
   return { title, description: messageOf(failure), destructive: true }
 }
 
-/** The sentence of a failure for display. */
+/** The message of a failure for display. */
 export function messageOf(failure: unknown): string {
   return failure instanceof ApiFailure ? failure.message : 'Something went wrong!'
 }
 
-/** Asks the user for a fresh proof in one of these ways; true once the server has accepted it. */
+/** Asks the user to verify their identity in one of these ways; true once the server has accepted the proof. */
 export type AskForProof = (ways: NeededProof['ways']) => Promise<boolean>
 
 const needed = 'FRESH_PROOF_NEEDED'
 
 /**
- * Handles calls that need a fresh proof: asks the user and repeats the same call. Calls refused in the meantime wait
- * for the same answer. Without a proof, the call fails as before.
+ * Handles calls that require identity verification: asks the user and repeats the call. Calls refused in the meantime
+ * wait for the same verification. If the user cancels, the call fails.
  */
 export function createProofGate() {
   let ask: AskForProof | undefined
@@ -81,7 +84,7 @@ export function createProofGate() {
         return send()
       }
     },
-    /** Uses `next` from now on; returns a stop function. */
+    /** Uses `next` to ask from now on; returns a stop function. */
     open(next: AskForProof): () => void {
       ask = next
       return () => {

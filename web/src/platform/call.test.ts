@@ -7,11 +7,11 @@ import { changedFields } from '#platform/stored-row.ts'
 const call = { method: 'GET', path: '/users/:id/sessions/:session', failure: 'Failed' } as const
 
 describe('the URL of a call', () => {
-  test('has its parameters in the path, encoded', () => {
+  test('has its parameters encoded in the path', () => {
     expect(urlOf(call, { params: { id: 7, session: 'a/b c' } })).toBe('/users/7/sessions/a%2Fb%20c')
   })
 
-  test('has a query of what is filled in', () => {
+  test('has only nonblank parameters in the query', () => {
     const query = { search: 'a b', status: 0, within: '', sort: null, cursor: undefined, unread: false }
     expect(urlOf({ ...call, path: '/check-requests' }, { query })).toBe(
       '/check-requests?search=a+b&status=0&unread=false',
@@ -35,30 +35,30 @@ describe('a failure', () => {
     [429, false],
     [500, false],
     [503, false],
-  ])('with the status %i is final: %s', (status, final) => {
+  ])('with status %i is final: %s', (status, final) => {
     expect(isFinal(new ApiFailure('Failed', status, 'X'))).toBe(final)
   })
 
-  test('that isn’t the server’s is never final, and has no sentence of its own', () => {
+  test('without a server response is never final, and has no message of its own', () => {
     expect(isFinal(new TypeError('x is undefined'))).toBe(false)
     expect(messageOf(new TypeError('x is undefined'))).toBe('Something went wrong!')
   })
 
-  test('is announced with what was attempted and the server’s sentence', () => {
-    expect(failureNotice('Not saved', new ApiFailure('Somebody was faster.', 409, 'CONFLICT'))).toEqual({
+  test('is reported with the attempted action and the server’s message', () => {
+    expect(failureNotice('Not saved', new ApiFailure('Another user was faster.', 409, 'CONFLICT'))).toEqual({
       title: 'Not saved',
-      description: 'Somebody was faster.',
+      description: 'Another user was faster.',
       destructive: true,
     })
   })
 
-  test('mentions only the end of the session', () => {
+  test('is reported as an ended session only, on a 401', () => {
     const notice = failureNotice('Not saved', new ApiFailure('The session is over.', 401, 'UNAUTHENTICATED'))
     expect(notice).toEqual({ title: 'Unauthorized access...', destructive: true })
   })
 })
 
-describe('a call that needs a fresh proof', () => {
+describe('a call that requires identity verification', () => {
   const needed = new ApiFailure('Prove it.', 403, 'FRESH_PROOF_NEEDED', undefined, { ways: ['password'] })
 
   function sending(...results: (string | ApiFailure)[]) {
@@ -69,25 +69,25 @@ describe('a call that needs a fresh proof', () => {
     }
   }
 
-  test('is repeated after the proof', async () => {
+  test('is repeated after the verification', async () => {
     const gate = createProofGate()
     gate.open(async () => true)
     expect(await gate.pass(sending(needed, 'done'))).toBe('done')
   })
 
-  test('fails without the proof', async () => {
+  test('fails without the verification', async () => {
     const gate = createProofGate()
     gate.open(async () => false)
     await expect(gate.pass(sending(needed, 'done'))).rejects.toBe(needed)
   })
 
-  test('fails while nobody asks for proofs', async () => {
+  test('fails if no dialog can ask for verification', async () => {
     const gate = createProofGate()
     gate.open(async () => true)()
     await expect(gate.pass(sending(needed, 'done'))).rejects.toBe(needed)
   })
 
-  test('waits for the response to an identical call', async () => {
+  test('shares the verification with other refused calls', async () => {
     let asked = 0
     const gate = createProofGate()
     gate.open(async () => {
@@ -98,9 +98,9 @@ describe('a call that needs a fresh proof', () => {
     expect([both, asked]).toEqual([['one', 'other'], 1])
   })
 
-  test('passes any other failure on without a question', async () => {
+  test('fails on any other error without asking the user', async () => {
     const gate = createProofGate()
-    const conflict = new ApiFailure('Somebody was faster.', 409, 'CONFLICT')
+    const conflict = new ApiFailure('Another user was faster.', 409, 'CONFLICT')
     gate.open(() => Promise.reject(new Error('Asked for a proof')))
     await expect(gate.pass(sending(conflict))).rejects.toBe(conflict)
   })
@@ -110,7 +110,7 @@ test.each([
   [0, 'user', '0 users'],
   [1, 'user', '1 user'],
   [1250, 'check request', '1,250 check requests'],
-])('counts %i of “%s” as: %s', (count, name, text) => {
+])('counts %i of “%s” as “%s”', (count, name, text) => {
   expect(counted(count, name)).toBe(text)
 })
 
@@ -121,6 +121,6 @@ test.each([
   [{ ids: [1, 2] }, { ids: [2, 1] }, { ids: [2, 1] }],
   [{ name: 'A' }, { name: null }, { name: null }],
   [{}, { name: undefined }, {}],
-])('finds between %j and %j the changes %j', (before, after, changed) => {
+])('finds the differences between %j and %j: %j', (before, after, changed) => {
   expect(changedFields<Record<string, unknown>>(before, after)).toEqual(changed)
 })

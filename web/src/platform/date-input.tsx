@@ -4,7 +4,7 @@ import { CalendarDays } from 'lucide-react'
 import { type FocusEvent, type Ref, useRef, useState } from 'react'
 import { Input } from '#ui/form/field.tsx'
 
-/** A date typed in everyday form: `12/3`, `+5`, `fri`. Without a year it is on or after `min`. */
+/** A date entered as `12/3`, `+5`, or `fri`. Without a year, it is the next such date on or after `min`. */
 export function TypedDateInput(props: DateInputProps) {
   const read = (text: string) => parseTypedDate(text, { today: localToday(new Date()), from: props.min || undefined })
   return <DateInput {...props} read={read} show={formatDate} />
@@ -23,7 +23,7 @@ interface DateInputProps {
 }
 
 interface TypedDate {
-  /** The date that a text means, if any. */
+  /** The date that an entered text represents, if any. */
   read(text: string): string | undefined
   /** The display text of a date. */
   show(date: string): string

@@ -31,7 +31,7 @@ interface OpenFileOptions {
   name: string
   /** The title of the notice if the download fails. */
   failed: string
-  /** The server has responded, with or without the file. */
+  /** Called when the server has responded, with or without the file. */
   onSettled?(): void
 }
 

@@ -36,7 +36,7 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
 /** This browser's settings for theme and shortcuts. They belong to the browser, not to the user. */
 const settings = ['theme', 'shortcuts']
 
-/** However a session ends, nothing about the user stays in the browser (R154); the browser's own settings do. */
+/** Removes all stored data about the user when a session ends in any way (R154), except the browser's own settings. */
 export function forgetPerson() {
   for (const key of Object.keys(localStorage)) if (!settings.includes(key)) localStorage.removeItem(key)
   sessionStorage.clear()

@@ -6,7 +6,7 @@ export class ScreenNotLoaded extends Error {
   readonly forget: () => void
 
   constructor(forget: () => void) {
-    super('The code of this screen could not be loaded')
+    super('Couldn’t load the code for this screen')
     this.forget = forget
   }
 }

@@ -26,7 +26,7 @@ async function startStream() {
 
 const change = (topic: string) => `event: change\ndata: {"topic":"${topic}","id":null}\n\n`
 
-test('reports a change immediately, and several in a row only once more', async () => {
+test('reports a change immediately, and combines the changes that follow', async () => {
   const { streams, follow, connected } = await startStream()
   const { topics } = follow()
   await connected(1)
@@ -38,7 +38,7 @@ test('reports a change immediately, and several in a row only once more', async 
   expect(topics).toHaveLength(2)
 })
 
-test('accepts an event in pieces, and ignores comments and unknown topics', async () => {
+test('reads an event that arrives in pieces, and ignores comments and unknown topics', async () => {
   const { streams, follow, connected } = await startStream()
   const { topics } = follow()
   await connected(1)

@@ -8,7 +8,7 @@ const throttleInterval = 250
 interface LiveOptions {
   /** Opens the stream; rejects or resolves to a response that is not ok if it can't. */
   open(signal: AbortSignal): Promise<Response>
-  /** Data of this topic changed, so shown data should be refetched. */
+  /** Called when data of this topic has changed, so that displayed data can be refetched. */
   onChange(topic: Topic): void
   /** First wait before reconnecting, in milliseconds; doubles up to 30 s. */
   delay?: number
@@ -55,7 +55,7 @@ async function holdStream({ open, spread, delay, signal }: HoldOptions): Promise
   let connectedBefore = false
   while (!signal.aborted) {
     const connected = await readStream(open, signal, spread, () => {
-      // Changes during the disconnection were missed.
+      // Everything is refetched, because changes during the disconnection were missed.
       if (connectedBefore) spread(topics)
       connectedBefore = true
       wait = delay

@@ -34,7 +34,7 @@ test('replaces the previous notice', () => {
   expect(shown()).toEqual(['Check update errorSomething went wrong!'])
 })
 
-test('shows a notice in the app for 5 seconds, and a newer one for its own 5', () => {
+test('shows each notice in the app for 5 seconds', () => {
   const show = setUp({ login: false })
   show({ title: 'First' })
   pass(4000)

@@ -12,7 +12,7 @@ export interface NoticeAction {
 export interface Notice {
   title: string
   description?: string | undefined
-  /** Something failed. */
+  /** True if the notice is about a failure. */
   destructive?: boolean | undefined
   /** An action such as View or Undo. */
   actions?: readonly NoticeAction[] | undefined
@@ -27,7 +27,7 @@ export interface Notices {
 const ActionsContext = createContext<Notices | undefined>(undefined)
 const ShownContext = createContext<(Notice & { id: number }) | undefined>(undefined)
 
-/** Holds the one notice of the page. */
+/** Provides the page's single notice. */
 export function NoticesProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<Notice & { id: number }>()
   const notices = useMemo<Notices>(

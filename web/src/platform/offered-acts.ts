@@ -10,7 +10,7 @@ export interface OfferedAct {
   perform(): void
 }
 
-/** Next steps come before all other actions. */
+/** The rank of a screen's actions: next steps come before all others. */
 type Rank = 'steps' | 'others'
 
 const offers: Record<Rank, readonly OfferedAct[]> = { steps: [], others: [] }

@@ -11,8 +11,8 @@ type MadePasskey = InputOf<typeof secondFactorEndpoints.addPasskey>['body']['res
 export type UsedPasskey = InputOf<typeof proofEndpoints.signInWithPasskey>['body']['response']
 
 const notUsed = 'No passkey was used. Try again, or use another way.'
-const notMade = 'No passkey was made. Try again.'
-const alreadyThere = 'This device has a passkey of yours already.'
+const notMade = 'No passkey was created. Try again.'
+const alreadyThere = 'This device already has one of your passkeys.'
 
 // Loaded on demand, because few users need it.
 const library = () => import('@simplewebauthn/browser')

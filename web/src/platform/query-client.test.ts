@@ -22,9 +22,9 @@ function watch(queries: QueryClient, queryFn: () => Promise<unknown>, freshness 
 }
 
 test.each<[string, ApiFailure]>([
-  ['has an error of its own', new ApiFailure('Failed to get checks...', 500, 'INTERNAL')],
-  ['does not answer', new ApiFailure('The server cannot be reached.', 0, 'NETWORK')],
-  ['has had too many calls', new ApiFailure('Try again later.', 429, 'TOO_MANY_ATTEMPTS')],
+  ['reports a server error', new ApiFailure('Failed to get checks...', 500, 'INTERNAL')],
+  ['doesn’t respond', new ApiFailure('The server cannot be reached.', 0, 'NETWORK')],
+  ['reports too many requests', new ApiFailure('Try again later.', 429, 'TOO_MANY_ATTEMPTS')],
   ...[408, 413, 415, 423, 502, 503].map((status): [string, ApiFailure] => [
     `answers ${status}`,
     new ApiFailure('No.', status, 'X'),
@@ -76,7 +76,7 @@ test('tries a write only once', async () => {
   expect(await settled).toBeInstanceOf(ApiFailure)
 })
 
-test('caches data that no screen shows for 5 minutes', async () => {
+test('caches data for 5 minutes after the last screen that shows it closes', async () => {
   const queries = createQueryClient()
   const leave = watch(queries, async () => 'rows')
   await vi.advanceTimersByTimeAsync(0)
@@ -91,7 +91,7 @@ test.each([
   ['a list', listFreshness, 10],
   ['a single check', singleCheckFreshness, 10],
   ['the delivery methods', deliveryMethodFreshness, 60],
-])('refetches %s on the screen at its interval: %j', async (_, freshness, seconds) => {
+])('refetches %s every %j seconds while displayed', async (_, freshness, seconds) => {
   const read = vi.fn().mockResolvedValue('rows')
   watch(createQueryClient(), read, freshness)
   await vi.advanceTimersByTimeAsync(seconds * second - 1)
@@ -106,7 +106,7 @@ test.each([
   ['a list', listFreshness, 60],
   ['a single check', singleCheckFreshness, 0],
   ['the delivery methods', deliveryMethodFreshness, 60],
-])('refetches %s when opened again unless it is fresh: %j', async (_, freshness, seconds) => {
+])('refetches %s when reopened after %j seconds or more', async (_, freshness, seconds) => {
   const queries = createQueryClient()
   const read = vi.fn().mockResolvedValue('rows')
   const openForAMoment = async () => {

@@ -26,7 +26,7 @@ export const deliveryMethodFreshness = { refetchInterval: 60_000, staleTime: 60_
 /** Charts: trends change slowly, so they are refetched every 60 s. */
 export const chartFreshness = { refetchInterval: 60_000, staleTime: 60_000 } as const
 
-/** Consecutive pages: each names the cursor of the next, and the last one none. */
+/** Options for consecutive pages: each page names the cursor of the next one, and the last page names none. */
 export const pagesByCursor: Paging = { initialPageParam: undefined, getNextPageParam: (page) => page.next_cursor }
 
 const retries = 3

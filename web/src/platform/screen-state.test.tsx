@@ -31,7 +31,7 @@ describe('the message of a failed load', () => {
   const idle = 'idle' as const
   const fetching = 'fetching' as const
 
-  test('stays while the load is retried, and disappears after a success', () => {
+  test('stays visible while the load is retried, and disappears after a success', () => {
     expect(
       messages(
         { error: failed, fetchStatus: idle },
@@ -41,7 +41,7 @@ describe('the message of a failed load', () => {
     ).toEqual(['Failed to get checks...', 'Failed to get checks...', undefined])
   })
 
-  test('is left to the page’s banner if the server can’t be reached and old data is shown', () => {
+  test('is not shown if the server can’t be reached but old data is, because the page’s banner reports it', () => {
     expect(messages({ error: unreachable, fetchStatus: idle, data: [] })).toEqual([undefined])
     expect(messages({ error: unreachable, fetchStatus: idle })).toEqual(['The server cannot be reached.'])
   })
@@ -78,7 +78,7 @@ describe('the actions of a screen in the palette', () => {
   }
   const shown = () => screen.getByRole('status').textContent
 
-  test('name the next steps first, whichever came first', () => {
+  test('list the next steps first, in any order of registration', () => {
     render(
       <>
         <Offers text="Print" />
@@ -89,7 +89,7 @@ describe('the actions of a screen in the palette', () => {
     expect(shown()).toBe('Approve, Print')
   })
 
-  test('follow the screen, and disappear with it', () => {
+  test('change with the screen, and disappear with it', () => {
     const { rerender } = render(
       <>
         <Offers text="Print" />
@@ -133,7 +133,7 @@ describe('a date field', () => {
 
   const field = () => screen.getByRole('textbox')
 
-  test('shows a stored date in everyday form', () => {
+  test('shows a stored date in the American format', () => {
     addBrowserParts()
     render(<Dated initial="2026-11-21" />)
     expect(field()).toHaveProperty('value', 'Nov 21, 2026')
@@ -143,7 +143,7 @@ describe('a date field', () => {
     ['12/3/2030', '2030-12-03', 'Dec 3, 2030'],
     ['someday', 'someday', 'someday'],
     ['', '', ''],
-  ])('reads the typed text %j as %j, and shows on leaving: %s', async (text, date, shown) => {
+  ])('reads the entered text %j as %j, and shows it on blur as %s', async (text, date, shown) => {
     addBrowserParts()
     dates.length = 0
     render(<Dated />)
@@ -156,7 +156,7 @@ describe('a date field', () => {
     expect(field()).toHaveProperty('value', shown)
   })
 
-  test('reads a date without a year as the next one from the earliest day on', () => {
+  test('reads a date without a year as the next such date on or after the earliest day', () => {
     addBrowserParts()
     dates.length = 0
     render(<Dated min="2030-06-01" />)
@@ -164,7 +164,7 @@ describe('a date field', () => {
     expect(dates).toEqual(['2031-03-15'])
   })
 
-  test('is the browser’s own on touch screens', () => {
+  test('uses the browser’s date picker on touch screens', () => {
     addBrowserParts({ media: ['(pointer: coarse)'] })
     const { container } = render(<Dated initial="2026-11-21" min="2026-11-01" />)
     const input = container.querySelector('input')

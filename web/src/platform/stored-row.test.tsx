@@ -16,7 +16,7 @@ const opened: Row = { id: 1, version: 1, name: 'Lakeside', code: 'LAG' }
 const theirs: Row = { id: 1, version: 2, name: 'Lakeside Auto', code: 'LAK' }
 const valuesOf = ({ name, code }: Row) => ({ name, code })
 const schema = z.object({ name: z.string(), code: z.string() })
-const conflict = new ApiFailure('Somebody else has changed it.', 409, 'CONFLICT')
+const conflict = new ApiFailure('Another user has changed it.', 409, 'CONFLICT')
 
 function openForm(row: Row | null, stored: Row[]) {
   const { result } = renderHook(() => {
@@ -30,7 +30,7 @@ function openForm(row: Row | null, stored: Row[]) {
   return result
 }
 
-test('loads the other user’s version, and keeps what was typed', async () => {
+test('loads the other user’s version, and keeps the entered values', async () => {
   const form = openForm(opened, [theirs])
   act(() => form.current.form.setValue('name', 'Lakeside Group', { shouldDirty: true }))
   await act(() => form.current.readAgain(conflict))
@@ -42,20 +42,20 @@ test('loads the other user’s version, and keeps what was typed', async () => {
 test.each<[string, ApiFailure]>([
   ['another failure', new ApiFailure('Failed', 500, 'X')],
   ['a refused field', new ApiFailure('Check the form.', 409, 'CONFLICT', { code: 'This code is taken' })],
-])('changes nothing after %s', async (_, failure) => {
+])('doesn’t reload the row after %s', async (_, failure) => {
   const form = openForm(opened, [theirs])
   await act(() => form.current.readAgain(failure))
   expect(form.current.row?.version).toBe(1)
   expect(form.current.form.getValues()).toEqual(valuesOf(opened))
 })
 
-test('changes nothing if the row is gone', async () => {
+test('keeps the form unchanged if the row no longer exists', async () => {
   const form = openForm(opened, [])
   await act(() => form.current.readAgain(conflict))
   expect(form.current.row?.version).toBe(1)
 })
 
-test('has no row to read again in a form for a new one', async () => {
+test('reloads nothing in a form for a new row', async () => {
   const form = openForm(null, [theirs])
   await act(() => form.current.readAgain(conflict))
   expect(form.current.row).toBeNull()

@@ -13,7 +13,7 @@ interface List<Row> {
 
 /**
  * The row that a form changes, as of when the form opened; null for a new one. `readAgain` handles a failure: if
- * another user was faster, it loads the stored row into the form and keeps the typed values.
+ * another user was faster, it loads the stored row into the form and keeps the entered values.
  */
 export function useStoredRow<Row extends Versioned, Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,

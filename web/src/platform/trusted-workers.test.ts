@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkedAddress } from '#platform/trusted-workers.ts'
 
-test.each(['/sw.js', '/assets/pdfjs-6.5.438/pdf.worker.min.mjs'])('trusts %s', (address) => {
+test.each(['/sw.js', '/assets/pdfjs-6.5.438/pdf.worker.min.mjs'])('trusts the worker URL %s', (address) => {
   expect(checkedAddress(address)).toBe(address)
 })
 
@@ -15,6 +15,6 @@ test.each([
   'data:text/javascript,1',
   'blob:https://checks.example/1',
   '',
-])('refuses %j', (address) => {
+])('refuses the worker URL %j', (address) => {
   expect(() => checkedAddress(address)).toThrow(TypeError)
 })

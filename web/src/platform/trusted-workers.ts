@@ -16,7 +16,7 @@ const pdfWorker = /^\/assets\/pdfjs-[\d.]+\/pdf\.worker\.min\.mjs$/
 /** The URL if it is of a worker in the build; throws a TypeError otherwise. */
 export function checkedAddress(address: string): string {
   if (address === serviceWorkerAddress || pdfWorker.test(address)) return address
-  throw new TypeError('The page trusts the addresses of its own workers only')
+  throw new TypeError('Only the page’s own worker URLs are trusted')
 }
 
 /**

@@ -8,7 +8,7 @@ afterEach(cleanup)
 
 const shape = { search: textValue(), status: choiceValue([0, 1, 2], 0), sort: choiceValue(['newest', 'due'], 'newest') }
 
-test('falls back to defaults for missing or invalid values in the URL', () => {
+test('uses defaults for missing or invalid values in the URL', () => {
   expect(readUrl(shape, {})).toEqual({ search: '', status: 0, sort: 'newest' })
   expect(readUrl(shape, { search: 'a', status: '7', sort: '<b>' })).toEqual({ search: 'a', status: 0, sort: 'newest' })
   expect(readUrl(shape, { status: '2', sort: 'due' })).toEqual({ search: '', status: 2, sort: 'due' })
@@ -36,7 +36,7 @@ function Screen() {
   )
 }
 
-test('writes a change to the URL, keeps other parameters, and lets back undo it', async () => {
+test('writes a change to the URL, keeps other parameters, and restores the previous URL on Back', async () => {
   const history = createMemoryHistory({ initialEntries: ['/?tab=log&sort=due'] })
   const router = createRouter({
     routeTree: createRootRoute({ component: Screen }),

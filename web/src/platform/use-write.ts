@@ -8,9 +8,9 @@ import type { Call, InputOf, ReplyOf } from '#platform/call.ts'
 import { useNotices } from '#platform/notices.tsx'
 
 interface WriteOptions<Row extends Call> {
-  /** Lists of these topics are refetched after a success (R225). */
+  /** The topics of the data to refetch after a success (R225). */
   refreshes: readonly Topic[]
-  /** `waits`: says which part awaits a second person. */
+  /** `waits`: the message about the part that awaits a second person, if any. */
   onSuccess?(data: ReplyOf<Row>, input: InputOf<Row>, waits: string | undefined): void
   onError?(failure: ApiFailure, input: InputOf<Row>): void
 }
@@ -48,7 +48,7 @@ export interface Handlers<Row extends Call> {
   /** Offers 'View' and 'Undo' in the success notice. */
   view?(data: ReplyOf<Row>, input: InputOf<Row>): void
   undo?(data: ReplyOf<Row>, input: InputOf<Row>): void
-  /** Offers the usual next steps. */
+  /** Offers the usual next step in the success notice. */
   next?: { label: string; run(data: ReplyOf<Row>): void }
 }
 

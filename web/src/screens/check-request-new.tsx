@@ -30,7 +30,7 @@ export function CheckRequestNewScreen() {
 const orFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
 const named = 3
 
-/** Says before typing begins who can approve requests at this location, or that nobody can (R201, A19). */
+/** Says before typing begins who can approve requests at this location, or that no one can (R201, A19). */
 function RequestFormApprovers() {
   const approvers = useApprovers()
   const { error, onRetry } = useLoadFailure(approvers)
@@ -49,7 +49,7 @@ function RequestFormApprovers() {
 }
 
 export function approvalSentence(names: readonly string[]): string {
-  if (names.length === 0) return 'Nobody can approve your requests yet. Ask your admin to add an approver.'
+  if (names.length === 0) return 'No one can approve your requests yet. Ask your admin to add an approver.'
   const others = names.length - named
   const shown = others > 0 ? [...names.slice(0, named), `${others} more`] : names
   return `Goes to ${orFormat.format(shown)} for approval.`

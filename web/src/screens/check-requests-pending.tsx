@@ -19,7 +19,7 @@ export function CheckRequestsPendingScreen() {
         columns={waitingColumns}
         placeholder={queueSearch}
         nothingYet={{
-          text: 'No check request waits for approval.',
+          text: 'No check requests are waiting for approval.',
           action: (
             <LinkButton to={paths.checkRequests} variant="secondary">
               All Requests

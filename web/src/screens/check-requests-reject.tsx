@@ -13,7 +13,7 @@ export function CheckRequestsRejectScreen() {
         columns={refusedColumns}
         placeholder={queueSearch}
         nothingYet={{
-          text: 'No check request of yours has been rejected.',
+          text: 'None of your check requests have been rejected.',
           action: (
             <LinkButton to={paths.checkRequests} variant="secondary">
               My Requests

@@ -18,10 +18,12 @@ export function ChoosePasswordScreen() {
   const { hash: link } = useLocation()
   return (
     <main className="mx-auto grid w-full max-w-md gap-5 px-4 py-12">
-      <PageTitle text="Choose your own password" />
+      <PageTitle text="Choose Your Own Password" />
       <header className="grid gap-1">
-        <h1 className="text-xl font-semibold">Choose your own password</h1>
-        <p className="text-ink-soft">{link ? 'One that only you know. You log in with it afterwards.' : openTheMail}</p>
+        <h1 className="text-xl font-semibold">Choose Your Own Password</h1>
+        <p className="text-ink-soft">
+          {link ? 'Choose a password that only you know. You’ll use it to log in.' : openTheMail}
+        </p>
       </header>
       <div className="rounded-lg border border-line bg-surface p-5 sm:p-6">
         {link ? <ChoosePasswordForm link={link} /> : <LinkButton to={paths.login}>Log in</LinkButton>}
@@ -30,7 +32,7 @@ export function ChoosePasswordScreen() {
   )
 }
 
-const openTheMail = 'Open this page by the link in the mail that you got: this address is not whole.'
+const openTheMail = 'This address is incomplete. Open the link in the email again.'
 
 // The server knows the user from the link, and refuses passwords that are too similar to their names.
 const unknown = { email: '', names: [] }
@@ -49,7 +51,7 @@ function ChoosePasswordForm({ link }: { link: string }) {
     onSuccess({ email }) {
       leave()
       void navigate({ to: paths.login, replace: true })
-      notices.show({ title: 'Password chosen', description: `Log in as ${email} with it.` })
+      notices.show({ title: 'Password chosen', description: `Log in as ${email} with your new password.` })
     },
     onError: (failure) => showServerErrors(form, failure.fields),
   })
@@ -72,7 +74,7 @@ function ChoosePasswordForm({ link }: { link: string }) {
       </FormField>
       <FormFailure failure={choose.error} />
       <Button type="submit" variant="primary" pending={choose.isPending}>
-        Save password
+        Save Password
       </Button>
     </Form>
   )

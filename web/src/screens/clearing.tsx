@@ -6,7 +6,7 @@ export function ClearingScreen() {
     <>
       <PageHeader
         title="Clearing"
-        subtitle="What your bank says it paid, compared with the checks that you issued, and what somebody has to look into."
+        subtitle="Payments reported by your bank, compared with the checks you issued, and exceptions to resolve."
       />
       <Clearing />
     </>

@@ -15,11 +15,11 @@ export function InboxScreen() {
     <>
       <PageHeader
         title="Inbox"
-        subtitle="What happened to your requests, and what waits for you. Kept for 180 days."
+        subtitle="Updates on your requests, and items waiting for you. Notices are kept for 180 days."
         actions={
           hasUnread && (
             <Button variant="secondary" pending={mark.isPending} onClick={() => mark.mutate({ body: { all: true } })}>
-              Mark all as read
+              Mark All as Read
             </Button>
           )
         }
@@ -32,7 +32,7 @@ export function InboxScreen() {
       <Notices
         title="Unread"
         inbox={unread}
-        empty="You have seen everything."
+        empty="No unread notices."
         onRead={(ids) => mark.mutate({ body: { ids } })}
       />
       <Notices title="Read" inbox={read} />
@@ -59,7 +59,7 @@ function Notices({ title, inbox: { notices, failure, more }, empty, onRead }: No
       {more.available && (
         <div className="grid justify-items-center border-t border-line p-3">
           <Button variant="secondary" size="sm" pending={more.pending} onClick={more.load}>
-            Show more
+            Show More
           </Button>
         </div>
       )}

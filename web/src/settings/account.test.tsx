@@ -24,7 +24,7 @@ test('makes invisible characters of a name visible', async () => {
   expect(described('Name')).not.toContain('\u200b')
 })
 
-test('opens the form for a new password', async () => {
+test('opens the dialog for a new password', async () => {
   const { user } = await openScreen(<Account />)
   await user.click(screen.getByRole('button', { name: 'Change Password' }))
   expect(await eventually(() => screen.getByRole('dialog'))).toBeTruthy()
@@ -62,7 +62,7 @@ async function openSessions(sessions: OwnSession[], replies = {}) {
 test('marks the session of this browser, which can’t be ended here', async () => {
   await openSessions([own])
   expect(screen.getByText('· this session')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /^Log out there/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^End session/ })).toBeNull()
 })
 
 test('shows role, network, and last use of another session', async () => {
@@ -81,16 +81,16 @@ test.each([
 
 test('ends one session after a click, and names its program in the notice', async () => {
   const { user, sent } = await openSessions([own, session()], { 'DELETE /my/sessions/0123456789ab': null })
-  await user.click(screen.getByRole('button', { name: 'Log out there: Chrome on Windows' }))
-  await untilShown('Logged out there')
+  await user.click(screen.getByRole('button', { name: 'End session: Chrome on Windows' }))
+  await untilShown('Session ended')
   expect(sent()).toEqual([['DELETE /my/sessions/0123456789ab', undefined]])
 })
 
-test('says why a session couldn’t be ended', async () => {
+test('shows why a session couldn’t be ended', async () => {
   const refusal = new Refusal(404, 'This session has ended already.')
   const { user } = await openSessions([own, session()], { 'DELETE /my/sessions/0123456789ab': refusal })
-  await user.click(screen.getByRole('button', { name: 'Log out there: Chrome on Windows' }))
-  await untilShown('Not logged out there')
+  await user.click(screen.getByRole('button', { name: 'End session: Chrome on Windows' }))
+  await untilShown('Couldn’t end the session')
   expect(screen.getAllByText('This session has ended already.').length).toBeGreaterThan(0)
 })
 

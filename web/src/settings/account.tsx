@@ -28,7 +28,7 @@ export function Account() {
   return (
     <Card
       title="Account"
-      description="Your name appears on every decision you make, so an admin changes it, and your email and roles."
+      description="Your name appears on your decisions, so only an admin can change it, your email, and your roles."
       actions={
         <Button variant="secondary" onClick={() => setChanging(true)}>
           <KeyRound aria-hidden className="size-4" />
@@ -53,9 +53,9 @@ export function Account() {
 }
 
 const queryKey = ['own-sessions']
-const failed = 'Not logged out there'
+const failed = 'Couldn’t end the session'
 
-/** The user's sessions, with 'Log out there' for unfamiliar ones. */
+/** The user's sessions, with a button that ends each of the others. */
 export function OwnSessions() {
   const sessions = useQuery({ queryKey, queryFn: read(useApi(), sessionEndpoints.listOwn, {}), ...listFreshness })
   const { error, onRetry } = useLoadFailure(sessions)
@@ -63,7 +63,7 @@ export function OwnSessions() {
   return (
     <Card
       title="Where You Are Logged In"
-      description="Log out what you do not know, and change your password."
+      description="End any session you don’t recognize, and change your password."
       actions={others > 1 && <LogOutElsewhere />}
       flush
     >
@@ -82,17 +82,17 @@ export function OwnSessions() {
 
 function LogOutThere({ id, program }: { id: string; program: string }) {
   const ended = useEnded()
-  const texts = { done: 'Logged out there', failed, detail: () => program, refreshes: [] }
+  const texts = { done: 'Session ended', failed, detail: () => program, refreshes: [] }
   const logOut = useWriteWithNotices(sessionEndpoints.endOwn, texts, ended)
   return (
     <Button
       variant="secondary"
       size="sm"
-      aria-label={`Log out there: ${program}`}
+      aria-label={`End session: ${program}`}
       pending={logOut.isPending}
       onClick={() => logOut.mutate({ params: { id } })}
     >
-      Log Out There
+      End Session
     </Button>
   )
 }
@@ -101,7 +101,7 @@ function LogOutElsewhere() {
   const ended = useEnded()
   const texts: WriteNotices<{ ended: number }> = {
     done: 'Logged out everywhere else',
-    failed,
+    failed: 'Couldn’t end the other sessions',
     detail: ({ ended }) => (ended === 1 ? '1 session ended' : `${ended} sessions ended`),
     refreshes: [],
   }

@@ -12,9 +12,9 @@ afterEach(() => {
 const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
 const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Use keyboard shortcuts' })
 
-test('follows the device until a theme is chosen', () => {
+test('uses the device’s theme until another is chosen', () => {
   render(<Appearance />)
-  expect(radio('As this device is set').checked).toBe(true)
+  expect(radio('Same as device').checked).toBe(true)
 })
 
 test.each([
@@ -27,22 +27,22 @@ test.each([
   expect(localStorage.getItem('theme')).toBe(theme)
 })
 
-test('forgets the theme when the device decides again', () => {
+test('forgets the chosen theme when the device’s theme is selected', () => {
   localStorage.setItem('theme', 'dark')
   render(<Appearance />)
   expect(radio('Dark').checked).toBe(true)
-  fireEvent.click(radio('As this device is set'))
+  fireEvent.click(radio('Same as device'))
   expect(document.documentElement.dataset.theme).toBeUndefined()
   expect(localStorage.getItem('theme')).toBeNull()
 })
 
-test('treats an unknown stored theme as that of the device', () => {
+test('uses the device’s theme if the stored theme is unknown', () => {
   localStorage.setItem('theme', 'sepia')
   render(<Appearance />)
-  expect(radio('As this device is set').checked).toBe(true)
+  expect(radio('Same as device').checked).toBe(true)
 })
 
-test('uses keyboard shortcuts unless they are turned off', () => {
+test('turns keyboard shortcuts on by default', () => {
   render(<Shortcuts />)
   expect(box().checked).toBe(true)
 })

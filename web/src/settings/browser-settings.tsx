@@ -7,7 +7,7 @@ import { RadioGroup } from '#ui/form/radio.tsx'
 import { shortcutsOn, switchShortcuts } from '#ui/use-shortcut.ts'
 
 const looks = [
-  { value: 'system', label: 'As this device is set' },
+  { value: 'system', label: 'Same as device' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ] as const
@@ -16,7 +16,7 @@ const looks = [
 export function Appearance() {
   const [theme, choose] = useTheme()
   return (
-    <Card title="Appearance" description="Kept in this browser.">
+    <Card title="Appearance" description="Saved in this browser only.">
       <Field label="Theme" group>
         <RadioGroup options={looks} value={theme} onChange={choose} />
       </Field>
@@ -32,7 +32,7 @@ export function Shortcuts() {
     setOn(next)
   }
   return (
-    <Card title="Keyboard" description="Kept in this browser. Press ? for the list of shortcuts.">
+    <Card title="Keyboard" description="Saved in this browser only. Press ? for the list of shortcuts.">
       <Checkbox label="Use keyboard shortcuts" checked={on} onChange={change} />
     </Card>
   )

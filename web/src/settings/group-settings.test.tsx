@@ -27,9 +27,9 @@ function withSettings(settings: Partial<DealerGroup['settings']>): DealerGroup {
 
 const [name, confirmation, idle, reminder, zone] = [0, 2, 3, 4, 5]
 
-test('shows the settings of a dealer group in words', async () => {
+test('shows the settings of a dealer group as text', async () => {
   await openSettings(dealershipAdmin)
-  const [row] = cellsOf('Settings of dealer groups')
+  const [row] = cellsOf('Dealer group settings')
   expect(row?.[name]).toBe('Lakeside Auto Group')
   expect(row?.[confirmation]).toBe('On')
   expect(row?.[idle]).toBe('Idle limit: 72 hours')
@@ -39,7 +39,7 @@ test('shows the settings of a dealer group in words', async () => {
 
 test('summarizes separation of duties, second person, and time zone on a phone’s card', async () => {
   await openSettings(dealershipAdmin, [withSettings({ separation_of_duties: false })])
-  expect(cellsOf('Settings of dealer groups')[0]?.[1]).toBe(
+  expect(cellsOf('Dealer group settings')[0]?.[1]).toBe(
     'Separation of duties: Off · Second person: On · Eastern Time (New York)',
   )
 })
@@ -50,24 +50,24 @@ test.each([
   [5, '5 business days'],
 ])('shows a reminder after %i days as: %s', async (reminder_days, text) => {
   await openSettings(dealershipAdmin, [withSettings({ reminder_days })])
-  expect(cellsOf('Settings of dealer groups')[0]?.[reminder]).toBe(text)
+  expect(cellsOf('Dealer group settings')[0]?.[reminder]).toBe(text)
 })
 
 test.each([
   [1, 'Idle limit: 1 hour'],
   [168, 'Idle limit: 168 hours'],
-])('shows an idle limit of %i in words: %s', async (idle_hours, text) => {
+])('shows an idle limit of %i hours as: %s', async (idle_hours, text) => {
   await openSettings(dealershipAdmin, [withSettings({ idle_hours })])
-  expect(cellsOf('Settings of dealer groups')[0]?.[idle]).toBe(text)
+  expect(cellsOf('Dealer group settings')[0]?.[idle]).toBe(text)
 })
 
-test('tells an admin of dealerships who changes the settings, and offers no action', async () => {
+test('tells admins of dealerships who can change the settings, and offers no action', async () => {
   await openSettings(dealershipAdmin)
-  expect(screen.getByText('A super admin changes these.')).toBeTruthy()
+  expect(screen.getByText('Only a super admin can change these settings.')).toBeTruthy()
   expect(acts()).toEqual([])
 })
 
-test('offers a group’s own admin the local settings only', async () => {
+test('offers a group’s own admins only the local settings', async () => {
   await openSettings(groupAdmin)
   expect(acts()).toEqual([
     'Change time, calendar, and emails for Lakeside Auto Group',
@@ -76,13 +76,15 @@ test('offers a group’s own admin the local settings only', async () => {
     'Change second-factor rules for Lakeside Auto Group',
     'Change the chart of accounts for Lakeside Auto Group',
   ])
-  expect(screen.getByText(/^A super admin changes these\. You choose the time zone, /)).toBeTruthy()
+  expect(
+    screen.getByText(/^Only a super admin can change these settings\. You can change the time zone, /),
+  ).toBeTruthy()
 })
 
-test('offers a super admin all settings without a note', async () => {
+test('offers super admins all settings, without a note', async () => {
   await openSettings(superAdmin)
   expect(acts()).toContain('Change settings for Lakeside Auto Group')
-  expect(screen.queryByText(/A super admin changes these/)).toBeNull()
+  expect(screen.queryByText(/Only a super admin can change these/)).toBeNull()
 })
 
 test('links to the bank accounts of the dealer group', async () => {
@@ -91,7 +93,7 @@ test('links to the bank accounts of the dealer group', async () => {
   expect(link.getAttribute('href')).toBe('/admin-bank-accounts?group=1')
 })
 
-test('names each of several dealer groups in its buttons', async () => {
+test('names the dealer group on its buttons if there are several groups', async () => {
   await openSettings(superAdmin, [dealerGroup(), dealerGroup({ id: 2, name: 'Summit Motors' })])
   expect(acts().filter((label) => label?.startsWith('Change settings for'))).toEqual([
     'Change settings for Lakeside Auto Group',
@@ -99,7 +101,7 @@ test('names each of several dealer groups in its buttons', async () => {
   ])
 })
 
-test('says that there are no dealer groups yet', async () => {
+test('notes that there are no dealer groups yet', async () => {
   await openScreen(<GroupSettings />, { as: superAdmin })
   expect(await eventually(() => screen.getByText('No dealer groups have been added yet.'))).toBeTruthy()
 })

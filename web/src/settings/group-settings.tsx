@@ -40,7 +40,7 @@ const DemandsDialog = lazy(async () => ({
 const columns: Column<DealerGroup>[] = [
   {
     key: 'name',
-    header: 'Dealer group',
+    header: 'Dealer Group',
     width: 136,
     grows: true,
     tellsInFull: true,
@@ -49,7 +49,7 @@ const columns: Column<DealerGroup>[] = [
   },
   {
     key: 'separation',
-    header: 'Separation of duties',
+    header: 'Separation of Duties',
     width: 160,
     onCard: 'below',
     className: 'max-sm:whitespace-normal',
@@ -65,13 +65,13 @@ const columns: Column<DealerGroup>[] = [
   },
   {
     key: 'confirmation',
-    header: 'Second person',
+    header: 'Second Person',
     width: 130,
     cell: ({ settings }) => onOrOff(settings.account_confirmation),
   },
   {
     key: 'idle',
-    header: 'Idle limit',
+    header: 'Idle Limit',
     width: 94,
     onCard: 'mark',
     cell: ({ settings }) => (
@@ -90,7 +90,7 @@ const columns: Column<DealerGroup>[] = [
   },
   {
     key: 'zone',
-    header: 'Time zone',
+    header: 'Time Zone',
     width: 160,
     grows: true,
     givesWay: 2,
@@ -98,8 +98,8 @@ const columns: Column<DealerGroup>[] = [
   },
 ]
 
-const nothing = 'A super admin changes these.'
-const localOnly = `${nothing} You choose the time zone, business days, holidays, the text in mails and who needs a second factor.`
+const nothing = 'Only a super admin can change these settings.'
+const localOnly = `${nothing} You can change the time zone, business days, holidays, email footer, and second-factor rules.`
 
 function zoneOf({ time_zone }: DealerGroup['settings']): string {
   return zoneInWords(time_zone, Date.now())
@@ -145,7 +145,7 @@ export function GroupSettings() {
   return (
     <Card title="Dealer Group" description={manages ? undefined : whoChanges} flush>
       <DataTable
-        caption="Settings of dealer groups"
+        caption="Dealer group settings"
         columns={setsLocal ? [...columns, actions] : columns}
         rows={list.data}
         rowKey={({ id }) => id}

@@ -38,34 +38,34 @@ async function openFacts(changes: Partial<Installation> = {}) {
 
 test('shows a healthy installation without warnings', async () => {
   await openFacts()
-  expect(screen.getByText('Everything that the server watches is as it should be.')).toBeTruthy()
+  expect(screen.getByText('No problems found.')).toBeTruthy()
   expect(described('Version')).toBe('2.1.0')
   expect(described('Sessions')).toBe('1,250')
   expect(screen.queryByRole('region', { name: 'Warnings' })).toBeNull()
 })
 
-test('lists each warning with its advice in place of the all-clear', async () => {
+test('lists each warning with its advice instead of “No problems found”', async () => {
   await openFacts({ jobs_failed: [{ label: 'Back up', error: 'The folder is full.' }], disk_free_bytes: 1 })
   const warnings = within(screen.getByRole('region', { name: 'Warnings' })).getAllByRole('listitem')
   expect(warnings.map(({ textContent }) => textContent)).toEqual([
-    'Less than 2 GB are left on the disk of the data folder. Make room, or move the folder to a larger disk, before nothing can be saved.',
-    '“Back up” has failed. The folder is full. Background Work says since when, and can run it again.',
+    'Less than 2 GB is left on the disk of the data folder. Free up space, or move the folder to a larger disk, before saving fails.',
+    '“Back up” has failed. The folder is full. Open Background Work for details or to run it again.',
   ])
-  expect(screen.queryByText(/as it should be/)).toBeNull()
+  expect(screen.queryByText(/No problems found/)).toBeNull()
 })
 
 test.each<[string, Partial<Installation>, string, RegExp]>([
   ['no document', {}, 'Documents', /^None$/],
   ['a document', { documents: { count: 1, bytes: 2000 } }, 'Documents', /^1 document, /],
   ['many documents', { documents: { count: 1200, bytes: 2000 } }, 'Documents', /^1,200 documents, /],
-  ['an unknown disk', { disk_free_bytes: null }, 'Free on the disk', /^–$/],
-  ['backups turned off', { backups: null }, 'Newest backup', /^Off$/],
-  ['no backup yet', { backups: { newest_at: null, bytes: null } }, 'Newest backup', /^None yet$/],
-  ['files in a bucket', { files: 'bucket' }, 'Files of documents', /^In a bucket$/],
-  ['files in a folder', {}, 'Files of documents', /^In the data folder$/],
-  ['a trail not verified yet', { verification: { at: null, problem: null } }, 'Audit trail last verified', /^Not yet$/],
-  ['checkpoints', { checkpoints: true }, 'Signed checkpoints of the audit trail', /^Written outside the database$/],
-  ['no checkpoints', {}, 'Signed checkpoints of the audit trail', /^Off$/],
+  ['an unknown disk', { disk_free_bytes: null }, 'Free Disk Space', /^–$/],
+  ['backups turned off', { backups: null }, 'Newest Backup', /^Off$/],
+  ['no backup yet', { backups: { newest_at: null, bytes: null } }, 'Newest Backup', /^None yet$/],
+  ['files in a bucket', { files: 'bucket' }, 'Document Storage', /^In a bucket$/],
+  ['files in a folder', {}, 'Document Storage', /^In the data folder$/],
+  ['a trail not verified yet', { verification: { at: null, problem: null } }, 'Audit Trail Last Verified', /^Not yet$/],
+  ['checkpoints', { checkpoints: true }, 'Signed Audit Trail Checkpoints', /^Written outside the database$/],
+  ['no checkpoints', {}, 'Signed Audit Trail Checkpoints', /^Off$/],
 ])('describes %s', async (_, changes, label, text) => {
   await openFacts(changes)
   expect(described(label)).toMatch(text)
@@ -90,31 +90,31 @@ const mail = {
 async function openMail(changes: Partial<typeof mail> | { waiting_since: string; waiting: number } = {}, replies = {}) {
   const facts = installation({ mail: { ...mail, ...changes } })
   const opened = await openScreen(<MailFacts />, { as, replies: { 'GET /installation': facts, ...replies } })
-  await eventually(() => screen.getByText('Mail server'))
+  await eventually(() => screen.getByText('Mail Server'))
   return opened
 }
 
-test('says how to set up email if it isn’t', async () => {
+test('explains how to set up email if it isn’t set up', async () => {
   await openScreen(<MailFacts />, { as, replies: { 'GET /installation': installation() } })
   expect(await eventually(() => screen.getByText(/Set SMTP_URL and MAIL_FROM/))).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Send Test Mail' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Send Test Email' })).toBeNull()
 })
 
 test('shows the mail server and the results of the last 24 hours', async () => {
   await openMail()
-  expect(described('Mail server')).toBe('smtp.lakeside.example')
+  expect(described('Mail Server')).toBe('smtp.lakeside.example')
   expect(described('Sender')).toBe('checks@lakeside.example')
   expect(described('Waiting')).toBe('None')
-  expect(described('Sent')).toBe('1 mail')
+  expect(described('Sent')).toBe('1 email')
   expect(described('Refused')).toBe('None')
-  expect(described('Given up after three days')).toBe('None')
+  expect(described('Given Up After Three Days')).toBe('None')
 })
 
 test.each([
-  [{ waiting: 2, waiting_since: '2026-11-20T15:00:00.000Z' }, 'Waiting', /^2 mails, the oldest since Nov 20, 2026, /],
-  [{ sent: 1200 }, 'Sent', /^1,200 mails$/],
-  [{ refused: 1 }, 'Refused', /^1 mail\. The list of users says whose address\.$/],
-  [{ given_up: 3 }, 'Given up after three days', /^3 mails$/],
+  [{ waiting: 2, waiting_since: '2026-11-20T15:00:00.000Z' }, 'Waiting', /^2 emails, the oldest since Nov 20, 2026, /],
+  [{ sent: 1200 }, 'Sent', /^1,200 emails$/],
+  [{ refused: 1 }, 'Refused', /^1 email\. The user list shows the refused addresses\.$/],
+  [{ given_up: 3 }, 'Given Up After Three Days', /^3 emails$/],
 ])('counts emails: %j', async (changes, label, text) => {
   await openMail(changes)
   expect(described(label)).toMatch(text)
@@ -122,21 +122,21 @@ test.each([
 
 const address = 'ada@lakeside.example'
 
-test('sends a test email, and says where to look for it', async () => {
+test('sends a test email, and names the inbox to check', async () => {
   const { user, sent } = await openMail(
     {},
     { 'POST /installation/test-mail': { taken: true, address, answer: '250 OK' } },
   )
-  await user.click(screen.getByRole('button', { name: 'Send Test Mail' }))
-  const text = 'The mail server took the test mail to ada@lakeside.example. Look for it there.'
+  await user.click(screen.getByRole('button', { name: 'Send Test Email' }))
+  const text = 'The mail server accepted the test email to ada@lakeside.example. Check that inbox.'
   expect(await eventually(() => screen.getByText(text))).toBeTruthy()
   expect(sent().map(([call]) => call)).toEqual(['POST /installation/test-mail'])
 })
 
-test('shows the mail server’s answer if it doesn’t take the test email', async () => {
+test('shows the mail server’s answer if it refuses the test email', async () => {
   const reply = { taken: false, address, answer: '550 No such user.' }
   const { user } = await openMail({}, { 'POST /installation/test-mail': reply })
-  await user.click(screen.getByRole('button', { name: 'Send Test Mail' }))
-  const text = 'The test mail to ada@lakeside.example was not taken. 550 No such user.'
+  await user.click(screen.getByRole('button', { name: 'Send Test Email' }))
+  const text = 'Couldn’t send the test email to ada@lakeside.example. 550 No such user.'
   expect(await eventually(() => screen.getByText(text))).toBeTruthy()
 })

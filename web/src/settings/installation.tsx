@@ -19,7 +19,7 @@ export function InstallationFacts() {
   const facts = useInstallation()
   const { error, onRetry } = useLoadFailure(facts)
   return (
-    <Card title="Installation" description="Set where the server is started.">
+    <Card title="Installation" description="Status and configuration of the server.">
       {error && <ErrorState message={error} onRetry={onRetry} />}
       {facts.data ? (
         <div className="grid gap-4">
@@ -35,7 +35,7 @@ export function InstallationFacts() {
 
 function Health({ facts }: { facts: Installation }) {
   const warnings = warningsOf(facts, useNow().getTime())
-  if (warnings.length === 0) return <p>Everything that the server watches is as it should be.</p>
+  if (warnings.length === 0) return <p>No problems found.</p>
   return <WarningList warnings={warnings.map(({ what, advice }) => `${what} ${advice}`)} />
 }
 
@@ -47,18 +47,18 @@ function inWords(facts: Installation): Description[] {
     { label: 'Started', value: formatMoment(facts.started_at) },
     { label: 'Node.js', value: facts.node },
     { label: 'Database', value: `${facts.database}, ${sizeInWords(facts.database_bytes)}` },
-    { label: 'Free on the disk', value: facts.disk_free_bytes === null ? '' : sizeInWords(facts.disk_free_bytes) },
+    { label: 'Free Disk Space', value: facts.disk_free_bytes === null ? '' : sizeInWords(facts.disk_free_bytes) },
     { label: 'Sessions', value: facts.sessions.toLocaleString('en-US') },
-    { label: 'Newest backup', value: backupInWords(facts.backups) },
+    { label: 'Newest Backup', value: backupInWords(facts.backups) },
     {
-      label: 'Audit trail last verified',
+      label: 'Audit Trail Last Verified',
       value: facts.verification.at ? formatMoment(facts.verification.at) : 'Not yet',
     },
     { label: 'Documents', value: count === 0 ? 'None' : `${documents}, ${sizeInWords(bytes)}` },
-    { label: 'Files of documents', value: facts.files === 'bucket' ? 'In a bucket' : 'In the data folder' },
-    { label: 'Largest document', value: sizeInWords(facts.most_bytes_of_document) },
+    { label: 'Document Storage', value: facts.files === 'bucket' ? 'In a bucket' : 'In the data folder' },
+    { label: 'Largest Document', value: sizeInWords(facts.most_bytes_of_document) },
     {
-      label: 'Signed checkpoints of the audit trail',
+      label: 'Signed Audit Trail Checkpoints',
       value: facts.checkpoints ? 'Written outside the database' : 'Off',
     },
   ]

@@ -15,9 +15,9 @@ import { type Description, DescriptionList } from '#ui/description-list.tsx'
 type State = NonNullable<Installation['mail']>
 
 const texts: WriteNotices<TestMailResult> = {
-  done: 'Test mail tried',
+  done: 'Test email attempted',
   failed: 'Couldn’t send the test email',
-  detail: ({ taken, address }) => (taken ? `On its way to ${address}` : 'The page says what the mail server answered.'),
+  detail: ({ taken, address }) => (taken ? `On its way to ${address}` : 'See the mail server’s answer on this page.'),
   refreshes: [],
 }
 
@@ -27,8 +27,8 @@ export function MailFacts() {
   if (!data) return null
   if (!data.mail)
     return (
-      <Card title="Mail">
-        <p>Nobody is told by mail. Set SMTP_URL and MAIL_FROM where the server is started.</p>
+      <Card title="Email">
+        <p>Email is off. To turn it on, set SMTP_URL and MAIL_FROM in the server’s environment.</p>
       </Card>
     )
   return <Configured mail={data.mail} />
@@ -38,12 +38,12 @@ function Configured({ mail }: { mail: State }) {
   const test = useWriteWithNotices(installationEndpoints.testMail, texts)
   return (
     <Card
-      title="Mail"
-      description="What is sent, and how it went in the last 24 hours."
+      title="Email"
+      description="Emails sent and refused in the last 24 hours."
       actions={
         <Button variant="secondary" pending={test.isPending} onClick={() => test.mutate({})}>
           <Send aria-hidden className="size-4" />
-          Send Test Mail
+          Send Test Email
         </Button>
       }
     >
@@ -59,21 +59,21 @@ function Configured({ mail }: { mail: State }) {
 
 function answered({ taken, address, answer }: TestMailResult): string {
   return taken
-    ? `The mail server took the test mail to ${address}. Look for it there.`
-    : `The test mail to ${address} was not taken. ${answer}`
+    ? `The mail server accepted the test email to ${address}. Check that inbox.`
+    : `Couldn’t send the test email to ${address}. ${answer}`
 }
 
 function inWords({ server, from, waiting, waiting_since, sent, refused, given_up }: State): Description[] {
   const since = waiting_since && `, the oldest since ${formatMoment(waiting_since)}`
   return [
-    { label: 'Mail server', value: server },
+    { label: 'Mail Server', value: server },
     { label: 'Sender', value: from },
-    { label: 'Waiting', value: waiting === 0 ? 'None' : `${counted(waiting, 'mail')}${since}` },
-    { label: 'Sent', value: counted(sent, 'mail') },
+    { label: 'Waiting', value: waiting === 0 ? 'None' : `${counted(waiting, 'email')}${since}` },
+    { label: 'Sent', value: counted(sent, 'email') },
     {
       label: 'Refused',
-      value: refused === 0 ? 'None' : `${counted(refused, 'mail')}. The list of users says whose address.`,
+      value: refused === 0 ? 'None' : `${counted(refused, 'email')}. The user list shows the refused addresses.`,
     },
-    { label: 'Given up after three days', value: given_up === 0 ? 'None' : counted(given_up, 'mail') },
+    { label: 'Given Up After Three Days', value: given_up === 0 ? 'None' : counted(given_up, 'email') },
   ]
 }

@@ -25,18 +25,18 @@ async function openChoices(mail: boolean, saved: unknown = settings(mail, 'off')
 
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
 
-test('says when the daily summary comes by the user’s clocks', async () => {
+test('shows when the daily summary is sent, in the user’s time zone', async () => {
   await openChoices(true)
-  expect(screen.getByText(/comes at eight in the morning, Central Time \(Chicago\)\./)).toBeTruthy()
+  expect(screen.getByText(/sent at 8 a\.m\., Central Time \(Chicago\)\./)).toBeTruthy()
 })
 
-test('mentions no email where none is sent', async () => {
+test('doesn’t mention email if none is sent', async () => {
   await openChoices(false)
-  expect(screen.getByText('What your inbox shows. What waits for you is always there.')).toBeTruthy()
+  expect(screen.getByText('Choose what your inbox shows. Items waiting for you are always there.')).toBeTruthy()
   expect(screen.queryByText(/mailed/)).toBeNull()
 })
 
-test('offers only on and off without email, and keeps what waits for the user on', async () => {
+test('offers only on and off without email, and keeps pending items on', async () => {
   await openChoices(false)
   expect(box(decision.label).checked).toBe(true)
   expect(box(decision.label).disabled).toBe(false)
@@ -51,7 +51,7 @@ test('saves only the changed topic', async () => {
   expect(box(decision.label).checked).toBe(false)
 })
 
-test('shows the previous setting again if the server refuses the new one', async () => {
+test('reverts to the previous setting if the server refuses the new one', async () => {
   const { user } = await openChoices(false, new Refusal(409, 'Try again later.'))
   await user.click(box(decision.label))
   await untilShown('Couldn’t update the notices')
@@ -59,9 +59,9 @@ test('shows the previous setting again if the server refuses the new one', async
 })
 
 test.each([
-  [decision.label, ['Inbox and mail at once', 'Inbox and daily summary', 'Inbox only', 'Off']],
-  [waiting.label, ['Inbox and mail at once', 'Inbox and daily summary', 'Inbox only']],
-])('offers for “%s” the ways: %s', async (label, ways) => {
+  [decision.label, ['Inbox and immediate email', 'Inbox and daily summary', 'Inbox only', 'Off']],
+  [waiting.label, ['Inbox and immediate email', 'Inbox and daily summary', 'Inbox only']],
+])('offers for “%s” the delivery options: %s', async (label, ways) => {
   const { user } = await openChoices(true)
   await user.click(screen.getByRole('combobox', { name: label }))
   const list = await eventually(() => screen.getByRole('listbox'))

@@ -17,7 +17,7 @@ import { Select } from '#ui/form/select.tsx'
 type Choice = Choices['choices'][number]
 
 const ways: readonly Option<Choice['delivery']>[] = [
-  { value: 'at_once', label: 'Inbox and mail at once' },
+  { value: 'at_once', label: 'Inbox and immediate email' },
   { value: 'digest', label: 'Inbox and daily summary' },
   { value: 'inbox', label: 'Inbox only' },
   { value: 'off', label: 'Off' },
@@ -25,11 +25,11 @@ const ways: readonly Option<Choice['delivery']>[] = [
 
 function withMail(zone: string): string {
   const clocks = zoneInWords(zone, Date.now())
-  return `What your inbox shows, and what you are mailed. The summary comes at eight in the morning, ${clocks}. What waits for you is always in your inbox.`
+  return `Choose what your inbox shows and what is emailed to you. The daily summary is sent at 8 a.m., ${clocks}. Items waiting for you are always in your inbox.`
 }
-const withoutMail = 'What your inbox shows. What waits for you is always there.'
+const withoutMail = 'Choose what your inbox shows. Items waiting for you are always there.'
 
-/** The user's notification settings by topic. Without email, all other settings mean the inbox. */
+/** The user's notification settings by topic. Without email, every setting but “off” means inbox only. */
 export function NoticeChoices() {
   const choices = useNoticeChoices()
   const { error, onRetry } = useLoadFailure(choices)

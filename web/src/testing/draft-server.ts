@@ -3,7 +3,7 @@ import type { DraftValues } from '@check-requests/domain/check-requests/drafts/f
 import { answerJson, type SeenRequest, startServer } from '#testing/local-server.ts'
 
 /** The outcome of the next call: refused with this status, or carried out with its response lost. */
-type Trouble = number | 'lost answer'
+type Trouble = number | 'lost response'
 
 /** An HTTP server that stores drafts as the product's server does. */
 export async function startDraftServer() {
@@ -43,7 +43,7 @@ export async function startDraftServer() {
     const next = trouble.shift()
     if (typeof next === 'number') return answerJson(response, next, { success: false, error: { code: 'TROUBLE' } })
     const [status, data] = reply(request)
-    if (next === 'lost answer') return response.destroy()
+    if (next === 'lost response') return response.destroy()
     const code = status === 409 ? 'CONFLICT' : 'NOT_FOUND'
     return answerJson(
       response,

@@ -42,6 +42,6 @@ export async function noticeAfter(...write: Parameters<typeof shownAfter>): Prom
 }
 
 export const done = { success: true, message: 'Done', data: { id: 1, status_name: 'approved' } }
-export const refused = { success: false, message: 'The server says why.', error: { code: 'CONFLICT' } }
+export const refused = { success: false, message: 'The server’s reason.', error: { code: 'CONFLICT' } }
 export const expired = { success: false, message: 'The session is over.', error: { code: 'UNAUTHENTICATED' } }
 export const broken = { success: false }

@@ -102,7 +102,7 @@ function SignedIn({ children }: { children: ReactNode }) {
 function answerTo(request: SeenRequest, replies: Replies) {
   const [path = ''] = request.url.split('?')
   const call = `${request.method} ${path}`
-  const reply = call in replies ? replies[call] : new Refusal(404, 'Nothing is here')
+  const reply = call in replies ? replies[call] : new Refusal(404, 'Not found')
   const data = typeof reply === 'function' ? reply(request) : reply
   if (!(data instanceof Refusal)) return { status: 200, body: { success: true, message: 'Done', data } }
   const { status, message, fields } = data

@@ -31,7 +31,7 @@ export async function rhythmOf(useIt: () => unknown) {
   const { queries, wrapper } = await setUp()
   renderHook(useIt, { wrapper })
   const [query] = queries.getQueryCache().getAll()
-  if (!query) throw new Error('Nothing was asked')
+  if (!query) throw new Error('No query was made')
   const [{ refetchInterval, staleTime } = {}] = query.observers.map(({ options }) => options)
   return { key: query.queryKey.at(-1), every: Number(refetchInterval) / 1000, fresh: Number(staleTime) / 1000 }
 }
@@ -41,7 +41,7 @@ export async function pathsReadBy(useThem: () => unknown): Promise<string[]> {
   const { queries, wrapper, pathsRead } = await setUp()
   renderHook(useThem, { wrapper })
   await eventually(() => {
-    if (queries.isFetching()) throw new Error('Still reading')
+    if (queries.isFetching()) throw new Error('Still fetching')
   })
   return pathsRead()
 }
@@ -52,7 +52,7 @@ export async function pathsReadAgain(useThem: () => unknown, useWrite: () => Wri
   const { result } = renderHook(() => ({ lists: useThem(), write: useWrite() }), { wrapper })
   const settled = () =>
     eventually(() => {
-      if (queries.isFetching() || queries.isMutating()) throw new Error('Still at work')
+      if (queries.isFetching() || queries.isMutating()) throw new Error('Still fetching or saving')
     })
   await settled()
   const before = pathsRead().length

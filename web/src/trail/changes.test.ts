@@ -19,7 +19,7 @@ function wordsOf(before: unknown, after: unknown): string[] {
   return changesOf(entry, records).map(({ field, from, to }) => [field, from, to].filter(Boolean).join(' | '))
 }
 
-test('shows old and new values in the words of the screens', () => {
+test('shows old and new values in the same words as the screens', () => {
   const before = { amount_cents: 5, status_id: 9, priority_rank: 4, is_active: 1, due_date: '2026-11-21', role: 2 }
   const after = { amount_cents: 123450, status_id: 1, priority_rank: 1, is_active: 0, due_date: '2026-12-01', role: 3 }
   expect(wordsOf(before, after)).toEqual([

@@ -31,7 +31,7 @@ export function TrailToolbar({ state, records, entries = [] }: TrailToolbarProps
         <Combobox
           options={people}
           value={values.person || null}
-          placeholder="Anybody"
+          placeholder="Anyone"
           onChange={(person) => change({ person: person ?? 0 })}
         />
       </Field>
@@ -47,7 +47,7 @@ export function TrailToolbar({ state, records, entries = [] }: TrailToolbarProps
         <Combobox
           options={actionOptions(values.entity)}
           value={values.action || null}
-          placeholder="Anything"
+          placeholder="Any action"
           onChange={(action) => change({ action: action ?? '' })}
         />
       </Field>
@@ -90,7 +90,7 @@ interface OnlyRecordProps {
 export function OnlyRecord({ name, onRemove }: OnlyRecordProps) {
   return (
     <div className="px-4 pb-3 sm:px-5">
-      <Button variant="secondary" size="sm" aria-label={`Only ${name}: show all again`} onClick={onRemove}>
+      <Button variant="secondary" size="sm" aria-label={`Only ${name}: show all records`} onClick={onRemove}>
         Only {name}
         <X aria-hidden className="size-4" />
       </Button>

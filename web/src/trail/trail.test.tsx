@@ -127,15 +127,15 @@ describe('an entry of the trail', () => {
 describe('the filters of the trail', () => {
   test('name the only record shown, and show all again', async () => {
     const { user, history } = await openTrail([entry()], '/?entity=dealership&id=11')
-    await user.click(screen.getByRole('button', { name: 'Only Lakeside Toyota: show all again' }))
+    await user.click(screen.getByRole('button', { name: 'Only Lakeside Toyota: show all records' }))
     await eventually(() => expect(parseSearch(history.location.search)).toEqual({ entity: 'dealership' }))
   })
 
   test.each([
     ['/?entity=payee', 'No entries found matching your criteria'],
-    ['/', 'Nothing has been done yet.'],
-    ['/?entity=spaceship', 'Nothing has been done yet.'],
-  ])('say at %s that there is nothing: %s', async (at, text) => {
+    ['/', 'No entries yet.'],
+    ['/?entity=spaceship', 'No entries yet.'],
+  ])('say at %s that there are no entries: %s', async (at, text) => {
     await openTrail([], at)
     expect(screen.getByText(text)).toBeTruthy()
   })
@@ -187,7 +187,7 @@ describe('the words for actions', () => {
   })
 
   test('leave an unknown kind of record as stored', () => {
-    expect([entityInWords('spaceship'), entityInWords('auditor')]).toEqual(['spaceship', 'Right to audit'])
+    expect([entityInWords('spaceship'), entityInWords('auditor')]).toEqual(['spaceship', 'Auditor access'])
   })
 })
 
@@ -212,7 +212,7 @@ describe('a verification', () => {
   test('says that the trail is intact, and how to prove it later', async () => {
     const text = await openVerdict(intact)
     expect(text).toMatch(/^The audit trail is intact\.Verified Nov 21, 2026, /)
-    expect(text).toContain('A head hash written down elsewhere proves later that nothing was rewritten.')
+    expect(text).toContain('Record a head hash elsewhere to prove later that nothing was rewritten.')
     expect(cellsOf('Chains')).toEqual([['Lakeside', '1 entry', 'Intact', 'ab12']])
   })
 
@@ -229,8 +229,8 @@ describe('a verification', () => {
     expect(cellsOf('Chains')[0]?.slice(1, 3)).toEqual(['1,250 entries', 'Broken at entry 17'])
   })
 
-  test('names the checkpoints that it was compared with', async () => {
+  test('describes the checkpoints that the trail was compared with', async () => {
     const text = await openVerdict({ ...intact, checkpoints: { count: 12, newest: '2026-11-20T15:00:00.000Z' } })
-    expect(text).toContain('Held against signed checkpoints: 12, the newest of Nov 20, 2026, ')
+    expect(text).toContain('Compared with signed checkpoints: 12, the newest from Nov 20, 2026, ')
   })
 })

@@ -33,7 +33,7 @@ export function Trail({ state }: { state: TrailState }) {
         rows={entries}
         rowKey={({ chain, seq }) => `${chain}.${seq}`}
         {...failure}
-        empty={narrowed ? <NoMatch onClear={clear} /> : <EmptyState text="Nothing has been done yet." />}
+        empty={narrowed ? <NoMatch onClear={clear} /> : <EmptyState text="No entries yet." />}
         more={more}
       />
     </Card>
@@ -86,7 +86,7 @@ function columnsOf(records: Records, onFilter: (entity: AuditEntity, id: number)
     },
     {
       key: 'changes',
-      header: 'Before and after',
+      header: 'Before and After',
       width: 130,
       grows: true,
       onCard: 'below',
@@ -101,7 +101,7 @@ function NoMatch({ onClear }: { onClear(): void }) {
       text="No entries found matching your criteria"
       action={
         <Button variant="secondary" onClick={onClear}>
-          Clear filters
+          Clear Filters
         </Button>
       }
     />

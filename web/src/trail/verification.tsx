@@ -29,7 +29,7 @@ const columns: Column<ChainState>[] = [
   {
     // In full, on two lines if necessary, so that every digit can be copied.
     key: 'head',
-    header: 'Head hash',
+    header: 'Head Hash',
     width: 300,
     grows: true,
     onCard: 'below',
@@ -66,8 +66,8 @@ export function Verification({ verdict, at }: { verdict: Verdict; at: number }) 
 }
 
 function vouchedInWords({ checkpoints }: Verdict): string {
-  if (!checkpoints?.newest) return 'A head hash written down elsewhere proves later that nothing was rewritten.'
-  return `Held against signed checkpoints: ${checkpoints.count}, the newest of ${formatMoment(checkpoints.newest)}.`
+  if (!checkpoints?.newest) return 'Record a head hash elsewhere to prove later that nothing was rewritten.'
+  return `Compared with signed checkpoints: ${checkpoints.count}, the newest from ${formatMoment(checkpoints.newest)}.`
 }
 
 function ChainBadge({ chain: { intact, broken_at } }: { chain: ChainState }) {

@@ -31,7 +31,7 @@ export function TextLink({ className, ...rest }: AppLinkProps) {
   return <Link className={clsx(textLinkClass, className)} {...(rest as LinkProps)} />
 }
 
-/** A link that opens in a new tab, so that the page stays as it is. */
+/** A link that opens in a new tab, so that the current page stays open. */
 export function NewTabLink({ children, ...rest }: Pick<AppLinkProps, 'to' | 'search' | 'children'>) {
   return (
     <Link

@@ -35,7 +35,7 @@ const press = (key: string, target: Element = screen.getByText('Text'), modifier
   fireEvent.keyDown(target, { key, ...modifiers })
 
 describe('a single-key shortcut', () => {
-  test('runs anywhere on the page', () => {
+  test('runs a single-key shortcut anywhere on the page', () => {
     const act = vi.fn()
     render(<Screen shortcut="j" act={act} />)
     press('j')
@@ -44,28 +44,31 @@ describe('a single-key shortcut', () => {
     expect(act).toHaveBeenCalledTimes(3)
   })
 
-  test.each(['Search', 'Note'])('doesn’t run while typing in the field %s', (label) => {
+  test.each(['Search', 'Note'])('doesn’t run a single-key shortcut while typing in the field %s', (label) => {
     const act = vi.fn()
     render(<Screen shortcut="j" act={act} />)
     press('j', screen.getByLabelText(label))
     expect(act).not.toHaveBeenCalled()
   })
 
-  test('doesn’t run in a menu', () => {
+  test('doesn’t run a single-key shortcut in a menu', () => {
     const act = vi.fn()
     render(<Screen shortcut="j" act={act} />)
     press('j', screen.getByText('Entry'))
     expect(act).not.toHaveBeenCalled()
   })
 
-  test.each([{ ctrlKey: true }, { metaKey: true }, { altKey: true }])('doesn’t run with %j', (modifiers) => {
-    const act = vi.fn()
-    render(<Screen shortcut="j" act={act} />)
-    press('j', undefined, modifiers)
-    expect(act).not.toHaveBeenCalled()
-  })
+  test.each([{ ctrlKey: true }, { metaKey: true }, { altKey: true }])(
+    'doesn’t run a single-key shortcut with %j',
+    (modifiers) => {
+      const act = vi.fn()
+      render(<Screen shortcut="j" act={act} />)
+      press('j', undefined, modifiers)
+      expect(act).not.toHaveBeenCalled()
+    },
+  )
 
-  test('leaves Enter to links and buttons', () => {
+  test('leaves the Enter key to links and buttons', () => {
     const act = vi.fn()
     render(<Screen shortcut="Enter" act={act} />)
     press('Enter', screen.getByRole('link'))
@@ -75,7 +78,7 @@ describe('a single-key shortcut', () => {
     expect(act).toHaveBeenCalledOnce()
   })
 
-  test('doesn’t run while it is inactive or turned off', () => {
+  test('doesn’t run a shortcut that is inactive or turned off', () => {
     const act = vi.fn()
     const { rerender } = render(<Screen shortcut="j" act={act} active={false} />)
     press('j')
@@ -97,14 +100,14 @@ describe('a sequence of two keys', () => {
     ['only p', ['p'], 0],
     ['g, another key, and p', ['g', 'x', 'p'], 0],
     ['g twice and p', ['g', 'g', 'p'], 1],
-  ])('runs after %s: %j', (_, keys, times) => {
+  ])('counts the runs of a two-key shortcut after %s: %j', (_, keys, times) => {
     const act = vi.fn()
     render(<Sequence act={act} />)
     for (const key of keys) press(key)
     expect(act).toHaveBeenCalledTimes(times)
   })
 
-  test('doesn’t begin while typing', () => {
+  test('doesn’t start a two-key shortcut while typing', () => {
     const act = vi.fn()
     render(<Sequence act={act} />)
     press('g', screen.getByLabelText('Search'))
@@ -121,14 +124,14 @@ describe('a shortcut with the command key', () => {
     return <input aria-label="Search" />
   }
 
-  test('runs in a field too, whatever the case of the letter', () => {
+  test('runs a command-key shortcut in a field, in upper or lower case', () => {
     const act = vi.fn()
     render(<Commanded act={act} />)
     press('K', screen.getByLabelText('Search'), command)
     expect(act).toHaveBeenCalledOnce()
   })
 
-  test('doesn’t run without the key, or with another one', () => {
+  test('doesn’t run a command-key shortcut without that key or with another one', () => {
     const act = vi.fn()
     render(<Commanded act={act} />)
     press('k', screen.getByLabelText('Search'))
@@ -136,7 +139,7 @@ describe('a shortcut with the command key', () => {
     expect(act).not.toHaveBeenCalled()
   })
 
-  test('doesn’t run while a dialog is open', () => {
+  test('doesn’t run a command-key shortcut while a dialog is open', () => {
     const act = vi.fn()
     render(
       <>

@@ -53,7 +53,7 @@ export const identityProviderExamples: ExamplesOf<typeof identityProviderEndpoin
   },
   confirm: { body: { version: 1 }, reply: active },
   end: { body: { version: 2 }, reply: { ...active, version: 3, state: 'ended', domains: [] } },
-  test: { reply: { works: true, answer: 'The provider is there and takes the client secret.' } },
+  test: { reply: { works: true, answer: 'The provider responds and accepts the client secret.' } },
   forget: { body: { email: 'alma@lakeside.example' }, reply: { user_id: 41 } },
   find: { query: { domain: 'lakeside.example' }, reply: [{ id: 2, name: 'Lakeside Directory' }] },
   begin: {

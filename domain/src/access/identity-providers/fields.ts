@@ -6,13 +6,13 @@ import { providerStates } from './rules.ts'
 
 const longestAddress = 500
 
-// Compared letter by letter with what the provider calls itself, so it is stored as it was typed.
+// Must match the name that the provider gives itself exactly, so it is stored as typed.
 const issuerField = z
   .string({ error: 'Issuer is required' })
   .trim()
   .min(1, { error: 'Issuer is required' })
   .max(longestAddress, { error: `At most ${longestAddress} characters` })
-  .refine(isIssuer, { error: 'Enter an address such as https://login.example.com, without ? and #' })
+  .refine(isIssuer, { error: 'Enter an address such as https://login.example.com, without ? or #' })
 
 function isIssuer(text: string): boolean {
   const url = URL.parse(text)
@@ -46,7 +46,10 @@ const provider = {
   new_people: newPeople.nullable().optional(),
 }
 
-/** Body of a call that proposes an identity provider. `trusts_email`: an address counts as verified without a word. */
+/**
+ * Body of a call that proposes an identity provider. `trusts_email`: email addresses count as verified even if the
+ * provider doesn't say that they are.
+ */
 export const createProviderBody = z.strictObject({
   dealer_group_id: idField('Choose a dealer group'),
   ...provider,
@@ -54,7 +57,7 @@ export const createProviderBody = z.strictObject({
 })
 export type CreateProviderInput = z.output<typeof createProviderBody>
 
-/** Body of a call that changes an identity provider; without a secret or `new_people`, the stored one stays. */
+/** Body of a call that changes an identity provider. An omitted secret or `new_people` stays unchanged. */
 export const updateProviderBody = z.strictObject({
   version: versionField,
   ...provider,
@@ -65,14 +68,14 @@ export type UpdateProviderInput = z.output<typeof updateProviderBody>
 /** Body of a call that confirms or ends an identity provider. */
 export const providerBody = z.strictObject({ version: versionField })
 
-/** Body of a call after which somebody is recognized by their email address again. */
+/** Body of a call that unlinks a user from their account at the provider. */
 export const forgetPersonBody = z.strictObject({
   email: emailField.transform((email) => email.toLowerCase()),
 })
 
 const person = z.object({ id: z.int(), name: z.string() })
 
-/** An identity provider. Its client secret is never part of an answer. */
+/** An identity provider. Responses never include its client secret. */
 export const providerReply = z
   .object({
     id: z.int(),
@@ -83,7 +86,7 @@ export const providerReply = z
     client_id: z.string(),
     domains: z.array(z.string()),
     trusts_email: z.boolean(),
-    new_people: newPeople.nullable().describe('How people are created at their first sign-in; null: they are not'),
+    new_people: newPeople.nullable().describe('How users are created at their first sign-in; null if they are not'),
     state: z.enum(providerStates),
     proposed_by: person,
     proposed_at: z.iso.datetime(),
@@ -93,21 +96,23 @@ export const providerReply = z
   .meta({ id: 'IdentityProvider' })
 export type ProviderReply = z.output<typeof providerReply>
 
-/** The providers that have not ended, and the address to which each of them sends people back. */
+/** The providers that have not ended, and the address to which they redirect users after a sign-in. */
 export const providerList = z.object({ providers: z.array(providerReply), redirect_uri: z.string() })
 
-/** How a provider answered to a test of its settings. */
+/** The result of testing a provider's settings. */
 export const providerTest = z.object({ works: z.boolean(), answer: z.string() })
 export type ProviderTest = z.output<typeof providerTest>
 
-/** Query of a call that asks which provider signs in people of an email domain; without one, the only one there is. */
+/** Query for the provider of an email domain; without a domain, for the installation's only provider. */
 export const domainQuery = z.strictObject({ domain: domainField.optional() })
 
-/** Body of a call that begins a sign-in. `email` is what the person has typed, if anything. */
+/** Body of a call that begins a sign-in. `email`: the email address typed so far, if any. */
 export const beginSignInBody = z.strictObject({ email: z.string().trim().max(254).optional() })
 
-/** Form of a provider that says that somebody has logged out there; what else it holds counts for nothing. */
+/** Form in which a provider reports that a user has logged out. Other fields are ignored. */
 export const logoutBody = z.object({ logout_token: z.string().max(20_000).default('') })
 
-/** Body of a call that finishes a sign-in. `answer` is what follows the `?` of the address that the provider led to. */
-export const finishSignInBody = z.strictObject({ answer: z.string({ error: 'An answer is required' }).max(8000) })
+/** Body of a call that finishes a sign-in. `answer`: the query string of the redirect from the provider. */
+export const finishSignInBody = z.strictObject({
+  answer: z.string({ error: 'The identity provider’s response is required' }).max(8000),
+})

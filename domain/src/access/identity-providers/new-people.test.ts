@@ -70,13 +70,13 @@ test.each<[object, object | undefined]>([
 
 test.each<[string, Partial<NewPeople>, string]>([
   ['no role', { requester_by_default: false, role_claim: null, roles: [] }, 'roles'],
-  ['a level without its places', { dealership_ids: [] }, 'dealership_ids'],
-  ['places that the level does not have', { access_level: 1 }, 'dealership_ids'],
-  ['departments that are missing', { access_level: 3 }, 'department_ids'],
+  ['an access level without its dealerships', { dealership_ids: [] }, 'dealership_ids'],
+  ['dealerships for the group level', { access_level: 1 }, 'dealership_ids'],
+  ['the department level without departments', { access_level: 3 }, 'department_ids'],
   ['roles without a claim', { role_claim: null }, 'roles'],
-  ['a claim without places', { places: [] }, 'places'],
+  ['a location claim without values', { places: [] }, 'places'],
   [
-    'dealerships beside departments',
+    'values for both dealerships and departments',
     { places: [...plain.places, { value: 'BMW', dealership_id: 9, department_id: null }] },
     'places',
   ],

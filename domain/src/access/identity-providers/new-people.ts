@@ -98,11 +98,11 @@ const claimField = z
   .regex(/^\S+$/, { error: 'Enter the name of a claim, such as groups' })
   .nullable()
 
-const valueField = nameField('Enter a value of the claim')
+const valueField = nameField('Enter a claim value')
 
 const roleField = z.custom<RoleId>((id) => typeof id === 'number' && isRoleId(id), { error: 'Choose a role' })
 
-const ids = z.array(idField('Choose places')).max(500)
+const ids = z.array(idField('Choose locations')).max(500)
 
 const levels = [accessLevels.group, accessLevels.dealership, accessLevels.department] as const
 
@@ -116,8 +116,8 @@ export const newPeople = z
     access_level: z.literal(levels, { error: 'Access level is required' }),
     dealership_ids: ids,
     department_ids: ids,
-    first_name_claim: claimField.describe('given_name where it is null'),
-    last_name_claim: claimField.describe('family_name where it is null'),
+    first_name_claim: claimField.describe('Null for given_name'),
+    last_name_claim: claimField.describe('Null for family_name'),
     role_claim: claimField,
     roles: z.array(z.strictObject({ value: valueField, role_id: roleField })).max(mostRows),
     place_claim: claimField,
@@ -156,29 +156,29 @@ function problemsOf(rules: Rules): [field: string, message: string][] {
     [
       !rules.requester_by_default && roles.length === 0,
       'roles',
-      'Let everybody be a requester, or say which claim gives which role',
+      'Make every new user a requester, or map claim values to roles',
     ],
     [
       level >= accessLevels.dealership !== dealership_ids.length > 0,
       'dealership_ids',
       level >= accessLevels.dealership
         ? 'Dealership is required for this access level'
-        : 'Leave the dealerships out for this access level',
+        : 'Remove the dealerships for this access level',
     ],
     [
       (level === accessLevels.department) !== department_ids.length > 0,
       'department_ids',
       level === accessLevels.department
         ? 'Department is required for this access level'
-        : 'Leave the departments out for this access level',
+        : 'Remove the departments for this access level',
     ],
-    [(rules.role_claim === null) !== (roles.length === 0), 'roles', 'Enter a claim, and what its values mean'],
-    [(rules.place_claim === null) !== (places.length === 0), 'places', 'Enter a claim, and what its values mean'],
+    [(rules.role_claim === null) !== (roles.length === 0), 'roles', 'Enter a claim and at least one value'],
+    [(rules.place_claim === null) !== (places.length === 0), 'places', 'Enter a claim and at least one value'],
     // A user covers whole dealerships or whole departments, never a mix (A12).
     [
       new Set(places.map(({ department_id }) => department_id === null)).size > 1,
       'places',
-      'Let all values name dealerships, or all of them departments',
+      'Map all values to dealerships, or all of them to departments',
     ],
   ]
   return problems.flatMap(([isWrong, field, message]) => (isWrong ? [[field, message]] : []))

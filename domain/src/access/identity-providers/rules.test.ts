@@ -13,8 +13,8 @@ test.each([
   expect(domainOf(email)).toBe(domain)
 })
 
-test('refuses confirmation by the admin who proposed the provider', () => {
+test('refuses confirmation by the admin who proposed the identity provider', () => {
   const proposed = { byId: 7, byName: 'Ada Adams' }
-  expect(refusalToConfirm(7, proposed)).toBe('Ada Adams asked for it, so another admin has to confirm it.')
+  expect(refusalToConfirm(7, proposed)).toBe('Ada Adams requested this, so another admin has to confirm it.')
   expect(refusalToConfirm(8, proposed)).toBeUndefined()
 })

@@ -5,7 +5,7 @@ import { nameField } from '../../values/text.ts'
 // instead of refused; the relevant parts are signed.
 const longestPart = 16_384
 
-const base64url = z.string().regex(/^[\w-]+$/, { error: 'This is no base64url' })
+const base64url = z.string().regex(/^[\w-]+$/, { error: 'This is not base64url' })
 const part = base64url.max(longestPart)
 const transports = z.array(z.string().max(30)).max(10)
 
@@ -102,7 +102,10 @@ const passwordProof = z.strictObject({
   password: z.string({ error: 'Enter your password' }).min(1, { error: 'Enter your password' }).max(1000),
 })
 
-/** A fresh proof. Recovery codes work only for sign-ins, and the password only for users without a second factor. */
+/**
+ * Body that verifies the caller's identity again. Recovery codes work only for sign-ins, and the password only for
+ * users without a second factor.
+ */
 export const freshProofBody = z.discriminatedUnion('way', [passkeyProof, codeProof, passwordProof])
 export type FreshProof = z.output<typeof freshProofBody>
 
@@ -136,7 +139,7 @@ export const passkeyReply = z
     name: z.string(),
     added_at: z.iso.datetime(),
     last_used_at: z.iso.datetime().nullable(),
-    synced: z.boolean().describe('True when it is kept in an account, such as that of a phone’s maker'),
+    synced: z.boolean().describe('True if the passkey is synced to an account, such as a phone maker’s'),
   })
   .meta({ id: 'Passkey' })
 export type PasskeyReply = z.output<typeof passkeyReply>
@@ -144,10 +147,10 @@ export type PasskeyReply = z.output<typeof passkeyReply>
 /** All second factors of a user. */
 export const ownSecondFactor = z
   .object({
-    passkeys: z.array(passkeyReply).describe('By when they were added'),
+    passkeys: z.array(passkeyReply).describe('In the order they were added'),
     codes: z.object({ added_at: z.iso.datetime() }).nullable().describe('An authenticator app; null without one'),
     recovery_codes_left: z.int(),
-    proved_until: z.iso.datetime().nullable().describe('Until when the last proof in this session counts as fresh'),
+    proved_until: z.iso.datetime().nullable().describe('When the last identity verification in this session expires'),
   })
   .meta({ id: 'OwnSecondFactor' })
 export type OwnSecondFactor = z.output<typeof ownSecondFactor>

@@ -6,9 +6,9 @@ const [admin, requester, approver] = [1, 2, 3]
 describe('second-factor requirement', () => {
   const rules = { roleIds: [admin, approver], from: '2026-12-01' }
   test.each([
-    ['of whoever holds one of the roles, before its day', [requester, approver], '2026-11-30', { isDue: false }],
-    ['from that day on', [admin], '2026-12-01', { isDue: true }],
-    ['and after it', [admin], '2027-01-01', { isDue: true }],
+    ['before the deadline, for one of the roles', [requester, approver], '2026-11-30', { isDue: false }],
+    ['on the deadline', [admin], '2026-12-01', { isDue: true }],
+    ['after the deadline', [admin], '2027-01-01', { isDue: true }],
   ] as const)('requires a second factor: %s', (_, held, today, { isDue }) => {
     expect(demandedOf(rules, held, today)).toEqual({ from: '2026-12-01', isDue })
   })
@@ -28,17 +28,17 @@ test('accepts a second factor or a provider that has its own', () => {
 })
 
 test.each([
-  ['the same', {}, false],
+  ['no change', {}, false],
   ['an earlier day', { from: '2026-11-30' }, false],
   ['a later day', { from: '2026-12-02' }, true],
   ['no day', { roleIds: [], from: null }, true],
   ['one more role', { roleIds: [admin, requester, approver] }, false],
-  ['one role less', { roleIds: [admin] }, true],
+  ['one fewer role', { roleIds: [admin] }, true],
   ['another role', { roleIds: [admin, requester] }, true],
   ['a lower limit', { approveAbove: 1 }, false],
   ['a higher limit', { approveAbove: 1_000_001 }, true],
   ['no limit', { approveAbove: null }, true],
-] as const)('recognizes that %s loosens the previous requirement', (_, change, expected) => {
+] as const)('decides whether a change loosens the requirement: %s', (_, change, expected) => {
   const before = { roleIds: [admin, approver], from: '2026-12-01', approveAbove: 1_000_000 }
   expect(areWeaker({ ...before, ...change }, before)).toBe(expected)
   const nothing = { roleIds: [], from: null, approveAbove: null }

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
 
-/** How long a proof counts as fresh, in milliseconds. */
+/** How long an identity verification counts as recent, in milliseconds. */
 export const freshFor = 600_000
 
 /** The maximum number of passkeys per user. */
@@ -52,8 +52,8 @@ export function unmetDemand({ factorDemand, proofWays, byProvider }: Asked): Fac
 }
 
 /**
- * Whether these rules exempt a user from requirements that apply to others. If so, a stolen session would have a reason
- * to set them.
+ * Whether these rules require less than before: a later start, fewer roles, or a higher limit for approvals. Setting
+ * them requires a recent sign-in, so that a stolen session can't.
  */
 export function areWeaker(rules: FactorRules & ProofRule, before: FactorRules & ProofRule): boolean {
   const isLater = before.from !== null && (rules.from === null || rules.from > before.from)
@@ -61,7 +61,7 @@ export function areWeaker(rules: FactorRules & ProofRule, before: FactorRules & 
   return isLater || leavesOut || limitOf(rules) > limitOf(before)
 }
 
-/** Approvals above this amount need a fresh proof; null for none. */
+/** Approvals above this amount require a recent sign-in; null if none do. */
 export interface ProofRule {
   readonly approveAbove: Cents | null
 }

@@ -59,10 +59,12 @@ export const sessionUser = z
     department_id: z.array(z.int()),
     password_reminder: z.boolean(),
     password_change_required: z.boolean(),
-    bank_accounts: z.literal(true).optional().describe('Where the person’s dealer group has a bank account'),
-    audits: z.literal(true).optional().describe('Where the person audits the dealer group: they change nothing'),
-    payee_list: z.literal(true).optional().describe('Where the person’s dealer group has a list of payees'),
-    second_factor_demand: secondFactorDemand.optional().describe('Where the person needs a second factor and has none'),
+    bank_accounts: z.literal(true).optional().describe('Present if the user’s dealer group has a bank account'),
+    audits: z.literal(true).optional().describe('Present if the user is an auditor, who can’t change anything'),
+    payee_list: z.literal(true).optional().describe('Present if the user’s dealer group has a payee list'),
+    second_factor_demand: secondFactorDemand
+      .optional()
+      .describe('Present if the user needs a second factor and has none'),
   })
   .meta({ id: 'SessionUser' })
 export type SessionUser = z.output<typeof sessionUser>

@@ -68,8 +68,8 @@ test('notes reversed payments and interim reports', () => {
   )
   expect(lines).toHaveLength(4)
   expect(notes).toEqual([
-    { line: 2, message: 'The bank calls this group interim: payments of that day may still be added.' },
-    { line: 8, message: 'The bank took back the payment of check 1200. Settle it by hand.' },
+    { line: 2, message: 'The bank marked this group as interim. More payments might be added for that day.' },
+    { line: 8, message: 'The bank reversed the payment of check 1200. Handle the reversal manually.' },
   ])
 })
 
@@ -77,39 +77,39 @@ test('reads a check without a number', () => {
   expect(readBai2(change(',0000001235,', ',,'), own).lines[1]).toMatchObject({ number: null, amountCents: 8950 })
 })
 
-const part = 'A part may be missing: get the file from the bank again.'
+const part = 'Part of the file might be missing. Download it from the bank again.'
 
 describe('refusal of a file with the line and the remedy', () => {
   test.each([
     [
       'of version 1',
       change(',1,2/\r\n02', ',1,1/\r\n02'),
-      ['1: This file is of version “1” of BAI, not 2. Ask the bank for BAI2.'],
+      ['1: This file uses BAI version “1”, not 2. Ask the bank for a BAI2 file.'],
     ],
     [
       'with another total of the account',
       change('49,10232413', '49,10232414'),
-      [`10: The amounts since line 3 come to 10232413 cents, and this record 49 says “10232414”. ${part}`],
+      [`10: The amounts since line 3 add up to 10232413 cents, but this record 49 has “10232414”. ${part}`],
     ],
     [
       'with another total of the group',
       change('98,10232913', '98,-10232913'),
-      [`14: The amounts since line 2 come to 10232913 cents, and this record 98 says “-10232913”. ${part}`],
+      [`14: The amounts since line 2 add up to 10232913 cents, but this record 98 has “-10232913”. ${part}`],
     ],
     [
       'with another total of the file',
       change('99,10232913', '99,'),
-      [`15: The amounts since line 1 come to 10232913 cents, and this record 99 says “”. ${part}`],
+      [`15: The amounts since line 1 add up to 10232913 cents, but this record 99 has “”. ${part}`],
     ],
     [
       'with other counts',
       change('49,10232413,8', '49,10232413,7').replace(',2,13/', ',3,12/').replace(',1,15/', ',2/'),
       [
-        `10: There are 8 records since line 3, and this record 49 says “7”. ${part}`,
-        `14: There are 2 accounts since line 2, and this record 98 says “3”. ${part}`,
-        `14: There are 13 records since line 2, and this record 98 says “12”. ${part}`,
-        `15: There are 1 groups since line 1, and this record 99 says “2”. ${part}`,
-        `15: There are 15 records since line 1, and this record 99 says “”. ${part}`,
+        `10: There are 8 records since line 3, but this record 49 has “7”. ${part}`,
+        `14: There are 2 accounts since line 2, but this record 98 has “3”. ${part}`,
+        `14: There are 13 records since line 2, but this record 98 has “12”. ${part}`,
+        `15: There are 1 groups since line 1, but this record 99 has “2”. ${part}`,
+        `15: There are 15 records since line 1, but this record 99 has “”. ${part}`,
       ],
     ],
     [
@@ -125,41 +125,41 @@ describe('refusal of a file with the line and the remedy', () => {
     [
       'with a record that there is not',
       change('16,165', '17,165'),
-      ['8: “17” is not a record of a BAI2 file. Get the file from the bank again.'],
+      ['8: “17” is not a BAI2 record. Download the file from the bank again.'],
     ],
     [
       'that is cut off',
       sample.slice(0, 9).join('\n'),
-      ['9: The file ends before its last record (99). It may be cut off: get it from the bank again.'],
+      ['9: The file ends before its last record (99). It might be cut off. Download it from the bank again.'],
     ],
     [
       'for other accounts',
       text.replace('0012345678901', '0012345678902'),
-      ['1: This file has no account that ends in 8901. Choose the file of this account.'],
+      ['1: This file has no account ending in 8901. Choose the file for this account.'],
     ],
     [
       'in another currency',
       change('8901,USD', '8901,CAD'),
-      ['3: This account is in “CAD”. Only checks in dollars are read.'],
+      ['3: This account is in “CAD”. Only checks in dollars can be read.'],
     ],
     [
       'in another currency of the group',
       change('8901,USD', '8901,').replace('2359,USD', '2359,EUR'),
-      ['3: This account is in “EUR”. Only checks in dollars are read.'],
+      ['3: This account is in “EUR”. Only checks in dollars can be read.'],
     ],
-    ['of a test', change(',1,261120', ',4,261120'), ['2: This group is a test of the bank. Choose another file.']],
+    ['of a test', change(',1,261120', ',4,261120'), ['2: This group is test data from the bank. Choose another file.']],
     [
       'that deletes',
       change(',1,261120', ',2,261120'),
-      ['2: This group deletes what an earlier file said. Settle its checks by hand.'],
+      ['2: This group deletes data from an earlier file. Handle its checks manually.'],
     ],
-    ['of no date', change('261120', '261131'), ['2: “261131” is not the date of a group, such as 261120.']],
+    ['of no date', change('261120', '261131'), ['2: “261131” is not a group date such as 261120.']],
     [
       'with an amount that is none',
       change('16,475,8950', '16,475,89.50'),
       [
         '5: “89.50” is not an amount in cents.',
-        '5: A paid check needs an amount of more than 0. Ask the bank what this line means.',
+        '5: A paid check must have an amount above 0. Ask the bank about this line.',
         expect.stringContaining('10: The amounts since line 3'),
         expect.stringContaining('14: The amounts since line 2'),
         expect.stringContaining('15: The amounts since line 1'),
@@ -168,10 +168,10 @@ describe('refusal of a file with the line and the remedy', () => {
     [
       'with a check of no number',
       change(',1237/', ',12A7/'),
-      ['9: “12A7” is not the number of a check. Ask the bank where it puts numbers of checks.'],
+      ['9: “12A7” is not a check number. Ask the bank which field has the check number.'],
     ],
-    ['that is empty', ' \n', ['1: This file is empty. Get it from the bank again.']],
-    ['that is no text', 'PK\0', ['1: This file is not a text. Get a CSV, BAI2 or OFX file from the bank.']],
+    ['that is empty', ' \n', ['1: This file is empty. Download it from the bank again.']],
+    ['that is no text', 'PK\0', ['1: This is not a text file. Download a CSV, BAI2, or OFX file from the bank.']],
   ])('refuses a file with the line and the remedy: %s', (_which, file, problems) => {
     expect(problemsOf(file)).toEqual(problems)
   })

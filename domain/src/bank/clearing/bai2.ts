@@ -16,7 +16,7 @@ import {
 export interface BaiOptions {
   /** In digits; other accounts of the file are left out. */
   readonly accountNumber: string
-  /** Where this bank puts the number of a check; most put it into the customer reference. */
+  /** Where this bank puts the check number; most put it into the customer reference. */
   readonly numberIn?: 'customer reference' | 'bank reference'
   /** Type codes of a paid check. Banks have codes of their own from 960 on. */
   readonly paidCodes?: readonly string[]
@@ -97,14 +97,14 @@ class BaiReader {
     this.#lastLine = line
     const levels = enclosing[code]
     if (!levels) {
-      this.#findings.problem(line, `${shown(code)} is not a record of a BAI2 file. Get the file from the bank again.`)
+      this.#findings.problem(line, `${shown(code)} is not a BAI2 record. Download the file from the bank again.`)
       return false
     }
     if (!levels.includes(this.#level)) {
-      const where = this.#level === 'end' ? 'outside of any' : 'within a'
+      const where = this.#level === 'end' ? 'outside any' : 'within a'
       this.#findings.problem(
         line,
-        `A record ${code} cannot stand here, ${where} ${names[this.#level]}. A part may be missing: get the file from the bank again.`,
+        `Record ${code} is not allowed ${where} ${names[this.#level]}. Part of the file might be missing. Download it from the bank again.`,
       )
       return false
     }
@@ -121,12 +121,12 @@ class BaiReader {
     if (!findings.hasProblems && this.#level !== 'end')
       findings.problem(
         this.#lastLine,
-        'The file ends before its last record (99). It may be cut off: get it from the bank again.',
+        'The file ends before its last record (99). It might be cut off. Download it from the bank again.',
       )
     if (!findings.hasProblems && !this.#hasOwn)
       findings.problem(
         1,
-        `This file has no account that ends in ${lastFour(this.#options.accountNumber)}. Choose the file of this account.`,
+        `This file has no account ending in ${lastFour(this.#options.accountNumber)}. Choose the file for this account.`,
       )
     return findings.result()
   }
@@ -141,7 +141,7 @@ class BaiReader {
     this.#level = 'file'
     const version = fields[7] ?? ''
     if (version !== '2')
-      this.#findings.problem(line, `This file is of version ${shown(version)} of BAI, not 2. Ask the bank for BAI2.`)
+      this.#findings.problem(line, `This file uses BAI version ${shown(version)}, not 2. Ask the bank for a BAI2 file.`)
   }
 
   #openGroup({ fields, line }: BaiRecord): void {
@@ -149,11 +149,11 @@ class BaiReader {
     const [, , status = '', date = '', , currency = '', modifier = ''] = fields
     this.#date = /^\d{6}$/.test(date) ? dateOfParts(date.slice(0, 2), date.slice(2, 4), date.slice(4)) : undefined
     this.#currency = currency
-    if (!this.#date) this.#findings.problem(line, `${shown(date)} is not the date of a group, such as 261120.`)
+    if (!this.#date) this.#findings.problem(line, `${shown(date)} is not a group date such as 261120.`)
     const refusal = groupRefusals[status]
     if (refusal) this.#findings.problem(line, refusal)
     if (modifier === '1' || modifier === '3')
-      this.#findings.note(line, 'The bank calls this group interim: payments of that day may still be added.')
+      this.#findings.note(line, 'The bank marked this group as interim. More payments might be added for that day.')
   }
 
   #openAccount({ fields, line }: BaiRecord): void {
@@ -163,7 +163,7 @@ class BaiReader {
     this.#hasOwn ||= this.#isOwn
     const currency = ownCurrency || this.#currency || 'USD'
     if (this.#isOwn && currency !== 'USD')
-      this.#findings.problem(line, `This account is in ${shown(currency)}. Only checks in dollars are read.`)
+      this.#findings.problem(line, `This account is in ${shown(currency)}. Only checks in dollars can be read.`)
     for (let at = 2; at < fields.length; at = afterFunds(fields, at + 3)) this.#add(fields[at + 1] ?? '', line)
   }
 
@@ -187,16 +187,16 @@ class BaiReader {
     if (this.#isOwn && code === reversalCode)
       this.#findings.note(
         line,
-        `The bank took back the payment of check ${customerReference || bankReference}. Settle it by hand.`,
+        `The bank reversed the payment of check ${customerReference || bankReference}. Handle the reversal manually.`,
       )
     if (!this.#isOwn || !isPaid) {
       this.#findings.skipped += 1
       return
     }
     if (typeof number === 'string')
-      this.#findings.problem(line, `${number}. Ask the bank where it puts numbers of checks.`)
+      this.#findings.problem(line, `${number}. Ask the bank which field has the check number.`)
     else if (cents <= 0)
-      this.#findings.problem(line, 'A paid check needs an amount of more than 0. Ask the bank what this line means.')
+      this.#findings.problem(line, 'A paid check must have an amount above 0. Ask the bank about this line.')
     else if (this.#date)
       this.#findings.add({
         number,
@@ -216,8 +216,8 @@ class BaiReader {
     const [inner, records] = after.inner === '' ? ['', counts[0]] : [counts[0], counts[1]]
     const since = `since line ${part.line}`
     const differ = (counted: string, stated = '') =>
-      this.#findings.problem(line, `${counted}, and this record ${code} says ${shown(stated)}. ${again}`)
-    if (signed !== part.total) differ(`The amounts ${since} come to ${part.total} cents`, totalText)
+      this.#findings.problem(line, `${counted}, but this record ${code} has ${shown(stated)}. ${again}`)
+    if (signed !== part.total) differ(`The amounts ${since} add up to ${part.total} cents`, totalText)
     if (after.inner !== '' && !isCount(inner, part.parts))
       differ(`There are ${part.parts} ${after.inner} ${since}`, inner)
     if (!isCount(records, part.records)) differ(`There are ${part.records} records ${since}`, records)
@@ -230,13 +230,13 @@ function isCount(text: string | undefined, count: number): boolean {
   return text !== undefined && /^\d{1,15}$/.test(text) && Number(text) === count
 }
 
-const again = 'A part may be missing: get the file from the bank again.'
+const again = 'Part of the file might be missing. Download it from the bank again.'
 
 // BAI2, record 02, group status: 1 is an update, and what banks leave out means that.
 const groupRefusals: Readonly<Record<string, string>> = {
-  '2': 'This group deletes what an earlier file said. Settle its checks by hand.',
-  '3': 'This group corrects what an earlier file said. Settle its checks by hand.',
-  '4': 'This group is a test of the bank. Choose another file.',
+  '2': 'This group deletes data from an earlier file. Handle its checks manually.',
+  '3': 'This group corrects data from an earlier file. Handle its checks manually.',
+  '4': 'This group is test data from the bank. Choose another file.',
 }
 
 function newPart(line: number): Part {

@@ -73,7 +73,7 @@ test('notes and skips a line with the opposite sign as a credit', () => {
   const lines = [head, '11/20/2026,,1,-1.00', '11/20/2026,,2,2.00', '11/20/2026,,3,4.00-']
   expect(read(lines, { paid_sign: 'minus' })).toMatchObject({
     lines: [{ number: 1 }, { number: 3 }],
-    notes: [{ line: 3, message: 'Check 2 is a credit here. If the bank took a payment back, settle it by hand.' }],
+    notes: [{ line: 3, message: 'Check 2 is a credit in this file. If the bank reversed a payment, handle the reversal manually.' }],
     skipped: 1,
   })
   expect(read(lines, { paid_sign: 'plus' }).lines).toMatchObject([{ number: 2 }])
@@ -84,7 +84,7 @@ test('refuses a file with both signs if the sign of payments is unknown', () => 
   expect(read(lines, { paid_sign: 'any' }).problems).toEqual([
     {
       line: 3,
-      message: 'Some amounts in this file are negative, and some are positive. Choose which of them are payments.',
+      message: 'Some amounts in this file are negative and some are positive. Choose which ones are payments.',
     },
   ])
   const negative = [head, '11/20/2026,,1,-1.00', '11/20/2026,,2,(2.00)', '11/20/2026,,,5.00']
@@ -104,27 +104,27 @@ describe('refusal of a file with the line and the remedy', () => {
     [
       'without a column',
       ['Posted Date,Amount,Payee'],
-      ['1: There is no column “Check Number”. Say which column has the number.'],
+      ['1: There is no column “Check Number”. Choose the column with the number.'],
     ],
     [
       'with two of a name',
       [`${head},amount`],
-      ['1: There are several columns “amount”. Say by its place which one has the amount.'],
+      ['1: There are several columns named “amount”. Enter the column number for the amount.'],
     ],
     [
       'with a number of letters',
       [head, '11/20/2026,,12A4,1.00'],
-      ['2: “12A4” is not the number of a check. Correct it, or say which lines are checks.'],
+      ['2: “12A4” is not a check number. Correct it, or choose which lines are checks.'],
     ],
     [
       'with a number that a spreadsheet has shortened',
       [head, '11/20/2026,,1.2E+10,1.00'],
-      ['2: “1.2E+10” is not the number of a check. Correct it, or say which lines are checks.'],
+      ['2: “1.2E+10” is not a check number. Correct it, or choose which lines are checks.'],
     ],
     [
       'with a number of too many digits',
       [head, '11/20/2026,,1234567890123456,1.00'],
-      [expect.stringContaining('is not the number of a check')],
+      [expect.stringContaining('is not the check number')],
     ],
     ['with an amount that is none', [head, '11/20/2026,,1,1.234,56'], ['2: “1.234” is not an amount in dollars.']],
     [
@@ -135,19 +135,19 @@ describe('refusal of a file with the line and the remedy', () => {
     ['with two signs', [head, '11/20/2026,,1,--1.00'], ['2: “--1.00” is not an amount in dollars.']],
     ['with a sign and parentheses', [head, '11/20/2026,,1,(-1.00)'], ['2: “(-1.00)” is not an amount in dollars.']],
     ['with one parenthesis', [head, '11/20/2026,,1,(1.00'], ['2: “(1.00” is not an amount in dollars.']],
-    ['with no amount', [head, '11/20/2026,,1,0.00'], ['2: This line has no amount. Ask the bank what it means.']],
+    ['with no amount', [head, '11/20/2026,,1,0.00'], ['2: This line has no amount. Ask the bank about it.']],
     ['of no date', [head, `02/30/2026${date}`], ['2: “02/30/2026” is not a date such as 11/20/2026.']],
     ['of another form of dates', [head, `2026-11-20${date}`], ['2: “2026-11-20” is not a date such as 11/20/2026.']],
     [
       'with an open quotation mark',
       [head, '"11/20/2026,,1,1.00', ''],
-      ['2: A quotation mark in this line is not closed before the end of the file.'],
+      ['2: A quotation mark opened in this line is never closed.'],
     ],
-    ['that is empty', [''], ['1: This file is empty. Get it from the bank again.']],
+    ['that is empty', [''], ['1: This file is empty. Download it from the bank again.']],
     [
       'that is too long',
       ['x'.repeat(5_000_001)],
-      ['1: This file has more than 5 million characters. Ask the bank for one of fewer days.'],
+      ['1: This file has more than 5 million characters. Ask the bank for a file that covers fewer days.'],
     ],
   ])('refuses a file with the line and the remedy: %s', (_which, lines, problems) => {
     expect(read(lines).problems.map(({ line, message }) => `${line}: ${message}`)).toEqual(problems)
@@ -174,9 +174,9 @@ test('describes how to find the columns in a mapping', () => {
       .safeParse({ ...mapping, ...more })
       .error?.issues.map(({ path, message }) => `${path}: ${message}`)
   expect(problemsOf({ has_names: false, number: 1, amount: 2, payee: null })).toEqual([
-    'date: Without a line of names, say which column it is',
+    'date: Enter a column number because the file has no header line',
   ])
-  expect(problemsOf({ checks: ['Check'] })).toEqual(['type: Say which column has the type of a payment'])
+  expect(problemsOf({ checks: ['Check'] })).toEqual(['type: Enter the column with the payment type'])
   expect(problemsOf({ number: 0 })).toHaveLength(1)
 })
 

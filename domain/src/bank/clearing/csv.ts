@@ -14,8 +14,8 @@ import {
 
 /** A column by its name in the header line, in any letter case, or by its position, counted from 1. */
 const column = z.union([
-  z.string().trim().min(1, { error: 'Name the column' }).max(100),
-  z.int().min(1, { error: 'The first column is 1' }).max(200),
+  z.string().trim().min(1, { error: 'Enter the column' }).max(100),
+  z.int().min(1, { error: 'Column numbers start at 1' }).max(200),
 ])
 
 /**
@@ -45,10 +45,14 @@ export const clearingCsvMapping = z
   })
   .superRefine((mapping, context) => {
     if (Array.isArray(mapping.checks) && mapping.type === null)
-      context.addIssue({ code: 'custom', path: ['type'], message: 'Say which column has the type of a payment' })
+      context.addIssue({ code: 'custom', path: ['type'], message: 'Enter the column with the payment type' })
     for (const field of clearingFields)
       if (typeof mapping[field] === 'string' && !mapping.has_names)
-        context.addIssue({ code: 'custom', path: [field], message: 'Without a line of names, say which column it is' })
+        context.addIssue({
+          code: 'custom',
+          path: [field],
+          message: 'Enter a column number because the file has no header line',
+        })
   })
 export type ClearingCsvMapping = z.output<typeof clearingCsvMapping>
 
@@ -65,8 +69,7 @@ export function readClearingCsv(text: string, mapping: ClearingCsvMapping): Clea
   if (refusal) return refusal
   const findings = new Findings()
   const { rows, openedIn } = readDelimited(text, mapping.separator)
-  if (openedIn !== undefined)
-    findings.problem(openedIn, 'A quotation mark in this line is not closed before the end of the file.')
+  if (openedIn !== undefined) findings.problem(openedIn, 'A quotation mark opened in this line is never closed.')
   const told = rows.filter(({ line }) => line > mapping.lines_before)
   const names = mapping.has_names ? told.shift() : undefined
   const places = placesOf(mapping, names, findings)
@@ -82,9 +85,12 @@ function placesOf(mapping: ClearingCsvMapping, names: DelimitedRow | undefined, 
     if (typeof wanted !== 'string') return (wanted ?? 0) - 1
     const place = keys.indexOf(keyOfName(wanted))
     const line = names?.line ?? 1
-    if (place < 0) findings.problem(line, `There is no column ${shown(wanted)}. Say which column has the ${field}.`)
+    if (place < 0) findings.problem(line, `There is no column ${shown(wanted)}. Choose the column with the ${field}.`)
     else if (keys.indexOf(keyOfName(wanted), place + 1) >= 0)
-      findings.problem(line, `There are several columns ${shown(wanted)}. Say by its place which one has the ${field}.`)
+      findings.problem(
+        line,
+        `There are several columns named ${shown(wanted)}. Enter the column number for the ${field}.`,
+      )
     return place
   }
   const entries = clearingFields.map((field) => [field, placeOf(field)] as const)
@@ -115,23 +121,23 @@ function readRow({ line, cells }: DelimitedRow, places: Places, { mapping, findi
   const number = readCheckNumber(cell('number'))
   const amount = mapping.amount_form === 'cents' ? readCents(cell('amount')) : readDollars(cell('amount'))
   const date = readClearingDate(cell('date'), mapping.date_form)
-  if (typeof number === 'string') findings.problem(line, `${number}. Correct it, or say which lines are checks.`)
+  if (typeof number === 'string') findings.problem(line, `${number}. Correct it, or choose which lines are checks.`)
   if (!amount) findings.problem(line, `${shown(cell('amount'))} is not an amount in ${mapping.amount_form}.`)
-  if (amount?.cents === 0) findings.problem(line, 'This line has no amount. Ask the bank what it means.')
+  if (amount?.cents === 0) findings.problem(line, 'This line has no amount. Ask the bank about it.')
   if (!date) findings.problem(line, `${shown(cell('date'))} is not a date such as ${dateForms[mapping.date_form]}.`)
   if (typeof number === 'string' || !amount?.cents || !date) return
   if (mapping.paid_sign !== 'any' && amount.isNegative !== (mapping.paid_sign === 'minus')) {
     findings.skipped += 1
     findings.note(
       line,
-      `Check ${number ?? 'without a number'} is a credit here. If the bank took a payment back, settle it by hand.`,
+      `Check ${number ?? 'without a number'} is a credit in this file. If the bank reversed a payment, handle the reversal manually.`,
     )
     return
   }
   if (signs.add(amount.isNegative).size > 1)
     findings.problem(
       line,
-      'Some amounts in this file are negative, and some are positive. Choose which of them are payments.',
+      'Some amounts in this file are negative and some are positive. Choose which ones are payments.',
     )
   findings.add({
     number,

@@ -24,7 +24,7 @@ const numberInCell = /^[^\d]{0,12}(\d{1,40})$/
 export function readCheckNumber(text: string): number | null | string {
   if (!/\d/.test(text)) return null
   const digits = numberInCell.exec(text.trim())?.[1]?.replace(/^0+/, '')
-  if (digits === undefined || digits.length > longestNumber) return `${shown(text)} is not the number of a check`
+  if (digits === undefined || digits.length > longestNumber) return `${shown(text)} is not a check number`
   return digits === '' ? null : Number(digits)
 }
 
@@ -170,7 +170,7 @@ export function refuseFuture<File extends ClearingFile>(file: File, today: Calen
   const late = file.lines.filter(({ date }) => date > addDays(today, mostDaysAhead))
   const problems = late.slice(0, mostProblems).map(({ line, date }) => ({
     line,
-    message: `This payment is dated ${formatDate(date)}, which is in the future. Choose another date format, or get the file from the bank again.`,
+    message: `This payment is dated ${formatDate(date)}, which is in the future. Choose another date format, or download the file from the bank again.`,
   }))
   return { ...file, problems: [...file.problems, ...problems] }
 }
@@ -179,9 +179,9 @@ export function refuseFuture<File extends ClearingFile>(file: File, today: Calen
 export function refusalOfText(text: string): ClearingFile | undefined {
   const refuse = (message: string) => ({ lines: [], problems: [{ line: 1, message }], notes: [], skipped: 0 })
   if (text.length > largestClearingFile)
-    return refuse('This file has more than 5 million characters. Ask the bank for one of fewer days.')
-  if (text.trim() === '') return refuse('This file is empty. Get it from the bank again.')
+    return refuse('This file has more than 5 million characters. Ask the bank for a file that covers fewer days.')
+  if (text.trim() === '') return refuse('This file is empty. Download it from the bank again.')
   if (text.includes('\0') || text.includes('\uFFFD'))
-    return refuse('This file is not a text. Get a CSV, BAI2 or OFX file from the bank.')
+    return refuse('This is not a text file. Download a CSV, BAI2, or OFX file from the bank.')
   return undefined
 }

@@ -54,75 +54,75 @@ describe('exceptions', () => {
     [
       { number: null },
       {},
-      'unknown number: The bank paid a check without a number. Ask it for a picture of the check.',
+      'unknown number: The bank paid a check without a number. Ask the bank for a picture of the check.',
     ],
     [
       { number: 999 },
       {},
-      'unknown number: Check 999 is from before this register. If it was yours, enter it as an outstanding check; if not, tell the bank today.',
+      'unknown number: Check 999 is from before this register. If it is yours, enter it as an outstanding check. If not, tell the bank today.',
     ],
     [
       { number: 1000 },
       {},
-      'out of sequence: Check 1000 was never taken from this account. It may be a forgery: tell the bank today.',
+      'out of sequence: Check 1000 was never used on this account. It might be a forgery. Tell the bank today.',
     ],
     [
       { amountCents: 923456 },
       {},
-      'amount differs: The bank paid $9,234.56 for check 1234, which is over $1,234.56. Ask it for a picture of the check.',
+      'amount differs: The bank paid $9,234.56 for check 1234, which is for $1,234.56. Ask the bank for a picture of the check.',
     ],
     [
       { payee: 'ACNE PARTS INC' },
       {},
-      'payee differs: The bank read “ACNE PARTS INC” on check 1234, which is made out to “Acme Parts, Inc.”. Ask it for a picture of the check.',
+      'payee differs: The bank read “ACNE PARTS INC” on check 1234, which is made out to “Acme Parts, Inc.”. Ask the bank for a picture of the check.',
     ],
     [
       {},
       { state: 'cleared', clearedOn: '2026-11-20' },
-      'cleared twice: Check 1234 was paid on Nov 20, 2026 already. It may be the same payment, from a file of another format.',
+      'cleared twice: Check 1234 was already paid on Nov 20, 2026. This might be the same payment from a file in another format.',
     ],
     [
       {},
       { state: 'cleared', clearedOn: '2026-11-19' },
-      'cleared twice: Check 1234 was paid on Nov 19, 2026 already. Tell the bank today.',
+      'cleared twice: Check 1234 was already paid on Nov 19, 2026. Tell the bank today.',
     ],
     [
       {},
       { state: 'voided' },
-      'voided or stopped but paid: Check 1234 was voided, and the bank has paid it. Tell the bank today.',
+      'voided or stopped but paid: Check 1234 was voided, but the bank paid it. Tell the bank today.',
     ],
     [
       {},
       { state: 'spoiled' },
-      'voided or stopped but paid: Check 1234 was spoiled when it was printed, and the bank has paid it. It may be a forgery: tell the bank today.',
+      'voided or stopped but paid: Check 1234 was spoiled in printing, but the bank paid it. It might be a forgery. Tell the bank today.',
     ],
     [
       {},
       { state: 'stopped', stoppedUntil: '2026-11-20' },
-      'voided or stopped but paid: Check 1234 was stopped, and the bank has paid it all the same. Tell the bank today: it owes you the amount.',
+      'voided or stopped but paid: Check 1234 was stopped, but the bank paid it anyway. Tell the bank today. The bank owes you the amount.',
     ],
     [
       {},
       { state: 'stopped', stoppedUntil: '2026-11-19' },
-      'voided or stopped but paid: Check 1234 was stopped until Nov 19, 2026, and the bank has paid it after that. Settle it with the payee.',
+      'voided or stopped but paid: Check 1234 was stopped until Nov 19, 2026, and the bank paid it after that. Settle the payment with the payee.',
     ],
     [
       {},
       { state: 'released', issuedOn: null },
-      'out of sequence: Check 1234 was given back before it was printed. It may be a forgery: tell the bank today.',
+      'out of sequence: Check 1234 was released before it was printed. It might be a forgery. Tell the bank today.',
     ],
     ...(['reserved', 'printed', 'signed'] as const).map(
       (state) =>
         [
           {},
           { state, issuedOn: null },
-          'paid before it was issued: Check 1234 is not handed over yet, and the bank has paid it. Look for its paper now.',
+          'paid before it was issued: Check 1234 has not been handed over yet, but the bank has paid it. Find the paper check now.',
         ] as const,
     ),
     [
       { date: '2026-11-17' },
       {},
-      'paid before it was issued: Check 1234 was handed over on Nov 18, 2026, and paid before, on Nov 17, 2026.',
+      'paid before it was issued: Check 1234 was handed over on Nov 18, 2026 but was paid earlier, on Nov 17, 2026.',
     ],
   ] as const)('reports an exception for %o against %o', (one, other, sentence) => {
     expect(foundIn(one, other)).toEqual([sentence])
@@ -205,7 +205,7 @@ describe('repeated payments of a check in one file', () => {
 
   test('names both lines in the exception', () => {
     expect(match([line(), line({ line: 3 })], [check()]).exceptions[0]?.sentence).toBe(
-      'Check 1234 is paid in line 2 of this file and again in line 3. Tell the bank today.',
+      'Check 1234 is paid on line 2 of this file and again on line 3. Tell the bank today.',
     )
   })
 })

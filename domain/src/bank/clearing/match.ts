@@ -124,16 +124,16 @@ function strangerFinding({ number }: ClearedLine, firstNumber: number | null): F
   if (number === null)
     return {
       kind: 'unknown number',
-      sentence: 'The bank paid a check without a number. Ask it for a picture of the check.',
+      sentence: 'The bank paid a check without a number. Ask the bank for a picture of the check.',
     }
   if (firstNumber === null || number < firstNumber)
     return {
       kind: 'unknown number',
-      sentence: `Check ${number} is from before this register. If it was yours, enter it as an outstanding check; if not, tell the bank today.`,
+      sentence: `Check ${number} is from before this register. If it is yours, enter it as an outstanding check. If not, tell the bank today.`,
     }
   return {
     kind: 'out of sequence',
-    sentence: `Check ${number} was never taken from this account. It may be a forgery: tell the bank today.`,
+    sentence: `Check ${number} was never used on this account. It might be a forgery. Tell the bank today.`,
   }
 }
 
@@ -143,40 +143,43 @@ function stateFinding(line: ClearedLine, check: RegisterCheck): Finding | undefi
   if (check.state === 'released')
     return {
       kind: 'out of sequence',
-      sentence: `${name} was given back before it was printed. It may be a forgery: tell the bank today.`,
+      sentence: `${name} was released before it was printed. It might be a forgery. Tell the bank today.`,
     }
   if (check.state === 'voided' || check.state === 'stopped' || check.state === 'spoiled')
     return { kind: 'voided or stopped but paid', sentence: `${name} was ${endings[check.state](check, line)}` }
   const kind = 'paid before it was issued'
   if (check.state !== 'issued' || check.issuedOn === null)
-    return { kind, sentence: `${name} is not handed over yet, and the bank has paid it. Look for its paper now.` }
+    return {
+      kind,
+      sentence: `${name} has not been handed over yet, but the bank has paid it. Find the paper check now.`,
+    }
   if (check.issuedOn <= line.date) return undefined
   return {
     kind,
-    sentence: `${name} was handed over on ${formatDate(check.issuedOn)}, and paid before, on ${formatDate(line.date)}.`,
+    sentence: `${name} was handed over on ${formatDate(check.issuedOn)} but was paid earlier, on ${formatDate(line.date)}.`,
   }
 }
 
 const endings = {
-  voided: () => 'voided, and the bank has paid it. Tell the bank today.',
-  spoiled: () => 'spoiled when it was printed, and the bank has paid it. It may be a forgery: tell the bank today.',
+  voided: () => 'voided, but the bank paid it. Tell the bank today.',
+  spoiled: () => 'spoiled in printing, but the bank paid it. It might be a forgery. Tell the bank today.',
   stopped: ({ stoppedUntil }: RegisterCheck, { date }: ClearedLine) =>
     stoppedUntil !== null && stoppedUntil < date
-      ? `stopped until ${formatDate(stoppedUntil)}, and the bank has paid it after that. Settle it with the payee.`
-      : 'stopped, and the bank has paid it all the same. Tell the bank today: it owes you the amount.',
+      ? `stopped until ${formatDate(stoppedUntil)}, and the bank paid it after that. Settle the payment with the payee.`
+      : 'stopped, but the bank paid it anyway. Tell the bank today. The bank owes you the amount.',
 }
 
 function clearedFinding({ date, amountCents }: ClearedLine, { number, clearedOn, ...check }: RegisterCheck): Finding {
-  const before = clearedOn === null ? 'before' : `on ${formatDate(clearedOn)}`
+  const before = clearedOn === null ? 'earlier' : `on ${formatDate(clearedOn)}`
   const isSame = clearedOn === date && check.amountCents === amountCents
-  const hint = isSame ? 'It may be the same payment, from a file of another format.' : 'Tell the bank today.'
-  return { kind: 'cleared twice', sentence: `Check ${number} was paid ${before} already. ${hint}` }
+  const hint = isSame ? 'This might be the same payment from a file in another format.' : 'Tell the bank today.'
+  return { kind: 'cleared twice', sentence: `Check ${number} was already paid ${before}. ${hint}` }
 }
 
 function againFinding({ number, line }: ClearedLine, payment: ClearedLine): Finding {
   return {
     kind: 'cleared twice',
-    sentence: `Check ${number} is paid in line ${payment.line} of this file and again in line ${line}. Tell the bank today.`,
+    sentence: `Check ${number} is paid on line ${payment.line} of this file and again on line ${line}. Tell the bank today.`,
   }
 }
 
@@ -185,7 +188,7 @@ function amountFinding({ amountCents }: ClearedLine, { number, ...check }: Regis
   const [paid, written] = [amountCents, check.amountCents].map((cents) => formatDollars(centsToDollars(cents)))
   return {
     kind: 'amount differs',
-    sentence: `The bank paid ${paid} for check ${number}, which is over ${written}. Ask it for a picture of the check.`,
+    sentence: `The bank paid ${paid} for check ${number}, which is for ${written}. Ask the bank for a picture of the check.`,
   }
 }
 
@@ -194,7 +197,7 @@ function payeeFinding({ payee }: ClearedLine, check: RegisterCheck): Finding | u
   if (payee === null || names.some((name) => isSamePayee(payee, name))) return undefined
   return {
     kind: 'payee differs',
-    sentence: `The bank read “${payee}” on check ${check.number}, which is made out to “${check.payee}”. Ask it for a picture of the check.`,
+    sentence: `The bank read “${payee}” on check ${check.number}, which is made out to “${check.payee}”. Ask the bank for a picture of the check.`,
   }
 }
 
@@ -227,6 +230,6 @@ const paidAfterAll: readonly ExceptionKind[] = ['amount differs', 'payee differs
  */
 export function refusalToLetStand({ kind, check }: DoubtfulPayment): string | undefined {
   if (check === null || !paidAfterAll.includes(kind))
-    return 'Only a payment of the check itself can stand: with another amount or payee, or before it was handed over.'
+    return 'A payment can be accepted only for this check with a different amount or payee, or paid before the check was handed over.'
   return refusalAt('clear', check)
 }

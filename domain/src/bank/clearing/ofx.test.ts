@@ -94,33 +94,33 @@ test('notes credits and corrections for review', () => {
   )
   expect(file.lines.map(({ number }) => number)).toEqual([null])
   expect(file.notes).toEqual([
-    { line: 12, message: 'Check 1234 is a credit here. If the bank took a payment back, settle it by hand.' },
-    { line: 20, message: 'This payment corrects another one, check 1235. Settle it by hand.' },
+    { line: 12, message: 'Check 1234 is a credit in this file. If the bank reversed a payment, handle the reversal manually.' },
+    { line: 20, message: 'This payment corrects check 1235. Handle the correction manually.' },
   ])
 })
 
 describe('refusal of a file with the line and the remedy', () => {
   test.each([
-    ['that is none', 'Date,Amount\n', ['1: This is not an OFX file. Choose the file that the bank calls OFX or QFX.']],
+    ['that is none', 'Date,Amount\n', ['1: This is not an OFX file. Choose a file that the bank labels OFX or QFX.']],
     [
       'that is cut off',
       sgml.slice(0, sgml.indexOf('</BANKTRANLIST>')),
-      ['23: The file ends before its last line. It may be cut off: get it from the bank again.'],
+      ['23: The file ends before its last line. It might be cut off. Download it from the bank again.'],
     ],
     [
       'for another account',
       change('<ACCTID>12345678901', '<ACCTID>12345678902'),
-      ['1: This file has no account that ends in 8901. Choose the file of this account.'],
+      ['1: This file has no account ending in 8901. Choose the file for this account.'],
     ],
     [
       'in another currency',
       change('<CURDEF>USD', '<CURDEF>CAD'),
-      ['9: This statement is in “CAD”. Only checks in dollars are read.'],
+      ['9: This statement is in “CAD”. Only checks in dollars can be read.'],
     ],
     [
       'with a check in another currency',
       change('<CHECKNUM>0001234', '<CHECKNUM>1<CURRENCY><CURRATE>1.3<CURSYM>CAD</CURRENCY>'),
-      ['12: This check is in “CAD”. Only checks in dollars are read.'],
+      ['12: This check is in “CAD”. Only checks in dollars can be read.'],
     ],
     ['with an amount that is none', change('-1234.56', '-12x'), ['12: “-12x” is not the amount of a paid check.']],
     ['with an amount of nothing', change('-1234.56', '0.00'), ['12: “0.00” is not the amount of a paid check.']],
@@ -133,19 +133,19 @@ describe('refusal of a file with the line and the remedy', () => {
     [
       'with a check of no number',
       change('0001234', '12-34'),
-      ['12: “12-34” is not the number of a check. Ask the bank what it means.'],
+      ['12: “12-34” is not a check number. Ask the bank about this payment.'],
     ],
     [
       'with a payment in another',
       change('</STMTTRN>\n<STMTTRN><TRNTYPE>DEBIT', '<STMTTRN><TRNTYPE>DEBIT'),
-      ['12: This payment has no end. Get the file from the bank again.'],
+      ['12: This payment has no end tag. Download the file from the bank again.'],
     ],
     [
       'with a last payment without end',
       change('<FITID>F-0005</STMTTRN>', '<FITID>F-0005'),
-      ['27: The file ends before its last line. It may be cut off: get it from the bank again.'],
+      ['27: The file ends before its last line. It might be cut off. Download it from the bank again.'],
     ],
-    ['that is empty', '', ['1: This file is empty. Get it from the bank again.']],
+    ['that is empty', '', ['1: This file is empty. Download it from the bank again.']],
   ])('refuses a file with the line and the remedy: %s', (_which, text, problems) => {
     expect(problemsOf(text)).toEqual(problems)
   })

@@ -133,7 +133,7 @@ class OfxReader {
     if (tag.name === 'BANKACCTFROM') this.#isInAccount = !tag.isEnd
     if (tag.name === 'ACCTID' && this.#isInAccount && !tag.isEnd) this.#openAccount(tag.value)
     if (tag.name === 'CURDEF' && tag.value !== 'USD' && tag.value !== '')
-      this.#findings.problem(tag.line, `This statement is in ${shown(tag.value)}. Only checks in dollars are read.`)
+      this.#findings.problem(tag.line, `This statement is in ${shown(tag.value)}. Only checks in dollars can be read.`)
     if (tag.name === 'STMTTRN') this.#edge(tag)
     else if (!tag.isEnd && tag.value !== '' && !this.#payment?.values.has(tag.name))
       this.#payment?.values.set(tag.name, tag.value)
@@ -141,16 +141,16 @@ class OfxReader {
 
   finish(): ClearingFile {
     const findings = this.#findings
-    if (!this.#began) findings.problem(1, 'This is not an OFX file. Choose the file that the bank calls OFX or QFX.')
+    if (!this.#began) findings.problem(1, 'This is not an OFX file. Choose a file that the bank labels OFX or QFX.')
     else if (!this.#ended || this.#payment)
       findings.problem(
         this.#lastLine,
-        'The file ends before its last line. It may be cut off: get it from the bank again.',
+        'The file ends before its last line. It might be cut off. Download it from the bank again.',
       )
     else if (!this.#hasOwn)
       findings.problem(
         1,
-        `This file has no account that ends in ${lastFour(this.#accountNumber)}. Choose the file of this account.`,
+        `This file has no account ending in ${lastFour(this.#accountNumber)}. Choose the file for this account.`,
       )
     return findings.result()
   }
@@ -163,7 +163,10 @@ class OfxReader {
   #edge({ isEnd, line }: OfxTag): void {
     if (!isEnd) {
       if (this.#payment)
-        this.#findings.problem(this.#payment.line, 'This payment has no end. Get the file from the bank again.')
+        this.#findings.problem(
+          this.#payment.line,
+          'This payment has no end tag. Download the file from the bank again.',
+        )
       this.#payment = { line, values: new Map() }
       return
     }
@@ -182,7 +185,7 @@ class OfxReader {
     }
     if (value('CORRECTFITID') !== '') {
       this.#findings.skipped += 1
-      this.#findings.note(line, `This payment corrects another one, check ${value('CHECKNUM')}. Settle it by hand.`)
+      this.#findings.note(line, `This payment corrects check ${value('CHECKNUM')}. Handle the correction manually.`)
       return
     }
     this.#addCheck(line, number, value)
@@ -193,17 +196,17 @@ class OfxReader {
     // The standard allows a comma as decimal point and no other commas (OFX, section 3.2.9.1).
     const amount = readDollars(value('TRNAMT').replace(',', '.'))
     const date = readPosted(value('DTPOSTED'))
-    if (typeof number === 'string') findings.problem(line, `${number}. Ask the bank what it means.`)
+    if (typeof number === 'string') findings.problem(line, `${number}. Ask the bank about this payment.`)
     if (!amount?.cents) findings.problem(line, `${shown(value('TRNAMT'))} is not the amount of a paid check.`)
     if (!date) findings.problem(line, `${shown(value('DTPOSTED'))} is not a date such as 20261120.`)
     if ((value('CURSYM') || 'USD') !== 'USD')
-      findings.problem(line, `This check is in ${shown(value('CURSYM'))}. Only checks in dollars are read.`)
+      findings.problem(line, `This check is in ${shown(value('CURSYM'))}. Only checks in dollars can be read.`)
     if (typeof number === 'string' || !amount?.cents || !date) return
     if (!amount.isNegative) {
       findings.skipped += 1
       findings.note(
         line,
-        `Check ${number ?? 'without a number'} is a credit here. If the bank took a payment back, settle it by hand.`,
+        `Check ${number ?? 'without a number'} is a credit in this file. If the bank reversed a payment, handle the reversal manually.`,
       )
       return
     }

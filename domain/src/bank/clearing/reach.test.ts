@@ -4,36 +4,36 @@ import { reachInWords } from './reconciled-through.ts'
 const asOf = '2026-11-30'
 
 test.each([
-  [null, null, null, 'Reconciled through: no day, since no file of the bank is confirmed.'],
+  [null, null, null, 'Not reconciled yet: no bank file is confirmed.'],
   [
     '2026-11-30',
     null,
     '2026-11-30',
-    'Reconciled through Nov 30, 2026. Confirmed files of the bank reach to Nov 30, 2026.',
+    'Reconciled through Nov 30, 2026. Confirmed bank files extend through Nov 30, 2026.',
   ],
   [
     '2026-12-15',
     '2026-12-02',
     '2026-12-01',
-    'Reconciled through Dec 1, 2026. Confirmed files of the bank reach to Dec 15, 2026.',
+    'Reconciled through Dec 1, 2026. Confirmed bank files extend through Dec 15, 2026.',
   ],
   [
     '2026-11-27',
     null,
     '2026-11-27',
-    'Reconciled through Nov 27, 2026: what the bank paid later, up to Nov 30, 2026, is in no confirmed file.',
+    'Reconciled through Nov 27, 2026: no confirmed file covers later payments through Nov 30, 2026.',
   ],
   [
     '2026-12-15',
     '2026-11-24',
     '2026-11-23',
-    'Reconciled through Nov 23, 2026: an exception of Nov 24, 2026 is open. Confirmed files of the bank reach to Dec 15, 2026.',
+    'Reconciled through Nov 23, 2026: an exception of Nov 24, 2026 is open. Confirmed bank files extend through Dec 15, 2026.',
   ],
   [
     '2026-11-27',
     '2026-11-02',
     null,
-    'Reconciled through no day: an exception of Nov 2, 2026 is open. Confirmed files of the bank reach to Nov 27, 2026.',
+    'Reconciled through no day: an exception of Nov 2, 2026 is open. Confirmed bank files extend through Nov 27, 2026.',
   ],
 ])(
   'reconciles files through %s, with exceptions open since %s, through %s',

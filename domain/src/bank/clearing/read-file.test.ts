@@ -40,7 +40,7 @@ test('requires a column mapping for CSV files', () => {
   expect(readClearingFile(samples.CSV, { ...options, csv: null })).toEqual({
     format: 'CSV',
     lines: [],
-    problems: [{ line: 1, message: 'Say first which columns the CSV files of this bank have.' }],
+    problems: [{ line: 1, message: 'Set up the columns of this bank’s CSV files first.' }],
     notes: [],
     skipped: 0,
   })
@@ -65,8 +65,7 @@ describe('hiding of the account number', () => {
       problems: [
         {
           line: 3,
-          message:
-            'The number of a check is that of the account here. Choose another column for the numbers of checks.',
+          message: 'The check-number column contains the account number. Choose another column for check numbers.',
         },
       ],
       notes: [],
@@ -84,7 +83,7 @@ describe('hiding of the account number', () => {
   test('hides the account number in notes', () => {
     const text = samples.BAI2.replace('16,475,700,,R1,1234,', '16,395,700,,R1,12345678901,')
     expect(readClearingFile(text, options).notes).toEqual([
-      { line: 4, message: 'The bank took back the payment of check …8901. Settle it by hand.' },
+      { line: 4, message: 'The bank reversed the payment of check …8901. Handle the reversal manually.' },
     ])
   })
 })

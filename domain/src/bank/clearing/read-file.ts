@@ -57,7 +57,7 @@ function readAs(format: ClearingFormat, text: string, options: ClearingOptions):
   if (format === 'BAI2') return readBai2(text, options)
   if (format === 'OFX') return readOfx(text, options.accountNumber)
   if (options.csv) return readClearingCsv(text, options.csv)
-  return refusalOfText(text) ?? refused(1, 'Say first which columns the CSV files of this bank have.')
+  return refusalOfText(text) ?? refused(1, 'Set up the columns of this bank’s CSV files first.')
 }
 
 function refused(line: number, message: string): ClearingFile {
@@ -71,7 +71,7 @@ function withoutAccount(file: ClearingFile, accountNumber: string): ClearingFile
   if (taken)
     return refused(
       taken.line,
-      'The number of a check is that of the account here. Choose another column for the numbers of checks.',
+      'The check-number column contains the account number. Choose another column for check numbers.',
     )
   const masked = (written: string) => written.replaceAll(bare, `…${lastFour(bare)}`)
   const maskNote = (note: LineNote) => ({ ...note, message: masked(note.message) })

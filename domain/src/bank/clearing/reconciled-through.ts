@@ -5,7 +5,7 @@ import { addDays, type CalendarDate, daysBetween, formatDate } from '../../value
 export const reconciledThroughField = z.iso
   .date()
   .nullable()
-  .describe('The last day of which every payment of the bank is in a confirmed file and settled; null for none')
+  .describe('The last day through which all bank payments are in confirmed files and settled; null if there is none')
 
 /** The dates of an account's bank payments; null for none. */
 export interface KnownPayments {
@@ -32,12 +32,12 @@ interface Reach extends Pick<KnownPayments, 'paidThrough' | 'openSince'> {
 
 /** How far a report as of a day is reconciled, shown on paper and on the screen (decision 104). */
 export function reachInWords({ paidThrough, openSince, through }: Reach, asOf: CalendarDate): string {
-  if (paidThrough === null) return 'Reconciled through: no day, since no file of the bank is confirmed.'
-  const files = `Confirmed files of the bank reach to ${formatDate(paidThrough)}.`
+  if (paidThrough === null) return 'Not reconciled yet: no bank file is confirmed.'
+  const files = `Confirmed bank files extend through ${formatDate(paidThrough)}.`
   const day = `Reconciled through ${through === null ? 'no day' : formatDate(through)}`
   if (through !== null && through >= asOf) return `${day}. ${files}`
   if (openSince !== null) return `${day}: an exception of ${formatDate(openSince)} is open. ${files}`
-  return `${day}: what the bank paid later, up to ${formatDate(asOf)}, is in no confirmed file.`
+  return `${day}: no confirmed file covers later payments through ${formatDate(asOf)}.`
 }
 
 /** After this many days without a bank file, wrong payments can go unnoticed. */

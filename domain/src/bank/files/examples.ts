@@ -132,13 +132,13 @@ export const bankFileExamples: ExamplesOf<typeof bankFileEndpoints> = {
   },
   listExceptions: { query: { bank_account_id: 3, state: 'open' }, reply: [exception] },
   resolveException: {
-    body: { note: 'The check is over $1,350.50; ours was entered wrong', bank_stands: true, version: 1 },
+    body: { note: 'The check is for $1,350.50; our amount was entered wrong', bank_stands: true, version: 1 },
     reply: {
       ...exception,
       version: 2,
       may_stand: false,
       stands: true,
-      resolution: 'The check is over $1,350.50; ours was entered wrong',
+      resolution: 'The check is for $1,350.50; our amount was entered wrong',
       resolved_by: { id: 33, name: 'Manuel Ortiz' },
       resolved_at: '2026-11-26T15:40:00.000Z',
     },

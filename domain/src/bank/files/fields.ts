@@ -24,7 +24,7 @@ export const bankFilesReply = z
   .object({
     positive_pay_template: positivePayTemplate.nullable(),
     clearing_columns: clearingCsvMapping.nullable(),
-    version: z.int().describe('Of the account'),
+    version: z.int().describe('Version of the account'),
   })
   .meta({ id: 'BankFiles' })
 export type BankFilesReply = z.output<typeof bankFilesReply>
@@ -35,7 +35,7 @@ export const bankAnswers = ['accepted', 'refused'] as const
 /** Body of a call that records the bank's response to a positive-pay file, with the bank's totals. */
 export const answerFileBody = z
   .strictObject({
-    answer: z.enum(bankAnswers, { error: 'Say whether the bank has accepted the file' }),
+    answer: z.enum(bankAnswers, { error: 'Choose whether the bank accepted the file' }),
     count: z.int().min(0).optional(),
     total: z.number().min(0).optional(),
     reason: z.string().trim().max(500).optional(),
@@ -43,11 +43,11 @@ export const answerFileBody = z
   })
   .refine(({ answer, count, total }) => answer !== 'accepted' || (count !== undefined && total !== undefined), {
     path: ['count'],
-    error: 'Enter how many checks the bank has counted, and their total',
+    error: 'Enter the bank’s count and total of the checks',
   })
   .refine(({ answer, reason }) => answer !== 'refused' || Boolean(reason), {
     path: ['reason'],
-    error: 'Say what the bank has refused',
+    error: 'Enter the reason for the refusal',
   })
 export type AnswerFileInput = z.output<typeof answerFileBody>
 
@@ -66,18 +66,18 @@ export const exceptionQuery = z.strictObject({
 /** Body of a call that resolves or assigns an exception. */
 export const resolveExceptionBody = z
   .strictObject({
-    note: nameField('Say what came out of it.', 500).optional(),
-    bank_stands: z.boolean().describe('The payment is that of the check, which it clears').optional(),
+    note: nameField('Enter the resolution.', 500).optional(),
+    bank_stands: z.boolean().describe('Whether to accept the payment for the check, which clears the check').optional(),
     owner_id: idField('Choose a person').optional(),
     version: versionField,
   })
   .refine(({ note, owner_id }) => note !== undefined || owner_id !== undefined, {
     path: ['note'],
-    error: 'Say what came out of it, or who looks into it.',
+    error: 'Enter the resolution or the person to assign.',
   })
   .refine(({ note, bank_stands }) => !bank_stands || note !== undefined, {
     path: ['note'],
-    error: 'Say what came out of it.',
+    error: 'Enter the resolution.',
   })
 export type ResolveExceptionInput = z.output<typeof resolveExceptionBody>
 
@@ -111,9 +111,9 @@ const counted = z.object({ count: z.int(), total: z.number() })
 export const positivePayListReply = z
   .object({
     waiting: z.int(),
-    issues: counted.describe('What waits that was issued'),
-    voids: counted.describe('What waits that is void, of which the bank was told before'),
-    has_template: z.boolean().describe('Whether the account says how its files are written'),
+    issues: counted.describe('Issued checks not in a file yet'),
+    voids: counted.describe('Voided checks not in a file yet that the bank was told were issued'),
+    has_template: z.boolean().describe('Whether the account has a file template'),
     items: z.array(positivePayReply),
   })
   .meta({ id: 'PositivePayFiles' })
@@ -123,7 +123,7 @@ const checkOfLine = z.object({
   id: z.int(),
   number: z.int(),
   payee_name: text,
-  amount: z.number().describe('As the register has it'),
+  amount: z.number().describe('According to the register'),
 })
 
 const line = z.object({
@@ -140,14 +140,14 @@ const lineNote = z.object({ line: z.int(), message: text })
 /** A bank file compared with the register; nothing is saved yet. */
 export const clearingPreviewReply = z
   .object({
-    id: z.int().nullable().describe('Null where something is wrong with the file, so that it cannot be written'),
+    id: z.int().nullable().describe('Null if the file has problems and can’t be confirmed'),
     format: z.enum(['CSV', 'BAI2', 'OFX']),
     problems: z.array(lineNote),
     notes: z.array(lineNote),
-    skipped: z.int().describe('Payments that are no checks of this account'),
+    skipped: z.int().describe('Payments that are not checks on this account'),
     matched: sum,
     matched_lines: z.array(line.extend({ check: checkOfLine })).max(mostLines),
-    repeated: z.int().describe('Lines that an earlier file has brought'),
+    repeated: z.int().describe('Lines already included in an earlier file'),
     repeated_total: z.number(),
     repeated_lines: z.array(line).max(mostLines),
     doubtful: sum.describe('Lines whose check is in the register, but differs'),
@@ -155,8 +155,10 @@ export const clearingPreviewReply = z
     exceptions: z
       .array(line.extend({ kind: z.enum(exceptionKinds), sentence: text, check: checkOfLine.nullable() }))
       .max(2 * mostLines)
-      .describe('The first doubtful ones, then the first unknown ones'),
-    refusal: text.nullable().describe('Why the caller cannot confirm this file; somebody else can'),
+      .describe('The first exceptions for known checks, followed by the first for unknown checks'),
+    refusal: text
+      .nullable()
+      .describe('The reason the caller can’t confirm this file, although another user can; null if they can'),
   })
   .meta({ id: 'ClearingPreview' })
 export type ClearingPreview = z.output<typeof clearingPreviewReply>
@@ -174,9 +176,9 @@ export const exceptionReply = line
     kind: z.enum(exceptionKinds),
     sentence: text,
     check: checkOfLine.nullable(),
-    refusal: text.nullable().describe('Why the caller cannot resolve it; null when they can'),
-    may_stand: z.boolean().describe('Whether the payment can be taken as that of the check, which it then clears'),
-    stands: z.boolean().describe('Whether it was resolved so'),
+    refusal: text.nullable().describe('The reason the caller can’t resolve the exception; null if they can'),
+    may_stand: z.boolean().describe('Whether the payment can be accepted for the check, which would clear the check'),
+    stands: z.boolean().describe('Whether the exception was resolved by accepting the payment'),
     owner: named.nullable(),
     resolution: text.nullable(),
     resolved_by: named.nullable(),
@@ -200,13 +202,16 @@ const writtenFile = z.object({
 /** How far an account's checks are reconciled with the bank's payments. */
 export const clearingReply = z
   .object({
-    days_without: z.int().nullable().describe('Days since the last file, or since the first check; null before it'),
+    days_without: z
+      .int()
+      .nullable()
+      .describe('Days since the last file or, without one, since the first check; null before the first check'),
     is_overdue: z.boolean().describe('True after thirty days without a file'),
     reconciled_through: reconciledThroughField,
-    refusal: text.nullable().describe('Why the caller cannot reconcile this account; null when they can'),
+    refusal: text.nullable().describe('The reason the caller can’t reconcile this account; null if they can'),
     open_exceptions: z.int(),
-    owners: z.array(named).describe('Who can look into exceptions of this account'),
-    files: z.array(writtenFile).describe('The newest files that were written to the register'),
+    owners: z.array(named).describe('The users who can be assigned exceptions on this account'),
+    files: z.array(writtenFile).describe('The newest confirmed files'),
   })
   .meta({ id: 'Clearing' })
 export type ClearingReply = z.output<typeof clearingReply>

@@ -9,7 +9,7 @@ export interface Counted {
 /** A sentence about the difference between the bank's totals and the file; undefined if they agree. */
 export function differenceOfCounts(file: Counted, bank: Counted): string | undefined {
   if (file.count === bank.count && inCents(file.total) === inCents(bank.total)) return undefined
-  return `The file has ${rowsInWords(file.count)} and issues of ${formatDollars(file.total)}, and the bank has counted ${rowsInWords(bank.count)} and ${formatDollars(bank.total)}. Ask the bank what it has read. Where it has not taken the whole file, record that it has refused it.`
+  return `The file has ${rowsInWords(file.count)} and issues totaling ${formatDollars(file.total)}, but the bank counted ${rowsInWords(bank.count)} and ${formatDollars(bank.total)}. Contact the bank about the difference. If the bank didn’t accept the whole file, record it as refused.`
 }
 
 /** The number of rows as text: '1 row', '12 rows'. */

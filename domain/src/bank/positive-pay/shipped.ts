@@ -102,14 +102,18 @@ const fixed100: PositivePayTemplate = {
 
 /** The templates to choose from and adapt. Banks differ, so each must be verified with the bank's own test. */
 export const shippedTemplates: readonly ShippedTemplate[] = [
-  { name: 'Common CSV', note: 'A line of names, then a line for each check. Many banks take it.', template: commonCsv },
-  { name: 'Chase CSV', note: 'No line of names; commas in payees are left out.', template: chaseCsv },
+  {
+    name: 'Common CSV',
+    note: 'A header line, then a line for each check. Accepted by many banks.',
+    template: commonCsv,
+  },
+  { name: 'Chase CSV', note: 'No header line. Commas in payee names are removed.', template: chaseCsv },
   {
     name: 'Fixed width, 79',
-    note: 'Account of 11 digits, payee of 30 characters, V and date of a void.',
+    note: '11-digit account number, 30-character payee, V and the date for a void.',
     template: fixed79,
   },
-  { name: 'Fixed width, 100', note: 'Account of 12 digits, payee of 54 characters, 2 for a void.', template: fixed100 },
+  { name: 'Fixed width, 100', note: '12-digit account number, 54-character payee, 2 for a void.', template: fixed100 },
 ]
 
 /** A fictitious account. */

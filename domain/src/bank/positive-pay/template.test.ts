@@ -35,27 +35,30 @@ describe('refusal of a template', () => {
       'without columns',
       fixed(),
       [
-        'record: Add the column of the check number',
-        'record: Add the column of the amount',
-        'record: Add a column of the status or the void date: a void would look like an issue',
+        'record: Add a check number column',
+        'record: Add an amount column',
+        'record: Add a status or void date column, because a void would look like an issue',
       ],
     ],
-    ['without a check number', fixed(amount, status), ['record: Add the column of the check number']],
-    ['without an amount', fixed(number, status), ['record: Add the column of the amount']],
+    ['without a check number', fixed(amount, status), ['record: Add a check number column']],
+    ['without an amount', fixed(number, status), ['record: Add an amount column']],
     [
       'when voids look like issues',
       fixed(number, amount, payee),
-      ['record: Add a column of the status or the void date: a void would look like an issue'],
+      ['record: Add a status or void date column, because a void would look like an issue'],
     ],
     [
       'when its status says the same of both',
       fixed(number, amount, { ...status, void: 'I' }),
-      ['record: Add a column of the status or the void date: a void would look like an issue'],
+      ['record: Add a status or void date column, because a void would look like an issue'],
     ],
     [
       'when a line of fixed width has a column without one',
       fixed(number, amount, status, { source: 'blank' }),
-      ['record.3.length: Say how many characters this column has', 'record.3.pad: Say what fills this column'],
+      [
+        'record.3.length: Enter the number of characters in this column',
+        'record.3.pad: Choose the fill character for this column',
+      ],
     ],
     [
       'when a length is none',
@@ -65,32 +68,32 @@ describe('refusal of a template', () => {
     [
       'when zeros would change an amount',
       fixed(number, { ...amount, align: 'left' }, status),
-      ['record.1.pad: Zeros here would change the value: fill with blanks'],
+      ['record.1.pad: Fill with blanks, because zeros would change the value'],
     ],
     [
       'when zeros would stand before a payee',
       fixed(number, amount, status, { ...payee, align: 'right', pad: '0' }),
-      ['record.3.pad: Zeros here would change the value: fill with blanks'],
+      ['record.3.pad: Fill with blanks, because zeros would change the value'],
     ],
     [
       'when zeros would change a date',
       fixed(number, amount, { source: 'void date', date_form: 'YYMMDD', length: 8, pad: '0' }),
-      ['record.2.pad: Zeros here would change the value: fill with blanks'],
+      ['record.2.pad: Fill with blanks, because zeros would change the value'],
     ],
     [
       'when a date does not fit',
       fixed(number, amount, { source: 'void date', date_form: 'YYYYMMDD', length: 6, pad: ' ' }),
-      ['record.2.length: A date of this form does not fit: make the column longer'],
+      ['record.2.length: Dates in this format need a longer column'],
     ],
     [
       'when a column is filled to no width',
       delimited({ ...number, length: null }, amount, status),
-      ['record.0.length: Say up to how many characters this column is filled'],
+      ['record.0.length: Enter the number of characters to fill this column to'],
     ],
     [
       'when payees are cut nowhere',
       delimited(number, amount, status, { source: 'payee', too_long: 'cut' }),
-      ['record.3.length: Say after how many characters payees are cut'],
+      ['record.3.length: Enter the number of characters at which to cut payee names'],
     ],
     [
       'when a word is longer than its column',
@@ -100,7 +103,7 @@ describe('refusal of a template', () => {
     [
       'when a text would be two columns',
       delimited(number, amount, status, { source: 'text', text: 'A,B' }),
-      ['record.3.text: Without quotation marks, neither they nor separators can be part of a text'],
+      ['record.3.text: Without quotation marks around texts, a text can’t contain quotation marks or separators'],
     ],
     [
       'when a header has what only a check has',
@@ -110,7 +113,7 @@ describe('refusal of a template', () => {
     [
       'when a text is not in ASCII',
       fixed(number, amount, status, { source: 'text', text: 'Ré', length: 2, pad: ' ' }),
-      ['record.3.text: Only letters, digits and signs without accents can stand in a file for a bank'],
+      ['record.3.text: Bank files can contain only unaccented letters, digits, and symbols'],
     ],
     ['when it says what nobody asked', { ...fixed(number, amount, status), macro: 1 }, [': Unrecognized key: "macro"']],
     [

@@ -18,7 +18,7 @@ const quoteRules = ['when needed', 'always', 'never'] as const
 const literal = z
   .string()
   .max(longestLiteral, { error: `At most ${longestLiteral} characters` })
-  .regex(printable, { error: 'Only letters, digits and signs without accents can stand in a file for a bank' })
+  .regex(printable, { error: 'Bank files can contain only unaccented letters, digits, and symbols' })
 
 const wholeLength = { error: `Enter a whole number from 1 to ${widestColumn}` }
 
@@ -34,7 +34,7 @@ const place = {
 }
 const dateForm = z.enum(Object.keys(dateForms) as [DateForm, ...DateForm[]])
 const amountForm = z.enum(['cents', 'dollars']).describe('cents: 123456; dollars: 1234.56')
-const isCut = z.enum(['cut', 'refuse']).describe('What is done with a value that is longer than the column')
+const isCut = z.enum(['cut', 'refuse']).describe('How to handle a value that is longer than the column')
 
 const ofTheAccount = [
   z.strictObject({ source: z.literal('account number'), ...place }),
@@ -145,12 +145,13 @@ type FieldProblem = readonly [field: string, message: string]
 
 function columnProblems(column: Column, template: PositivePayTemplate): FieldProblem[] {
   const problems: (FieldProblem | false)[] = [
-    template.kind === 'fixed width' && column.length === null && ['length', 'Say how many characters this column has'],
-    template.kind === 'fixed width' && column.pad === null && ['pad', 'Say what fills this column'],
+    template.kind === 'fixed width' &&
+      column.length === null && ['length', 'Enter the number of characters in this column'],
+    template.kind === 'fixed width' && column.pad === null && ['pad', 'Choose the fill character for this column'],
     template.kind === 'delimited' &&
       column.pad !== null &&
-      column.length === null && ['length', 'Say up to how many characters this column is filled'],
-    column.pad === '0' && !canHaveZeros(column) && ['pad', 'Zeros here would change the value: fill with blanks'],
+      column.length === null && ['length', 'Enter the number of characters to fill this column to'],
+    column.pad === '0' && !canHaveZeros(column) && ['pad', 'Fill with blanks, because zeros would change the value'],
     'date_form' in column &&
       column.length !== null &&
       column.length < dateForms[column.date_form].length &&
@@ -161,9 +162,9 @@ function columnProblems(column: Column, template: PositivePayTemplate): FieldPro
   return problems.filter((problem) => problem !== false)
 }
 
-const cutWithoutLength: FieldProblem = ['length', 'Say after how many characters payees are cut']
+const cutWithoutLength: FieldProblem = ['length', 'Enter the number of characters at which to cut payee names']
 
-const dateTooLong: FieldProblem = ['length', 'A date of this form does not fit: make the column longer']
+const dateTooLong: FieldProblem = ['length', 'Dates in this format need a longer column']
 
 function canHaveZeros(column: Column): boolean {
   if ('date_form' in column) return column.length === dateForms[column.date_form].length
@@ -180,7 +181,7 @@ function literalProblem(text: string, { source, length }: Column, template: Posi
   if (length !== null && text.length > length) return [field, `“${text}” is longer than the column`]
   if (template.kind === 'fixed width' || template.quotes !== 'never') return false
   const breaks = [template.separator, '"'].some((character) => text.includes(character))
-  return breaks && [field, 'Without quotation marks, neither they nor separators can be part of a text']
+  return breaks && [field, 'Without quotation marks around texts, a text can’t contain quotation marks or separators']
 }
 
 function missingColumns(record: readonly RecordColumn[]): string[] {
@@ -188,8 +189,8 @@ function missingColumns(record: readonly RecordColumn[]): string[] {
   const status = record.find((column) => column.source === 'status')
   const tellsVoids = has('void date') || (status !== undefined && status.issue !== status.void)
   return [
-    has('check number') ? '' : 'Add the column of the check number',
-    has('amount') ? '' : 'Add the column of the amount',
-    tellsVoids ? '' : 'Add a column of the status or the void date: a void would look like an issue',
+    has('check number') ? '' : 'Add a check number column',
+    has('amount') ? '' : 'Add an amount column',
+    tellsVoids ? '' : 'Add a status or void date column, because a void would look like an issue',
   ].filter((message) => message !== '')
 }

@@ -29,12 +29,12 @@ describe('sentences in place of a file', () => {
     [
       'the account number has more digits than its column',
       write(fixed79, {}, { ...sampleAccount, accountNumber: '123456789012' }),
-      'The account number has 12 digits, and column 1 of each check takes 11. Numbers are never cut: make the column longer, if the bank takes that.',
+      'The account number has 12 digits, but column 1 of each check has room for only 11. Numbers can’t be cut. Make the column longer if the bank accepts that.',
     ],
     [
       'the account number is not a number',
       write(fixed79, {}, { ...sampleAccount, accountNumber: '12A' }),
-      'The account number has to be digits. Correct it at the bank account.',
+      'The account number must contain only digits. Correct it in the bank account.',
     ],
     [
       'the amount does not fit',
@@ -54,12 +54,12 @@ describe('sentences in place of a file', () => {
     [
       'the check number does not fit',
       write(fixed100, { number: 12345678901 }),
-      'The check number 12345678901 has 11 digits, and column 4 of each check takes 10. Numbers are never cut: make the column longer, if the bank takes that.',
+      'The check number 12345678901 has 11 digits, but column 4 of each check has room for only 10. Numbers can’t be cut. Make the column longer if the bank accepts that.',
     ],
     [
       'the payee has letters that no file holds',
       write(chaseCsv, { payee: '株式会社' }),
-      'Check 1240: the payee has “株”, “式”, “会”, “社”, which files for banks cannot hold. Let the template write question marks instead, if the bank takes that.',
+      'Check 1240: the payee has “株”, “式”, “会”, “社”, which bank files can’t contain. Set the template to write question marks instead if the bank accepts that.',
     ],
   ])('returns a sentence in place of a file when %s', (_when, file, sentence) => {
     expect(file).toEqual({ problems: [sentence] })
@@ -73,14 +73,14 @@ describe('sentences in place of a file', () => {
     }
     expect(write(template, {})).toEqual({
       problems: [
-        'Check 1240: the payee has 10 characters, and column 6 of each check has 8. Make the column longer, or let the template cut payees.',
+        'Check 1240: the payee has 10 characters, and column 6 of each check has 8. Make the column longer, or set the template to cut payee names.',
       ],
     })
   })
 
   test('returns a sentence when there is nothing to report', () => {
     expect(writePositivePayFile(chaseCsv, sampleAccount, [], sampleDate)).toEqual({
-      problems: ['There is no check to tell the bank about.'],
+      problems: ['There are no checks to report to the bank.'],
     })
   })
 
@@ -90,7 +90,7 @@ describe('sentences in place of a file', () => {
       record: [{ source: 'text', text: 'LONG', length: 2, align: 'left', pad: ' ' }],
     }
     expect(write(template, {})).toEqual({
-      problems: ['“LONG” does not fit column 1 of each check, which has 2 characters. Make the column longer.'],
+      problems: ['“LONG” does not fit in column 1 of each check, which has 2 characters. Make the column longer.'],
     })
   })
 })

@@ -46,7 +46,7 @@ export function writePositivePayFile(
   rows: readonly PositivePayRow[],
   fileDate: CalendarDate,
 ): PositivePayFile {
-  if (rows.length === 0) return { problems: ['There is no check to tell the bank about.'] }
+  if (rows.length === 0) return { problems: ['There are no checks to report to the bank.'] }
   const facts = { template, account, rows, fileDate }
   const frame = (lines: readonly (readonly FrameColumn[])[], name: string) =>
     lines.map((columns) => writeLine(columns, name, facts, (column) => frameValue(column, facts)))
@@ -89,7 +89,7 @@ function fit(value: Value, { length, align, pad }: Column, where: string): Value
   if ('problem' in value) return { problem: value.problem.replace('{where}', where) }
   const { text } = value
   if (length !== null && text.length > length)
-    return { problem: `“${text}” does not fit ${where}, which has ${length} characters. Make the column longer.` }
+    return { problem: `“${text}” does not fit in ${where}, which has ${length} characters. Make the column longer.` }
   if (length === null || pad === null) return { text }
   return { text: align === 'right' ? text.padStart(length, pad) : text.padEnd(length, pad) }
 }
@@ -100,7 +100,7 @@ function recordValue(column: RecordColumn, row: PositivePayRow, facts: Facts): V
     case 'check number':
       return whole(String(row.number), column, `The check number ${row.number}`)
     case 'amount':
-      return amount(row.amountCents, column, `${check}: the amount`)
+      return amount(row.amountCents, column, `${check}: amount`)
     case 'issue date':
       return { text: writeDate(row.issueDate, column.date_form) }
     case 'void date':
@@ -135,9 +135,9 @@ function frameValue(column: FrameColumn, { account, rows, fileDate }: Facts): Va
     case 'total amount':
       return amount(sum(rows), column, 'The total')
     case 'issue total':
-      return amount(sum(issues), column, 'The total of issues')
+      return amount(sum(issues), column, 'The issue total')
     case 'void total':
-      return amount(sum(voids), column, 'The total of voids')
+      return amount(sum(voids), column, 'The void total')
     default:
       return accountValue(column, account)
   }
@@ -164,7 +164,7 @@ function accountValue(column: AccountColumn, { accountNumber, routingNumber }: P
 
 function digits(number: string, column: Column, name: string): Value {
   const bare = number.replace(/[ -]/g, '')
-  if (!/^\d+$/.test(bare)) return { problem: `${name} has to be digits. Correct it at the bank account.` }
+  if (!/^\d+$/.test(bare)) return { problem: `${name} must contain only digits. Correct it in the bank account.` }
   return whole(bare, column, name)
 }
 
@@ -172,7 +172,7 @@ function digits(number: string, column: Column, name: string): Value {
 function whole(text: string, { length }: Column, name: string): Value {
   if (length === null || text.length <= length) return { text }
   return {
-    problem: `${name} has ${text.length} digits, and {where} takes ${length}. Numbers are never cut: make the column longer, if the bank takes that.`,
+    problem: `${name} has ${text.length} digits, but {where} has room for only ${length}. Numbers can’t be cut. Make the column longer if the bank accepts that.`,
   }
 }
 
@@ -192,14 +192,14 @@ function payee(name: string, { length, too_long }: PayeeColumn, check: string, {
   const ascii = toAscii(name)
   if (ascii.unknown.length > 0 && template.unknown_letters === 'refuse')
     return {
-      problem: `${check}: the payee has ${ascii.unknown.map((letter) => `“${letter}”`).join(', ')}, which files for banks cannot hold. Let the template write question marks instead, if the bank takes that.`,
+      problem: `${check}: the payee has ${ascii.unknown.map((letter) => `“${letter}”`).join(', ')}, which bank files can’t contain. Set the template to write question marks instead if the bank accepts that.`,
     }
   const cased = template.capitals ? ascii.text.toUpperCase() : ascii.text
   const text = withoutSeparators(cased, template)
   if (length === null || text.length <= length) return { text }
   if (too_long === 'cut') return { text: text.slice(0, length).trimEnd() }
   return {
-    problem: `${check}: the payee has ${text.length} characters, and {where} has ${length}. Make the column longer, or let the template cut payees.`,
+    problem: `${check}: the payee has ${text.length} characters, and {where} has ${length}. Make the column longer, or set the template to cut payee names.`,
   }
 }
 

@@ -19,7 +19,7 @@ const outstandingCheck = z.object({
   issued_on: day,
   payee_name: text,
   amount: z.number(),
-  days: z.int().describe('Days since it was handed over or mailed'),
+  days: z.int().describe('Days since the check was handed over or mailed'),
   is_stale: z.boolean(),
 })
 
@@ -27,8 +27,8 @@ const differentPayment = z.object({
   id: z.int(),
   number: z.int(),
   payee_name: text,
-  amount: z.number().describe('As the register has it'),
-  paid: z.number().describe('As the bank has paid it'),
+  amount: z.number().describe('According to the register'),
+  paid: z.number().describe('As paid by the bank'),
   paid_on: day,
 })
 
@@ -42,20 +42,22 @@ const reconciliationReply = z
     bank_account_name: text,
     as_of: day,
     reconciled_through: reconciledThroughField,
-    files_through: day.nullable().describe('The day of the last payment in confirmed files of the bank; null for none'),
-    open_since: day.nullable().describe('The day of the first payment with an open exception; null for none'),
+    files_through: day
+      .nullable()
+      .describe('The day of the last payment in confirmed bank files; null if there is none'),
+    open_since: day.nullable().describe('The day of the first payment with an open exception; null if there is none'),
     issued: sum,
     voided: sum,
     stopped: sum,
     book: sum,
     cleared: sum,
     outstanding: sum,
-    stale: sum.describe('Those of the outstanding that are older than the account allows; banks may still pay them'),
-    paid: sum.describe('What the bank says it paid for the cleared checks'),
-    difference: z.number().describe('What the bank paid beyond the amounts of the register; 0 where all is well'),
-    differences: z.array(differentPayment).max(mostDifferences).describe('Payments that stand with another amount'),
-    unmatched: sum.describe('Payments of the bank that cleared no check: the exceptions'),
-    unresolved: sum.describe('Those of them that nobody has resolved'),
+    stale: sum.describe('The outstanding checks that are older than the account’s limit; banks might still pay them'),
+    paid: sum.describe('The amount the bank reported paying for the cleared checks'),
+    difference: z.number().describe('The amount the bank paid in excess of the register; 0 if they agree'),
+    differences: z.array(differentPayment).max(mostDifferences).describe('Accepted payments with a different amount'),
+    unmatched: sum.describe('Exceptions: bank payments that cleared no check'),
+    unresolved: sum.describe('The unresolved exceptions'),
     outstanding_checks: z.array(outstandingCheck).max(mostOutstanding),
   })
   .meta({ id: 'Reconciliation' })
@@ -71,7 +73,7 @@ export const bankReportEndpoints = {
     id: 'getReconciliation',
     method: 'GET',
     path: '/bank-accounts/:id/reconciliation',
-    summary: 'Book against bank at the end of a day, with the outstanding checks of the oldest date first',
+    summary: 'A comparison of book and bank at the end of a day, with outstanding checks, oldest first',
     reply: reconciliationReply,
     failure: 'Failed to get the report...',
   }),

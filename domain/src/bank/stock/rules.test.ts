@@ -6,7 +6,7 @@ const box = { place: 'Safe', first: 1001, last: 1010, next: 1008 }
 
 test.each([
   ['all that is left', 1008, 3, undefined],
-  ['one too many', 1008, 4, 'has 3 checks left from number 1008 on, and this takes 4. Take fewer'],
+  ['one too many', 1008, 4, 'has 3 checks left from number 1008, but 4 are needed. Print fewer'],
   ['the last one and another', 1010, 2, 'has 1 check left from number 1010 on, and this takes 2.'],
   ['a number behind it', 1011, 1, 'Number 1011 is not in the box in use (Safe, 1001 to 1010).'],
   ['a number before it', 1000, 1, 'Number 1000 is not in the box in use'],
@@ -25,10 +25,10 @@ test('gives an uncounted box no end, and takes nothing from a used-up box', () =
 test('requires another person to count a box than its receiver, and a count before use', () => {
   expect(refusalToCount(4, { state: 'received', receivedById: 4 })).toMatch(/someone else has to count it/)
   expect(refusalToCount(5, { state: 'received', receivedById: 4 })).toBeUndefined()
-  expect(refusalToCount(5, { state: 'counted', receivedById: 4 })).toMatch(/does not wait/)
+  expect(refusalToCount(5, { state: 'counted', receivedById: 4 })).toMatch(/already been counted/)
   expect(refusalToUse({ ...box, state: 'received' }, alone)).toMatch(/has to count this box/)
   expect(refusalToUse({ ...box, state: 'in use' }, alone)).toMatch(/in use already/)
-  expect(refusalToUse({ ...box, state: 'ended' }, alone)).toMatch(/has ended/)
+  expect(refusalToUse({ ...box, state: 'ended' }, alone)).toMatch(/can no longer be used/)
   expect(refusalToUse({ ...box, state: 'counted' }, alone)).toBeUndefined()
 })
 
@@ -47,7 +47,7 @@ test('ends an uncounted box where the next one begins, without skipping boxes', 
       'Number 1008 is in another box (Drawer, 1008 to 1009). Put that box in use.',
     )
   expect(refusalToUse({ ...far, state: 'counted' }, { before: open, others: [near, far] })).toBe(
-    'The numbers of another box (Drawer, 1008 to 1009) come before. Put that box in use first.',
+    'The numbers of another box (Drawer, 1008 to 1009) come first. Put that box in use before this one.',
   )
   expect(refusalToUse({ ...near, state: 'counted' }, { before: open, others: [near, far] })).toBeUndefined()
   expect(refusalToUse({ ...far, state: 'counted' }, { before: near, others: [near, far] })).toBeUndefined()

@@ -12,7 +12,7 @@ export interface Box {
 
 /** The name of a box in sentences. */
 export function boxInWords({ place, first, last }: Box): string {
-  return last === null ? `${place}, from ${first} on` : `${place}, ${first} to ${last}`
+  return last === null ? `${place}, starting at ${first}` : `${place}, ${first} to ${last}`
 }
 
 /** The number of checks left in a box; null for an uncounted box. */
@@ -42,17 +42,17 @@ export function refusalToTake(box: Box, { first, count }: Wanted, others: readon
   if (count <= left) return undefined
   if (left === 0) return `Number ${first} is not in the box in use (${boxInWords(box)}). ${another}`
   const has = left === 1 ? '1 check' : `${left} checks`
-  return `The box in use (${boxInWords(box)}) has ${has} left from number ${first} on, and this takes ${count}. Take fewer, or put another box in use.`
+  return `The box in use (${boxInWords(box)}) has ${has} left from number ${first}, but ${count} are needed. Print fewer checks, or put another box in use.`
 }
 
-const another = 'Put another box in use at the bank account.'
+const another = 'Put another box in use for the bank account.'
 
 /** Why this user can't count a box; undefined when they can. */
 export function refusalToCount(
   userId: number,
   box: { readonly state: BoxState; readonly receivedById: number | null },
 ) {
-  if (box.state !== 'received') return 'This box does not wait to be counted.'
+  if (box.state !== 'received') return 'This box has already been counted.'
   return userId === box.receivedById ? 'You received this box, so someone else has to count it.' : undefined
 }
 
@@ -68,11 +68,13 @@ interface Beside {
  * no other box may lie in between.
  */
 export function refusalToUse(box: Box & { readonly state: BoxState }, { before, others }: Beside): string | undefined {
-  if (box.state === 'received') return 'A second person has to count this box before it is in use.'
-  if (box.state === 'in use') return 'This box is in use already.'
-  if (box.state === 'ended') return 'This box has ended.'
+  if (box.state === 'received') return 'A second person has to count this box before it can be put in use.'
+  if (box.state === 'in use') return 'This box is already in use.'
+  if (box.state === 'ended') return 'This box can no longer be used.'
   const between = before?.last === null ? boxBetween(before.next, box.first, others) : undefined
-  return between && `The numbers of another box (${boxInWords(between)}) come before. Put that box in use first.`
+  return (
+    between && `The numbers of another box (${boxInWords(between)}) come first. Put that box in use before this one.`
+  )
 }
 
 /** Why a new box can't be received because its numbers overlap a known box; undefined when it can. */
@@ -107,22 +109,22 @@ const mostInBox = 100_000
 const checkNumber = (missing: string) => z.int({ error: missing }).min(1, { error: missing }).max(9_999_999_999)
 
 const numbers = {
-  first_number: checkNumber('Enter the number of the first check'),
-  last_number: checkNumber('Enter the number of the last check'),
+  first_number: checkNumber('Enter the first check number'),
+  last_number: checkNumber('Enter the last check number'),
 }
 
 /** Body of a call that receives a box. `holder_id`: the user who keeps it. */
 export const receiveBoxBody = z
   .strictObject({
-    place: nameField('Say where the box is kept.', 100),
+    place: nameField('Enter the location of the box.', 100),
     ...numbers,
-    holder_id: idField('Choose who keeps the box').nullable().default(null),
+    holder_id: idField('Choose the person who keeps the box').nullable().default(null),
   })
   .superRefine(({ first_number, last_number }, context) => {
     if (last_number < first_number)
-      context.addIssue({ code: 'custom', path: ['last_number'], message: 'The last number is not before the first.' })
+      context.addIssue({ code: 'custom', path: ['last_number'], message: 'The last number is below the first number.' })
     if (last_number - first_number >= mostInBox)
-      context.addIssue({ code: 'custom', path: ['last_number'], message: 'A box has at most 100,000 checks.' })
+      context.addIssue({ code: 'custom', path: ['last_number'], message: 'A box can have at most 100,000 checks.' })
   })
 export type ReceiveBoxInput = z.output<typeof receiveBoxBody>
 
@@ -143,9 +145,9 @@ export const stockBoxReply = z
     bank_account_id: z.int(),
     place: z.string(),
     first_number: z.int(),
-    last_number: z.int().nullable().describe('null for the box with which an account begins, which nobody counts'),
+    last_number: z.int().nullable().describe('null for an account’s initial box, which is never counted'),
     next_number: z.int(),
-    left: z.int().nullable().describe('Checks that were not taken so far; null where nobody counts them'),
+    left: z.int().nullable().describe('The number of unused checks; null for an uncounted box'),
     holder: named.nullable(),
     state: z.enum(boxStates),
     received_by: named.nullable(),

@@ -10,10 +10,10 @@ const accountNameField = nameField('Account name is required', 100)
 
 /** Query of the accounts of a chart, by number; accounts whose number begins with the search words come first. */
 export const accountsQuery = z.strictObject({
-  search: wordsField.default('').describe('Words that number and name contain, each of them'),
+  search: wordsField.default('').describe('Words that must all appear in the number or name'),
   numbers: severalOf(
     (text) => accountNumberField.safeParse(text).data,
-    'Numbers of accounts with commas between them',
+    'Account numbers, separated by commas',
     mostLines,
   )
     .optional()
@@ -43,7 +43,7 @@ export type UpdateAccountInput = z.output<typeof updateAccountBody>
 /** The default account for requests with a purpose. */
 const defaultField = z.strictObject({
   purpose_id: idField('Purpose is required'),
-  dealership_id: z.int().positive().nullable().describe('Null for all dealerships that have none of their own'),
+  dealership_id: z.int().positive().nullable().describe('Null for all dealerships without their own'),
   account: accountNumberField,
 })
 
@@ -53,7 +53,7 @@ export const defaultAccountsBody = z.strictObject({
     .array(defaultField)
     .max(mostDefaults)
     .refine((list) => new Set(list.map((one) => `${one.purpose_id} ${one.dealership_id}`)).size === list.length, {
-      error: 'Name each purpose once at each dealership.',
+      error: 'List each purpose only once per dealership.',
     }),
   version: versionField,
 })
@@ -80,7 +80,7 @@ export type AccountsReply = z.output<typeof accountsReply>
 export const chartReply = z
   .object({
     id: z.int().describe('The dealer group'),
-    version: z.int().describe('Of the dealer group'),
+    version: z.int().describe('The dealer group’s version'),
     has_accounts: z.boolean(),
     defaults: z.array(defaultField.extend({ account_name: z.string(), is_active: z.boolean() })),
   })

@@ -21,11 +21,11 @@ test('accepts a request without lines, but doesn’t count it as adding up to th
 })
 
 test.each<[string, AccountingLine[], object[]]>([
-  ['one line of the amount', [line('2310', 1000)], []],
-  ['one account by two control numbers', [line('2310', 400, 'S1'), line('2310', 600, 'S2')], []],
+  ['one line for the whole amount', [line('2310', 1000)], []],
+  ['one account with two control numbers', [line('2310', 400, 'S1'), line('2310', 600, 'S2')], []],
   ['the same account with and without control number', [line('2310', 400), line('2310', 600, 'S2')], []],
   [
-    'a cent too little',
+    'a total one cent too low',
     [line('2310', 999)],
     [
       {
@@ -35,7 +35,7 @@ test.each<[string, AccountingLine[], object[]]>([
     ],
   ],
   [
-    'too much',
+    'a total that is too high',
     [line('2310', 1000), line('6800', 150_000)],
     [
       {
@@ -46,7 +46,7 @@ test.each<[string, AccountingLine[], object[]]>([
     ],
   ],
   [
-    'an account that is not there, and one that is no longer used',
+    'a missing account and an inactive one',
     [line('1', 400), line('1999', 600)],
     [
       { line: 0, message: 'The chart of accounts has no account 1. Choose another one.' },
@@ -54,11 +54,11 @@ test.each<[string, AccountingLine[], object[]]>([
     ],
   ],
   [
-    'the same account and control number again',
+    'the same account and control number twice',
     [line('2310', 400, 'S1'), line('6800', 100), line('2310', 500, 's1')],
-    [{ line: 2, message: 'This is for the same account and control number as line 1. Make one line of both.' }],
+    [{ line: 2, message: 'This line has the same account and control number as line 1. Combine the two lines.' }],
   ],
-])('refuses lines: %s', (_, lines, faults) => {
+])('checks accounting lines: %s', (_, lines, faults) => {
   expect(faultsOf(lines, 1000, chart)).toEqual(faults)
 })
 

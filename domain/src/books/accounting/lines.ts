@@ -69,7 +69,7 @@ function faultOfRepeat(lines: readonly AccountingLine[], index: number): string 
   const key = keyOf(lines[index])
   const first = lines.findIndex((line) => keyOf(line) === key)
   if (first === index) return undefined
-  return `This is for the same account and control number as line ${first + 1}. Make one line of both.`
+  return `This line has the same account and control number as line ${first + 1}. Combine the two lines.`
 }
 
 function keyOf(line: AccountingLine | undefined): string {
@@ -162,4 +162,4 @@ export const accountingField = z
       cents: amount,
     })),
   )
-  .describe('Which accounts the amount is charged to; the lines add up to it. Absent for none')
+  .describe('The accounts that the amount is charged to; the lines add up to it. Absent if there are none')

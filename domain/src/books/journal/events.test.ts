@@ -69,7 +69,7 @@ test.each([
   ['2026-11-23', '2026-10-31', false, false],
   ['2026-11-23', '2026-11-23', true, false],
 ] as const)(
-  'of %s, issued on %s, exported: %s, an export of Nov 1 to 23 takes it: %s',
+  'includes an event of %s, issued on %s, exported before: %s, in an export of Nov 1 to 23: %s',
   (day, issuedOn, exported, expected) => {
     expect(isTaken({ day, issuedOn, exported }, '2026-11-01', '2026-11-23')).toBe(expected)
   },

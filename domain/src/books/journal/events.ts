@@ -87,15 +87,15 @@ interface Closing {
 /** Why a month can't be closed; undefined when it can. Closing a month closes all months before it, permanently. */
 export function refusalToClose(closing: Closing): string | undefined {
   const { beginsOn, closedThrough, todays, waiting } = closing
-  if (beginsOn === null) return 'Set the journal up before you close a month.'
+  if (beginsOn === null) return 'Set up the journal before you close a month.'
   const last = lastDayOf(closing.month)
   if (closedThrough !== null && last <= closedThrough)
-    return `All up to ${formatDate(closedThrough)} is closed already.`
+    return `Everything through ${formatDate(closedThrough)} is already closed.`
   if (last < beginsOn) return `The journal begins on ${formatDate(beginsOn)}. There is nothing to close before that.`
   if (todays.some((today) => today <= last))
-    return `This month ends on ${formatDate(last)}. Close it when it is over in all dealerships.`
+    return `This month ends on ${formatDate(last)}. Close it after it has ended at all dealerships.`
   if (waiting > 0)
-    return `${waiting === 1 ? '1 check' : `${waiting} checks`} up to ${formatDate(last)} ${waiting === 1 ? 'is' : 'are'} in no export. Make an export up to that day first.`
+    return `${waiting === 1 ? '1 check' : `${waiting} checks`} through ${formatDate(last)} ${waiting === 1 ? 'has' : 'have'} not been exported. Create an export through that day first.`
   return undefined
 }
 
@@ -107,7 +107,7 @@ export function refusalToBegin(
   if (wanted === beginsOn) return undefined
   if (isUsed) return 'There are exports or closed months, so the first day of the journal can’t be changed.'
   const earliest = addDays(today, -longestLookBack)
-  if (wanted < earliest) return `Choose a day from ${formatDate(earliest)} on.`
+  if (wanted < earliest) return `Choose ${formatDate(earliest)} or a later day.`
   return undefined
 }
 
@@ -116,7 +116,7 @@ export function refusalToExport(
   upTo: CalendarDate,
   { beginsOn, today }: { beginsOn: CalendarDate | null; today: CalendarDate },
 ): string | undefined {
-  if (beginsOn === null) return 'Set the journal up before you make an export.'
-  if (upTo > today) return `Choose a day up to today, ${formatDate(today)}.`
+  if (beginsOn === null) return 'Set up the journal before you create an export.'
+  if (upTo > today) return `Choose a day no later than today, ${formatDate(today)}.`
   return undefined
 }

@@ -21,8 +21,8 @@ const dateFormNames = dateForms.map(({ form }) => form) as [DateForm, ...DateFor
 const amountFormNames = amountForms.map(({ form }) => form) as [AmountForm, ...AmountForm[]]
 
 const columnField = z.strictObject({
-  field: z.enum(fieldNames, { error: 'Choose what the column holds.' }),
-  header: nameField('Give the column a header.', longestText),
+  field: z.enum(fieldNames, { error: 'Choose the content of the column.' }),
+  header: nameField('Enter a column header.', longestText),
   text: z
     .string()
     .trim()
@@ -40,14 +40,14 @@ const journalTemplateField = z
       .readonly()
       // A default in the API description would suggest that only responses have it.
       .meta({ readOnly: false }),
-    delimiter: z.enum(delimiters, { error: 'Choose what separates columns.' }),
-    date_form: z.enum(dateFormNames, { error: 'Choose how days are written.' }),
-    amount_form: z.enum(amountFormNames, { error: 'Choose how amounts are written.' }),
+    delimiter: z.enum(delimiters, { error: 'Choose a column separator.' }),
+    date_form: z.enum(dateFormNames, { error: 'Choose a date format.' }),
+    amount_form: z.enum(amountFormNames, { error: 'Choose an amount format.' }),
     has_header: z.boolean(),
     checks_account: accountNumberField
       .nullish()
-      .describe('The account that checks are drawn on: with one, each event has a line for it, and both sides add up'),
-    open_account: accountNumberField.nullish().describe('Of amounts whose requests have no accounting lines'),
+      .describe('The checking account. If set, each event has a line for it, so debits equal credits'),
+    open_account: accountNumberField.nullish().describe('The account for amounts of requests without accounting lines'),
   })
   .meta({ id: 'JournalTemplate' })
 
@@ -74,14 +74,14 @@ export type CloseMonthInput = z.output<typeof closeMonthBody>
 export const journalReply = z
   .object({
     id: z.int().describe('The dealer group'),
-    version: z.int().describe('Of the dealer group'),
-    begins_on: z.string().nullable().describe('Null where the journal is not set up'),
-    closed_through: z.string().nullable().describe('The last day of the last month that is closed'),
+    version: z.int().describe('The dealer group’s version'),
+    begins_on: z.string().nullable().describe('Null until the journal is set up'),
+    closed_through: z.string().nullable().describe('The last day of the latest closed month'),
     template: journalTemplateField.nullable(),
-    today: z.string().describe('By the clocks of the dealer group'),
+    today: z.string().describe('The date in the dealer group’s time zone'),
     waiting: z
       .array(z.object({ kind: z.enum(journalKinds), events: z.int(), amount: z.number() }))
-      .describe('What no export has taken yet'),
+      .describe('Events not exported yet'),
   })
   .meta({ id: 'Journal' })
 export type JournalReply = z.output<typeof journalReply>
@@ -90,12 +90,12 @@ export type JournalReply = z.output<typeof journalReply>
 export const journalExportReply = z
   .object({
     id: z.int(),
-    number: z.int().describe('Within the dealer group, from 1'),
+    number: z.int().describe('Counted from 1 within the dealer group'),
     up_to: z.string(),
-    lines: z.int().describe('Of the file, without its header'),
+    lines: z.int().describe('The number of lines in the file, without the header'),
     issued: z.number().describe('Dollars'),
     voided: z.number().describe('Dollars'),
-    sha256: z.string().describe('Of the file, in hexadecimal'),
+    sha256: z.string().describe('The hash of the file, in hexadecimal'),
     made_at: z.string(),
     made_by_name: z.string(),
   })

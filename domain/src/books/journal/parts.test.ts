@@ -84,7 +84,7 @@ describe('check charged to two accounts', () => {
 
 test.each<[string, JournalLine['facts']]>([
   ['no lines', { ...facts, accounting: [] }],
-  ['a record from before there were lines', facts],
+  ['an event recorded before accounting lines existed', facts],
   ['lines that do not add up to the check', { ...facts, accounting: charged.slice(0, 1) }],
 ])('charges %s to the default account as one amount', (_, facts) => {
   const parts = partsOf({ ...issue, facts }, { ...template, checks_account: '1010', open_account: '9999' })

@@ -20,16 +20,16 @@ const closing = {
 
 test.each([
   [{}, undefined],
-  [{ beginsOn: null }, 'Set the journal up before you close a month.'],
+  [{ beginsOn: null }, 'Set up the journal before you close a month.'],
   [{ closedThrough: '2026-09-30' }, undefined],
-  [{ closedThrough: '2026-10-31' }, 'All up to Oct 31, 2026 is closed already.'],
+  [{ closedThrough: '2026-10-31' }, 'Everything through Oct 31, 2026 is already closed.'],
   [{ month: '2026-08' }, 'The journal begins on Sep 15, 2026. There is nothing to close before that.'],
   [
     { todays: ['2026-11-01', '2026-10-31'] },
-    'This month ends on Oct 31, 2026. Close it when it is over in all dealerships.',
+    'This month ends on Oct 31, 2026. Close it after it has ended at all dealerships.',
   ],
-  [{ waiting: 1 }, '1 check up to Oct 31, 2026 is in no export. Make an export up to that day first.'],
-  [{ waiting: 12 }, '12 checks up to Oct 31, 2026 are in no export. Make an export up to that day first.'],
+  [{ waiting: 1 }, '1 check through Oct 31, 2026 has not been exported. Create an export through that day first.'],
+  [{ waiting: 12 }, '12 checks through Oct 31, 2026 have not been exported. Create an export through that day first.'],
 ])('decides whether October can be closed with %j: %s', (changes, sentence) => {
   expect(refusalToClose({ ...closing, ...changes })).toBe(sentence)
 })
@@ -37,7 +37,7 @@ test.each([
 test.each([
   ['2026-11-23', null, false, undefined],
   ['2026-08-23', null, false, undefined],
-  ['2026-08-22', null, false, 'Choose a day from Aug 23, 2026 on.'],
+  ['2026-08-22', null, false, 'Choose Aug 23, 2026 or a later day.'],
   ['2026-12-01', '2026-11-01', false, undefined],
   ['2026-11-01', '2026-11-01', true, undefined],
   [
@@ -55,8 +55,8 @@ test.each([
 
 test.each([
   ['2026-11-23', '2026-11-01', undefined],
-  ['2026-11-24', '2026-11-01', 'Choose a day up to today, Nov 23, 2026.'],
-  ['2026-11-23', null, 'Set the journal up before you make an export.'],
+  ['2026-11-24', '2026-11-01', 'Choose a day no later than today, Nov 23, 2026.'],
+  ['2026-11-23', null, 'Set up the journal before you create an export.'],
 ] as const)('decides on an export up to %s of a journal that begins on %s: %s', (upTo, beginsOn, sentence) => {
   expect(refusalToExport(upTo, { beginsOn, today: '2026-11-23' })).toBe(sentence)
 })

@@ -13,7 +13,7 @@ test('confirms only an entered check that is pending, according to its kind', ()
 test('requires a prior check to have a number below the next one', () => {
   expect(refusalToOpen(1000, 1001)).toBeUndefined()
   expect(refusalToOpen(1001, 1001)).toBe(
-    'Number 1001 is not of the time before: the next number of the account is 1001.',
+    'Number 1001 can’t be from before the account was set up, because the account’s next number is 1001.',
   )
 })
 
@@ -28,7 +28,7 @@ test('requires a reason for a date in a closed month, but not for the day after'
   expect(refusalInClosedMonth('2026-10-31', null, null)).toBeUndefined()
   expect(refusalInClosedMonth('2026-11-01', '2026-10-31', null)).toBeUndefined()
   expect(refusalInClosedMonth('2026-10-31', '2026-10-31', null)).toBe(
-    'All up to Oct 31, 2026 is closed in the journal. Say why a check of Oct 31, 2026 is entered all the same.',
+    'The journal is closed through Oct 31, 2026. Enter a reason for entering a check dated Oct 31, 2026.',
   )
   expect(refusalInClosedMonth('2026-10-31', '2026-10-31', 'Found')).toBeUndefined()
   expect(refusalClosedSince({ number: 9, date: '2026-10-31', reason: null }, '2026-10-31')).toMatch(

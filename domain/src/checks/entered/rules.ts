@@ -26,7 +26,7 @@ export function actWhenConfirmed({ kind, state }: EnteredCheck): CheckActName | 
 /** Why a number can't belong to a prior check; undefined when it can. */
 export function refusalToOpen(number: number, nextNumber: number): string | undefined {
   if (number < nextNumber) return undefined
-  return `Number ${number} is not of the time before: the next number of the account is ${nextNumber}.`
+  return `Number ${number} can’t be from before the account was set up, because the account’s next number is ${nextNumber}.`
 }
 
 /**
@@ -47,7 +47,7 @@ export function refusalToConfirmAs(
   { number, kind }: { readonly number: number; readonly kind: EnteredCheck['kind'] },
 ): string | undefined {
   if (kind !== 'opening' || role === 'admin') return undefined
-  return `Check ${number} is from before the account was set up, so an admin has to confirm it.`
+  return `Check ${number} dates from before the account was set up, so an admin has to confirm it.`
 }
 
 /**
@@ -60,7 +60,7 @@ export function refusalInClosedMonth(
   reason: string | null,
 ): string | undefined {
   if (closedThrough === null || date > closedThrough || reason !== null) return undefined
-  return `All up to ${formatDate(closedThrough)} is closed in the journal. Say why a check of ${formatDate(date)} is entered all the same.`
+  return `The journal is closed through ${formatDate(closedThrough)}. Enter a reason for entering a check dated ${formatDate(date)}.`
 }
 
 /** Why an entry whose month was closed in the meantime can't be confirmed; undefined when it can. */
@@ -69,10 +69,10 @@ export function refusalClosedSince(
   closedThrough: ClosedThrough,
 ): string | undefined {
   if (refusalInClosedMonth(date, closedThrough, reason) === undefined) return undefined
-  return `The month of check ${number}, dated ${formatDate(date)}, was closed after the check was entered. Discard the entry, and enter the check again with a reason.`
+  return `The month of check ${number}, dated ${formatDate(date)}, was closed after the check was entered. Discard the entry and enter the check again with a reason.`
 }
 
-const checkNumber = z.int({ error: 'Enter the number of the check' }).min(1).max(9_999_999_999)
+const checkNumber = z.int({ error: 'Enter the check number' }).min(1).max(9_999_999_999)
 const account = idField('Choose a bank account')
 const closedMonthReason = optionalLine(200)
 
@@ -82,7 +82,7 @@ const closedMonthReason = optionalLine(200)
  */
 export const enterManualBody = z.strictObject({
   bank_account_id: account,
-  check_request_id: idField('Choose the request that the check pays'),
+  check_request_id: idField('Choose the request paid by the check'),
   number: checkNumber.optional(),
   check_date: calendarDateField.optional(),
   closed_month_reason: closedMonthReason,
@@ -108,8 +108,8 @@ export const confirmEnteredBody = z.strictObject({ version: versionField })
 
 /** Body of a call that discards an entered check. The number of a prior check is always freed. */
 export const discardEnteredBody = z.strictObject({
-  reason: nameField('Say what is wrong with this entry.', 200),
-  number: z.enum(discardedNumbers, { error: 'Say what becomes of the number' }),
+  reason: nameField('Enter the problem with this entry.', 200),
+  number: z.enum(discardedNumbers, { error: 'Choose whether the number is spoiled or free' }),
   version: versionField,
 })
 export type DiscardEnteredInput = z.output<typeof discardEnteredBody>

@@ -12,7 +12,9 @@ const receiverReply = z
     title: z.string().nullable(),
     is_barred: z
       .boolean()
-      .describe('What they did for the check keeps them from taking it, while the setting `custody` is on'),
+      .describe(
+        'Whether this user’s earlier acts on the check bar them from taking it while the setting `custody` is on',
+      ),
   })
   .meta({ id: 'Receiver' })
 export type Receiver = z.output<typeof receiverReply>
@@ -23,7 +25,7 @@ export const leavingEndpoints = {
     id: 'listReceivers',
     method: 'GET',
     path: '/checks/:id/receivers',
-    summary: 'People of the dealer group who could take a check, found by name',
+    summary: 'People in the dealer group who could take a check, found by name',
     policy: 'checks.read',
     params: idParams,
     query: z.strictObject({ search: z.string().trim().max(100).default('') }),
@@ -36,7 +38,7 @@ export const leavingEndpoints = {
     method: 'GET',
     path: '/checks/:id/slip',
     refusals: [409],
-    summary: 'A slip on which whoever takes a signed check signs for it, with room for how they are identified',
+    summary: 'A slip for the person taking a signed check to sign, with space for their identification',
     policy: 'checks.read',
     params: idParams,
     reply: z.string().meta({ format: 'binary' }),
@@ -62,7 +64,7 @@ export const leavingEndpoints = {
     summary: 'Record that checks are mailed, each with its tracking number, all of them or none',
     policy: 'checks.hand-over',
     body: mailChecksBody,
-    reply: z.object({ mailed: z.int().describe('How many checks are mailed now') }),
+    reply: z.object({ mailed: z.int().describe('The number of checks recorded as mailed') }),
     status: 200,
     failure: 'Failed to record the mailing...',
   }),
@@ -70,7 +72,8 @@ export const leavingEndpoints = {
     id: 'divertCheck',
     method: 'POST',
     path: '/check-requests/:id/diversion',
-    summary: 'Let a check be handed to somebody although its request was approved to be mailed; by an approver',
+    summary:
+      'Allow a check to be handed over although its request was approved for mailing; the caller must be an approver',
     policy: 'check-requests.divert',
     params: idParams,
     body: divertBody,

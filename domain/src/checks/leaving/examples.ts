@@ -32,7 +32,7 @@ export const leavingExamples: ExamplesOf<typeof leavingEndpoints> = {
   divert: {
     body: {
       delivery_method_id: 2,
-      delivery_method_other: 'The payee comes to the counter',
+      delivery_method_other: 'The payee will pick it up at the counter',
       reason: 'Its mail was returned twice',
       version: 5,
     },

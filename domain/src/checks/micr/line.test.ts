@@ -147,14 +147,14 @@ test('keeps every line within its fields', () => {
 
 test.each<[Partial<typeof business>, RegExp]>([
   [{ routingNumber: '021000022' }, /check digit/],
-  [{ checkNumber: 1_234_567 }, /^Check number 1234567 has 7 digits, and its MICR template has room for 6\.$/],
-  [{ accountNumber: '123-45' }, /^The account number must have digits only\.$/],
+  [{ checkNumber: 1_234_567 }, /^Check number 1234567 has 7 digits, but its MICR template has room for only 6\.$/],
+  [{ accountNumber: '123-45' }, /^The account number must contain only digits\.$/],
   [{ accountNumber: '' }, /digits only/],
   [{ accountNumber: '1234567890123456789' }, /too long, by 2:/],
   [{ accountNumber: '123456789012345678' }, /too long, by 1:/],
   [
     { accountNumber: '1234567', template: { ...businessTemplate, onUs: 'SAAAAAAP' } },
-    /^The account number has 7 digits, and its MICR template has room for 6\.$/,
+    /^The account number has 7 digits, but its MICR template has room for only 6\.$/,
   ],
   [{ template: { ...businessTemplate, onUs: 'SSSSSSSAP', onUsAt: 14 } }, /begin too far left, by 1\./],
   [{ template: { ...businessTemplate, auxOnUs: 'PCCCCCCCCCCCCCCCCCPS' } }, /20 characters, and there is room for 19/],

@@ -60,12 +60,12 @@ function firstOfOnUs(text: string, onUsAt: number | null): number {
 
 function whyTooLong(left: string, first: number, right: string): string | undefined {
   if (left.length > aux.longest)
-    return `The field left of the routing number has ${left.length} characters, and there is room for ${aux.longest}. Shorten its template.`
+    return `The field left of the routing number has ${left.length} characters, but there is room for only ${aux.longest}. Shorten its template.`
   if (first > onUs.first)
-    return `The field right of the routing number would begin too far left, by ${first - onUs.first}. Move its on-us symbol to the right, or shorten its template.`
+    return `The field right of the routing number would begin ${first - onUs.first} positions too far left. Move its on-us symbol to the right, or shorten its template.`
   const past = onUs.last - (first - right.length + 1)
   if (past > 0)
-    return `The field right of the routing number is too long, by ${past}: the bank's amount begins there. Shorten its template.`
+    return `The field right of the routing number is ${past} characters too long and would overlap the bank's amount. Shorten its template.`
   return undefined
 }
 
@@ -99,6 +99,6 @@ const digits = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
 function digit(character: string): MicrSymbol {
   const found = digits[Number(character)]
-  if (found === undefined) throw new Error(`No symbol of E-13B is written ${JSON.stringify(character)}.`)
+  if (found === undefined) throw new Error(`E-13B has no symbol for ${JSON.stringify(character)}.`)
   return found
 }

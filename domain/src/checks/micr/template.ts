@@ -26,14 +26,14 @@ export interface TemplateNumbers {
 export function whyNotTemplate({ auxOnUs, onUs, onUsAt }: MicrTemplate): string | undefined {
   const wrong = /[^PSCA\d-]/u.exec(`${auxOnUs}${onUs}`)?.[0]
   if (wrong !== undefined)
-    return `A MICR template takes P, S, C, A, dashes and digits, and this has ${wrong}. The routing number is added by itself.`
-  if (auxOnUs.includes('A')) return 'The account number belongs to the right of the routing number.'
+    return `A MICR template can’t contain ${wrong}. Use only P, S, C, A, dashes, and digits. The routing number is added automatically.`
+  if (auxOnUs.includes('A')) return 'Move the account number to the right of the routing number.'
   if (auxOnUs !== '' && !auxOnUs.endsWith('S'))
-    return 'The template left of the routing number must end with S, since position 44 stays blank.'
+    return 'The template left of the routing number must end with S because position 44 stays blank.'
   if (!/^[^P]*AP/.test(onUs))
-    return 'The template right of the routing number needs A for the account number, and P directly behind it.'
+    return 'The template right of the routing number needs A for the account number, followed directly by P.'
   if (onUsAt !== null && !(Number.isInteger(onUsAt) && onUsAt >= 14 && onUsAt <= 31))
-    return 'The on-us symbol stands at one of the positions 14 to 31.'
+    return 'Enter an on-us symbol position from 14 to 31.'
   return undefined
 }
 
@@ -43,7 +43,7 @@ type TextOrNot = { readonly text: string } | { readonly refusal: string }
 export function fillTemplate(field: string, { accountNumber, checkNumber }: TemplateNumbers): TextOrNot {
   const account = digitsFor('A', field, accountNumber)
   const check = digitsFor('C', field, String(checkNumber))
-  if (!/^\d+$/.test(accountNumber)) return { refusal: 'The account number must have digits only.' }
+  if (!/^\d+$/.test(accountNumber)) return { refusal: 'The account number must contain only digits.' }
   if (account === undefined) return { refusal: tooLong('The account number', accountNumber, 'A', field) }
   if (check === undefined) return { refusal: tooLong(`Check number ${checkNumber}`, String(checkNumber), 'C', field) }
   const text = field.replaceAll('P', 'U').replaceAll('-', 'D').replaceAll('S', ' ')
@@ -68,5 +68,5 @@ function putDigits(letter: string, text: string, digits: string): string {
 }
 
 function tooLong(what: string, digits: string, letter: string, field: string): string {
-  return `${what} has ${digits.length} digits, and its MICR template has room for ${countOf(letter, field)}.`
+  return `${what} has ${digits.length} digits, but its MICR template has room for only ${countOf(letter, field)}.`
 }

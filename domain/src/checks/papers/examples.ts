@@ -6,7 +6,7 @@ const reply = '%PDF-1.7 …'
 /** An example of each call for documents about checks. */
 export const checkPaperExamples: ExamplesOf<typeof checkPaperEndpoints> = {
   coverSheet: { reply },
-  copy: { body: { reason: 'The auditors ask for it' }, reply },
+  copy: { body: { reason: 'Requested by the auditors' }, reply },
   pickUpList: { query: { bank_account_id: 3 }, reply },
   addressLabels: { query: {}, reply },
 }

@@ -60,7 +60,7 @@ export const checkReportExamples: ExamplesOf<typeof checkReportEndpoints> = {
           request_number: 'LAG-FOR-SVC-000009',
           payee_name: 'Harbor Paint Supply',
           amount: 1250.5,
-          flags: [{ kind: 'weekend', sentence: 'It is dated Nov 21, 2026, a Saturday.', about: null }],
+          flags: [{ kind: 'weekend', sentence: 'The check is dated Nov 21, 2026, a Saturday.', about: null }],
         },
       ],
       flagged: 1,

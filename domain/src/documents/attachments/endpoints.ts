@@ -17,7 +17,7 @@ const attach = {
   reply: savedAttachmentReply,
   status: 201,
   refusals: [507],
-  failure: 'Failed to add the document...',
+  failure: 'Couldn’t add the document. Try again.',
 } as const
 
 const list = {
@@ -25,7 +25,7 @@ const list = {
   params: idParams,
   reply: z.array(listedAttachmentReply),
   status: 200,
-  failure: 'Failed to get the documents...',
+  failure: 'Couldn’t load the documents. Try again.',
 } as const
 
 /** Calls about documents of requests and drafts (decision 0063), and W-9s of payees (decision 137). */
@@ -34,21 +34,21 @@ export const attachmentEndpoints = {
     ...attach,
     id: 'attachDocument',
     path: '/check-requests/:id/attachments',
-    summary: 'Add a document to a check request: a form with one file (PDF, JPEG or PNG) and what kind it is',
+    summary: 'Add a document to a check request: a form with one file (PDF, JPEG, or PNG) and its kind',
     policy: 'attachments.add',
   }),
   attachToDraft: endpoint({
     ...attach,
     id: 'attachDocumentToDraft',
     path: '/drafts/:id/attachments',
-    summary: 'Add a document to one of the caller’s own drafts; it goes with the draft, or becomes the request’s',
+    summary: 'Add a document to one of the caller’s own drafts; it is deleted with the draft or moves to the request',
     policy: 'check-requests.create',
   }),
   attachToPayee: endpoint({
     ...attach,
     id: 'addTaxFormDocument',
     path: '/payees/:id/tax-form/documents',
-    summary: 'Add the W-9 of a payee: a form with one file (PDF, JPEG or PNG), which replaces the current one',
+    summary: 'Add the W-9 of a payee: a form with one file (PDF, JPEG, or PNG), which replaces the current one',
     policy: 'payees.verify',
     body: taxFormDocumentFields,
   }),
@@ -56,7 +56,7 @@ export const attachmentEndpoints = {
     ...list,
     id: 'listAttachments',
     path: '/check-requests/:id/attachments',
-    summary: 'The documents of a check request, in the order in which they were added, removed ones included',
+    summary: 'A check request’s documents in the order they were added, including removed ones',
     policy: 'check-requests.read',
   }),
   listOfDraft: endpoint({
@@ -77,17 +77,17 @@ export const attachmentEndpoints = {
     id: 'getDocumentLimits',
     method: 'GET',
     path: '/attachments/limits',
-    summary: 'How large a document may be here, and how many a request can have',
+    summary: 'The maximum size of a document, and the maximum number for a request',
     policy: 'check-requests.read',
     reply: documentLimitsReply,
     status: 200,
-    failure: 'Failed to get the limits of documents...',
+    failure: 'Couldn’t load the document limits. Try again.',
   }),
   content: endpoint({
     id: 'getAttachmentContent',
     method: 'GET',
     path: '/attachments/:id/content',
-    summary: 'The file itself, or the part of it that `Range` names',
+    summary: 'The file, or the part of it requested by `Range`',
     policy: 'check-requests.read',
     params: idParams,
     reply: z.string(),
@@ -95,18 +95,17 @@ export const attachmentEndpoints = {
     producesOneOf: documentTypes.map(({ type }) => type),
     inParts: true,
     status: 200,
-    failure: 'Failed to get the document...',
+    failure: 'Couldn’t load the document. Try again.',
   }),
   remove: endpoint({
     id: 'removeAttachment',
     method: 'DELETE',
     path: '/attachments/:id',
-    summary:
-      'Remove a document before the first approval, by who added it or an admin, or a W-9 of a payee; a mark stays',
+    summary: 'Remove a payee’s W-9, or a request’s document before its first approval; the log still shows it',
     policy: 'attachments.add',
     params: idParams,
     reply: savedAttachmentReply,
     status: 200,
-    failure: 'Failed to remove the document...',
+    failure: 'Couldn’t remove the document. Try again.',
   }),
 }

@@ -29,10 +29,10 @@ export function refusalToOpen(
   document: OpenableDocument,
 ): string | undefined {
   if (!isGuarded(document) || document.createdById === person.userId || mayDo(person, 'payees.verify')) return undefined
-  return 'Only an admin who verifies payees, or the person who added it, can open a tax form. It has a taxpayer’s number.'
+  return 'Only an admin who verifies payees, or the person who added it, can open a tax form, because it shows a taxpayer number.'
 }
 
-const removedBefore: Refusal = { kind: 'conflict', sentence: 'This document was removed before.' }
+const removedBefore: Refusal = { kind: 'conflict', sentence: 'This document has already been removed.' }
 
 /** Why this user can't remove a payee's W-9, or undefined if they can. */
 export function refusalToRemoveTaxForm(
@@ -64,7 +64,7 @@ export function refusalToRemove(
   if (wasApproved)
     return {
       kind: 'conflict',
-      sentence: 'This request has been approved with this document, so the document stays. Add another one instead.',
+      sentence: 'This document can’t be removed because the request was approved with it. Add another one instead.',
     }
   if (role === 'admin' || createdById === userId) return undefined
   return { kind: 'forbidden', sentence: 'Only the person who added this document, or an admin, can remove it.' }
@@ -73,14 +73,13 @@ export function refusalToRemove(
 const megabyte = 1_048_576
 
 // The browser shows these before it sends a file; the server repeats the check.
-const notADocument = 'This file is not a PDF, JPEG or PNG. Save or print it as a PDF, and add that.'
+const notADocument = 'This file is not a PDF, JPEG, or PNG. Save or print it as a PDF, and add that.'
 
 /** The refusal of a file without content. */
 export const emptyFile = 'This file is empty. Choose another one.'
 
 /** The refusal of a file that different programs would read as different types. */
-export const twoInOne =
-  'This file is two kinds of file in one, so nobody could tell what it shows. Save it again, and add that.'
+export const twoInOne = 'This file can be read as two different file types. Save or print it as a PDF, and add that.'
 
 /** The refusal of a file above the size limit. */
 export function tooLarge(mostBytes: number): string {

@@ -41,7 +41,7 @@ export function topicsOff(choices: Choices): NoticeTopic[] {
   return noticeTopics.map(({ name }) => name).filter((topic) => deliveryOf(topic, choices) === 'off')
 }
 
-const neverOff = 'What waits for you can be shown in the inbox only, but not switched off.'
+const neverOff = 'Notices about requests that need your action can be limited to the inbox, but not turned off.'
 const anyDelivery = z.enum(deliveries)
 const notOff = anyDelivery.refine((delivery) => delivery !== 'off', { error: neverOff })
 

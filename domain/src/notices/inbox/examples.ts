@@ -18,7 +18,7 @@ const notice = {
   text: 'Please attach the invoice',
 } as const
 const choices = [
-  { topic: 'waiting', label: 'A check request waits for me', delivery: 'digest', can_be_off: false },
+  { topic: 'waiting', label: 'A check request needs my action', delivery: 'digest', can_be_off: false },
 ] as const
 
 /** Examples of the calls that concern the inbox. */

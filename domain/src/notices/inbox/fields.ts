@@ -20,7 +20,7 @@ export const noticeReply = z
         payee_name_1: z.string(),
         amount: z.number(),
         status_name: z.enum(statuses.map(({ name }) => name)),
-        good_through: z.iso.date().optional().describe('Where it is a payoff'),
+        good_through: z.iso.date().optional().describe('Only for payoffs'),
       })
       .nullable(),
     account: person.nullable(),
@@ -69,9 +69,9 @@ export const inboxQuery = z.strictObject({
 export type InboxQuery = z.output<typeof inboxQuery>
 
 /** The id of a notice: `n` and a number for an event, `w` and a request's id for a pending request. */
-const noticeId = z.string().regex(/^[nw][1-9]\d{0,15}$/, { error: 'Not the id of a notice' })
+const noticeId = z.string().regex(/^[nw][1-9]\d{0,15}$/, { error: 'This is not the id of a notice' })
 
-const exactlyOne = 'Name the notices by ids, by check_request_id, or all of them'
+const exactlyOne = 'Choose notices by ids, by check_request_id, or all of them'
 
 /** The notices to mark as read: these, those of a request, or all. */
 export const markReadBody = z

@@ -23,11 +23,11 @@ Amount: $1,250.50
 By: Denise Carver
 Please attach the invoice
 
-Open the request: https://checks.example.com/check-requests/127
+Open Request: https://checks.example.com/check-requests/127
 
 -- 
-This mail decides nothing by itself: the button opens the page, where you log in.
-Choose how you are told: https://checks.example.com/my-settings
+This email decides nothing by itself: the button opens the page, where you log in.
+Change notification settings: https://checks.example.com/my-settings
 `)
   })
 
@@ -43,14 +43,14 @@ Choose how you are told: https://checks.example.com/my-settings
   test('names the account and links to the dashboard', () => {
     const account = { ...told, event: 'confirmation', request: null, account: 'Alma Reyes', text: null } as const
     const mail = noticeMail(account, origin)
-    expect(mail.subject).toBe('The account of Alma Reyes has a change that waits for a second person')
-    expect(mail.text).toContain(`Open the dashboard: ${origin}/dashboard`)
+    expect(mail.subject).toBe('Alma Reyes’s account has a change that needs a second person')
+    expect(mail.text).toContain(`Open Dashboard: ${origin}/dashboard`)
   })
 
   test('names the failed work of the installation and links to its background jobs', () => {
     const failed = { ...told, event: 'backup-failed', by: null, request: null, text: 'There is no folder /b.' } as const
     const { subject, text } = noticeMail(failed, origin)
-    expect(subject).toBe('The installation could not back itself up')
+    expect(subject).toBe('The installation could not create a backup')
     expect(text).toContain(`There is no folder /b.\n\nOpen Background Work: ${origin}/admin-jobs`)
   })
 
@@ -71,7 +71,7 @@ Choose how you are told: https://checks.example.com/my-settings
   test('ends with the dealer group’s footer once, escaped', () => {
     const groupText = 'Call <Ada> in the office.\nExtension 12.'
     const text =
-      'Open the request: https://checks.example.com/check-requests/127\n\nCall <Ada> in the office.\nExtension 12.\n\n-- \n'
+      'Open Request: https://checks.example.com/check-requests/127\n\nCall <Ada> in the office.\nExtension 12.\n\n-- \n'
     const one = { ...told, groupText }
     expect(noticeMail(one, origin).text).toContain(text)
     const mails = [
@@ -84,7 +84,7 @@ Choose how you are told: https://checks.example.com/my-settings
       expect(mail.html.split('Call &lt;Ada&gt; in the office.\nExtension 12.</p>')).toHaveLength(2)
       expect(mail.text.split('Call <Ada> in the office.\nExtension 12.\n\n-- \n')).toHaveLength(2)
     }
-    expect(mails[3]?.text).toContain('Mails of Lakeside end with:\nCall')
+    expect(mails[3]?.text).toContain('Emails from Lakeside end with:\nCall')
     const several = digestMail([one, { ...one, groupText: 'Call Bob.' }, { ...one, groupText: null }], origin)
     expect(several.html.match(/class="office"/g)).toHaveLength(2)
   })
@@ -102,24 +102,24 @@ describe('email without a request', () => {
 
   test('reports a title without holders in the policy and links to it', () => {
     const mail = noticeMail({ ...about, event: 'title-unheld' }, origin)
-    expect(mail.subject).toBe('The approval policy names a title that nobody holds any more')
-    expect(mail.text).toContain(`Controller\n\nOpen the approval policy: ${origin}/admin-approvals`)
+    expect(mail.subject).toBe('The approval policy names a title that no one holds anymore')
+    expect(mail.text).toContain(`Controller\n\nOpen Approval Policy: ${origin}/admin-approvals`)
   })
 
   test('reports an account that has not been reconciled and links to the screen', () => {
-    const text = 'Nobody has compared Operating with its bank since Nov 1, 2026.'
+    const text = 'Operating has not been reconciled with its bank since Nov 1, 2026.'
     const mail = noticeMail({ ...about, event: 'clearing-overdue', by: 'System', text }, origin)
-    expect(mail.subject).toBe('The register of checks was not compared with the bank for thirty days')
+    expect(mail.subject).toBe('The check register has not been compared with the bank for 30 days')
     expect(mail.text).toContain(`${text}\n\nOpen Clearing: ${origin}/clearing`)
     expect(mail.text).not.toContain('System')
     const stop = noticeMail({ ...about, event: 'stop-lapses' }, origin)
-    expect(stop.text).toContain(`Open the register of checks: ${origin}/checks`)
+    expect(stop.text).toContain(`Open Check Register: ${origin}/checks`)
   })
 
   test('names the absent approver or the delegate', () => {
     const deputy = noticeMail({ ...about, event: 'stands-in', account: 'Denise Carver' }, origin)
-    expect(deputy.subject).toBe('Denise Carver is away, and you stand in for them')
-    expect(deputy.text).toContain(`Open your settings: ${origin}/my-settings`)
+    expect(deputy.subject).toBe('Denise Carver is away, and you can approve for them')
+    expect(deputy.text).toContain(`Open My Settings: ${origin}/my-settings`)
     const absent = noticeMail({ ...about, event: 'stood-in-for', account: 'Victor Hale' }, origin)
     expect(absent.subject).toBe('Victor Hale approves for you')
   })

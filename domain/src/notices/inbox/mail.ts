@@ -26,10 +26,10 @@ export interface Told {
   readonly groupText: string | null
 }
 
-const choose = 'Choose how you are told'
+const choose = 'Change notification settings'
 const takeBackNotPassedOn =
-  'This email changes nothing by itself: the button opens a page that asks first. Anyone who has this email can use it, so don’t forward it.'
-const nothingDecided = 'This mail decides nothing by itself: the button opens the page, where you log in.'
+  'This email changes nothing by itself: the button opens a page that asks you to confirm. Anyone with this email can use the button, so don’t forward it.'
+const nothingDecided = 'This email decides nothing by itself: the button opens the page, where you log in.'
 
 /**
  * The email about one event. `origin`: the address of the installation, such as `https://checks.example.com`. Links
@@ -63,7 +63,7 @@ export function digestMail(told: readonly Told[], origin: string): MailPart {
       facts: factsOf(one),
       text: one.isDiscreet ? null : one.text,
     })),
-    button: { label: 'Open your inbox', address: `${origin}/inbox` },
+    button: { label: 'Open Inbox', address: `${origin}/inbox` },
     groupTexts: [...new Set(told.flatMap(({ groupText }) => groupText ?? []))],
     footer: { text: nothingDecided, link: { label: choose, address: `${origin}/my-settings` } },
   })
@@ -78,15 +78,15 @@ interface PasswordLink {
 
 /** The email with the link for choosing a password. */
 export function passwordLinkMail({ email, link, groupText }: PasswordLink, origin: string): MailPart {
-  const text = `An admin has given ${email} a password. Choose your own, which only you know: with this link, once, within 24 hours.`
+  const text = `An admin set a password for ${email}. Choose your own with this link, which works once, within 24 hours.`
   return mailPart({
     subject: 'Check requests: choose your password',
     headline: 'Choose your own password',
     items: [{ facts: [], text }],
-    button: { label: 'Choose a password', address: link },
+    button: { label: 'Choose a Password', address: link },
     groupTexts: groupText ? [groupText] : [],
     footer: {
-      text: 'Whoever has this mail can use the link, so do not pass it on. If you did not expect it, tell an admin.',
+      text: 'Anyone with this email can use the link, so don’t forward it. If you didn’t expect it, tell an admin.',
       link: { label: 'Log in', address: `${origin}/login` },
     },
   })
@@ -95,28 +95,28 @@ export function passwordLinkMail({ email, link, groupText }: PasswordLink, origi
 /** The test email for a super admin, with the footers of each dealer group. */
 export function testMail(groups: readonly { name: string; text: string }[], origin: string): MailPart {
   return mailPart({
-    subject: 'Check requests: test mail',
-    headline: 'Mail works',
-    items: [{ facts: [], text: 'Somebody has asked for this test mail in the settings of the installation.' }],
-    button: { label: 'Open the settings', address: `${origin}/settings` },
-    groupTexts: groups.map(({ name, text }) => `Mails of ${name} end with:\n${text}`),
-    footer: { text: 'Nobody else has received it.', link: { label: choose, address: `${origin}/my-settings` } },
+    subject: 'Check requests: test email',
+    headline: 'Email works',
+    items: [{ facts: [], text: 'A super admin requested this test email in the installation’s settings.' }],
+    button: { label: 'Open Settings', address: `${origin}/settings` },
+    groupTexts: groups.map(({ name, text }) => `Emails from ${name} end with:\n${text}`),
+    footer: { text: 'No one else received this email.', link: { label: choose, address: `${origin}/my-settings` } },
   })
 }
 
 function headlineOf({ event, request, account }: Told): string {
-  const who = account ?? 'somebody'
-  const ofAccount = event.startsWith('control') ? who : `The account of ${who}`
+  const who = account ?? 'A user'
+  const ofAccount = event.startsWith('control') ? who : `${who}’s account`
   const subject = request?.number ?? subjects[topicOf(event)]?.(account) ?? ofAccount
   return markHidden(`${subject} ${noticeInWords(event)}`)
 }
 
 /** The subject of a notice that concerns neither a request nor an account with a pending change. */
 const subjects: Partial<Record<AnyTopic, (account: string | null) => string>> = {
-  reminder: () => 'The register of checks',
+  reminder: () => 'The check register',
   security: () => 'Your account',
   shortage: () => 'The approval policy',
-  'standing-in': (account) => account ?? 'Somebody',
+  'standing-in': (account) => account ?? 'A user',
   installation: () => 'The installation',
 }
 
@@ -132,21 +132,21 @@ const pagesOfEvents: Partial<Record<NoticeEvent, Page>> = {
 }
 
 const pages: Partial<Record<AnyTopic, Page>> = {
-  reminder: { label: 'Open the register of checks', path: '/checks' },
-  shortage: { label: 'Open the approval policy', path: '/admin-approvals' },
-  'standing-in': { label: 'Open your settings', path: '/my-settings' },
+  reminder: { label: 'Open Check Register', path: '/checks' },
+  shortage: { label: 'Open Approval Policy', path: '/admin-approvals' },
+  'standing-in': { label: 'Open My Settings', path: '/my-settings' },
   installation: { label: 'Open Background Work', path: '/admin-jobs' },
-  security: { label: 'Open your settings', path: '/my-settings' },
+  security: { label: 'Open My Settings', path: '/my-settings' },
 }
 
 function pageOf(event: NoticeEvent): Page {
-  const dashboard = { label: 'Open the dashboard', path: '/dashboard' }
+  const dashboard = { label: 'Open Dashboard', path: '/dashboard' }
   return pagesOfEvents[event] ?? pages[topicOf(event)] ?? dashboard
 }
 
 function buttonFor({ event, request, takeBack }: Told): string {
   if (takeBack) return 'Undo the Change'
-  return request ? 'Open the request' : pageOf(event).label
+  return request ? 'Open Request' : pageOf(event).label
 }
 
 function addressOf({ event, request, takeBack }: Told, origin: string): string {

@@ -8,18 +8,18 @@ import { isPending, type StatusName } from '../../check-requests/lifecycle.ts'
  */
 // biome-ignore format: a table, one row each
 export const noticeTopics = [
-  { name: 'waiting', label: 'A check request waits for me', canBeOff: false },
-  { name: 'reminder', label: 'A check request has waited for me too long', canBeOff: true },
-  { name: 'withdrawal', label: 'A check request that waited for me is withdrawn', canBeOff: true },
-  { name: 'decision', label: 'A decision on a request of mine', canBeOff: true },
-  { name: 'handover', label: 'A check of mine is ready or handed over', canBeOff: true },
-  { name: 'hold', label: 'A request of mine is put on hold, or the hold is lifted', canBeOff: true },
-  { name: 'mention', label: 'Somebody mentions me', canBeOff: true },
-  { name: 'comment', label: 'A comment on a request of mine', canBeOff: true },
-  { name: 'confirmation', label: 'A change of an account or control waits for a second person', canBeOff: true },
-  { name: 'shortage', label: 'An approval step or an approval title has nobody left', canBeOff: true },
-  { name: 'standing-in', label: 'I stand in for somebody, or somebody for me', canBeOff: true },
-  { name: 'installation', label: 'This installation needs somebody, such as when no backup was made', canBeOff: true },
+  { name: 'waiting', label: 'A check request needs my action', canBeOff: false },
+  { name: 'reminder', label: 'A request or check is overdue', canBeOff: true },
+  { name: 'withdrawal', label: 'A check request that needed my action is withdrawn', canBeOff: true },
+  { name: 'decision', label: 'A decision on my request', canBeOff: true },
+  { name: 'handover', label: 'My check is ready or handed over', canBeOff: true },
+  { name: 'hold', label: 'My request is put on hold, or the hold is lifted', canBeOff: true },
+  { name: 'mention', label: 'Someone mentions me', canBeOff: true },
+  { name: 'comment', label: 'A comment on my request', canBeOff: true },
+  { name: 'confirmation', label: 'A change to an account or control needs a second person', canBeOff: true },
+  { name: 'shortage', label: 'An approval step or title has too few people', canBeOff: true },
+  { name: 'standing-in', label: 'Someone delegates to me, or approves for me', canBeOff: true },
+  { name: 'installation', label: 'This installation needs attention, such as after a failed backup', canBeOff: true },
 ] as const
 
 export type NoticeTopic = (typeof noticeTopics)[number]['name']
@@ -30,10 +30,10 @@ export type AnyTopic = NoticeTopic | 'security'
 /** The events of notices, one row each. `words`: follows the request number or account name. */
 // biome-ignore format: a table, one row each
 export const noticeEvents = [
-  { name: 'waiting-for-approval', topic: 'waiting', words: 'waits for approval' },
-  { name: 'waiting-for-printing', topic: 'waiting', words: 'is approved and waits to be printed' },
-  { name: 'escalated', topic: 'waiting', words: 'has waited too long for others, and waits for you as well' },
-  { name: 'reminder', topic: 'reminder', words: 'still waits for approval' },
+  { name: 'waiting-for-approval', topic: 'waiting', words: 'needs your approval' },
+  { name: 'waiting-for-printing', topic: 'waiting', words: 'is approved and ready to print' },
+  { name: 'escalated', topic: 'waiting', words: 'is overdue and now needs your approval, too' },
+  { name: 'reminder', topic: 'reminder', words: 'still needs your approval' },
   { name: 'withdrawn', topic: 'withdrawal', words: 'was withdrawn' },
   { name: 'approved', topic: 'decision', words: 'was approved' },
   { name: 'rejected', topic: 'decision', words: 'was rejected' },
@@ -44,32 +44,32 @@ export const noticeEvents = [
   { name: 'released', topic: 'hold', words: 'is no longer on hold' },
   { name: 'mentioned', topic: 'mention', words: 'has a comment that mentions you' },
   { name: 'commented', topic: 'comment', words: 'has a new comment' },
-  { name: 'confirmation', topic: 'confirmation', words: 'has a change that waits for a second person' },
+  { name: 'confirmation', topic: 'confirmation', words: 'has a change that needs a second person' },
   { name: 'control-asked', topic: 'confirmation', words: 'has asked to loosen a control' },
   { name: 'control-loosened', topic: 'confirmation', words: 'has loosened a control' },
-  { name: 'short-of-people', topic: 'shortage', words: 'waits for a step that has too few people' },
-  { name: 'title-unheld', topic: 'shortage', words: 'names a title that nobody holds any more' },
-  { name: 'not-picked-up', topic: 'reminder', words: 'has a check that is ready and still here' },
-  { name: 'to-mail', topic: 'reminder', words: 'has a check that nobody picked up: mail it' },
+  { name: 'short-of-people', topic: 'shortage', words: 'is at a step with too few people' },
+  { name: 'title-unheld', topic: 'shortage', words: 'names a title that no one holds anymore' },
+  { name: 'not-picked-up', topic: 'reminder', words: 'has a check that has not been picked up yet' },
+  { name: 'to-mail', topic: 'reminder', words: 'has a check that was not picked up: mail it' },
   { name: 'stop-lapses', topic: 'reminder', words: 'has a stopped check whose stop lapses soon' },
-  { name: 'stop-lapsed', topic: 'reminder', words: 'has a check whose stop has lapsed: the bank may pay it' },
-  { name: 'clearing-overdue', topic: 'reminder', words: 'was not compared with the bank for thirty days' },
-  { name: 'stands-in', topic: 'standing-in', words: 'is away, and you stand in for them' },
-  { name: 'backup-failed', topic: 'installation', words: 'could not back itself up' },
-  { name: 'trail-broken', topic: 'installation', words: 'has found an audit trail that does not verify' },
+  { name: 'stop-lapsed', topic: 'reminder', words: 'has a check whose stop has lapsed: the bank can pay it' },
+  { name: 'clearing-overdue', topic: 'reminder', words: 'has not been compared with the bank for 30 days' },
+  { name: 'stands-in', topic: 'standing-in', words: 'is away, and you can approve for them' },
+  { name: 'backup-failed', topic: 'installation', words: 'could not create a backup' },
+  { name: 'trail-broken', topic: 'installation', words: 'found a problem in the audit trail' },
   { name: 'stand-in-gone', topic: 'standing-in', words: 'can no longer approve for you' },
   { name: 'stood-in-for', topic: 'standing-in', words: 'approves for you' },
   { name: 'second-factor-reset', topic: 'security', words: 'no longer has a second factor: an admin reset it' },
   { name: 'factor-added', topic: 'security', words: 'has a new second factor' },
-  { name: 'factor-removed', topic: 'security', words: 'has one second factor less' },
+  { name: 'factor-removed', topic: 'security', words: 'had a second factor removed' },
   { name: 'factors-restored', topic: 'security', words: 'had a change to its second factor undone' },
-  { name: 'new-device', topic: 'security', words: 'was signed in to on a device that is new' },
+  { name: 'new-device', topic: 'security', words: 'was signed in to on a new device' },
 ] as const
 
 export type NoticeEvent = (typeof noticeEvents)[number]['name']
 
 /** The advice in notices about how a user signs in. */
-export const ifItWasNotYou = 'If it was not you, change your password, log out your other sessions, and tell an admin.'
+export const ifItWasNotYou = 'If this wasn’t you, change your password, log out your other sessions, and tell an admin.'
 
 /** The same if the email has a link that reverts the change. */
 export const takeBackByEmail = `If this wasn’t you, undo it within ${takenBackWithinDays} days with the button in the email about it, then change your password.`
@@ -111,7 +111,7 @@ export function waitingForRole(role: RoleName): Waiting | undefined {
 }
 
 /**
- * The role and the notice for requests waiting at this status; undefined if nobody acts on them. Under an approval
+ * The role and the notice for requests waiting at this status; undefined if no role acts on them. Under an approval
  * policy, requests in Processing with remaining steps wait for approvers too.
  */
 export function waitingAtStatus(

@@ -38,11 +38,11 @@ export function refusalToAudit(account: {
   readonly level: number
 }): string | undefined {
   const { name, active, roleIds, level } = account
-  if (!active) return `The account of ${name} is not active.`
+  if (!active) return `${name}’s account is not active.`
   if (level !== accessLevels.group)
-    return `${name} does not see the whole dealer group. An auditor has the access level of the dealer group.`
+    return `${name} can’t see the whole dealer group. An auditor needs the dealer group access level.`
   if (!roleIds.every((id) => reading.includes(id)))
-    return `${name} is a requester, who sees own requests only. An auditor is an admin, an approver or a processor.`
+    return `${name} is a requester and can see only their own requests. An auditor must be an admin, approver, or processor.`
   return undefined
 }
 
@@ -51,8 +51,8 @@ export function refusalToConfirm(
   userId: number,
   { auditorId, askedById, askedByName }: { auditorId: number; askedById: number; askedByName: string },
 ): string | undefined {
-  if (userId === auditorId) return 'Someone else has to confirm a right of your own.'
-  return userId === askedById ? `${askedByName} asked for it, so another admin has to confirm it.` : undefined
+  if (userId === auditorId) return 'Someone else has to confirm your own auditor access.'
+  return userId === askedById ? `${askedByName} requested this, so another admin has to confirm it.` : undefined
 }
 
 /** Maximum number of checks in a sample, because each brings its case file. */
@@ -71,8 +71,8 @@ export const sampleBody = z
   .strictObject({
     seed: nameField('Enter a seed: any words or digits.', 100),
     count: z
-      .int({ error: 'Enter how many checks.' })
-      .min(1, { error: 'Enter how many checks.' })
+      .int({ error: 'Enter the number of checks.' })
+      .min(1, { error: 'Enter the number of checks.' })
       .max(mostInSample, { error: `At most ${mostInSample} checks at once.` }),
     from: calendarDateField,
     to: calendarDateField,
@@ -90,7 +90,7 @@ export const auditorReply = z
     dealer_group_id: z.int(),
     user: z.object({ id: z.int(), name: z.string() }),
     state: z.enum(auditorStates),
-    asked_by: z.object({ id: z.int(), name: z.string() }).describe('Who asked for it, or for its end'),
+    asked_by: z.object({ id: z.int(), name: z.string() }).describe('The user who requested it, or its end'),
     asked_at: moment,
     confirmed_by: z.object({ id: z.int(), name: z.string() }).nullable(),
     confirmed_at: moment.nullable(),

@@ -31,7 +31,7 @@ const cases: [string, Rights | undefined, Rights, boolean, string[], RoleId[], S
   ['a new approver', undefined, rights([approver]), false, ['account'], [approver], undefined],
   ['a new admin', undefined, rights([admin]), false, ['account'], [admin], undefined],
   [
-    'a new processor who requests',
+    'a new processor who is also a requester',
     undefined,
     rights([requester, processor]),
     false,
@@ -41,7 +41,7 @@ const cases: [string, Rights | undefined, Rights, boolean, string[], RoleId[], S
   ],
   ['a new inactive approver', undefined, rights([approver], toyota, { active: false }), false, [], [], undefined],
   [
-    'an approver again active',
+    'a reactivated approver',
     rights([approver], toyota, { active: false }),
     rights([approver]),
     false,
@@ -49,7 +49,7 @@ const cases: [string, Rights | undefined, Rights, boolean, string[], RoleId[], S
     [approver],
     undefined,
   ],
-  ['nothing changed', rights([approver]), rights([approver]), false, [], [], undefined],
+  ['no change', rights([approver]), rights([approver]), false, [], [], undefined],
   ['one more role', rights([requester]), rights([requester, approver]), false, ['roles'], [approver], undefined],
   [
     'a second confirmed role',
@@ -60,14 +60,22 @@ const cases: [string, Rights | undefined, Rights, boolean, string[], RoleId[], S
     [processor],
     undefined,
   ],
-  ['a role less', rights([approver, processor]), rights([approver]), false, [], [], undefined],
-  ['one role for another', rights([approver]), rights([processor]), false, ['roles'], [processor], undefined],
+  ['one fewer role', rights([approver, processor]), rights([approver]), false, [], [], undefined],
+  ['one role replaced by another', rights([approver]), rights([processor]), false, ['roles'], [processor], undefined],
   ['a requester with a wider scope', rights([requester]), rights([requester], group), false, [], [], undefined],
   ['an approver with a wider scope', rights([approver]), rights([approver], group), false, ['scope'], [], toyota],
   ['an approver with a narrower scope', rights([approver], group), rights([approver]), false, [], [], undefined],
-  ['an approver who moves', rights([approver]), rights([approver], honda), false, ['scope'], [approver], undefined],
   [
-    'a wider scope and a role',
+    'an approver who moves to another dealership',
+    rights([approver]),
+    rights([approver], honda),
+    false,
+    ['scope'],
+    [approver],
+    undefined,
+  ],
+  [
+    'a wider scope and an additional role',
     rights([approver]),
     rights([approver, processor], group),
     false,
@@ -117,7 +125,7 @@ const cases: [string, Rights | undefined, Rights, boolean, string[], RoleId[], S
 
 describe('changes that need a second person', () => {
   test.each(cases)(
-    'holds or applies a change as listed by hand: %s',
+    'applies a change or leaves it pending: %s',
     (_what, before, after, newPassword, names, roleIds, scopeInForce) => {
       const step = { before, after, newPassword }
       expect(changesToConfirm(step)).toEqual(names)
@@ -184,11 +192,11 @@ describe('who may confirm', () => {
     secondPeopleFor(people, confirmation).map(({ userId }) => userId)
 
   test.each([
-    ['another admin of the group, and a super admin', [grace, joan, hal, sam, denise, priya], [2, 4]],
-    ['a super admin where there is no other admin who covers the account', [grace, hal, sam, denise, priya], [4]],
-    ['an approver where there is no admin', [grace, hal, denise, priya], [5]],
+    ['another group admin, and a super admin', [grace, joan, hal, sam, denise, priya], [2, 4]],
+    ['a super admin if no other admin covers the account', [grace, hal, sam, denise, priya], [4]],
+    ['an approver if there is no admin', [grace, hal, denise, priya], [5]],
     [
-      'nobody: a processor, an admin of elsewhere and whoever asked are no second person',
+      'no one if only a processor, an admin elsewhere, and the user who asked are left',
       [grace, hal, priya, elsewhere],
       [],
     ],

@@ -52,7 +52,7 @@ export const confirmedChanges = [
   { name: 'activation', label: 'active again', waits: 'roles', happens: ({ before }) => before?.active === false },
   { name: 'group', label: 'another dealer group', waits: 'roles', happens: ({ before, after }) => before !== undefined && before.scope.dealerGroupId !== after.scope.dealerGroupId },
   { name: 'email', label: 'another email address', waits: 'roles', happens: ({ before, after }) => before !== undefined && before.email !== after.email },
-  { name: 'password', label: 'a password that somebody else chose', waits: 'roles', happens: ({ before, newPassword }) => before !== undefined && newPassword },
+  { name: 'password', label: 'a password that someone else chose', waits: 'roles', happens: ({ before, newPassword }) => before !== undefined && newPassword },
   { name: 'roles', label: 'another role', waits: 'given roles', happens: ({ before, after }) => before !== undefined && givenRoles(before, after).length > 0 },
   { name: 'scope', label: 'a wider scope', waits: 'wider part', happens: ({ before, after }) => before !== undefined && !coversScope(before.scope, after.scope) },
   { name: 'titles', label: 'other approval titles', waits: 'titles', happens: ({ before, after }) => hasOtherTitles(before, after) },
@@ -158,7 +158,7 @@ export function roleLabels(roleIds: readonly RoleId[]): string {
 
 /** Why a user can't act in a role that is not in force. */
 export function refusalToAct(roleId: RoleId): Refusal {
-  const sentence = `Your role ${roleOf(roleId).label} waits for a second person to confirm your account. Your dashboard says who can.`
+  const sentence = `Your role ${roleOf(roleId).label} takes effect when a second person confirms your account. Your dashboard shows who can.`
   return { kind: 'forbidden', sentence }
 }
 
@@ -178,13 +178,13 @@ export function refusalToConfirm(caller: { userId: number }, state: Confirmation
   const { userId, name, askedBy, passwordWaits, secondPeople } = state
   if (caller.userId === userId) return forbidden('This is your own account, so someone else has to confirm it.')
   if (askedBy.includes(caller.userId))
-    return forbidden('You asked for this or chose the password, so someone else has to confirm it.')
+    return forbidden('You requested this or chose the password, so someone else has to confirm it.')
   if (!secondPeople.some((person) => person.userId === caller.userId))
     return forbidden(
       secondPeople.length > 0 ? `${namesOf(secondPeople)} can confirm this.` : 'You cannot confirm this.',
     )
   if (passwordWaits)
-    return { kind: 'conflict', sentence: `${name} has to replace the password that somebody else chose first.` }
+    return { kind: 'conflict', sentence: `${name} first has to replace the password that someone else chose.` }
   return undefined
 }
 
@@ -193,7 +193,10 @@ export function refusalToStop(caller: { userId: number }, state: ConfirmationSta
   if (caller.userId === state.userId) return forbidden('This is your own account, so someone else has to stop it.')
   if (state.stopped) return { kind: 'conflict', sentence: 'This has been stopped already.' }
   if (state.inEffect)
-    return { kind: 'conflict', sentence: 'This has taken effect. Take the role away or deactivate the account.' }
+    return {
+      kind: 'conflict',
+      sentence: 'This change has already taken effect. Remove the role or deactivate the account.',
+    }
   return undefined
 }
 

@@ -31,7 +31,7 @@ interface Control {
     | 'auditors'
     | 'checks'
     | null
-  /** When the caller needs a fresh proof. */
+  /** When the caller needs a recent sign-in. */
   readonly proof: 'always' | 'when it loosens' | null
   /** The users notified in the inbox and by email. */
   readonly told: 'admins' | 'second people' | 'the person' | 'parties' | null
@@ -40,31 +40,31 @@ interface Control {
 /** THE table of controls: one row for each endpoint that changes one. The server doesn't start if a row is missing. */
 // biome-ignore format: a table, one row each
 const controls: readonly Control[] = [
-  { endpoint: 'updateDealerGroup', loosens: 'a switch goes off, or sessions may be idle for longer', second: 'group-settings', proof: 'when it loosens', told: 'admins' },
-  { endpoint: 'updateSecondFactorRules', loosens: 'fewer roles need a second factor, later, or fewer approvals a fresh proof', second: 'second-factors', proof: 'when it loosens', told: 'admins' },
-  { endpoint: 'switchPasswords', loosens: 'passwords sign in again', second: 'passwords', proof: 'always', told: 'admins' },
-  { endpoint: 'updatePayeeSettings', loosens: 'the list goes off, or a verified payee is needed later or not', second: 'payee-settings', proof: 'when it loosens', told: 'admins' },
+  { endpoint: 'updateDealerGroup', loosens: 'a switch is turned off, or sessions can be idle longer', second: 'group-settings', proof: 'when it loosens', told: 'admins' },
+  { endpoint: 'updateSecondFactorRules', loosens: 'fewer roles need a second factor, or later, or fewer approvals a recent sign-in', second: 'second-factors', proof: 'when it loosens', told: 'admins' },
+  { endpoint: 'switchPasswords', loosens: 'users can sign in with passwords again', second: 'passwords', proof: 'always', told: 'admins' },
+  { endpoint: 'updatePayeeSettings', loosens: 'the list is turned off, or verification is needed later or not at all', second: 'payee-settings', proof: 'when it loosens', told: 'admins' },
   { endpoint: 'unblockPayee', loosens: 'the payee is no longer blocked', second: 'unblock-payee', proof: 'when it loosens', told: 'admins' },
-  { endpoint: 'updateDemands', loosens: 'a purpose demands something no more, or only warns', second: 'demands', proof: 'when it loosens', told: 'admins' },
+  { endpoint: 'updateDemands', loosens: 'a purpose no longer requires something, or only warns', second: 'demands', proof: 'when it loosens', told: 'admins' },
   { endpoint: 'updateBankFiles', loosens: 'a template is replaced or removed', second: 'bank-files', proof: 'when it loosens', told: 'admins' },
   { endpoint: 'updateClearingColumns', loosens: 'nothing: what does not match becomes an exception', second: null, proof: null, told: null },
-  { endpoint: 'createDelegation', loosens: 'an admin lets somebody decide for an absent colleague', second: 'delegation', proof: 'when it loosens', told: 'admins' },
+  { endpoint: 'createDelegation', loosens: 'an admin lets a user decide for an absent approver', second: 'delegation', proof: 'when it loosens', told: 'admins' },
   { endpoint: 'deleteDelegation', loosens: 'nothing', second: null, proof: null, told: 'parties' },
-  { endpoint: 'createUser', loosens: 'a deciding role is given', second: 'accounts', proof: 'always', told: 'second people' },
-  { endpoint: 'updateUser', loosens: 'a deciding role, a wider scope, a password or another email is given', second: 'accounts', proof: 'when it loosens', told: 'second people' },
-  { endpoint: 'importPeople', loosens: 'deciding roles are given', second: 'accounts', proof: 'always', told: 'second people' },
+  { endpoint: 'createUser', loosens: 'a role that needs confirmation is granted', second: 'accounts', proof: 'always', told: 'second people' },
+  { endpoint: 'updateUser', loosens: 'a role that needs confirmation, a wider scope, a password, or an email is set', second: 'accounts', proof: 'when it loosens', told: 'second people' },
+  { endpoint: 'importPeople', loosens: 'roles that need confirmation are granted', second: 'accounts', proof: 'always', told: 'second people' },
   { endpoint: 'previewPeopleImport', loosens: 'nothing', second: null, proof: null, told: null },
   { endpoint: 'deleteUser', loosens: 'nothing', second: null, proof: null, told: null },
   { endpoint: 'endSessions', loosens: 'nothing', second: null, proof: null, told: null },
   { endpoint: 'endSessionOfUser', loosens: 'nothing', second: null, proof: null, told: null },
-  { endpoint: 'resetSecondFactor', loosens: 'the next sign-in takes no second factor', second: 'accounts', proof: 'always', told: 'the person' },
-  { endpoint: 'setApprovalTitlesOfUser', loosens: 'titles are given or taken', second: 'accounts', proof: 'always', told: 'second people' },
-  { endpoint: 'confirmAccount', loosens: 'what waits takes effect', second: 'accounts', proof: 'always', told: null },
+  { endpoint: 'resetSecondFactor', loosens: 'the next sign-in needs no second factor', second: 'accounts', proof: 'always', told: 'the person' },
+  { endpoint: 'setApprovalTitlesOfUser', loosens: 'titles are granted or removed', second: 'accounts', proof: 'always', told: 'second people' },
+  { endpoint: 'confirmAccount', loosens: 'the pending change takes effect', second: 'accounts', proof: 'always', told: null },
   { endpoint: 'stopAccount', loosens: 'nothing', second: null, proof: null, told: null },
   { endpoint: 'saveApprovalPolicyDraft', loosens: 'nothing until it is published', second: null, proof: null, told: null },
   { endpoint: 'discardApprovalPolicyDraft', loosens: 'nothing', second: null, proof: null, told: null },
   { endpoint: 'publishApprovalPolicy', loosens: 'fewer or other people decide', second: 'policies', proof: 'always', told: null },
-  { endpoint: 'createApprovalTitle', loosens: 'nothing until somebody holds it', second: null, proof: null, told: null },
+  { endpoint: 'createApprovalTitle', loosens: 'nothing until a user holds it', second: null, proof: null, told: null },
   { endpoint: 'updateApprovalTitle', loosens: 'nothing but its name', second: null, proof: null, told: null },
   { endpoint: 'createPayee', loosens: 'nothing until it is verified', second: null, proof: null, told: null },
   { endpoint: 'updatePayee', loosens: 'nothing: the payee must be verified again', second: 'payees', proof: null, told: null },
@@ -75,36 +75,36 @@ const controls: readonly Control[] = [
   { endpoint: 'mergePayee', loosens: 'nothing: the remaining payee must be verified again', second: 'payees', proof: null, told: null },
   { endpoint: 'saveTaxForm', loosens: 'nothing', second: null, proof: null, told: null },
   { endpoint: 'addTaxFormDocument', loosens: 'nothing', second: null, proof: null, told: null },
-  { endpoint: 'proposeBankAccount', loosens: 'an account pays', second: 'bank accounts', proof: null, told: null },
-  { endpoint: 'updateBankAccount', loosens: 'its number, people, limits or stores are others', second: 'bank accounts', proof: null, told: null },
-  { endpoint: 'confirmBankAccount', loosens: 'what waits takes effect', second: 'bank accounts', proof: 'always', told: null },
+  { endpoint: 'proposeBankAccount', loosens: 'checks can be drawn on the account', second: 'bank accounts', proof: null, told: null },
+  { endpoint: 'updateBankAccount', loosens: 'its number, people, limits, or stores change', second: 'bank accounts', proof: null, told: null },
+  { endpoint: 'confirmBankAccount', loosens: 'the pending change takes effect', second: 'bank accounts', proof: 'always', told: null },
   { endpoint: 'discardBankAccountChanges', loosens: 'nothing', second: null, proof: null, told: null },
   { endpoint: 'closeBankAccount', loosens: 'nothing', second: 'bank accounts', proof: null, told: null },
-  { endpoint: 'updateUnclaimedProperty', loosens: 'nothing: a calendar of reports', second: null, proof: null, told: null },
+  { endpoint: 'updateUnclaimedProperty', loosens: 'nothing: report due dates', second: null, proof: null, told: null },
   { endpoint: 'enterManualCheck', loosens: 'nothing until it is confirmed', second: 'checks', proof: null, told: null },
   { endpoint: 'enterOpeningCheck', loosens: 'nothing until it is confirmed', second: 'checks', proof: null, told: null },
   { endpoint: 'confirmEnteredCheck', loosens: 'the check counts as printed or issued', second: 'checks', proof: 'always', told: null },
   { endpoint: 'discardEnteredCheck', loosens: 'nothing', second: null, proof: null, told: null },
-  { endpoint: 'signChecks', loosens: 'the check pays', second: 'checks', proof: 'always', told: null },
+  { endpoint: 'signChecks', loosens: 'the check can be cashed', second: 'checks', proof: 'always', told: null },
   { endpoint: 'voidCheck', loosens: 'the request can be paid again', second: 'checks', proof: null, told: null },
   { endpoint: 'stopCheck', loosens: 'the request can be paid again', second: 'checks', proof: 'always', told: null },
   { endpoint: 'confirmCheckStop', loosens: 'the request can be paid again', second: 'checks', proof: 'always', told: null },
   { endpoint: 'renewCheckStop', loosens: 'nothing', second: null, proof: null, told: null },
-  { endpoint: 'proposeAuditor', loosens: 'somebody reads everything', second: 'auditors', proof: null, told: null },
-  { endpoint: 'confirmAuditor', loosens: 'what waits takes effect', second: 'auditors', proof: 'always', told: null },
+  { endpoint: 'proposeAuditor', loosens: 'a user can read everything', second: 'auditors', proof: null, told: null },
+  { endpoint: 'confirmAuditor', loosens: 'the pending change takes effect', second: 'auditors', proof: 'always', told: null },
   { endpoint: 'endAuditor', loosens: 'nothing', second: null, proof: null, told: null },
-  { endpoint: 'proposeIdentityProvider', loosens: 'a provider vouches for people', second: 'providers', proof: null, told: null },
-  { endpoint: 'updateIdentityProvider', loosens: 'a provider vouches for other people', second: 'providers', proof: null, told: null },
-  { endpoint: 'confirmIdentityProvider', loosens: 'what waits takes effect', second: 'providers', proof: 'always', told: null },
+  { endpoint: 'proposeIdentityProvider', loosens: 'a provider signs users in', second: 'providers', proof: null, told: null },
+  { endpoint: 'updateIdentityProvider', loosens: 'a provider signs in other users', second: 'providers', proof: null, told: null },
+  { endpoint: 'confirmIdentityProvider', loosens: 'the pending change takes effect', second: 'providers', proof: 'always', told: null },
   { endpoint: 'endIdentityProvider', loosens: 'nothing', second: null, proof: null, told: null },
   { endpoint: 'testIdentityProvider', loosens: 'nothing', second: null, proof: null, told: null },
   { endpoint: 'forgetIdentity', loosens: 'nothing', second: null, proof: null, told: null },
   { endpoint: 'createDealerGroup', loosens: 'nothing: a new group', second: null, proof: null, told: null },
   { endpoint: 'deleteDealerGroup', loosens: 'nothing', second: null, proof: null, told: null },
-  { endpoint: 'updateLocalSettings', loosens: 'nothing: clocks, holidays and a text of mails', second: null, proof: null, told: null },
+  { endpoint: 'updateLocalSettings', loosens: 'nothing: time zone, holidays, and email footer', second: null, proof: null, told: null },
   { endpoint: 'updatePurpose', loosens: 'nothing but its name', second: null, proof: null, told: null },
   { endpoint: 'updateDeliveryMethod', loosens: 'nothing but its name', second: null, proof: null, told: null },
-  { endpoint: 'confirmControlChange', loosens: 'what waits takes effect', second: 'accounts', proof: 'always', told: 'admins' },
+  { endpoint: 'confirmControlChange', loosens: 'the pending change takes effect', second: 'accounts', proof: 'always', told: 'admins' },
   { endpoint: 'stopControlChange', loosens: 'nothing', second: null, proof: null, told: null },
 ]
 
@@ -137,14 +137,15 @@ const orFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
 /** Why a user can't confirm a change that loosens a control; undefined when they can (F10). */
 export function refusalToConfirm(userId: number, { askedBy, secondPeople }: DecidedChange): Refusal | undefined {
-  if (userId === askedBy) return forbidden('You asked for this, so someone else has to confirm it.')
+  if (userId === askedBy) return forbidden('You requested this, so someone else has to confirm it.')
   if (secondPeople.some((person) => person.userId === userId)) return undefined
-  return forbidden(`${orFormat.format(secondPeople.map(({ name }) => name)) || 'Nobody'} can confirm this.`)
+  return forbidden(`${orFormat.format(secondPeople.map(({ name }) => name)) || 'No one'} can confirm this.`)
 }
 
 /** Why this user can't stop the change; undefined when they can. The person who requested it can. */
 export function refusalToStop(userId: number, change: DecidedChange): Refusal | undefined {
-  if (change.inEffect) return { kind: 'conflict', sentence: 'This has taken effect. Change the setting back instead.' }
+  if (change.inEffect)
+    return { kind: 'conflict', sentence: 'This change has already taken effect. Change the setting back instead.' }
   return userId === change.askedBy ? undefined : refusalToConfirm(userId, change)
 }
 

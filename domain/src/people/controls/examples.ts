@@ -12,7 +12,7 @@ export const controlExamples: ExamplesOf<typeof controlEndpoints> = {
         dealer_group_name: 'Lakeside Auto Group',
         control: 'group-settings',
         subject: null,
-        says: ['Custody of checks: off'],
+        says: ['Check custody: off'],
         asked_by: { id: 3, name: 'Grace Lindqvist' },
         asked_at: '2026-11-20T16:20:00.000Z',
         second_people: ['Sam Okafor'],

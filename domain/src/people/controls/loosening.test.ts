@@ -64,7 +64,7 @@ test('combines two settings into one that loosens neither', () => {
 test('reports loosened controls and not tightened ones', () => {
   const on = { custody: 1, payee_list: 1, idle_hours: 8 }
   expect(loosenedSettings(on, { custody: 0, idle_hours: 24 }).map(({ says }) => says)).toEqual([
-    'Custody of checks: off',
+    'Check custody: off',
     'Idle limit: 24 hours instead of 8',
   ])
   expect(loosenedSettings({ custody: 0, idle_hours: 24 }, on)).toEqual([])

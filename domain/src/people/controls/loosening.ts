@@ -14,8 +14,8 @@ export interface Loosening {
 const switches = {
   separation_of_duties: 'Separation of duties: off',
   account_confirmation: 'Second person for account changes: off',
-  custody: 'Custody of checks: off',
-  payee_list: 'List of payees: off',
+  custody: 'Check custody: off',
+  payee_list: 'Payee list: off',
   passwords_off: 'Password sign-in: on',
 } as const
 
@@ -34,7 +34,7 @@ export function loosenedSettings(before: GroupColumns, wanted: GroupColumns): Lo
   ]
 }
 
-/** Whether the rules for second factors or fresh proofs are looser than before. */
+/** Whether the rules for second factors or recent sign-ins are looser than before. */
 export function loosenedFactors(before: FactorRules & ProofRule, wanted: FactorRules & ProofRule): Loosening[] {
   const { approveAbove } = wanted
   const factors = ['second_factor_roles', 'second_factor_from']
@@ -43,7 +43,7 @@ export function loosenedFactors(before: FactorRules & ProofRule, wanted: FactorR
       ? [{ fields: factors, says: 'Second factor: required for fewer roles, or later' }]
       : []),
     ...(areWeaker({ ...before, approveAbove }, before)
-      ? [{ fields: ['approve_above_cents'], says: `Fresh proof for approvals: ${proofInWords(approveAbove)}` }]
+      ? [{ fields: ['approve_above_cents'], says: `Recent sign-in for approvals: ${proofInWords(approveAbove)}` }]
       : []),
   ]
 }

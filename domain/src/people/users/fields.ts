@@ -24,8 +24,8 @@ export const userReply = z
     department_ids: z.array(z.int()),
     department_name: z.array(z.string()),
     active: z.boolean(),
-    second_factor: z.literal(true).optional().describe('Where they have a passkey or an authenticator app'),
-    mail_refused: z.string().nullable().describe('What the mail server said when it refused the address'),
+    second_factor: z.literal(true).optional().describe('Present if the user has a passkey or an authenticator app'),
+    mail_refused: z.string().nullable().describe('The mail server’s response when it refused the address'),
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'User' })

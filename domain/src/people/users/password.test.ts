@@ -66,7 +66,7 @@ test.each([
   ['the product', 'checkrequest'],
   ['the product’s demo', 'check-request-demo'],
   ['a season', 'Summer2026!'],
-  ['what administrators choose', 'Admin1234'],
+  ['typical admin words', 'Admin1234'],
 ])('refuses a password made of %s', (_what, password) => {
   expect(passwordRefusal(password, owner)).toBe(words)
 })

@@ -79,7 +79,7 @@ onOneDatabase('back-channel logout on $name', (kind) => {
     ])
   })
 
-  test('ends all provider sessions of a user when none is named, and finds a user by session alone', async () => {
+  test('ends all provider sessions of a user when no session is named, and finds a user by session alone', async () => {
     const [one, other] = [await arrive('processor-group'), await arrive('processor-group')]
     const byPassword = await world.as('processor-group')
     const reply = await deliver(there.sign(claimsFor('processor-group')))
@@ -109,17 +109,17 @@ onOneDatabase('back-channel logout on $name', (kind) => {
   test.each<[string, () => object]>([
     ['another issuer', () => ({ iss: 'https://attacker.example' })],
     ['another audience', () => ({ aud: 'another client' })],
-    ['an end in the past', () => ({ exp: seconds() - 61 })],
-    ['no end', () => ({ exp: undefined })],
-    ['a beginning too long ago', () => ({ iat: seconds() - 400, exp: seconds() + 60 })],
-    ['a beginning in the future', () => ({ iat: seconds() + 120, exp: seconds() + 240 })],
+    ['a past expiration time', () => ({ exp: seconds() - 61 })],
+    ['no expiration time', () => ({ exp: undefined })],
+    ['an issue time too long ago', () => ({ iat: seconds() - 400, exp: seconds() + 60 })],
+    ['a future issue time', () => ({ iat: seconds() + 120, exp: seconds() + 240 })],
     ['a nonce', () => ({ nonce: 'n' })],
     ['no event', () => ({ events: undefined })],
     ['another event', () => ({ events: { 'http://schemas.example/other': {} } })],
-    ['an event that is no object', () => ({ events: { [event]: true } })],
-    ['no id of its own', () => ({ jti: undefined })],
-    ['nobody', () => ({ sub: undefined })],
-  ])('a token with %s is refused', async (_, changes) => {
+    ['an event that is not an object', () => ({ events: { [event]: true } })],
+    ['no token id', () => ({ jti: undefined })],
+    ['no subject', () => ({ sub: undefined })],
+  ])('refuses a logout token with %s', async (_, changes) => {
     const session = await arrive('approver-group')
     const reply = await deliver(there.sign(claimsFor('approver-group', changes())))
     expect([reply.status, reply.headers['cache-control'], await isLive(session)]).toEqual([400, 'no-store', true])

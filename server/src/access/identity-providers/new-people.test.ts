@@ -102,7 +102,7 @@ onOneDatabase('users created by an identity provider on $name', (kind) => {
       after: { created_by: { identity_provider_id: id, name: 'Lakeside Directory', subject: 'sub-nora' }, given: [] },
     })
     expect((await arrive('nora')).data.id).toBe(person?.id)
-    // Nobody knows the password, and the user is not asked to replace it.
+    // No one knows the password, and the user is not asked to replace it.
     expect(entered.data.password_reminder).toBe(false)
     const login = await world.anyone.call(sessionEndpoints.login, {
       body: { email: 'nora@test.example', password: '' },
@@ -118,7 +118,7 @@ onOneDatabase('users created by an identity provider on $name', (kind) => {
     const switched = () => inTab(entered).call(sessionEndpoints.switchRole, { body: { role_id: 4 } })
     expect((await switched()).status).toBe(403)
     const own = await confirmBy(await admin(), person?.id ?? 0)
-    expect([own.status, own.message]).toEqual([403, expect.stringMatching(/^You asked for this/)])
+    expect([own.status, own.message]).toEqual([403, expect.stringMatching(/^You requested this/)])
     expect((await confirmBy(await world.as('everyone', 'admin'), person?.id ?? 0)).status).toBe(200)
     expect((await switched()).data.role).toBe(4)
   })
@@ -161,15 +161,15 @@ onOneDatabase('users created by an identity provider on $name', (kind) => {
     expect((await arrive('nora', { sub: 'another' })).status).toBe(423)
     await (await superAdmin()).call(userEndpoints.remove, { body: { id: nora?.id } })
     expect((await arrive('nora')).message).toMatch(/^Nobody here has the address/)
-    expect((await arrive('nora', { sub: 'another' })).message).toMatch(/was removed here/)
+    expect((await arrive('nora', { sub: 'another' })).message).toMatch(/was removed/)
     expect(await personOf('nora')).toBeUndefined()
   })
 
   test.each<[string, object, RegExp]>([
-    ['unverified', { email_verified: false }, /has not verified/],
-    ['foreign', { email: 'x@elsewhere.example' }, /signs in nobody of/],
-    ['nameless', { family_name: undefined }, /does not say your first and last name/],
-  ])('refuses the %s newcomer', async (login, claims, sentence) => {
+    ['an unverified address', { email_verified: false }, /hasn’t verified/],
+    ['an address outside the domains', { email: 'x@elsewhere.example' }, /doesn’t sign in users from/],
+    ['no last name', { family_name: undefined }, /doesn’t provide your first and last name/],
+  ])('refuses a new user with %s', async (login, claims, sentence) => {
     const before = (await (await superAdmin()).call(userEndpoints.list)).data.length
     const refused = await arrive(login, claims)
     expect([refused.status, refused.message]).toEqual([403, expect.stringMatching(sentence)])
@@ -187,7 +187,7 @@ onOneDatabase('users created by an identity provider on $name', (kind) => {
     const elsewhere = await change({ ...rules, dealership_ids: [world.ids.places['EAS/KIA']] })
     expect([elsewhere.status, elsewhere.error.fields]).toEqual([
       422,
-      { new_people: 'Choose dealerships and departments of the dealer group.' },
+      { new_people: 'Choose dealerships and departments in the dealer group.' },
     ])
     const body = { ...providerSettings(there), client_secret: undefined, new_people: mapsAdmin }
     expect((await (await superAdmin()).call(endpoints.update, { params: { id }, body })).status).toBe(200)

@@ -64,9 +64,12 @@ onOneDatabase('disabled passwords on $name', (kind) => {
     expect((await throughProvider(emailOf('approver-group'))).status).toBe(200)
   })
 
-  test.each<PersonName>(['admin-super', 'approver-eastside'])('lets %s log in as before', async (name) => {
-    expect((await logIn(emailOf(name))).status).toBe(200)
-  })
+  test.each<PersonName>(['admin-super', 'approver-eastside'])(
+    'lets %s log in with a password as before',
+    async (name) => {
+      expect((await logIn(emailOf(name))).status).toBe(200)
+    },
+  )
 
   test('rejects logins after a password change, an admin reset, or a started second step', async () => {
     const entered = await throughProvider(emailOf('processor-group'))
@@ -104,12 +107,12 @@ onOneDatabase('disabled passwords on $name', (kind) => {
     })
     expect((await logIn(emailOf('approver-group'))).status).toBe(200)
     await (await world.as('admin-super')).call(endpoints.confirm, { params: { id }, body: {} })
-    // The provider is in use but does not cover their email domain.
+    // The provider is active but does not cover their email domain.
     expect((await logIn(emailOf('approver-group'))).status).toBe(200)
     await (await admin()).call(endpoints.end, { params: { id }, body: {} })
     await switchOff(false)
     const refused = await switchOff(true)
-    expect([refused.status, refused.message]).toEqual([409, expect.stringMatching(/^Nobody could sign in/)])
+    expect([refused.status, refused.message]).toEqual([409, expect.stringMatching(/^No one could sign in/)])
     id = await openProvider(world, providerSettings(there))
   })
 

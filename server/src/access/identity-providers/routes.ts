@@ -48,11 +48,11 @@ export function registerIdentityProviders(api: Api<Authenticated>, services: Ser
     data: await one(await changeProvider(services, { caller, repeatable }, params.id, body)),
   }))
   api.on(endpoints.confirm, async ({ caller, repeatable, params, body }) => ({
-    message: 'Confirmed',
+    message: 'Identity provider confirmed',
     data: await one(await confirmProvider(services, { caller, repeatable }, params.id, body.version)),
   }))
   api.on(endpoints.end, async ({ caller, repeatable, params, body }) => ({
-    message: 'Identity provider ended',
+    message: 'Identity provider deactivated',
     data: await one(await endProvider(services, { caller, repeatable }, params.id, body.version)),
   }))
   api.on(endpoints.test, async ({ caller, params, request }) => ({
@@ -60,7 +60,7 @@ export function registerIdentityProviders(api: Api<Authenticated>, services: Ser
     data: await tryProvider(services, await demandProvider(read, caller, params.id), redirectUri(request)),
   }))
   api.on(endpoints.forget, async ({ caller, repeatable, params, body }) => ({
-    message: 'Account forgotten',
+    message: 'Account unlinked',
     data: { user_id: await forgetIdentity(services, { caller, repeatable }, params.id, body.email) },
   }))
   api.on(endpoints.find, async ({ query }) => ({
@@ -87,6 +87,6 @@ function presentProvider(provider: Provider): ProviderReply {
     trusts_email: trusts_email === 1,
     new_people: newPeopleOf(provider),
     proposed_by: { id: proposed_by_id, name: proposed_by_name },
-    confirmed_by: confirmed_by_id === null ? null : { id: confirmed_by_id, name: confirmed_by_name ?? 'Somebody' },
+    confirmed_by: confirmed_by_id === null ? null : { id: confirmed_by_id, name: confirmed_by_name ?? 'Unknown user' },
   }
 }

@@ -46,7 +46,7 @@ onOneDatabase('sign-in through an identity provider on $name', (kind) => {
   const find = async (query: { domain?: string }) => (await tab.call(endpoints.find, { query })).data
   const begin = async (email?: string) => {
     const begun = await tab.call(endpoints.begin, { params: { id }, body: { email } })
-    expect(begun.message).toBe('Sign-in begun')
+    expect(begun.message).toBe('Sign-in started')
     return { url: begun.data.url, cookie: cookieOf(begun) }
   }
   const finish = (cookie: string, answer: string) => tab.with({ cookie }).call(endpoints.finish, { body: { answer } })
@@ -79,7 +79,7 @@ onOneDatabase('sign-in through an identity provider on $name', (kind) => {
     const late = await confirm(await second(), ours)
     expect([late.status, late.message]).toEqual([
       409,
-      'Another identity provider signs in people of one of these email domains already.',
+      'Another identity provider already uses one of these email domains.',
     ])
     expect(await find({ domain: 'reserved.example' })).toMatchObject([{ id: theirs.data.id }])
     for (const one of [ours, again, theirs])
@@ -117,7 +117,7 @@ onOneDatabase('sign-in through an identity provider on $name', (kind) => {
     expect(login).toMatchObject({ after: { provider: 'Lakeside Directory' } })
     knownThere('texts', emailOf('requester-group'), { email_verified: 'true' })
     expect((await enter('texts')).data.email).toBe(emailOf('requester-group'))
-    // The address may change at the provider, and may even be reassigned to another person.
+    // The address can change at the provider, and can even be reassigned to another person.
     knownThere('alma', 'alma.married@lakeside.example')
     expect((await enter('alma')).data.id).toBe(world.ids.people['approver-group'])
   })
@@ -129,7 +129,7 @@ onOneDatabase('sign-in through an identity provider on $name', (kind) => {
     const refused = await enter('newcomer')
     expect([refused.status, refused.message]).toEqual([
       403,
-      `${emailOf('approver-group')} is linked to another account at Lakeside Directory. Ask an admin to forget that account in Settings.`,
+      `${emailOf('approver-group')} is linked to another account at Lakeside Directory. Ask an admin to unlink that account in Settings.`,
     ])
     const [noted] = await entries('identity-provider.refuse')
     expect(noted).toMatchObject({ after: { subject: 'sub-newcomer' } })
@@ -143,13 +143,13 @@ onOneDatabase('sign-in through an identity provider on $name', (kind) => {
   })
 
   test.each<[string, PersonName | string, object, RegExp]>([
-    ['unverified', 'processor-group', { email_verified: false }, /has not verified that .* is yours/],
-    ['unverified in text', 'processor-group', { email_verified: 'false' }, /has not verified that .* is yours/],
-    ['oddly verified', 'processor-group', { email_verified: 1 }, /has not verified that .* is yours/],
-    ['silent', 'processor-group', { email_verified: undefined }, /has not verified that .* is yours/],
-    ['nameless', 'processor-group', { email: undefined }, /does not say which email address is yours/],
-    ['foreign', 'x@elsewhere.example', {}, /signs in nobody of elsewhere\.example/],
-  ])('rejects the %s address', async (login, who, claims, sentence) => {
+    ['an unverified address', 'processor-group', { email_verified: false }, /hasn’t verified/],
+    ['a verified claim of false as text', 'processor-group', { email_verified: 'false' }, /hasn’t verified/],
+    ['a verified claim of 1', 'processor-group', { email_verified: 1 }, /hasn’t verified/],
+    ['no verified claim', 'processor-group', { email_verified: undefined }, /hasn’t verified/],
+    ['no address', 'processor-group', { email: undefined }, /doesn’t provide your email address/],
+    ['an address outside the domains', 'x@elsewhere.example', {}, /doesn’t sign in users from elsewhere\.example/],
+  ])('rejects a sign-in with %s', async (login, who, claims, sentence) => {
     knownThere(login, who.includes('@') ? who : emailOf(who as PersonName), claims)
     const refused = await enter(login)
     expect(refused.status).toBe(403)
@@ -159,7 +159,7 @@ onOneDatabase('sign-in through an identity provider on $name', (kind) => {
   test("rejects super admins and users of other dealer groups regardless of the provider's claims", async () => {
     for (const who of ['admin-super', 'approver-eastside'] as const) {
       knownThere(who, emailOf(who))
-      expect((await enter(who)).message).toMatch(/Nobody here has the address|signs in nobody of/)
+      expect((await enter(who)).message).toMatch(/No user here has your email address|doesn’t sign in users from/)
     }
   })
 
@@ -170,13 +170,13 @@ onOneDatabase('sign-in through an identity provider on $name', (kind) => {
     const { url, cookie } = await begin()
     const sealed = decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1))
     const answer = await there.signIn(url, 'logged')
-    await expect(finishSignIn(world.services, { answer, sealed, warn })).rejects.toThrow('signs in nobody of')
+    await expect(finishSignIn(world.services, { answer, sealed, warn })).rejects.toThrow('doesn’t sign in users from')
     const nobody = { name: 'Down', issuer: 'http://127.0.0.1:59999', domains: ['down.example'] }
     const down = await openProvider(world, { ...settings(), ...nobody })
     const asked = { providerId: down, email: undefined, redirectUri: `${origin}/login`, warn }
-    await expect(beginSignIn(world.services, asked)).rejects.toThrow('Down cannot be reached now.')
+    await expect(beginSignIn(world.services, asked)).rejects.toThrow('Couldn’t reach Down.')
     expect(said).toEqual([
-      { provider: 'Lakeside Directory', reason: expect.stringMatching(/signs in nobody of elsewhere\.example/) },
+      { provider: 'Lakeside Directory', reason: expect.stringMatching(/users from elsewhere\.example/) },
       { provider: 'Down', reason: expect.stringMatching(/ECONNREFUSED/) },
     ])
     await (await second()).call(endpoints.end, { params: { id: down }, body: {} })
@@ -187,9 +187,9 @@ onOneDatabase('sign-in through an identity provider on $name', (kind) => {
     const { url, cookie } = await begin()
     const answer = await there.signIn(url, 'alma2')
     const other = await begin()
-    expect((await finish(other.cookie, answer)).message).toMatch(/does not belong to this sign-in/)
-    expect((await tab.call(endpoints.finish, { body: { answer } })).message).toMatch(/begun in another browser/)
-    expect((await finish('__Host-cri=nonsense', answer)).message).toMatch(/begun in another browser/)
+    expect((await finish(other.cookie, answer)).message).toMatch(/doesn’t match this sign-in/)
+    expect((await tab.call(endpoints.finish, { body: { answer } })).message).toMatch(/started in another browser/)
+    expect((await finish('__Host-cri=nonsense', answer)).message).toMatch(/started in another browser/)
     expect((await finish(cookie, answer)).status).toBe(200)
     expect((await finish(cookie, answer)).message).toMatch(/was used already or took too long/)
     const late = await begin()
@@ -208,21 +208,21 @@ onOneDatabase('sign-in through an identity provider on $name', (kind) => {
     const answer = new URLSearchParams(await there.signIn(url, 'alma3'))
     expect(answer.get('iss')).toBe(there.issuer)
     answer.set('iss', 'https://attacker.example')
-    expect((await finish(cookie, String(answer))).message).toMatch(/does not belong to this sign-in/)
+    expect((await finish(cookie, String(answer))).message).toMatch(/doesn’t match this sign-in/)
     answer.delete('iss')
-    expect((await finish(cookie, String(answer))).message).toMatch(/does not belong to this sign-in/)
+    expect((await finish(cookie, String(answer))).message).toMatch(/doesn’t match this sign-in/)
   })
 
   test.each<[string, (claims: Record<string, unknown>) => Record<string, unknown>, number, RegExp]>([
-    ['a wrong nonce', (claims) => ({ ...claims, nonce: 'other' }), 401, /does not belong to this sign-in/],
-    ['no nonce', ({ nonce: _, ...claims }) => claims, 401, /does not belong to this sign-in/],
-    ['another audience', (claims) => ({ ...claims, aud: 'other' }), 401, /does not belong to this sign-in/],
-    ['another issuer', (claims) => ({ ...claims, iss: 'https://x.example' }), 401, /does not belong to this sign-in/],
-    ['another subject than the userinfo', (claims) => ({ ...claims, sub: 'x' }), 401, /does not belong/],
-    ['a time too far back', (claims) => moved(claims, -800), 503, /The clocks of Lakeside Directory/],
-    ['a time in the future', (claims) => moved(claims, 3960), 503, /The clocks of Lakeside Directory/],
-    ['a start in the future', (claims) => ({ ...claims, nbf: Date.now() / 1000 + 120 }), 503, /The clocks of/],
-  ])('an id_token with %s is refused', async (_, tamper, status, sentence) => {
+    ['a wrong nonce', (claims) => ({ ...claims, nonce: 'other' }), 401, /doesn’t match this sign-in/],
+    ['no nonce', ({ nonce: _, ...claims }) => claims, 401, /doesn’t match this sign-in/],
+    ['another audience', (claims) => ({ ...claims, aud: 'other' }), 401, /doesn’t match this sign-in/],
+    ['another issuer', (claims) => ({ ...claims, iss: 'https://x.example' }), 401, /doesn’t match this sign-in/],
+    ['a subject that differs from the userinfo', (claims) => ({ ...claims, sub: 'x' }), 401, /doesn’t match/],
+    ['an issue time too long ago', (claims) => moved(claims, -800), 503, /The clocks of Lakeside Directory/],
+    ['a future issue time', (claims) => moved(claims, 3960), 503, /The clocks of Lakeside Directory/],
+    ['a future start time', (claims) => ({ ...claims, nbf: Date.now() / 1000 + 120 }), 503, /The clocks of/],
+  ])('refuses an id_token with %s', async (_, tamper, status, sentence) => {
     knownThere('alma4', emailOf('processor-group'))
     there.tamper = tamper
     const refused = await enter('alma4')
@@ -244,14 +244,14 @@ onOneDatabase('sign-in through an identity provider on $name', (kind) => {
     there.rotateKeys()
     expect((await enter('alma2')).status).toBe(200)
     there.signsWithOtherKey = true
-    expect((await enter('alma2')).message).toMatch(/does not belong to this sign-in/)
+    expect((await enter('alma2')).message).toMatch(/doesn’t match this sign-in/)
   })
 
   test('tells users what to do after they cancel at the provider or when they are inactive', async () => {
     const canceled = await enter('nobody there')
     expect([canceled.status, canceled.message]).toEqual([
       401,
-      'Lakeside Directory did not sign you in (The person has canceled). Start again; if it happens again, tell your admin.',
+      'Lakeside Directory did not sign you in (The person has canceled). Start again. If the problem continues, tell your admin.',
     ])
     await world.database.transact((trx) =>
       trx.updateTable('users').set({ active: 0 }).where('id', '=', world.ids.people['requester-group']).execute(),

@@ -16,7 +16,7 @@ import { verifyTrail } from '../../trail/commands/verify.ts'
 const minute = 60_000
 const person = 'approver-group'
 const email = emailOf(person)
-const wrongCode = 'This code is wrong, or was used already.'
+const wrongCode = 'This code is wrong or was already used.'
 
 onOneDatabase('authenticator codes on $name', (kind) => {
   let world: World
@@ -72,7 +72,7 @@ onOneDatabase('authenticator codes on $name', (kind) => {
     expect((await client.call(endpoints.beginCodes)).status).toBe(403)
     expect((await prove(testPassword)).status).toBe(200)
     expect((await addApp(client, world.clock)).reply.status).toBe(200)
-    // Users with a factor must prove that one, because a thief of the session may know the password too.
+    // Users with a second factor must use it, because a session thief might know the password too.
     world.clock.advance(10 * minute)
     const again = await prove(testPassword)
     expect([again.status, again.error.fields]).toEqual([
@@ -131,16 +131,16 @@ onOneDatabase('authenticator codes on $name', (kind) => {
     const { codeNow } = await addApp(await world.as(person), world.clock)
     world.clock.advance(minute)
     const { token } = await passwordStep(world.anyone, email, testPassword, 1)
-    expect((await codeStep(world.anyone, token, codeNow())).message).toBe('You do not hold this role.')
+    expect((await codeStep(world.anyone, token, codeNow())).message).toBe('You don’t have this role.')
   })
 
-  test('accepts each recovery code once in place of a code, in any spelling', async () => {
+  test('accepts each recovery code once in place of a code, ignoring case, spaces, and look-alike letters', async () => {
     const { reply } = await addApp(await world.as(person), world.clock)
     const [first = '', second = ''] = reply.data.recovery_codes ?? []
     expect(first).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/)
     const typed = first.toUpperCase().replaceAll('0', 'O').replaceAll('1', 'I').replaceAll('-', ' ')
     expect((await signIn(typed, 'recovery-code')).status).toBe(200)
-    expect((await signIn(first, 'recovery-code')).message).toBe('This recovery code is wrong, or was used already.')
+    expect((await signIn(first, 'recovery-code')).message).toBe('This recovery code is wrong or was already used.')
     const client = await logInWith(second)
     expect((await client.call(endpoints.read)).data.recovery_codes_left).toBe(8)
     const renewed = await client.call(endpoints.renewRecoveryCodes)
@@ -168,7 +168,7 @@ onOneDatabase('authenticator codes on $name', (kind) => {
     expect((await logInAs(world.anyone, email, testPassword)).headers).toBeDefined()
   })
 
-  test('requires a fresh proof to change a second factor', async () => {
+  test('requires a recent sign-in to change a second factor', async () => {
     const client = await world.as(person)
     const { codeNow } = await addApp(client, world.clock)
     world.clock.advance(10 * minute)

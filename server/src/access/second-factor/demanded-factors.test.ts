@@ -20,7 +20,7 @@ const minute = 60_000
 const untilMidnight = 14 * 60 * minute
 const tomorrow = '2026-11-21'
 const nothing = { roles: [], from: null, approve_above: null }
-const required = 'Your dealer group demands a second factor. Add a passkey or an authenticator app before you go on.'
+const required = 'Your dealer group requires a second factor. Add a passkey or an authenticator app to continue.'
 
 test('describes only the required steps to users who must add a second factor or choose a password', () => {
   const answered = allEndpoints.filter((row) => row.setsUp).map(({ id }) => id)
@@ -103,12 +103,12 @@ onOneDatabase('required second factors on $name', (kind) => {
     expect((await list('approver-group')).status).toBe(200)
   })
 
-  test('prevents removing the last factor but not one of two', async () => {
+  test("refuses to remove a required user's last factor but removes one of two", async () => {
     const approver = await world.as('approver-group')
     const [passkey] = (await approver.call(endpoints.read)).data.passkeys
     const removePasskey = () => approver.call(endpoints.removePasskey, { params: { id: passkey?.id ?? 0 } })
     const kept = await removePasskey()
-    const sentence = 'Your dealer group demands a second factor. Add another one before you remove this one.'
+    const sentence = 'Your dealer group requires a second factor. Add another one before you remove this one.'
     expect([kept.status, kept.message]).toEqual([409, sentence])
     expect((await approver.call(endpoints.read)).data).toMatchObject({ passkeys: [passkey], recovery_codes_left: 10 })
     await withApp('approver-group')
@@ -116,14 +116,14 @@ onOneDatabase('required second factors on $name', (kind) => {
     expect((await approver.call(endpoints.removeCodes)).message).toBe(sentence)
   })
 
-  test('requires super admins to have one from the earliest day set by any dealer group', async () => {
+  test('requires a second factor from super admins from the earliest day set by any dealer group', async () => {
     expect(await demandOn('everyone-eastside')).toBeUndefined()
     expect((await list('admin-super')).error.code).toBe('SECOND_FACTOR_REQUIRED')
     await withApp('admin-super')
     expect((await list('admin-super')).status).toBe(200)
   })
 
-  test('requires a fresh proof to relax the rules from admins who have a second factor', async () => {
+  test('requires a recent sign-in from admins with a second factor to relax the rules', async () => {
     world.clock.advance(10 * minute)
     const more = { roles: [3, 4], from: tomorrow, approve_above: 1000 }
     expect((await set('admin-super', more)).data.approve_above).toBe(1000)
@@ -133,7 +133,7 @@ onOneDatabase('required second factors on $name', (kind) => {
     expect((await set('admin-super', { ...more, roles: [3] })).status).toBe(200)
   })
 
-  test('requires a fresh proof for single and bulk approvals above the amount', async () => {
+  test('requires a recent sign-in for single and bulk approvals above the amount', async () => {
     const approver = await world.as('approver-group')
     world.clock.advance(10 * minute)
     const raised = (amount: number) => raise(world, 'requester-group', 'NWG/TOY/SVC', { amount })

@@ -9,7 +9,7 @@ import { startWorld, type World } from '../../testing/world.ts'
 
 const tenMinutes = 600_000
 
-test('requires a fresh proof for granting rights and for confirming changes that move money', () => {
+test('requires a recent sign-in for granting rights and for confirming changes that move money', () => {
   const asking = allEndpoints.filter((row) => row.freshProof).map(({ id }) => id)
   expect(asking.sort()).toEqual([
     'confirmAccount',
@@ -31,7 +31,7 @@ test('requires a fresh proof for granting rights and for confirming changes that
   ])
 })
 
-onOneDatabase('fresh proof on $name', (kind) => {
+onOneDatabase('recent sign-in on $name', (kind) => {
   let world: World
   beforeEach(async () => {
     world = await startWorld(kind, { config: { publicUrl: passkeySite } })
@@ -45,7 +45,7 @@ onOneDatabase('fresh proof on $name', (kind) => {
     return (await world.as('admin-group')).call(userEndpoints.create, { body, headers })
   }
 
-  test('lasts ten minutes; after the next proof, the same call succeeds without losing input', async () => {
+  test('requires another verification after ten minutes, after which the same call succeeds without losing input', async () => {
     const admin = await world.as('admin-group')
     const { codeNow } = await addApp(admin, world.clock)
     world.clock.advance(tenMinutes - 1)
@@ -57,7 +57,7 @@ onOneDatabase('fresh proof on $name', (kind) => {
     expect((await create('one-form')).status).toBe(201)
   })
 
-  test('requires a fresh proof to change rights or a password, but not a name', async () => {
+  test('requires a recent sign-in to change rights or a password, but not a name', async () => {
     const admin = await world.as('admin-group')
     await addApp(admin, world.clock)
     world.clock.advance(tenMinutes)
@@ -68,7 +68,7 @@ onOneDatabase('fresh proof on $name', (kind) => {
     expect(await change({ password: 'seven green kettles' })).toBe('FRESH_PROOF_NEEDED')
   })
 
-  test('requires no fresh proof from users without a second factor', async () => {
+  test('requires no recent sign-in from users without a second factor', async () => {
     world.clock.advance(tenMinutes)
     expect((await create('another-form')).status).toBe(201)
   })

@@ -22,10 +22,10 @@ const oddAnswers: [string, Odd][] = [
   ['from another site', { origin: 'https://checks.example.com.evil.example' }],
   ['from another port', { origin: 'https://checks.example.com:8443' }],
   ['for another domain', { rpId: 'example.com' }],
-  ['without a person', { unverified: true }],
+  ['without user verification', { unverified: true }],
   ['to another challenge', { challenge: Buffer.alloc(54, 7).toString('base64url') }],
-  ['to no challenge', { challenge: 'AAAA' }],
-  ['of the other kind', { type: 'payment.get' }],
+  ['to a malformed challenge', { challenge: 'AAAA' }],
+  ['of another type', { type: 'payment.get' }],
 ]
 
 onOneDatabase('passkeys on $name', (kind) => {
@@ -113,13 +113,13 @@ onOneDatabase('passkeys on $name', (kind) => {
     expect((await signIn(authenticator)).status).toBe(200)
   })
 
-  test.each(oddAnswers)('refuses to add a passkey by an answer %s', async (_name, odd) => {
+  test.each(oddAnswers)('refuses to add a passkey with an answer %s', async (_name, odd) => {
     const { reply } = await addPasskey(await world.as(person), { odd })
     expect([reply.status, reply.error.fields]).toEqual([422, { response: notAccepted }])
     expect((await passwordOf()).reply.status).toBe(200)
   })
 
-  test('rejects signatures of another key and passkeys of another user', async () => {
+  test('rejects signatures by another key and passkeys of another user', async () => {
     const { authenticator } = await addPasskey(await world.as(person))
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     expect((await signIn(authenticator, { key: privateKey })).status).toBe(401)

@@ -29,7 +29,7 @@ export function registerSecondFactor(api: Api<Authenticated>, services: Services
   api.on(endpoints.passkeyCreationOptions, async ({ caller, request }) => {
     demandProofForFactor(caller, clock())
     return {
-      message: 'Make a passkey',
+      message: 'Create a passkey',
       data: await creationOptionsFor(services, relyingPartyOf(config, request), caller),
     }
   })
@@ -58,13 +58,13 @@ export function registerSecondFactor(api: Api<Authenticated>, services: Services
     return { message: 'Authenticator app removed.', data: await read(caller) }
   })
   api.on(endpoints.renewRecoveryCodes, async ({ caller }) => ({
-    message: 'Recovery codes made.',
+    message: 'Recovery codes created.',
     data: { recovery_codes: await renewRecoveryCodes(services, caller) },
   }))
   api.on(proofEndpoints.proofOptions, async ({ caller, request }) => {
     const asked = { purpose: freshProofOf(caller), userId: caller.userId }
     const data = await requestOptionsFor(services, relyingPartyOf(config, request), asked)
-    return { message: 'Prove that it is you', data }
+    return { message: 'Verify your identity', data }
   })
   api.on(proofEndpoints.prove, async ({ caller, body, request }) => {
     const proved_until = await prove(services, caller, body, {

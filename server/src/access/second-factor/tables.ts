@@ -33,7 +33,7 @@ export interface RecoveryCodeTable {
   code_hash: string
 }
 
-/** An answered passkey challenge, kept until it expires so that nobody can answer it again. */
+/** An answered passkey challenge, kept until it expires so that it can't be answered again. */
 export interface AnsweredChallengeTable {
   challenge_hash: string
   user_id: number

@@ -51,7 +51,7 @@ onBothDatabases('undoing a second factor change on $name', (kind) => {
     for (const code of codes) expect((await codeStep(world.anyone, 'no-token', code)).status).not.toBe(200)
     expect((await again.call(endpoints.read)).data.recovery_codes_left).toBe(0)
     await world.send()
-    expect(world.mailsTo(name).at(-1)?.text).toContain('Change your password, and make new recovery codes.')
+    expect(world.mailsTo(name).at(-1)?.text).toContain('Change your password, and create new recovery codes.')
     expect((await verifyTrail(world.database, null)).mismatches).toEqual([])
   })
 
@@ -73,7 +73,7 @@ onBothDatabases('undoing a second factor change on $name', (kind) => {
     expect((await verifyTrail(world.database, null)).mismatches).toEqual([])
   })
 
-  test('works once, within seven days, with the link of that change only', async () => {
+  test('undoes a change once, within seven days, and only with the link for that change', async () => {
     const owner = await world.as(name)
     const { codeNow } = await addApp(owner, world.clock)
     const [link = ''] = await links()

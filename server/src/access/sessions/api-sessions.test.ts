@@ -66,7 +66,7 @@ onOneDatabase('API sessions on $name', (kind) => {
     test.each([1, 3, 4, 0, -1, 5, 99])("rejects role_id %i, which the user doesn't have", async (role) => {
       const body = { email: emailOf('requester-group'), password: testPassword, role_id: role }
       const reply = await world.anyone.send('POST', '/api/v1/auth/login', { body })
-      expect([reply.status, reply.body.message]).toEqual([403, 'You do not hold this role.'])
+      expect([reply.status, reply.body.message]).toEqual([403, 'You don’t have this role.'])
     })
 
     test.each(['3', [3], { id: 3 }, true, 1.5])('rejects the malformed role_id %j', async (role_id) => {
@@ -238,7 +238,7 @@ onOneDatabase('API sessions on $name', (kind) => {
     test("rejects a role that the user doesn't have and changes nothing", async () => {
       const client = await clientOf('requester-group')
       const reply = await client.call(endpoints.switchRole, { body: { role_id: 1 } })
-      expect([reply.status, reply.message]).toEqual([403, 'You do not hold this role.'])
+      expect([reply.status, reply.message]).toEqual([403, 'You don’t have this role.'])
       expect(await statusOf(client)).toBe(200)
     })
 

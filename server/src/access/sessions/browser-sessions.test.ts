@@ -81,24 +81,24 @@ onOneDatabase('browser sessions on $name', (kind) => {
 
   /** The headers by which browsers describe the origin of a call, and whether the call is allowed. */
   const origins: readonly (readonly [what: string, headers: Record<string, string>, read: number, write: number])[] = [
-    ['from our own page', { 'sec-fetch-site': 'same-origin' }, 200, 201],
+    ['from a page of the product', { 'sec-fetch-site': 'same-origin' }, 200, 201],
     ['from another port of this host', { 'sec-fetch-site': 'same-site' }, 403, 403],
     ['from another site', { 'sec-fetch-site': 'cross-site' }, 403, 403],
-    ['typed by a person', { 'sec-fetch-site': 'none' }, 403, 403],
+    ['typed in the address bar', { 'sec-fetch-site': 'none' }, 403, 403],
     [
-      'from another site that lies about its origin',
+      'from another site with a false origin',
       { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:3000' },
       403,
       403,
     ],
-    ['from our own origin, by an old browser', { origin: 'http://localhost:3000' }, 200, 201],
+    ["from the server's own origin, by an old browser", { origin: 'http://localhost:3000' }, 200, 201],
     ['from another port, by an old browser', { origin: 'http://localhost:4000' }, 403, 403],
     ['from another origin, by an old browser', { origin: 'https://evil.example' }, 403, 403],
     ['from a sandboxed frame, by an old browser', { origin: 'null' }, 403, 403],
-    ['from nowhere it says, by an old browser', {}, 200, 403],
+    ['without an origin, by an old browser', {}, 200, 403],
   ]
 
-  test.each(origins)('allows or refuses calls by origin: %s', async (_, headers, read, write) => {
+  test.each(origins)('allows or refuses a call %s', async (_, headers, read, write) => {
     const { cookie, 'x-auth-token': token } = (await world.browserOf('everyone')).headers as Record<string, string>
     const caller = world.anyone.with({ host: 'localhost:3000', cookie, 'x-auth-token': token, ...headers } as Record<
       string,
@@ -156,7 +156,7 @@ onOneDatabase('browser sessions on $name', (kind) => {
     expect((await browser.call(checkRequestEndpoints.summary)).status).toBe(401)
   })
 
-  test.each(['cross-site', 'same-site'])('refuses a logout from a page that is %s', async (site) => {
+  test.each(['cross-site', 'same-site'])('refuses a %s logout', async (site) => {
     const browser = await world.browserOf('everyone')
     for (const token of [browser.headers['x-auth-token'], ''] as string[]) {
       const page = browser.with({ 'sec-fetch-site': site, 'x-auth-token': token })
@@ -217,7 +217,7 @@ describe('browser cookies by server address', () => {
       const { reply, api } = await loginAt(host)
       expect([reply.status, reply.message]).toEqual([
         400,
-        'This address needs HTTPS. Open it with https:// or ask whoever runs this server.',
+        'This address requires HTTPS. Open it with https://, or ask the person who runs this server.',
       ])
       expect(reply.headers['set-cookie']).toBeUndefined()
       expect(api.status).toBe(200)

@@ -34,7 +34,7 @@ export interface Authenticated {
   readonly secret: string
 }
 
-/** A session whose user may act in it. */
+/** A session whose user can act in it. */
 type LiveSession = FoundSession & { readonly caller: Caller }
 
 /** A session and the state of its user's sessions at the moment it was read. */
@@ -49,12 +49,13 @@ const quarterHour = 900_000
 const hour = 3_600_000
 const humanActivityNotedEvery = 60_000
 const goneMessage = 'Unauthorized access...'
-const ownPasswordFirst = 'An admin chose your password. Change it before you go on.'
+const ownPasswordFirst = 'An admin chose your password. Change it to continue.'
 
 /**
- * Decides who is calling and whether they may, by the current session. On SQLite, every change is known here before its
- * sender gets a response, so a session is read again only after a change to its user's sessions. PostgreSQL announces
- * changes by other processes a moment later, so there the cache only shows that nothing has changed.
+ * Identifies the caller by the current session, and checks whether the call is allowed. On SQLite, every change is
+ * known here before its sender gets a response, so a session is read again only after a change to its user's sessions.
+ * PostgreSQL announces changes by other processes a moment later, so there the cache only shows that nothing has
+ * changed.
  */
 export class SessionGuard implements Guard<Authenticated> {
   readonly #services: Services
@@ -200,8 +201,8 @@ export function readCredentials(request: FastifyRequest, config: Config): Creden
 }
 
 /**
- * The secret in a browser's cookie. A neighboring site could plant the cookie without the prefix, so it counts only
- * where it must.
+ * The secret in a browser's cookie. A neighboring site could plant the cookie without the prefix, so that cookie is
+ * read only where a setting allows plain HTTP.
  */
 export function readCookie(request: FastifyRequest, config: Config): string | undefined {
   return request.cookies[secureCookie] ?? (config.insecureHttp ? request.cookies[plainCookie] : undefined)

@@ -37,7 +37,7 @@ onOneDatabase('required own password on $name', (kind) => {
     expect([refused.status, refused.error.code, refused.message]).toEqual([
       403,
       'FORBIDDEN',
-      'An admin chose your password. Change it before you go on.',
+      'An admin chose your password. Change it to continue.',
     ])
     const body = { oldPass: given, newPass: own }
     expect((await client.call(endpoints.changePassword, { body })).status).toBe(200)

@@ -55,7 +55,7 @@ onOneDatabase('own sessions on $name', (kind) => {
     const [here, lost, library] = [await logIn('everyone'), await logIn('everyone'), await logIn('everyone')]
     const lostId = (await sessionsOf(lost))[0]?.id ?? ''
     const one = await here.call(endpoints.endOwn, { params: { id: lostId } })
-    expect([one.status, one.message, one.data]).toEqual([200, 'Logged out there', { ended: 1 }])
+    expect([one.status, one.message, one.data]).toEqual([200, 'Session ended', { ended: 1 }])
     expect([await isLive(here), await isLive(lost), await isLive(library)]).toEqual([true, false, true])
     const others = await here.call(endpoints.endOthers)
     expect([others.status, others.data]).toEqual([200, { ended: 1 }])

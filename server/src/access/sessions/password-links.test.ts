@@ -92,7 +92,7 @@ onOneDatabase('password links on $name', (kind) => {
     expect((await choose(other)).status).toBe(404)
   })
 
-  test('neither sends links to users of an identity provider nor accepts theirs', async () => {
+  test('sends no links to users of an identity provider, and refuses the links that they have', async () => {
     const early = await add()
     const link = await mailedTo(early.email)
     await openProvider(world, providerSettings({ issuer: 'https://login.example' }))
@@ -192,7 +192,7 @@ onOneDatabase('password links on $name', (kind) => {
   })
 })
 
-test('asks for no links where no mail server is configured', async () => {
+test('schedules no links when no mail server is configured', async () => {
   const world = await startWorld(databases[0] as (typeof databases)[number])
   await addUser(await world.as('admin-group'), userBody(world.ids))
   expect(await world.database.read.selectFrom('password_links').selectAll().execute()).toEqual([])

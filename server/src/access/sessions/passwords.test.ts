@@ -63,7 +63,7 @@ onOneDatabase('passwords on $name', (kind) => {
     expect((await logIn('requester-group', testPassword)).status).toBe(200)
   })
 
-  test('accepts the own email in any letter case', async () => {
+  test("accepts the user's own email in any letter case", async () => {
     const email = emailOf('processor-group').toUpperCase()
     const { reply } = await change('processor-group', { oldPass: testPassword, newPass: 'correct horse 1', email })
     expect(reply.status).toBe(200)
@@ -129,7 +129,7 @@ onOneDatabase('passwords on $name', (kind) => {
     expect((await logIn('requester-department', testPassword)).status).toBe(429)
   })
 
-  test('applies one of two simultaneous password changes', async () => {
+  test('applies only one of two simultaneous password changes', async () => {
     const clients = [
       await world.logIn(emailOf('approver-department')),
       await world.logIn(emailOf('approver-department')),

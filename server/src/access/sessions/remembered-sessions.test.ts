@@ -51,14 +51,14 @@ onBothDatabases('remembered sessions on $name', (kind) => {
 
   const id = () => world.ids.people['requester-eastside']
   const fates: [string, (trx: Tx) => Promise<unknown>][] = [
-    ['logged out', (trx) => trx.deleteFrom('sessions').where('user_id', '=', id()).execute()],
-    ['deactivated', (trx) => trx.updateTable('users').set({ active: 0 }).where('id', '=', id()).execute()],
+    ['logs the user out', (trx) => trx.deleteFrom('sessions').where('user_id', '=', id()).execute()],
+    ['deactivates the user', (trx) => trx.updateTable('users').set({ active: 0 }).where('id', '=', id()).execute()],
     [
-      'of another role',
+      "changes the user's role",
       (trx) => trx.updateTable('user_roles').set({ role_id: 3 }).where('user_id', '=', id()).execute(),
     ],
   ]
-  test.each(fates)('refuses the next call of a user whom another process has made %s', async (_, happen) => {
+  test.each(fates)('refuses the next call of a user after another process %s', async (_, happen) => {
     const client = await world.logIn(emailOf('requester-eastside'))
     for (let call = 0; call < 2; call += 1) expect(await statusOf(client)).toBe(200)
     await elsewhere.transact(happen)
@@ -85,7 +85,7 @@ onBothDatabases('remembered sessions on $name', (kind) => {
     expect(data.at(-1)?.user_name).toBe('Renée Dubois')
   })
 
-  test('keeps a user signed in who works all day', async () => {
+  test('keeps a user who works all day signed in', async () => {
     const client = await world.logIn(emailOf('processor-group'))
     for (let hour = 0; hour < 30; hour += 1) {
       world.clock.advance(3_600_000)

@@ -51,7 +51,7 @@ onOneDatabase('specified session calls on $name', (kind) => {
     expect((await logIn(emailOf('inactive'))).status).toBe(423)
   })
 
-  test('changes a password that then logs in with PATCH /users/change-password', async () => {
+  test('changes the password with PATCH /users/change-password, and accepts the new one at login', async () => {
     const email = emailOf('requester-honda')
     const newPass = 'a new pass phrase'
     const { body } = await logIn(email)

@@ -19,7 +19,7 @@ const streaming = endpoint({ ...reading, id: 'forgetInParts', path: '/forgetful-
 const writing = endpoint({ ...reading, id: 'forgetToWrite', path: '/forgetful-write', reply: z.unknown() })
 
 /** Handlers that ignore their caller's scope, run on PostgreSQL behind the real guard. */
-describe('handler that ignores the scope', () => {
+describe('a handler that ignores the scope', () => {
   let world: World
   let app: FastifyInstance
   beforeAll(async () => {

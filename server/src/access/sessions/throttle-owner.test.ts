@@ -69,7 +69,7 @@ onOneDatabase('device throttles on $name', (kind) => {
     return device.split(';')[0] ?? ''
   }
 
-  test('keeps a known device usable while someone guesses from elsewhere', async () => {
+  test('lets a known device log in while another device guesses passwords', async () => {
     const { email } = await newPerson()
     const cookie = await deviceOf(email)
     await guess(email, 8)
@@ -95,7 +95,7 @@ onOneDatabase('device throttles on $name', (kind) => {
     expect(JSON.stringify(rows)).not.toContain(secret)
   })
 
-  test('replaces an invented device cookie, which grants no access', async () => {
+  test('replaces a forged device cookie, which grants no access', async () => {
     const { email } = await newPerson()
     const cookie = `__Host-crd=${'x'.repeat(43)}`
     const { headers } = await tryLogin(email, password, elsewhere(), { ...browser, cookie })

@@ -37,7 +37,7 @@ onBothDatabases('login throttle on $name', (kind) => {
       expect([refused.status, refused.body.error.code]).toEqual([429, 'TOO_MANY'])
       expect(refused.headers.connection).not.toBe('close')
       const wait = Number(refused.headers['retry-after'])
-      expect(refused.body.message).toBe(`Too many attempts. Try again in ${wait} seconds.`)
+      expect(refused.body.message).toBe(`Too many attempts. Try again in ${wait} ${wait === 1 ? 'second' : 'seconds'}.`)
       waits.push(wait)
       world.clock.advance(wait * second - 1)
       expect((await tryFromAnywhere('approver-group')).status).toBe(429)

@@ -88,7 +88,7 @@ export async function lookAtClearing(
 }
 
 function tooSlow(): Failure {
-  return new Failure('BAD_REQUEST', 'This file takes too long to read. Ask the bank for one of fewer days.')
+  return new Failure('BAD_REQUEST', 'This file takes too long to read. Ask the bank for a file that covers fewer days.')
 }
 
 /** Applies a bank file: clears matching checks, and turns other payments into exceptions. */
@@ -119,7 +119,7 @@ export function writeClearing(
 async function demandRead(db: Db, account: ShownAccount, fileId: number): Promise<ClearingFileRow> {
   const file = await findClearingFile(db, fileId)
   if (!file || file.bank_account_id !== account.id) throw notFound('file')
-  if (file.state === 'written') throw new Failure('CONFLICT', `${file.written_by_name} has written this file already.`)
+  if (file.state === 'written') throw new Failure('CONFLICT', `${file.written_by_name} has already confirmed this file.`)
   return file
 }
 
@@ -178,8 +178,8 @@ async function wayOut(db: Db, { userId }: Caller, account: ShownAccount, checkId
     if (free.length === mostNamed) break
     if (id !== userId && (await touchedBy(db, account.dealer_group_id, id, checkIds)).size === 0) free.push(name)
   }
-  if (free.length > 0) return `${either.format(free)} can do it.`
-  return `Everybody else who may reconcile the account ${account.name} had a hand in its checks, too. An admin can name another person in Bank Accounts, under Limits and signers.`
+  if (free.length > 0) return `${either.format(free)} can confirm it.`
+  return `Everyone else who can reconcile the account ${account.name} also handled its checks. An admin can add another person in Bank Accounts, under Limits and signers.`
 }
 
 async function keepLines(unit: Unit, account: ShownAccount, fileId: number, match: ClearingMatch<Compared>) {

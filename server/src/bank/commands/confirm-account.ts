@@ -45,7 +45,7 @@ export function confirmAccount(services: Services, { caller, repeatable }: Comma
   })
   return confirmation.catch((error: unknown) => {
     if (!isUniqueViolation(error, 'bank_accounts')) throw error
-    throw new Failure('CONFLICT', 'There is an account with this routing and account number already.')
+    throw new Failure('CONFLICT', 'There is already an account with this routing and account number.')
   })
 }
 
@@ -71,7 +71,7 @@ export function discardChanges(services: Services, { caller, repeatable }: Comma
     const account = await loadAccount(unit, caller, id, version)
     demandNotClosed(account)
     if (account.state === 'active' && account.waiting === null)
-      throw new Failure('CONFLICT', `Nothing about the account ${account.name} waits for a second person.`)
+      throw new Failure('CONFLICT', `No change to the account ${account.name} is awaiting confirmation.`)
     const state = account.state === 'proposed' ? 'closed' : account.state
     await updateAccount(unit.trx, id, { state, waiting: null, proposed_by: '[]' })
     const noted = { id, dealerGroupId: account.dealer_group_id }
@@ -108,7 +108,7 @@ async function demandNoNumbers({ trx }: Unit, account: ShownAccount): Promise<vo
   if (await hasTakenNumbers(trx, account))
     throw new Failure(
       'CONFLICT',
-      'Numbers of this account were taken in the meantime. Discard the change of the next one.',
+      'Numbers of this account were used in the meantime. Discard the change of the next check number.',
     )
 }
 
@@ -139,6 +139,6 @@ function explainDefaults(error: unknown): never {
   if (!isUniqueViolation(error, 'account_dealerships')) throw error
   throw new Failure(
     'CONFLICT',
-    'Another account has become the default of one of these dealerships in the meantime. Look at the accounts again before you go on.',
+    'Another account became the default for one of these dealerships in the meantime. Review the accounts before you continue.',
   )
 }

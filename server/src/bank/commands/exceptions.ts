@@ -37,7 +37,7 @@ export function resolveException(
     await demandVersion(unit.trx, 'check-exception', id, version)
     const exception = await demandException(unit.trx, caller, id)
     if (exception.resolved_at !== null)
-      throw new Failure('CONFLICT', `${exception.resolved_by_name} has resolved this exception already.`)
+      throw new Failure('CONFLICT', `${exception.resolved_by_name} has already resolved this exception.`)
     const owner = owner_id === undefined ? {} : await ownerOf(unit, exception, owner_id)
     const resolution = note === undefined ? {} : await resolved(unit, caller, exception, note)
     if (bank_stands) await letStand(unit, caller, exception)
@@ -122,7 +122,7 @@ function refusalByHand({ userId }: Caller, check: Touched | undefined): string |
 async function ownerOf({ trx }: Unit, { dealer_group_id }: ShownException, id: number) {
   if ((await peopleOf(trx, dealer_group_id, [id])).length === 0)
     throw invalidFields({ owner_id: 'Choose an active person of this dealer group.' })
-  return { owner_id: id, owner_name: (await namesOfPeople(trx, [id])).get(id) ?? 'Somebody' }
+  return { owner_id: id, owner_name: (await namesOfPeople(trx, [id])).get(id) ?? 'Someone' }
 }
 
 async function resolved({ trx, now }: Unit, caller: Caller, exception: ShownException, note: string) {

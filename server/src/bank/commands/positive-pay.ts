@@ -79,10 +79,10 @@ async function keepForms(services: Services, unit: Unit, caller: Caller, account
   const holdsNumber = (text?: string | null) => text?.includes(openNumber(services.secrets, account)) ?? false
   if (holdsNumber(values.positive_pay_template))
     throw invalidFields({
-      positive_pay_template: 'Do not type the account number: choose it as the source of a column.',
+      positive_pay_template: 'Don’t type the account number. Choose it as the source of a column instead.',
     })
   if (holdsNumber(values.clearing_columns))
-    throw invalidFields({ columns: 'A column is named like the number of the account. Choose it by its place.' })
+    throw invalidFields({ columns: 'A column has the account number as its name. Choose that column by its number instead.' })
   const subject = { control: 'bank-files', dealerGroupId, entityId: id } as const
   const loosens = loosenedTemplate(account.positive_pay_template, values.positive_pay_template)
   const kept = await holdBack<BankAccountRow>(unit, caller, subject, { before: account, wanted: values, loosens })
@@ -107,7 +107,7 @@ export function makePositivePay(services: Services, { caller, repeatable }: Comm
     const account = await demandReconciler(unit.trx, caller, accountId)
     await beforeChange(unit.trx, 'bank-account', accountId)
     const checks = await listUnsent(unit.trx, account)
-    if (checks.length === 0) throw new Failure('CONFLICT', 'The bank knows all checks of this account already.')
+    if (checks.length === 0) throw new Failure('CONFLICT', 'All checks of this account have already been reported to the bank.')
     const content = await contentOf(services, unit, account, checks)
     const number = (await lastFileNumber(unit.trx, account)) + 1
     const total_cents = checks
@@ -178,7 +178,7 @@ export function answerPositivePay(
     if (file.answer !== null)
       throw new Failure(
         'CONFLICT',
-        `${file.answered_by_name} has recorded already that the bank has ${file.answer} this file.`,
+        `${file.answered_by_name} has already recorded that the bank ${file.answer} this file.`,
       )
     if (input.answer === 'accepted') await demandAccepted(unit.trx, caller, file, input)
     const after = { answer: input.answer, reason: input.reason ?? null }

@@ -37,7 +37,7 @@ export async function reconcileAt(db: Db, caller: Caller, accountId: number, asO
   if (refusalToReconcile(caller, account) !== undefined && !coversAll(caller, account))
     throw new Failure(
       'FORBIDDEN',
-      'This report is about every dealership that draws on the account. Ask somebody who works with all of them.',
+      'This report covers every dealership that draws on the account. Ask someone who works with all of them.',
     )
   return findAtDay(db, account, asOf)
 }
@@ -58,7 +58,7 @@ export async function drawReconciliation(
   if (balance.outstanding.count > mostOnPaper)
     throw new Failure(
       'CONFLICT',
-      `More than ${mostOnPaper.toLocaleString('en-US')} checks are outstanding. Save the report as a spreadsheet.`,
+      `More than ${mostOnPaper.toLocaleString('en-US')} checks are outstanding. Save the report as a spreadsheet instead.`,
     )
   const outstanding = await listOutstanding(read, account, asOf, { limit: mostOnPaper })
   const known = knownPayments(account)
@@ -102,7 +102,7 @@ const columns: readonly SheetColumn[] = [
   { header: 'Check #', width: 12, kind: 'text' },
   { header: 'Date', width: 12, kind: 'date' },
   { header: 'Payee', width: 36, kind: 'text' },
-  { header: 'Handed over', width: 12, kind: 'date' },
+  { header: 'Handed Over', width: 12, kind: 'date' },
   { header: 'Days', width: 8, kind: 'count' },
   { header: 'Stale', width: 8, kind: 'text' },
 ]
@@ -131,14 +131,14 @@ async function* rowsOf(db: Db, report: AccountAtDay): AsyncGenerator<SheetCell[]
     sumRow('Book: issued less voided and stopped', balance.book),
     sumRow('Cleared', balance.cleared),
     sumRow('Outstanding: book less cleared', balance.outstanding),
-    sumRow('Stale, of the outstanding', stale),
+    sumRow('Stale outstanding checks', stale),
     sumRow('Paid by the bank for the cleared checks', paid),
-    sumRow('Other payments of the bank: exceptions', unmatched),
-    sumRow('Exceptions that nobody has resolved', unresolved),
+    sumRow('Other bank payments: exceptions', unmatched),
+    sumRow('Unresolved exceptions', unresolved),
     dayRow('Reconciled through', reconciledThrough(knownPayments(account))),
-    dayRow('Confirmed files of the bank through', account.paid_through),
+    dayRow('Confirmed bank files through', account.paid_through),
     ...differences.map(({ number, payee_name, amount_cents, paid_cents, paid_on }) => [
-      ...['Paid beyond the register, and stands', 1, centsToDollars(paid_cents - amount_cents)],
+      ...['Accepted payment above the register amount', 1, centsToDollars(paid_cents - amount_cents)],
       ...[String(number), paid_on, payee_name, null, null, null],
     ]),
   ]
@@ -231,7 +231,7 @@ async function watch(services: Services, account: ShownAccount): Promise<void> {
     key: `clearing-overdue/${id}/${newest?.id ?? 0}`,
     actor: system,
     dealerGroupId,
-    text: `Nobody has compared ${name} (account ending in ${account_last4}) with its bank ${since}. Download what the bank has paid, and read the file on Clearing.`,
+    text: `${name} (account ending in ${account_last4}) has not been reconciled with its bank ${since}. Download the bank’s payments and upload the file on the Clearing screen.`,
   } as const
   await commit(services, undefined, (unit) =>
     tell(

@@ -196,7 +196,7 @@ async function demandParts(trx: Tx, dealerGroupId: number, parts: Parts): Promis
   if (known.length < new Set(dealership_ids).size)
     throw invalidFields({ dealership_ids: 'Choose dealerships of this dealer group.' })
   if (!parts.default_dealership_ids.every((id) => dealership_ids.includes(id)))
-    throw invalidFields({ default_dealership_ids: 'Choose among the dealerships that draw on this account.' })
+    throw invalidFields({ default_dealership_ids: 'Choose from the dealerships that draw on this account.' })
   const named: { user_id: number }[] = JSON.parse(people)
   const ids = named.map(({ user_id }) => user_id)
   if ((await peopleOf(trx, dealerGroupId, ids)).length < ids.length)
@@ -207,12 +207,12 @@ async function demandUntouched(trx: Tx, account: ShownAccount, next: number): Pr
   if (next === account.next_check_number || !(await hasTakenNumbers(trx, account))) return
   throw invalidFields({
     next_check_number:
-      'Numbers of this account are taken, so the next one follows by itself. Where the paper goes on at another number, name it when you print: the numbers between are kept as spoiled.',
+      'The next check number can’t be changed because numbers of this account are already used. If your paper continues at another number, enter that number when you print; the skipped numbers are recorded as spoiled.',
   })
 }
 
 function explainTaken(error: unknown): never {
   if (!isUniqueViolation(error, 'bank_accounts')) throw error
-  const message = 'There is an account with this routing and account number already.'
+  const message = 'There is already an account with this routing and account number.'
   throw new Failure('CONFLICT', message, { fields: { account_number: message } })
 }

@@ -61,7 +61,7 @@ export function receiveBox(
       last_number,
       next_number: first_number,
       holder_id,
-      holder_name: holder_id === null ? null : present(names.get(holder_id), 'the name of a holder'),
+      holder_name: holder_id === null ? null : present(names.get(holder_id), 'the name of the box holder'),
       received_by_id: caller.userId,
       received_by_name: caller.name,
       received_at: moment(unit.now),
@@ -84,7 +84,7 @@ export function countBox(services: Services, { caller, repeatable }: Command, id
     if (first_number !== box.first_number || last_number !== box.last_number)
       throw new Failure(
         'CONFLICT',
-        `${box.received_by_name} has received this box with other numbers. Count again; if the paper differs from the receipt, discard the box and receive it as it is.`,
+        `${box.received_by_name} received this box with other numbers. Count again. If the paper differs from the receipt, discard the box and receive it again with the numbers on the paper.`,
       )
     const counted = { counted_by_id: caller.userId, counted_by_name: caller.name, counted_at: moment(unit.now) }
     await updateBox(unit.trx, id, { state: 'counted', ...counted })
@@ -119,7 +119,7 @@ export function useBox(services: Services, { caller, repeatable }: Command, id: 
 export function discardBox(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
   return commit(services, repeatable, async (unit) => {
     const { box, account } = await loadBox(unit, caller, id, version)
-    if (box.state !== 'received') throw new Failure('CONFLICT', 'Only a box that nobody has counted is discarded.')
+    if (box.state !== 'received') throw new Failure('CONFLICT', 'Only an uncounted box can be discarded.')
     await updateBox(unit.trx, id, { state: 'ended' })
     note(unit, caller, account, 'discard-box', { stock_box_id: id })
     return id
@@ -141,7 +141,7 @@ async function demandFresh(unit: Unit, account: ShownAccount, box: Box): Promise
   const [taken] = (await listNumbered(unit.trx, account, first, last ?? first)).filter(
     ({ state }) => state !== 'released',
   )
-  if (taken) throw invalidFields({ first_number: `Number ${taken.number} of this account is taken already.` })
+  if (taken) throw invalidFields({ first_number: `Number ${taken.number} is already taken on this account.` })
 }
 
 /** The boxes of an account that still have checks. */
@@ -164,7 +164,7 @@ async function loadBox(unit: Unit, caller: Caller, id: number, version: number |
   const account = await loadLocked(unit, caller, found.account.id)
   const { box } = await demandBox(unit.trx, caller, id)
   if (version !== undefined && version !== box.version)
-    throw new Failure('CONFLICT', 'Somebody changed this box in the meantime. Look at it again before you go on.')
+    throw new Failure('CONFLICT', 'This box was changed in the meantime. Review it before you continue.')
   return { box, account }
 }
 

@@ -19,7 +19,7 @@ class ClearingThreads {
     mostOfOne: 1,
     longestQueue: 20,
     patience: 10_000,
-    whenFull: 'Too many files of your bank are being read at this moment. Try again in a minute.',
+    whenFull: 'Too many bank files are being read right now. Try again in a minute.',
     retryAfterSeconds: 30,
   })
 

@@ -53,7 +53,7 @@ export function presentAccount(account: ShownAccount, names: AccountNames): Bank
     is_sample: account.is_sample === 1,
     waiting: account.waiting === null ? null : presentWaiting(account, names),
     proposed_by: proposersOf(account),
-    confirmed_by: confirmed_by_id === null ? null : { id: confirmed_by_id, name: confirmed_by_name ?? 'Somebody' },
+    confirmed_by: confirmed_by_id === null ? null : { id: confirmed_by_id, name: confirmed_by_name ?? 'Someone' },
   }
 }
 
@@ -98,7 +98,7 @@ const fieldOf: Readonly<Record<string, string>> = {
 function presentPeople(account: Pick<BankAccountRow, 'people'>, names: AccountNames) {
   return peopleIn(account).map(({ userId, rights, mostToSign }) => ({
     user_id: userId,
-    name: names.people.get(userId) ?? 'Somebody',
+    name: names.people.get(userId) ?? 'Someone',
     rights: [...rights],
     most_to_sign: dollars(mostToSign),
   }))

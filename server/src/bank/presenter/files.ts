@@ -67,7 +67,7 @@ export function presentFile(file: PositivePayFileRow): PositivePayReply {
     reason,
     total: centsToDollars(file.total_cents),
     made_by: { id: file.made_by_id, name: file.made_by_name },
-    answered_by: answered_by_id === null ? null : { id: answered_by_id, name: answered_by_name ?? 'Somebody' },
+    answered_by: answered_by_id === null ? null : { id: answered_by_id, name: answered_by_name ?? 'Someone' },
   }
 }
 
@@ -136,18 +136,18 @@ export function presentException(row: ShownException, refusal: string | undefine
     refusal: refusal ?? null,
     may_stand: resolved_at === null && refusalToLetStand(paymentOf(row)) === undefined,
     stands: row.paid_check_id !== null,
-    owner: owner_id === null ? null : { id: owner_id, name: owner_name ?? 'Somebody' },
+    owner: owner_id === null ? null : { id: owner_id, name: owner_name ?? 'Someone' },
     resolved_by:
-      row.resolved_by_id === null ? null : { id: row.resolved_by_id, name: row.resolved_by_name ?? 'Somebody' },
+      row.resolved_by_id === null ? null : { id: row.resolved_by_id, name: row.resolved_by_name ?? 'Someone' },
   }
 }
 
 function presentNamed({ check_number, check_payee, check_amount_cents }: ShownException, id: number) {
   return {
     id,
-    number: present(check_number, 'the number of a check'),
-    payee_name: present(check_payee, 'the payee of a check'),
-    amount: centsToDollars(present(check_amount_cents, 'the amount of a check')),
+    number: present(check_number, 'the check number'),
+    payee_name: present(check_payee, 'the check payee'),
+    amount: centsToDollars(present(check_amount_cents, 'the check amount')),
   }
 }
 
@@ -158,7 +158,7 @@ export function presentWritten(file: WrittenFile): ClearingReply['files'][number
     id,
     name,
     format,
-    written_by: { id: written_by_id ?? 0, name: written_by_name ?? 'Somebody' },
+    written_by: { id: written_by_id ?? 0, name: written_by_name ?? 'Someone' },
     written_at: written_at ?? '',
     cleared: cleared ?? 0,
     exceptions: (lines ?? 0) - (cleared ?? 0),

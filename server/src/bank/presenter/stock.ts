@@ -29,5 +29,5 @@ export function presentBox(box: StockBoxRow): StockBoxReply {
 }
 
 function named(id: number | null, name: string | null) {
-  return id === null ? null : { id, name: name ?? 'Somebody' }
+  return id === null ? null : { id, name: name ?? 'Someone' }
 }

@@ -64,14 +64,14 @@ onOneDatabase('charts of accounts on $name', (kind) => {
     const { data } = await client.call(importEndpoints.previewAccounts, { body })
     expect(data.problems).toEqual([
       { line: 3, message: 'An account number has up to 20 letters, digits, dots, dashes or slashes' },
-      { line: 4, message: 'Account 7000 stands in line 2 already. Keep one of them.' },
+      { line: 4, message: 'Account 7000 is already on line 2. Keep only one of them.' },
       { line: 5, message: 'Account name is required' },
       { line: 5, message: 'Active: Write Yes or No.' },
     ])
     const refused = await client.call(importEndpoints.accounts, { body })
     expect([refused.status, refused.error.fields?.csv]).toEqual([422, expect.stringContaining('(3 more)')])
     const empty = await client.call(importEndpoints.previewAccounts, { body: fileOf() })
-    expect(empty.data.problems).toEqual([{ line: 1, message: 'This file has no rows below the names of the columns.' }])
+    expect(empty.data.problems).toEqual([{ line: 1, message: 'This file has no rows below the column names.' }])
     expect((await find()).accounts.some(({ number }) => number === '7000')).toBe(false)
   })
 
@@ -81,7 +81,7 @@ onOneDatabase('charts of accounts on $name', (kind) => {
     const { status, data } = await client.call(endpoints.create, { body: input })
     expect([status, data]).toEqual([201, expect.objectContaining({ number: 'P-1', is_active: true, version: 1 })])
     const twice = await client.call(endpoints.create, { body: { ...input, name: 'Other' } })
-    expect([twice.status, twice.error.fields]).toEqual([409, { number: 'There is an account P-1 already.' }])
+    expect([twice.status, twice.error.fields]).toEqual([409, { number: 'There is already an account P-1.' }])
     const params = { id: data.id }
     const changed = await client.call(endpoints.update, { params, body: { is_active: false, version: 1 } })
     expect(changed.data).toMatchObject({ name: 'Petty cash', is_active: false, version: 2 })

@@ -47,7 +47,7 @@ onOneDatabase('accounting lines on $name', (kind) => {
     const wanted = await demand('must')
     expect([wanted.status, wanted.error.fields]).toEqual([
       422,
-      { purposes: 'Import the chart of accounts before purposes demand accounting.' },
+      { purposes: 'Import the chart of accounts before you require accounting for a purpose.' },
     ])
     for (const accounting of [undefined, null, []]) {
       const { status, data } = await submit({ accounting })
@@ -80,7 +80,7 @@ onOneDatabase('accounting lines on $name', (kind) => {
       422,
       {
         accounting:
-          'Line 2: This is for the same account and control number as line 1. Make one line of both. ' +
+          'Line 2: This line has the same account and control number as line 1. Combine the two lines. ' +
           'Line 3: The chart of accounts has no account 1500. Choose another one. ' +
           'The lines add up to $1,251.50, $1.00 more than the amount of the request. Change them until they match.',
       },
@@ -129,7 +129,7 @@ onOneDatabase('accounting lines on $name', (kind) => {
 
   test('requires or recommends lines as the purpose says', async () => {
     expect((await demand('must')).status).toBe(200)
-    const sentence = 'Parts needs accounting lines that add up to the amount. Say which accounts it is charged to.'
+    const sentence = 'Parts needs accounting lines that add up to the amount. Enter the accounts to charge.'
     const refused = await submit()
     expect([refused.status, refused.error.fields]).toEqual([422, { accounting: sentence }])
     const { data } = await submit({ accounting: [half, rest] })

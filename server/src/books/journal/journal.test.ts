@@ -57,8 +57,8 @@ onBothDatabases('check journal on $name', (kind) => {
   test('exports nothing, closes no month, and shows nothing before setup', async () => {
     expect(await journal()).toMatchObject({ begins_on: null, closed_through: null, template: null, waiting: [] })
     const [made, closed] = [await makeExport(), await close('2026-10')]
-    expect([made.status, made.message]).toEqual([409, 'Set the journal up before you make an export.'])
-    expect([closed.status, closed.message]).toEqual([409, 'Set the journal up before you close a month.'])
+    expect([made.status, made.message]).toEqual([409, 'Set up the journal before you create an export.'])
+    expect([closed.status, closed.message]).toEqual([409, 'Set up the journal before you close a month.'])
   })
 
   test('starts with the outstanding checks since its first day, including unrecorded ones', async () => {
@@ -77,7 +77,7 @@ onBothDatabases('check journal on $name', (kind) => {
     const refused = await save('2026-08-01')
     expect([refused.status, refused.body.error.fields]).toEqual([
       422,
-      { begins_on: 'Choose a day from Aug 20, 2026 on.' },
+      { begins_on: 'Choose Aug 20, 2026 or a later day.' },
     ])
     expect((await save('2026-11-01')).status).toBe(200)
     const withoutId = (rows: typeof recorded) => rows.map(({ id: _id, ...others }) => others)
@@ -90,7 +90,7 @@ onBothDatabases('check journal on $name', (kind) => {
 
   test('creates files that match handwritten ones and stay identical on every download', async () => {
     const tomorrow = await makeExport('2026-11-21')
-    expect([tomorrow.status, tomorrow.message]).toEqual([409, 'Choose a day up to today, Nov 20, 2026.'])
+    expect([tomorrow.status, tomorrow.message]).toEqual([409, 'Choose a day no later than today, Nov 20, 2026.'])
     const made = await makeExport()
     expect(made.status, made.text).toBe(201)
     expect(made.data).toMatchObject({ number: 1, up_to: today, lines: 2, issued: 1270.5, voided: 0 })
@@ -117,7 +117,7 @@ onBothDatabases('check journal on $name', (kind) => {
     await world.database.transact((trx) => trx.updateTable('dealerships').set({ name: 'Renamed' }).execute())
     expect((await download(made.data.id)).text).toBe(file.text)
     const again = await makeExport()
-    expect([again.status, again.message]).toEqual([409, 'All up to Nov 20, 2026 is in an export already.'])
+    expect([again.status, again.message]).toEqual([409, 'All events through Nov 20, 2026 have already been exported.'])
     const moved = await save('2026-11-10')
     expect(moved.body.error.fields).toEqual({
       begins_on: 'There are exports or closed months, so the first day of the journal can’t be changed.',
@@ -181,12 +181,12 @@ onBothDatabases('check journal on $name', (kind) => {
     const early = await close('2026-12')
     expect([early.status, early.message]).toEqual([
       409,
-      'This month ends on Dec 31, 2026. Close it when it is over in all dealerships.',
+      'This month ends on Dec 31, 2026. Close it after it has ended at all dealerships.',
     ])
     const waiting = await close('2026-11')
     expect([waiting.status, waiting.message]).toEqual([
       409,
-      '1 check up to Nov 30, 2026 is in no export. Make an export up to that day first.',
+      '1 check through Nov 30, 2026 has not been exported. Create an export through that day first.',
     ])
     const issued = await makeExport('2026-11-30')
     expect(issued.data).toMatchObject({ lines: 1, issued: 77 })

@@ -60,7 +60,7 @@ test('waits to close a month until a pending event is written', async () => {
     return { closing }
   })
   expect((await closing.closing).message).toBe(
-    '1 check up to Nov 30, 2026 is in no export. Make an export up to that day first.',
+    '1 check through Nov 30, 2026 has not been exported. Create an export through that day first.',
   )
 })
 

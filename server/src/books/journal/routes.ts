@@ -45,7 +45,7 @@ export function registerJournal(api: Api<Authenticated>, services: Services): vo
   })
   api.on(endpoints.makeExport, async ({ caller, repeatable, params, body }) => {
     const made = await makeExport(services, { caller, repeatable }, params.id, body)
-    return { message: 'Export made', data: presentExport(made) }
+    return { message: 'Export created', data: presentExport(made) }
   })
   api.on(endpoints.file, async ({ caller, params }) => {
     const { fileName, content } = await downloadExport(services, caller, params.id)

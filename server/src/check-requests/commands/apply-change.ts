@@ -37,7 +37,7 @@ interface RequestChange {
 
 /**
  * Changes a request if it is unchanged since it was loaded, and notifies all listeners; otherwise throws a 409 that
- * names the faster user. Returns the new history entry.
+ * names the user who changed it first. Returns the new history entry.
  */
 export async function applyChange(
   unit: Unit,
@@ -98,7 +98,7 @@ async function demandVisible(trx: Tx, caller: Caller, id: number): Promise<Found
   return request
 }
 
-/** The call, whose stored response is repeated only while its request is in the caller's scope. */
+/** The repeatable call; its stored response is returned again only while its request is in the caller's scope. */
 export function whileVisible<Result>(
   { caller, repeatable }: Command,
   idOf: (result: Result) => number,
@@ -118,8 +118,8 @@ export async function changedMeanwhile(trx: Tx, id: number): Promise<Failure> {
   const latest = await latestHistory(trx, id)
   const who = latest
     ? `${latest.user_name} ${eventInFull(latest.action, statusOf(latest.status_id).name)}`
-    : 'Somebody changed this request'
-  return new Failure('CONFLICT', `${who} in the meantime. Look at it again before you go on.`)
+    : 'Another user changed this request'
+  return new Failure('CONFLICT', `${who} in the meantime. Review it before you continue.`)
 }
 
 /** The stored fields that differ between two states, in display form. */
@@ -177,7 +177,7 @@ export async function followCheck(
   if (!from.includes(now.name))
     throw new Failure(
       'CONFLICT',
-      `${request.request_number} is ${now.badge} now, and its check cannot take it on from there.`,
+      `${request.request_number} is now ${now.badge}, so this action on its check isn’t possible.`,
     )
   await beforeChange(unit.trx, 'check-request', request.id)
   const at = moment(unit.now)

@@ -97,11 +97,11 @@ function notByOf({ userId }: Caller, request: FoundRequest, { duty }: Transition
 function checkInput(row: Transition, input: StatusInput): void {
   refuseMissing(missingFor(row, input))
   if (row.needs !== 'checkNumber' && input.check_number)
-    throw invalidFields({ check_number: 'A check number is given when the printed check is signed, and only then.' })
+    throw invalidFields({ check_number: 'A check number can be entered only when the printed check is signed.' })
   if (row.offers !== 'deliveryMethod' && input.delivery_method_id !== undefined)
-    throw invalidFields({ delivery_method_id: 'A delivery method can be chosen when the check becomes Ready.' })
+    throw invalidFields({ delivery_method_id: 'A delivery method can be chosen only when the check becomes Ready.' })
   if (row.offers !== 'receivedBy' && input.received_by)
-    throw invalidFields({ received_by: 'Who received the check is said when it is handed over, and only then.' })
+    throw invalidFields({ received_by: 'The recipient can be entered only when the check is handed over.' })
 }
 
 async function valuesOf({ trx, now }: Unit, request: FoundRequest, row: Transition, input: StatusInput) {
@@ -140,13 +140,13 @@ async function otherDelivery(trx: Tx, request: FoundRequest, methodId: number, n
 // Two processors can enter the same number at the same time; then the unique key in the database decides.
 function explainDuplicate(error: unknown): never {
   if (!isUniqueViolation(error, 'check_number')) throw error
-  const message = 'This check number was given to another request a moment ago.'
+  const message = 'This check number was just given to another request. Enter a different one.'
   throw new Failure('CONFLICT', message, { fields: { check_number: message } })
 }
 
 /**
- * Throws if the caller is about to approve a request above their dealer group's fresh-proof amount and has not proved a
- * second factor for ten minutes.
+ * Throws if the caller is about to approve a request above the amount for which their dealer group requires a recent
+ * sign-in, without a second factor in the last ten minutes.
  */
 async function demandProofToApprove(
   db: Db,
@@ -168,7 +168,7 @@ export async function changeStatuses(
   { caller, repeatable }: Command,
   { items, ...shared }: BulkStatusInput,
 ): Promise<BulkResult[]> {
-  // Required before the first change, so that a caller who declines the proof has approved nothing.
+  // Required before the first change, so that a caller who declines to sign in again has approved nothing.
   if (isApproved(statusOf(shared.status_id).name))
     await demandProofToApprove(
       services.database.read,

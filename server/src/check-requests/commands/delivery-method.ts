@@ -40,8 +40,8 @@ function divertedBy({ diverted_by_id }: FoundRequest, { kind }: Pick<DeliveryMet
 }
 
 /**
- * Lets an approver divert a check that was approved for mailing to a person. Under separation of duties, a user who
- * created or edited the request can't do this; the approver who does can't hand over the check.
+ * Lets an approver have a check that was approved for mailing handed over in person. Under separation of duties, a user
+ * who created or edited the request can't do this; the approver who does this can't hand over the check.
  */
 export function divertCheck(
   services: Services,
@@ -60,7 +60,7 @@ export function divertCheck(
     const method = await demandMethod(unit.trx, delivery_method_id)
     if (isMailed(method.kind))
       throw invalidFields({
-        delivery_method_id: 'Choose how the check is handed to somebody. It is to be mailed already.',
+        delivery_method_id: 'Choose a delivery method other than mail. The check is already set to be mailed.',
       })
     refuseMissing(missingOther({ delivery: method.kind }, { delivery_method_other }))
     const delivery = { delivery_method_id, mailing_method: null, tracking_number: null, delivery_method_other }

@@ -41,7 +41,7 @@ export async function drawInsights(db: Db, caller: Caller, query: InsightsQuery,
 async function narrowed(db: Db, scope: RequestScope, { dealership }: InsightsQuery): Promise<RequestScope> {
   if (dealership === undefined) return scope
   if (scope.column === 'requester_id')
-    throw invalidFields({ dealership: 'The figures of your own requests are for all dealerships together.' })
+    throw invalidFields({ dealership: 'Figures for your own requests can’t be filtered by dealership.' })
   if (scope.column !== 'department_id') return narrowScope(scope, { dealerships: [dealership] }).scope
   const departments = await listDepartmentIds(db, dealership)
   return { ...scope, ids: scope.ids.filter((id) => departments.includes(id)) }

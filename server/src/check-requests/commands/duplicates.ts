@@ -35,7 +35,7 @@ import { applyChange, loadForChange, refuse } from './apply-change.ts'
 
 /**
  * Possible duplicates of this request in the whole dealer group, because two departments can get the same invoice;
- * those that the caller may not open are only counted (docs/decisions/0021-possible-duplicates.md).
+ * those that the caller can't open are only counted (docs/decisions/0021-possible-duplicates.md).
  */
 export async function findDuplicates(
   db: Db,
@@ -134,7 +134,7 @@ export function payThoughAlike(
     if (byHand) throw new Failure('FORBIDDEN', byHand)
     const unexplained = (await findUnexplained(unit.trx, request.dealer_group_id, [id])).get(id)
     if (!(state.check?.draws && unexplained))
-      throw new Failure('CONFLICT', 'Nothing that looks the same keeps the check of this request from being printed.')
+      throw new Failure('CONFLICT', 'No possible duplicate prevents printing the check for this request.')
     const given: PaidThoughAlike = {
       by: { id: caller.userId, name: caller.name },
       reason,

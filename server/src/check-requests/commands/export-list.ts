@@ -90,7 +90,7 @@ export function exportSpreadsheet(
 
 function tooMany() {
   return invalidFields({
-    view: `A spreadsheet takes ${mostRows.toLocaleString('en-US')} check requests at most. Narrow the list, or export it as CSV.`,
+    view: `A spreadsheet can have at most ${mostRows.toLocaleString('en-US')} check requests. Narrow the list, or export it as CSV.`,
   })
 }
 

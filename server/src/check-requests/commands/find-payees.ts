@@ -23,7 +23,7 @@ import { findPayeeNames, findUnderAllNames, lookedAt } from '../queries/detail/p
 import { listIds } from '../queries/list/list.ts'
 import { findCheckNumber, findLastCheckNumber } from '../queries/write/numbers.ts'
 
-/** How many of the newest requests that match the words supply payees. */
+/** How many of the newest matching requests are searched for payees. */
 const looked = 100
 
 /**
@@ -90,7 +90,7 @@ function inGroup(caller: Caller, dealerGroupId: number): Caller {
   return { ...caller, scope: { ...scope, level: accessLevels.group, dealerGroupId } }
 }
 
-/** After how many taken numbers in a row no number is suggested. */
+/** The number of consecutive taken numbers after which no number is suggested. */
 const mostTaken = 20
 
 /**

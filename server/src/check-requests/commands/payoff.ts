@@ -41,7 +41,9 @@ export async function payoffChange(
 ): Promise<PayoffChange> {
   const { good_through: goodThrough } = request
   if (approved_through && (goodThrough === null || !isApproved(to)))
-    throw invalidFields({ approved_through: 'Only the approval of a payoff with a good-through date names a day.' })
+    throw invalidFields({
+      approved_through: 'A day can be given only when approving a payoff with a good-through date.',
+    })
   if (goodThrough === null || !(isApproved(to) || isPrinted(to))) return unchanged
   const today = datesIn(await findZone(trx, request.dealer_group_id, request.dealership_id))(now)
   const clock = { amount: request.amount_cents, perDiem: request.per_diem_cents ?? 0, goodThrough }

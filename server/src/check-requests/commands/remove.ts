@@ -13,7 +13,7 @@ import { listHistory } from '../queries/detail/history.ts'
 import { deleteRequest } from '../queries/write/store.ts'
 import { changedMeanwhile, loadForChange, refuse } from './apply-change.ts'
 
-/** Deletes the caller's own request if nobody has decided on it (R148); the trail keeps a full snapshot (A18). */
+/** Deletes the caller's own request if no user has decided on it (R148); the trail keeps a full snapshot (A18). */
 export async function removeRequest(
   services: Services,
   { caller, repeatable }: Command,

@@ -28,8 +28,7 @@ export async function routeAnew(
     refuse(refusalToRouteAnew(caller, stateOf(request)))
     const before = await findRoute(unit.trx, id)
     const way = await wayOf(unit, request)
-    if (!way)
-      throw new Failure('CONFLICT', 'No approval policy is in force, so there is none to route this request by.')
+    if (!way) throw new Failure('CONFLICT', 'No approval policy is in force, so this request can’t be routed again.')
     const changes = [{ field: 'approval_rule', from: before ? ruleInWords(before) : null, to: ruleInWords(way) }]
     const details = { policy_number: way.policy_number, rule: way.rule, cents: way.cents }
     const values = request.approved_cents === null ? {} : { approved_cents: null }

@@ -76,13 +76,13 @@ onOneDatabase('comments on $name', (kind) => {
     expect([edited.status, edited.data.text, edited.data.edited_at]).toEqual([200, 'First words', expect.any(String)])
     const removed = await remove('requester-group', second.id)
     expect(removed.data).toMatchObject({ text: '', deleted_at: expect.any(String), changeable_until: null })
-    expect((await remove('requester-group', second.id)).message).toBe('This comment was deleted before.')
+    expect((await remove('requester-group', second.id)).message).toBe('This comment has already been deleted.')
     world.clock.advance(1)
     const late = [await edit('requester-group', first.id, 'Never said'), await remove('requester-group', first.id)]
     for (const reply of late)
       expect([reply.status, reply.message]).toEqual([
         409,
-        'A comment can be changed for five minutes after it was written. Write another one instead.',
+        'Comments can be changed only within five minutes of being written. Add a new comment instead.',
       ])
     expect(await listOf(id)).toMatchObject([
       { text: 'First words', edited_at: expect.any(String), deleted_at: null },
@@ -140,8 +140,8 @@ onOneDatabase('comments on $name', (kind) => {
     for (const [text, sentence] of [
       [' \n ', 'Write a comment'],
       ['x'.repeat(2001), 'At most 2000 characters'],
-      ['pay\u202eeyap', 'This text holds characters that cannot be seen. Type it instead of pasting it'],
-      ['bell\u0007', 'This text holds control characters'],
+      ['pay\u202eeyap', 'This text contains invisible characters. Type it instead of pasting it'],
+      ['bell\u0007', 'This text contains control characters'],
     ] as const) {
       const reply = await write('requester-group', id, text)
       expect([reply.status, reply.body.error?.fields]).toEqual([422, { text: sentence }])

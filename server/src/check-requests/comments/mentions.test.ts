@@ -7,7 +7,7 @@ import type { PersonName } from '../../testing/organisation.ts'
 import { raise } from '../../testing/requests.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 
-const notAReader = 'This mentions somebody who cannot see this request. Choose people from the list that @ opens.'
+const notAReader = 'This comment mentions someone who can’t see this request. Type @ and choose from the list.'
 
 onOneDatabase('mentions on $name', (kind) => {
   let world: World
@@ -24,24 +24,21 @@ onOneDatabase('mentions on $name', (kind) => {
     ['requester-group', 'NWG/HON'],
     ['requester-group', 'NWG'],
     ['requester-eastside', 'EAS/KIA/SVC'],
-  ] as const)(
-    'offers and accepts on a request of %s at %s exactly the users who can open it',
-    async (requester, place) => {
-      const { id } = await raise(world, requester, place)
-      const seeing = new Set<number>()
-      for (const [name, personId] of Object.entries(world.ids.people) as [PersonName, number][]) {
-        const isSeeing = await canOpen(name, id)
-        if (isSeeing) seeing.add(personId)
-        const { status, message } = await write('admin-super', id, `Look, @[${personId}]`)
-        expect([name, status, message]).toEqual([name, ...(isSeeing ? [201, 'Comment added'] : [422, notAReader])])
-      }
-      const offered: number[] = []
-      for (const name of ['admin', 'requester', 'approver', 'processor', 'everyone', 'inactive'])
-        offered.push(...(await offeredTo('admin-super', id, name)).map((person) => person.id))
-      seeing.delete(world.ids.people['admin-super'])
-      expect(new Set(offered)).toEqual(seeing)
-    },
-  )
+  ] as const)('offers and accepts exactly the users who can open a request of %s at %s', async (requester, place) => {
+    const { id } = await raise(world, requester, place)
+    const seeing = new Set<number>()
+    for (const [name, personId] of Object.entries(world.ids.people) as [PersonName, number][]) {
+      const isSeeing = await canOpen(name, id)
+      if (isSeeing) seeing.add(personId)
+      const { status, message } = await write('admin-super', id, `Look, @[${personId}]`)
+      expect([name, status, message]).toEqual([name, ...(isSeeing ? [201, 'Comment added'] : [422, notAReader])])
+    }
+    const offered: number[] = []
+    for (const name of ['admin', 'requester', 'approver', 'processor', 'everyone', 'inactive'])
+      offered.push(...(await offeredTo('admin-super', id, name)).map((person) => person.id))
+    seeing.delete(world.ids.people['admin-super'])
+    expect(new Set(offered)).toEqual(seeing)
+  })
 
   async function canOpen(name: PersonName, id: number): Promise<boolean> {
     if (name === 'inactive') return false
@@ -83,7 +80,7 @@ onOneDatabase('mentions on $name', (kind) => {
     const unclear = await write('requester-group', id, '@approver-super Tester')
     expect([unclear.status, unclear.message]).toEqual([
       422,
-      'Several people are called approver-super Tester. Choose one from the list that @ opens.',
+      'Several users are named approver-super Tester. Type @ and choose one from the list.',
     ])
     await rename({ first_name: 'processor-super' })
   })

@@ -42,11 +42,11 @@ onOneDatabase('draft on $name', (kind) => {
   })
 
   test.each([
-    ['a field that the form does not have', { values: { amount_cents: 1 } }, 400],
+    ['a field that is not in the form', { values: { amount_cents: 1 } }, 400],
     ['a field of the wrong type', { values: { amount: 12 } }, 400],
     ['a text that is too long', { values: { payee_name_1: 'x'.repeat(1001) } }, 422],
-    ['another form', { form: 'delete-everything' }, 422],
-  ])('refuses a draft %s', async (_, wrong, status) => {
+    ['an unknown form', { form: 'delete-everything' }, 422],
+  ])('refuses a draft with %s', async (_, wrong, status) => {
     const client = await world.as('requester-group')
     const reply = await client.send('POST', '/api/v1/drafts', { body: { form, values: {}, ...wrong } })
     expect(reply.status).toBe(status)
@@ -130,20 +130,17 @@ onOneDatabase('draft on $name', (kind) => {
     expect([repeated.status, repeated.text]).toEqual([200, saved.text])
   })
 
-  test('refuses more than 20 drafts per user with a sentence that says what to do', async () => {
+  test('refuses more than 20 drafts per user and explains what to do', async () => {
     const client = await world.logIn(emailOf('requester-eastside'))
     for (let n = (await idsOf(client)).length; n < mostDrafts; n += 1) await begin(client, { amount: String(n) })
     const reply = await client.call(endpoints.create, { body: { form, values: {} } })
-    expect([reply.status, reply.message]).toEqual([
-      409,
-      'You have 20 drafts already. Submit or discard one of them first.',
-    ])
+    expect([reply.status, reply.message]).toEqual([409, 'You already have 20 drafts. Submit or discard one first.'])
     const [id] = await idsOf(client)
     await client.call(endpoints.remove, { params: { id: id as number } })
     expect((await client.call(endpoints.create, { body: { form, values: {} } })).status).toBe(201)
   })
 
-  test('adds drafts to no trail, no list, and no update for other users', async () => {
+  test('keeps drafts out of the trail, lists, and updates of other users', async () => {
     const client = await world.as('requester-honda')
     const entries = async () => (await world.database.read.selectFrom('audit_entries').select('seq').execute()).length
     const list = await client.send('GET', '/api/v1/check-requests')

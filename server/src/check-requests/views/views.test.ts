@@ -54,7 +54,7 @@ onOneDatabase('views on $name', (kind) => {
     ['PUT', '/views/layout', { list: 'all', layout: { ...layout, density: 'huge' } }],
     ['POST', '/views', { ...urgent, name: ' ' }],
     ['POST', '/views', { ...urgent, query: 'a b' }],
-  ] as const)('rejects in %s %s the body %j', async (method, path, body) => {
+  ] as const)('rejects a %s call to %s with the body %j', async (method, path, body) => {
     const client = await world.as('requester-group')
     expect((await client.send(method, `/api/v1${path}`, { body })).status).toBe(422)
   })
@@ -98,7 +98,7 @@ onOneDatabase('views on $name', (kind) => {
     ['approver-department', 201],
     ['processor-dealership', 201],
     ['admin-department', 201],
-  ] as const)('answers %s with %i when sharing a view', async (name, status) => {
+  ] as const)('responds to %s with HTTP status %i when they share a view', async (name, status) => {
     const client = await world.as(name)
     const reply = await save(client, { name: `By ${name}`, shared: true })
     expect(reply.status).toBe(status)
@@ -123,15 +123,15 @@ onOneDatabase('views on $name', (kind) => {
     expect(await namesOf(owner)).toEqual([])
   })
 
-  test('limits views to 20 per user and 20 shared per dealer group, and says what to do', async () => {
+  test('limits views to 20 per user and 20 shared per dealer group, and explains what to do', async () => {
     const owner = await world.as('approver-eastside')
     for (let n = 0; n < mostViews; n += 1) await save(owner, { name: `View ${n}`, shared: true })
     const own = await save(owner, { name: 'One more' })
     const shared = await save(await world.as('processor-eastside'), { shared: true })
-    expect([own.status, own.message]).toEqual([409, 'You have 20 saved views already. Delete one of them first.'])
+    expect([own.status, own.message]).toEqual([409, 'You already have 20 saved views. Delete one first.'])
     expect([shared.status, shared.message]).toEqual([
       409,
-      'Your dealer group shares 20 views already. One of them has to be deleted first.',
+      'Your dealer group already has 20 shared views. One must be deleted first.',
     ])
     for (const { id } of (await kept(owner)).views) await remove(owner, id)
     expect((await save(owner, { name: 'One more' })).status).toBe(201)

@@ -17,8 +17,8 @@ export interface PaidCheck {
 }
 
 /**
- * Marks checks of a dealer group as paid on the bank's day. If that day is in a closed month, the register clears them
- * on the first open day, so that closed months never change.
+ * Marks checks of a dealer group as paid on the day reported by the bank. If that day is in a closed month, the
+ * register clears them on the first open day, so that closed months never change.
  */
 export async function clearChecks(
   unit: Unit,
@@ -36,7 +36,7 @@ export async function clearChecks(
     const dates = { bank_paid_on: paidOn, cleared_on: clearedOn(paidOn) }
     const values = { ...dates, state: stateAfter('clear'), void_asked: null }
     if (!(await updateCheck(unit.trx, { id, state: 'issued' }, values)))
-      throw new Failure('CONFLICT', `Somebody changed check ${number} in the meantime. Read the file again.`)
+      throw new Failure('CONFLICT', `Another user changed check ${number} in the meantime. Import the bank file again.`)
   })
   const happenings = paid.map(({ id, paidOn }) => ({
     checkId: id,

@@ -53,7 +53,7 @@ export async function isUnknownToBank(
 /** A check with a pending void must not leave the office. */
 export function refusalWhileAsked({ number, void_asked }: CheckRow): string | undefined {
   if (void_asked === null) return undefined
-  return `Somebody has asked to void check ${number}, so it is not handed over. A second person has to agree first.`
+  return `Check ${number} can’t be handed over while a request to void it is pending.`
 }
 
 const offeredAtOnce = 8
@@ -73,17 +73,18 @@ export async function findReceivers({ database: { read } }: Services, caller: Ca
     .map(({ userId, name, title }): Receiver => ({ id: userId, name, title, is_barred: kept.includes(userId) }))
 }
 
-/** The user chosen to take a check: active, and in its dealer group or above it. Null if nobody is chosen. */
+/** The user chosen to take a check: active, and in its dealer group or above it. Null if no user is chosen. */
 export async function demandReceiver(db: Db, dealerGroupId: number, id: number | undefined): Promise<Person | null> {
   if (id === undefined) return null
   const person = await findPerson(db, id)
   const isOfGroup = person && [null, dealerGroupId].includes(person.scope.dealerGroupId)
-  if (!person?.active || !isOfGroup) throw invalidFields({ receiver_user_id: 'Choose who takes the check.' })
+  if (!person?.active || !isOfGroup)
+    throw invalidFields({ receiver_user_id: 'Choose the user who receives the check.' })
   return person
 }
 
 /**
- * The receiver by the typed name: a name that may be that of a barred user counts as theirs, even if no user was
+ * The receiver by the typed name: a name that could be that of a barred user counts as theirs, even if no user was
  * chosen.
  */
 export async function receiverNamed(db: Db, custody: Custody, name: string): Promise<Person | null> {
@@ -200,7 +201,7 @@ export function takeBackException(services: Services, { caller, repeatable }: Co
   })
 }
 
-/** The exception that waits to be allowed or refused; throws if there is none. */
+/** The exception that is waiting for a decision; throws if there is none. */
 function demandWaiting(check: CheckRow): HandOverException {
   const exception = exceptionOf(check)
   if (!exception || !waitsForAnswer(exception)) throw nobodyWaits(check)
@@ -208,5 +209,5 @@ function demandWaiting(check: CheckRow): HandOverException {
 }
 
 function nobodyWaits({ number }: CheckRow): Failure {
-  return new Failure('CONFLICT', `Nobody waits for an exception for check ${number}.`)
+  return new Failure('CONFLICT', `No exception for check ${number} is waiting for a decision.`)
 }

@@ -48,7 +48,7 @@ export async function enterManual(services: Services, { caller, repeatable }: Co
     const reason = await reasonFor(unit, account, date, input)
     const number = input.number ?? account.next_check_number
     const [drawn] = await drawFaces(unit.trx, caller, account, { requests, date })
-    if (!drawn) throw new Error('No face is drawn')
+    if (!drawn) throw new Error('No check front was generated')
     const { request, face, amount, payee } = drawn
     const { id, request_number, dealership_id, department_id, memo_line } = request
     const replaced = (await lastChecksOf(unit.trx, account.dealer_group_id, [id])).get(id)
@@ -134,7 +134,7 @@ async function makeWay(unit: Unit, caller: Caller, account: ShownAccount, number
   await demandInBox(unit, account, { first: number, count: 1 })
   await skipTo(unit, caller, account, number)
   if (!(await takeNumbers(unit.trx, account.id, next, number + 1)))
-    throw new Failure('CONFLICT', 'Somebody has taken numbers of this account in the meantime. Try again.')
+    throw new Failure('CONFLICT', 'Another user took numbers from this account in the meantime. Try again.')
 }
 
 async function put(unit: Unit, caller: Caller, account: ShownAccount, act: 'write' | 'enter', check: NewCheck) {
@@ -152,7 +152,7 @@ async function dateOf(unit: Unit, account: ShownAccount, given: string | undefin
   const today = datesIn(account.time_zone)(unit.now)
   if (given === undefined) return today
   if (given >= addDays(today, -mostDaysApart) && given <= addDays(today, mostDaysApart)) return given
-  throw invalidFields({ check_date: `A check is dated at most ${mostDaysApart} days before or after today.` })
+  throw invalidFields({ check_date: `Choose a check date within ${mostDaysApart} days of today.` })
 }
 
 /**
@@ -220,7 +220,10 @@ export function discardEntered(
 function demandWaiting(check: CheckRow): CheckActName {
   const act = actWhenConfirmed(check)
   if (act) return act
-  throw new Failure('CONFLICT', `Check ${check.number} does not wait to be confirmed. Look at what became of it.`)
+  throw new Failure(
+    'CONFLICT',
+    `Check ${check.number} is not waiting for confirmation. Open it to see its current state.`,
+  )
 }
 
 function enteredBy({ entered_by }: CheckRow): { readonly id: number } | undefined {

@@ -18,7 +18,7 @@ export type StoredStock = Omit<CheckStock, 'accountNumber'>
 /** The content of a check without its number, which is assigned later. */
 export type StoredFace = Omit<CheckFace, 'number'>
 
-/** A request's check before printing. */
+/** The check of a request before it is printed. */
 export interface DrawnCheck {
   readonly request: FoundRequest
   readonly face: StoredFace
@@ -111,10 +111,10 @@ function faceOf(request: FoundRequest, { amount, date, printedBy, facts, address
         ...optional('PO', request.po_purchase_no),
         ...optional('Invoice', request.invoice_number),
         ...optional('Purpose', facts?.purpose),
-        ...optional('Store', facts?.dealership),
+        ...optional('Dealership', facts?.dealership),
         ...optional('Memo', memo_line),
-        ...optional('Approved by', facts?.approvers.join(', ')),
-        { label: 'Printed by', value: printedBy },
+        ...optional('Approved By', facts?.approvers.join(', ')),
+        { label: 'Printed By', value: printedBy },
       ],
       lines: [],
     },

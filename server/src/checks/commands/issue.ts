@@ -36,7 +36,7 @@ import { dayOfCheckEvent, noteCheck, rememberEvents } from './record.ts'
 /** How a check leaves the office. */
 type IssueInput = Omit<HandOverInput, 'version'>
 
-const missingSlip = 'Scan or photograph the signed slip, and add it to the documents of the request.'
+const missingSlip = 'Scan or photograph the signed slip, and add it to the request’s documents.'
 
 /**
  * Releases a locked check, which is handed over or mailed, and completes its request. Refuses a check that is not

@@ -73,7 +73,7 @@ async function loadForPrinting(unit: Unit, caller: Caller, id: number): Promise<
   if (open)
     throw new Failure(
       'CONFLICT',
-      `${open.made_by_name} has made a print run of ${open.count} on this account that is not settled. Say first how it came out.`,
+      `${open.made_by_name} has an unsettled print run of ${open.count === 1 ? '1 check' : `${open.count} checks`} on this account. Record its result first.`,
     )
   return account
 }
@@ -155,7 +155,7 @@ async function takeAll(
   await putNumbers(unit, caller, account, checks, 'reserve')
   const next = first + faces.length
   if (!(await takeNumbers(unit.trx, account.id, account.next_check_number, next)))
-    throw new Failure('CONFLICT', 'Somebody has taken numbers of this account in the meantime. Try again.')
+    throw new Failure('CONFLICT', 'Another user took numbers from this account in the meantime. Try again.')
   const taken = checks.map(({ number, check_request_id }) => ({ number, check_request_id }))
   const after = { bank_account_id: account.id, first_number: first, count: faces.length, checks: taken }
   noteRun(unit, caller, { verb: 'make', id: runId, dealerGroupId: account.dealer_group_id, after })
@@ -168,6 +168,6 @@ async function takeAll(
 export async function reissueCheck(services: Services, command: Command, id: number): Promise<number> {
   const { check, account } = await demandCheck(services.database.read, command.caller, id)
   if (!canBeReissued(check.state) || check.check_request_id === null)
-    throw new Failure('CONFLICT', `Check ${check.number} still counts. Void or stop it first, then reissue it.`)
+    throw new Failure('CONFLICT', `Check ${check.number} is still valid. Void or stop it before you reissue it.`)
   return makeRun(services, command, { bank_account_id: account.id, check_request_ids: [check.check_request_id] })
 }

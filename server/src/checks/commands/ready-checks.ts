@@ -72,7 +72,7 @@ async function readyChecks({ database: { read } }: Services, caller: Caller, { a
   const search = { accountIds: accounts.map(({ id }) => id), scope: caller.scope, leaves }
   const found = accounts.length > 0 ? await listReady(read, search) : []
   const checks = found.slice(0, mostOnPaper)
-  const omitted = found.length > checks.length ? [`Only the first ${mostOnPaper} are listed.`] : []
+  const omitted = found.length > checks.length ? [`Only the first ${mostOnPaper} checks are listed.`] : []
   return { accounts, checks, omitted }
 }
 
@@ -97,7 +97,7 @@ export async function drawCoverSheet(services: Services, caller: Caller, runId: 
   const { read } = services.database
   const { run, account } = await demandRun(read, caller, runId)
   const checks = (await listOfRun(read, runId)).filter(({ state }) => waitsForSignature(state))
-  if (checks.length === 0) throw new Failure('CONFLICT', 'No check of this print run waits for a signature.')
+  if (checks.length === 0) throw new Failure('CONFLICT', 'No check in this print run is waiting for a signature.')
   const made = `Print run of ${formatDate(run.check_date)}, made by ${run.made_by_name}`
   const notes = [`Account ${account.name}`, made, asOf(services, caller, account.time_zone)]
   const paper = { kind: 'cover sheet', notes, checks: checks.map(listed) } as const
@@ -125,7 +125,7 @@ export async function drawPickUpList(services: Services, caller: Caller, account
 export async function drawAddressLabels(services: Services, caller: Caller, accountId?: number): Promise<NamedFile> {
   const { checks } = await readyChecks(services, caller, { accountId, leaves: 'mailed' })
   const [first] = checks
-  if (!first) throw new Failure('CONFLICT', 'No check is ready to be mailed.')
+  if (!first) throw new Failure('CONFLICT', 'No checks are ready to be mailed.')
   const labels = checks.map(({ payee_name_1, payee_name_2, mailing_address, face }) => [
     payee_name_1,
     ...(payee_name_2 === null ? [] : [payee_name_2]),

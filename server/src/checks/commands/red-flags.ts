@@ -48,7 +48,7 @@ async function flaggableOf(db: Db, caller: Caller, account: ShownAccount, { from
   const rows = await listFlaggable(db, search, mostLookedAt + 1)
   if (rows.length > mostLookedAt)
     throw invalidFields({
-      to: `The account ${account.name} has more than ${mostLookedAt.toLocaleString('en-US')} checks in this time. Choose a shorter period.`,
+      to: `Account ${account.name} has more than ${mostLookedAt.toLocaleString('en-US')} checks in this period. Choose a shorter one.`,
     })
   // Only a P.O. box makes the age of a payee relevant.
   const keys = rows.filter((row) => hasPostBox(addressOf(row))).map(keyOf)

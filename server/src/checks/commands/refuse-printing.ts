@@ -67,7 +67,7 @@ async function demandReasons(unit: Unit, caller: Caller, account: ShownAccount, 
   }
 }
 
-/** The approved requests of an account's dealerships that need a reason, with the sentence that says so. */
+/** The approved requests of an account's dealerships that need a reason, each with an explanation. */
 export async function listWaiting(db: Db, caller: Caller, account: ShownAccount) {
   const statusIds = statuses.filter(({ name }) => isApproved(name)).map(({ id }) => id)
   const stores = { dealershipIds: account.dealership_ids, statusIds }
@@ -91,7 +91,7 @@ async function demandNoStopWithoutBank(unit: Unit, account: ShownAccount, reques
     if (before?.state === 'stopped' && before.stop_number === null)
       throw new Failure(
         'CONFLICT',
-        `${request_number}: Its check ${before.number} was stopped, and the bank has not confirmed it yet. Enter the bank’s confirmation number first.`,
+        `${request_number}: Its check ${before.number} was stopped, but the bank has not confirmed the stop yet. Enter the bank’s confirmation number first.`,
       )
   }
 }

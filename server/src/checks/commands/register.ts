@@ -89,7 +89,7 @@ export async function exportSpreadsheet(
 function tooMany() {
   const most = mostRows.toLocaleString('en-US')
   return invalidFields({
-    bank_account_id: `A spreadsheet takes ${most} checks at most. Narrow the register, or export it as CSV.`,
+    bank_account_id: `A spreadsheet can have at most ${most} checks. Narrow the register, or export it as CSV.`,
   })
 }
 

@@ -50,5 +50,5 @@ function textOf(event: CounterEvent, { number, status_changed_at }: LyingCheck):
   const since = `Check ${number} has been ready since ${formatDate(status_changed_at.slice(0, 10))}`
   return event === 'to-mail'
     ? `${since}. Mail it to the payee, and record it as mailed.`
-    : `${since}, and nobody has picked it up. Call the payee, or mail it.`
+    : `${since}, but no one has picked it up. Call the payee, or mail the check.`
 }

@@ -80,7 +80,7 @@ export async function copyRun(services: Services, command: Command, id: number, 
     return id
   })
   const run = await findRun(read, id)
-  if (!run) throw new Error(`Print run ${id} is gone.`)
+  if (!run) throw new Error(`Print run ${id} no longer exists.`)
   const parts = await services.checkPapers.checks(copyOf(run, await listOfRun(read, id)), run.dealer_group_id)
   return { fileName: `copy-of-checks-${run.first_number}.pdf`, parts }
 }
@@ -99,7 +99,7 @@ function demandSettled({ state }: RunRow): void {
   if (state === 'made')
     throw new Failure(
       'CONFLICT',
-      'This print run is not settled. Open the checks themselves, and say how they came out.',
+      'This print run is not settled yet, so it has no copy. Open its checks, and record the result.',
     )
   if (state === 'released')
     throw new Failure('CONFLICT', 'The numbers of this print run were released, so there is nothing to copy.')

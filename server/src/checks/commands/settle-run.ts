@@ -43,7 +43,7 @@ export function confirmRun(
       await (reason === undefined
         ? printCheck(unit, caller, check, {
             printedById: caller.userId,
-            instead: `tick sheet ${check.number} as spoiled`,
+            instead: `mark sheet ${check.number} as spoiled`,
           })
         : spoil(unit, check, reason))
       happenings.push({ checkId: check.id, act: reason === undefined ? 'print' : 'spoil', note: reason })
@@ -80,7 +80,7 @@ export function releaseRun(services: Services, { caller, repeatable }: Command, 
 
 function demandOpen({ state, settled_by_name }: RunRow): void {
   if (state === 'made') return
-  throw new Failure('CONFLICT', `${settled_by_name ?? 'Somebody'} has settled this print run already.`)
+  throw new Failure('CONFLICT', `${settled_by_name ?? 'Another user'} has already settled this print run.`)
 }
 
 function settled({ now }: Unit, { userId, name }: Caller) {
@@ -99,7 +99,7 @@ async function spoil(unit: Unit, check: CheckRow, reason: string): Promise<void>
   await changeCheck(unit, check, { state: stateAfter('spoil'), reason, ended_on: await dayOfCheckEvent(unit, check) })
 }
 
-/** The user who printed or wrote a check, and what helps if its request is on hold. */
+/** The user who printed or wrote a check, and the alternative to lifting a hold on its request. */
 export interface Printing {
   readonly printedById: number
   readonly instead: string
@@ -117,7 +117,7 @@ export async function printCheck(
   if (!request)
     throw new Failure(
       'CONFLICT',
-      `You do not see the request of check ${check.number}. Somebody who does has to settle this run.`,
+      `You can’t see the request for check ${check.number}. Someone with access to it must settle this print run.`,
     )
   const { hold, separationOfDuties: separation } = stateOf(request)
   // The user who confirms a handwritten check was checked before.
@@ -146,6 +146,6 @@ export async function changeCheck({ trx }: Unit, check: CheckRow, values: Parame
   if (!(await updateCheck(trx, check, values)))
     throw new Failure(
       'CONFLICT',
-      `Somebody changed check ${check.number} in the meantime. Look at it again before you go on.`,
+      `Another user changed check ${check.number} in the meantime. Review it before you continue.`,
     )
 }

@@ -58,7 +58,7 @@ export async function writeLetters(services: Services, caller: Caller, accountId
   if (checks.length === 0)
     throw new Failure(
       'CONFLICT',
-      `The account ${account.name} has no stale check to whose payee an address is known. Add addresses in the list of payees.`,
+      `No payee of a stale check on account ${account.name} has an address. Add addresses in the payee list.`,
     )
   const { name, addressLines } = await findPayer(read, account)
   const payer = [name, ...addressLines]

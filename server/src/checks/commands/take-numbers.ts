@@ -25,9 +25,9 @@ export async function loadToDraw(unit: Unit, caller: Caller, id: number): Promis
   if (account.state === 'proposed')
     throw new Failure(
       'CONFLICT',
-      `The account ${account.name} waits for a second person. Have another admin confirm it.`,
+      `Account ${account.name} is waiting for a second person. Ask another admin to confirm it.`,
     )
-  if (isClosedAccount(account.state)) throw new Failure('CONFLICT', `The account ${account.name} is closed.`)
+  if (isClosedAccount(account.state)) throw new Failure('CONFLICT', `Account ${account.name} is closed.`)
   return account
 }
 
@@ -50,7 +50,7 @@ export async function skipTo(unit: Unit, caller: Caller, account: ShownAccount, 
   if (refusal) throw new Failure('CONFLICT', refusal)
   const skipped = skippedNumbers(next, first)
   if (skipped.length === 0) return
-  const reason = 'Skipped: the paper went on at a higher number.'
+  const reason = 'Skipped: printing continued at a higher number.'
   const today = await dayOfCheckEvent(unit, { ...account, bank_account_id: account.id })
   const spoiled = skipped.map(
     (number): NewCheck => ({
@@ -108,7 +108,7 @@ export async function putNumbers(
   const numbers = checks.map(({ number }) => number)
   const known = await listNumbered(unit.trx, account, Math.min(...numbers), Math.max(...numbers))
   const taken = known.find(({ state }) => state !== 'released')
-  if (taken) throw new Failure('CONFLICT', `Number ${taken.number} of this account is taken already.`)
+  if (taken) throw new Failure('CONFLICT', `Number ${taken.number} is already taken on this account.`)
   const released = new Map(known.map((check) => [check.number, check]))
   const ids = await insertChecks(
     unit.trx,
@@ -136,5 +136,8 @@ async function takeAgain({ trx }: Unit, checks: readonly NewCheck[], released: R
  */
 export function explainTakenTwice(error: unknown): never {
   if (!isUniqueViolation(error, 'checks_request')) throw error
-  throw new Failure('CONFLICT', 'Somebody has taken a check number for one of these requests a moment ago.')
+  throw new Failure(
+    'CONFLICT',
+    'Another user just took a check number for one of these requests. Review your selection.',
+  )
 }

@@ -43,7 +43,7 @@ export function voidCheck(services: Services, { caller, repeatable }: Command, i
     if (check.void_asked !== null)
       throw new Failure(
         'CONFLICT',
-        `${askedOf(check)?.by.name} has asked already to void check ${check.number}, and a second person has to agree.`,
+        `${askedOf(check)?.by.name} already asked to void check ${check.number}. A second person must agree.`,
       )
     await demandPicture(unit, check, attachment_id)
     const asked = { by: { id: caller.userId, name: caller.name }, reason, request_status, attachment_id }
@@ -61,7 +61,7 @@ export function agreeToVoid(services: Services, { caller, repeatable }: Command,
   return commit(services, repeatable, async (unit) => {
     const { check } = await loadCheck(unit, caller, id, version)
     const asked = askedOf(check)
-    if (!asked) throw new Failure('CONFLICT', `Nobody has asked to void check ${check.number}.`)
+    if (!asked) throw new Failure('CONFLICT', `No request to void check ${check.number} is pending.`)
     demandAct('void', check)
     demandDuty(checkBars.agree, caller, await didFor(unit.trx, check, null), { number: check.number })
     await takeBack(unit, caller, check, { act: 'void', reason: asked.reason, request_status: asked.request_status })
@@ -87,7 +87,7 @@ export function stopCheck(services: Services, { caller, repeatable }: Command, i
     const did = await didFor(unit.trx, check, null)
     if (input.confirmation_number !== null && stopTakesTwo(did))
       throw invalidFields({
-        confirmation_number: `Check ${check.number} was signed, so someone else has to enter the bank’s number. Leave it empty.`,
+        confirmation_number: `Check ${check.number} was signed, so someone else has to enter the bank’s confirmation number. Leave it empty.`,
       })
     demandAct('stop', check)
     const bank = columnsOf(input)
@@ -112,7 +112,7 @@ async function enterNumber(unit: Unit, caller: Caller, check: CheckRow, says: Ba
   if (check.stop_number !== null)
     throw new Failure('CONFLICT', `The bank has confirmed the stop of check ${number}. Renew it instead.`)
   if (says.confirmation_number === null)
-    throw invalidFields({ confirmation_number: 'Enter the number with which the bank confirmed the stop.' })
+    throw invalidFields({ confirmation_number: 'Enter the bank’s confirmation number for the stop.' })
   const did = await didFor(unit.trx, check, null)
   if (stopTakesTwo(did)) demandDuty(checkBars['confirm stop'], caller, did, { number })
   const bank = columnsOf(says)
@@ -126,7 +126,7 @@ function columnsOf({ confirmation_number, fee }: BankSays) {
   return { stop_number: confirmation_number, stop_fee_cents: fee === null ? null : Math.round(fee * 100) }
 }
 
-/** The user who asked to void a check, and the reason; undefined if nobody did. */
+/** The user who asked to void a check, and the reason; undefined if no void is pending. */
 function askedOf({ void_asked }: Pick<CheckRow, 'void_asked'>): AskedVoid | undefined {
   return void_asked === null ? undefined : JSON.parse(void_asked)
 }
@@ -151,7 +151,7 @@ async function takeBack(
   if (!(await updateCheck(unit.trx, check, { state, reason, ended_on, void_asked: null, exception_asked: null })))
     throw new Failure(
       'CONFLICT',
-      `Somebody changed check ${check.number} in the meantime. Look at it again before you go on.`,
+      `Another user changed check ${check.number} in the meantime. Review it before you continue.`,
     )
   await rememberEvents(unit, caller, check.dealer_group_id, [
     { checkId: check.id, act, note: reason, details: { request_status } },
@@ -176,11 +176,11 @@ function demandAct(act: 'void' | 'stop', check: CheckRow): void {
 
 /** The picture of the defaced check must be a document of the request. */
 async function demandPicture({ trx }: Unit, check: CheckRow, id: number | undefined): Promise<void> {
-  const missing = 'Deface the paper of the check, photograph it, and add the picture to the documents of the request.'
+  const missing = 'Deface the check, photograph it, and add the picture to the request’s documents.'
   if (check.check_request_id === null)
     throw new Failure(
       'CONFLICT',
-      `Check ${check.number} is of the time before, and no request holds a picture of its paper. Have the bank stop it instead.`,
+      `Check ${check.number} is from before the account was set up, so no request has a picture of it. Have the bank stop it instead.`,
     )
   await demandDocument(trx, check.check_request_id, { id, missing })
 }

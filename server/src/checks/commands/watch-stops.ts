@@ -16,7 +16,7 @@ const checksAtOnce = 50
 const system: Actor = { userId: null, name: 'System', roleId: null, sessionId: null }
 
 /**
- * Reminds processors once of each stop that lapses within two weeks, and records lapsed ones, after which the bank may
+ * Reminds processors once of each stop that lapses within two weeks, and records lapsed ones, after which the bank can
  * pay the check. Days are in the time zone of the dealer group.
  */
 export async function watchStops(services: Services): Promise<void> {
@@ -49,7 +49,7 @@ async function watch(unit: Unit, check: CheckRow, today: string): Promise<void> 
   const hasLapsed = stopOn(lapsesOn, today) === 'lapsed'
   if (hasLapsed) await noteLapsed(unit, check)
   const text = hasLapsed
-    ? `The stop of check ${number} lapsed on ${formatDate(lapsesOn)}. Have the bank renew it, or settle the check.`
+    ? `The stop of check ${number} lapsed on ${formatDate(lapsesOn)}. Have the bank renew it, or end the check another way.`
     : `The stop of check ${number} lapses on ${formatDate(lapsesOn)}. Have the bank renew it, and enter its new number.`
   const event = hasLapsed ? 'stop-lapsed' : 'stop-lapses'
   // A renewed stop gets a new reminder.

@@ -23,7 +23,7 @@ async function answerTo(order: PaperOrder): Promise<PaperAnswer> {
     begun = { press, printing: new CheckPrinting(press, letters, order.file) }
     return undefined
   }
-  if (!begun) throw new Error('A file of checks begins with its stock.')
+  if (!begun) throw new Error('A check file must begin with its stock.')
   if (order.step === 'add') return addAll(begun.printing, order.checks)
   const { press, printing } = begun
   begun = undefined
@@ -36,7 +36,7 @@ async function addAll(printing: CheckPrinting, checks: readonly CheckFace[]): Pr
 }
 
 async function drawTestPage(stock: CheckStock): Promise<Uint8Array> {
-  const press = await Press.begin(letters, { title: 'Test page', date: 0 })
+  const press = await Press.begin(letters, { title: 'Test Page', date: 0 })
   for (const page of composeTestPages(letters, stock)) await press.print(page)
   return press.save()
 }

@@ -106,11 +106,9 @@ export class CheckDrawing {
     const { payer, bank, fraction } = stock
     const { date, payee, amount, words, memo } = this.#fields
     if (!this.#block('payer', [payer.name, ...payer.addressLines], 1.2, 'bold'))
-      this.#refuse(
-        `The name and address of the payer ${payer.name} do not fit on a check. Shorten them at the account.`,
-      )
+      this.#refuse(`The payer name and address (${payer.name}) do not fit on a check. Shorten them in the account.`)
     if (!this.#block('bank', [bank.name, bank.place], 1.15, 'normal'))
-      this.#refuse(`The name and place of the bank ${bank.name} do not fit on a check. Shorten them at the account.`)
+      this.#refuse(`The bank name and location (${bank.name}) do not fit on a check. Shorten them in the account.`)
     if (fraction !== null) this.#line('fraction', fraction)
     this.#line('number', String(this.#face.number), 'bold')
     this.#put('date', this.#before('DATE', 476, date.baseline), rule(date.x, date.baseline + 3, date.width))
@@ -136,7 +134,7 @@ export class CheckDrawing {
     if (fitted) this.#lines('payee', fitted)
     else
       this.#refuse(
-        `The payee ${line} does not fit on a check, even in the smallest letters on two lines. Shorten the name.`,
+        `The payee ${line} does not fit on a check, even in the smallest type on two lines. Shorten the name.`,
       )
   }
 
@@ -152,9 +150,7 @@ export class CheckDrawing {
   #address(): void {
     const { payees, addressLines } = this.#face
     if (addressLines.length > 0 && !this.#block('address', [...payees, ...addressLines], 1.1, 'normal'))
-      this.#refuse(
-        `The address of ${payees[0]} does not fit into the window of an envelope. Shorten it, or use fewer lines.`,
-      )
+      this.#refuse(`The address of ${payees[0]} does not fit in an envelope window. Shorten it, or use fewer lines.`)
   }
 
   #memo(): void {

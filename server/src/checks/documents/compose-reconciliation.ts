@@ -56,7 +56,7 @@ export function composeReconciliation(letters: Letters, paper: ReconciliationPap
   flow.write(account, { size: 10 })
   flow.write(payer, { size: 10 })
   const [day = '', time = ''] = new Date(paper.madeAt).toISOString().split('T')
-  flow.write(`Made on ${formatDate(day)} at ${time.slice(0, 5)} UTC by ${paper.madeBy}`, { size: 10 })
+  flow.write(`Created on ${formatDate(day)} at ${time.slice(0, 5)} UTC by ${paper.madeBy}`, { size: 10 })
   flow.table(
     [
       { head: 'Line', width: 300, align: 'left' },
@@ -71,11 +71,14 @@ export function composeReconciliation(letters: Letters, paper: ReconciliationPap
   flow.write('Prepared by ____________________________    Date ____________', { size: 10, above: 24 })
   flow.write('Reviewed by ____________________________    Date ____________', { size: 10, above: 12 })
   if (paper.differences.length > 0) writeDifferences(flow, paper)
-  flow.write(`Outstanding checks: ${outstanding.count.toLocaleString('en-US')}, ${dollars(outstanding.cents)} in all`, {
-    size: 12,
-    weight: 'bold',
-    above: 24,
-  })
+  flow.write(
+    `Outstanding checks: ${outstanding.count.toLocaleString('en-US')}, ${dollars(outstanding.cents)} in total`,
+    {
+      size: 12,
+      weight: 'bold',
+      above: 24,
+    },
+  )
   flow.table(
     [
       { head: 'Number', width: 60, align: 'right' },
@@ -94,11 +97,10 @@ export function composeReconciliation(letters: Letters, paper: ReconciliationPap
 }
 
 // Decision 100: the register has its own date if a month was closed before the file arrived.
-const dayInWords =
-  'A check is cleared here on the day on which the bank paid it, so that the report agrees with its statement.'
+const dayInWords = 'This report counts a check as cleared on the day the bank paid it, to match the bank statement.'
 
 function writeDifferences(flow: Flow, { differences }: ReconciliationPaper): void {
-  flow.write('Payments that stand with another amount', { size: 12, weight: 'bold', above: 24 })
+  flow.write('Accepted payments with a different amount', { size: 12, weight: 'bold', above: 24 })
   flow.table(
     [
       { head: 'Number', width: 60, align: 'right' },
@@ -106,7 +108,7 @@ function writeDifferences(flow: Flow, { differences }: ReconciliationPaper): voi
       { head: 'Payee', width: 118, align: 'left' },
       { head: 'Register', width: 72, align: 'right' },
       { head: 'Bank', width: 72, align: 'right' },
-      { head: 'More', width: 72, align: 'right' },
+      { head: 'Difference', width: 72, align: 'right' },
     ],
     differences.map(({ number, paidOn, payee, amount, paid }) => [
       ...[String(number), formatDate(paidOn), payee, dollars(amount), dollars(paid), dollars(paid - amount)],
@@ -122,10 +124,10 @@ function balanceLines(paper: ReconciliationPaper): [string, Sum][] {
     ['Book: issued less voided and stopped', paper.book],
     ['Cleared', paper.cleared],
     ['Outstanding: book less cleared', paper.outstanding],
-    [`Of these outstanding for more than ${paper.staleDays} days`, paper.stale],
+    [`Outstanding for more than ${paper.staleDays} days`, paper.stale],
     ['Paid by the bank for the cleared checks', paper.paid],
-    ['Other payments of the bank: exceptions', paper.unmatched],
-    ['Exceptions that nobody has resolved', paper.unresolved],
+    ['Other bank payments: exceptions', paper.unmatched],
+    ['Unresolved exceptions', paper.unresolved],
   ]
 }
 
@@ -133,10 +135,10 @@ function verdictOn({ paid, cleared, differences, unresolved }: ReconciliationPap
   const difference = paid.cents - cleared.cents
   const explained = differences.reduce((sum, { paid, amount }) => sum + paid - amount, 0)
   if (difference !== 0 && difference === explained)
-    return `The bank and the register differ by ${dollars(difference)}: payments that stand with another amount.`
+    return `The bank and the register differ by ${dollars(difference)}: accepted payments with a different amount.`
   if (difference !== 0) return `The bank and the register differ by ${dollars(difference)}.`
   if (unresolved.count > 0)
-    return 'The cleared checks agree with the bank to the cent. Exceptions are not resolved yet.'
+    return 'The cleared checks agree with the bank to the cent, but there are unresolved exceptions.'
   return 'The cleared checks agree with the bank to the cent.'
 }
 

@@ -106,15 +106,15 @@ function offsetsInWords({ x, y, fields }: CheckStock['offsets']): string {
 
 function howToRead(letters: Letters, { offsets }: CheckStock): Ink[] {
   const paragraphs = [
-    'Print the page before this one at 100 %, without “fit to page” or “scale”, on a sheet of plain paper.',
-    'The ruler across says how far each of its marks is from the left edge of the sheet, the ruler down the right side how far from the upper edge, if the printer is exact. Measure where the marks at 1 inch stand.',
-    'Too far right or too far down: make the offset smaller by the difference, in hundredths of an inch. Too far left or too high: make it larger. If the mark that says 1 in is 1.05 inches from the left edge, and the offset x is 0, enter -5.',
-    'If the mark at 7 inches is off by another difference than that at 1 inch, the printer scales the page: look for “actual size” or “100 %” in its dialog. Offsets do not help there.',
-    'Then lay the sheet over a check of your stock and hold both against a window. A field whose outline does not lie on its line or box gets an offset of its own, beside that of the sheet.',
-    `This page was made with ${offsetsInWords(offsets)}. Print another one after each change, until everything lies where it belongs.`,
-    'The MICR line must have its place to 1/16 inch, and printers need magnetic toner for it. The bank tests printed samples: ask for its test before the first check leaves the house.',
+    'Print the previous page on plain paper at 100%, with “fit to page” and “scale” turned off.',
+    'The marks on the horizontal ruler show the distance from the left edge of the sheet; those on the vertical ruler show the distance from the top edge. Measure how far the 1 inch marks really are from the edges.',
+    'If a mark is too far right or too low, reduce the offset by the difference, in hundredths of an inch. If it is too far left or too high, increase the offset. For example, if the 1 inch mark is 1.05 inches from the left edge and the x offset is 0, enter -5.',
+    'If the marks at 1 inch and 7 inches are off by different amounts, the printer is scaling the page. Choose “actual size” or “100%” in the print dialog, because offsets cannot correct this.',
+    'Then place the sheet over one of your blank checks and hold both up to a window. If an outline does not match its line or box, give that field its own offset in addition to that of the sheet.',
+    `This page was made with ${offsetsInWords(offsets)}. Print another test page after each change until everything lines up.`,
+    'The MICR line must be positioned to within 1/16 inch and printed with magnetic toner. Banks test printed samples: ask your bank for this test before you issue the first check.',
   ]
-  const ink: Ink[] = [text(inch, inch, 'How to read the test page', 16, { weight: 'bold' })]
+  const ink: Ink[] = [text(inch, inch, 'How to Read the Test Page', 16, { weight: 'bold' })]
   let y = inch + 30
   for (const paragraph of paragraphs) {
     for (const words of wrapAnyway(letters, paragraph, { width: sheet.width - 2 * inch, size: 10 })) {

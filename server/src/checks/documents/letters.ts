@@ -190,7 +190,7 @@ export async function readLetters(): Promise<LetterRow[]> {
 
 async function openFont(script: Script, weight: Weight) {
   const font = fontkit.create(await readFont(script, weight))
-  if ('fonts' in font) throw new Error('A font file holds several fonts.')
+  if ('fonts' in font) throw new Error('A font file contains several fonts.')
   return {
     letters: font.characterSet,
     widthOf: (letter: number) => (font.glyphForCodePoint(letter)?.advanceWidth ?? 0) / font.unitsPerEm,

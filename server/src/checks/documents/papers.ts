@@ -35,7 +35,7 @@ export class CheckPapers {
   readonly #turns = new Turns({
     atOnce: 1,
     longestQueue: 20,
-    whenFull: 'Too many files of checks of your dealer group are being made at this moment. Try again in a minute.',
+    whenFull: 'Your dealer group is generating too many check files at once. Try again in a minute.',
     retryAfterSeconds: 30,
   })
 
@@ -81,7 +81,7 @@ export class CheckPapers {
     })
   }
 
-  /** The checks of a print run, whose progress `drawnOf` reports in the meantime. */
+  /** The checks of a print run, whose progress `drawnOf` reports while the file is created. */
   async ofRun(runId: number, file: CheckFile, tenant: Name): Promise<Buffer> {
     this.#drawn.set(runId, 0)
     try {
@@ -111,7 +111,7 @@ export class CheckPapers {
       clearTimeout(this.#idle)
       try {
         const file = await steps(this.#thread)
-        if (!(file instanceof Uint8Array)) throw new Error('The thread of the checks sent no file.')
+        if (!(file instanceof Uint8Array)) throw new Error('The check paper thread returned no file.')
         return Buffer.from(file.buffer, file.byteOffset, file.byteLength)
       } finally {
         this.#idle = setTimeout(() => this.#thread.end(), idleMilliseconds).unref()
@@ -129,7 +129,7 @@ async function readLetters(): Promise<Letters> {
   const thread = newThread()
   try {
     const rows = await thread.ask({ step: 'letters' })
-    if (rows === undefined || rows instanceof Uint8Array) throw new Error('The thread of the checks sent no letters.')
+    if (rows === undefined || rows instanceof Uint8Array) throw new Error('The check paper thread returned no letters.')
     return new Letters(rows)
   } finally {
     await thread.end()
@@ -177,8 +177,7 @@ function whyNoLetters(
   ]
   for (const text of texts) {
     const letter = letters.lacking(text)
-    if (letter !== undefined)
-      return `No font of this system has the letter ${letter} in “${text}”. Write it in other letters.`
+    if (letter !== undefined) return `No installed font has the character ${letter} in “${text}”. Use other characters.`
   }
   return undefined
 }

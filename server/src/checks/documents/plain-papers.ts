@@ -52,11 +52,11 @@ interface HandOverSlip {
 export type PlainPaper = HandOverSlip | CoverSheet | PickUpList | AddressLabels | StaleLetters | ReconciliationPaper
 
 const titles: Readonly<Record<PlainPaper['kind'], string>> = {
-  'cover sheet': 'Checks to be signed',
-  'pick-up list': 'Checks for pick-up',
-  'address labels': 'Address labels',
-  slip: 'Receipt for a check',
-  letters: 'Letters about outstanding checks',
+  'cover sheet': 'Checks to Sign',
+  'pick-up list': 'Checks for Pickup',
+  'address labels': 'Address Labels',
+  slip: 'Check Receipt',
+  letters: 'Letters About Outstanding Checks',
   reconciliation: 'Reconciliation',
 }
 
@@ -78,7 +78,7 @@ function pagesOf(letters: Letters, paper: PlainPaper): readonly (readonly Ink[])
 
 function slip(letters: Letters, { number, facts }: HandOverSlip): Ink[][] {
   const flow = new Flow(letters)
-  flow.write(`Receipt for check ${number}`, { size: 18, weight: 'bold' })
+  flow.write(`Receipt for Check ${number}`, { size: 18, weight: 'bold' })
   for (const fact of facts) flow.write(fact, { size: 11, above: 4 })
   flow.write('I have received this check.', { size: 12, weight: 'bold', above: 22 })
   for (const line of [
@@ -94,7 +94,7 @@ function slip(letters: Letters, { number, facts }: HandOverSlip): Ink[][] {
 
 function coverSheet(letters: Letters, { notes, checks }: CoverSheet): Ink[][] {
   const flow = new Flow(letters)
-  begin(flow, 'Checks to be signed', notes, checks)
+  begin(flow, 'Checks to Sign', notes, checks)
   flow.table(
     [
       { head: 'Number', width: 56, align: 'right' },
@@ -115,15 +115,15 @@ const heightToSign = 26
 
 function pickUpList(letters: Letters, { notes, checks }: PickUpList): Ink[][] {
   const flow = new Flow(letters)
-  begin(flow, 'Checks for pick-up', notes, checks)
+  begin(flow, 'Checks for Pickup', notes, checks)
   flow.table(
     [
       { head: 'Number', width: 48, align: 'right' },
-      { head: 'Ready since', width: 60, align: 'left' },
+      { head: 'Ready Since', width: 60, align: 'left' },
       { head: 'Payee', width: 114, align: 'left' },
       { head: 'For', width: 74, align: 'left' },
       { head: 'Amount', width: 70, align: 'right' },
-      { head: 'Received by', width: 98, align: 'left', isBlank: true },
+      { head: 'Received By', width: 98, align: 'left', isBlank: true },
     ],
     checks.map(({ number, since, payee, holder, amount }) => [
       String(number),
@@ -143,7 +143,7 @@ function begin(flow: Flow, title: string, notes: readonly string[], checks: read
   for (const note of notes) flow.write(note, { size: 10 })
   const total = checks.reduce((sum, { amount }) => sum + amount, 0)
   const count = checks.length === 1 ? '1 check' : `${checks.length} checks`
-  flow.write(`${count}, ${dollars(total)} in all`, { size: 12, weight: 'bold', above: 8 })
+  flow.write(`${count}, ${dollars(total)} in total`, { size: 12, weight: 'bold', above: 8 })
 }
 
 const labels = { columns: 3, rows: 10, left: 13.5, top: 36, width: 189, height: 72, across: 198, inside: 9 } as const
@@ -180,16 +180,16 @@ function staleLetter(
   flow.write(formatDate(date), { size: 10, above: 24 })
   for (const [index, line] of [payee, ...addressLines].entries())
     flow.write(line, { size: 10, above: index === 0 ? 24 : 0 })
-  flow.write(`Check ${number} of ${formatDate(written)} for ${dollars(amount)}`, {
+  flow.write(`Check ${number} dated ${formatDate(written)} for ${dollars(amount)}`, {
     size: 11,
     weight: 'bold',
     above: 30,
   })
   for (const paragraph of [
     `Our records show that the check above, payable to ${payee}, has not been cashed.`,
-    'If you have it, please deposit it now, or return it to us if it is too old for your bank. If you never received it, or it was lost, tell us, and we will see to it that you are paid. If nothing is owed to you, please let us know that, too.',
-    'Without an answer the law of your state may require us to hand the amount over to the state as unclaimed property. You would then have to ask the state for it.',
-    `Please answer to: ${contact}.`,
+    'If you have it, please deposit it now, or return it to us if it is too old for your bank. If you never received it, or it was lost, tell us, and we will make sure that you are paid. If nothing is owed to you, please let us know that, too.',
+    'If we do not hear from you, state law might require us to turn the amount over to the state as unclaimed property. You would then have to claim it from the state.',
+    `Please reply to: ${contact}.`,
     'I have received this check: ____ yes, ____ no.',
     'The amount is owed to me: ____ yes, ____ no.',
     'Name and signature ______________________________    Date ____________',

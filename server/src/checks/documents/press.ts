@@ -82,7 +82,7 @@ export class Press {
     const runs: { loaded: Loaded; codes: string; width: number }[] = []
     for (const letter of lettersOf(text)) {
       const face = this.#letters.faceOf(letter, weight)
-      if (!face) throw new Error(`No font has the letter ${letter}.`)
+      if (!face) throw new Error(`No font has the character ${letter}.`)
       const loaded = await this.#load(face.font)
       const last = runs.at(-1)
       const run = last?.loaded === loaded ? last : { loaded, codes: '', width: 0 }

@@ -149,7 +149,7 @@ export async function insertHandOver(trx: Tx, row: Insertable<HandOverTable>): P
   await trx.insertInto('hand_overs').values(row).execute()
 }
 
-/** The first user who did something to a check; undefined if nobody did. */
+/** The first user who did something to a check; undefined if no user did. */
 export async function findFirstActor(db: Db, check: Pick<CheckRow, 'id' | 'dealer_group_id'>, act: string) {
   const events = db.selectFrom('check_events').select('user_id').where('dealer_group_id', '=', check.dealer_group_id)
   const acts = events.where('check_id', '=', check.id).where('act', '=', act).orderBy('id')

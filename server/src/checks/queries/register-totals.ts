@@ -99,8 +99,8 @@ async function totalsByDate(db: Db, { accounts, entered, from, to }: RegisterSea
 }
 
 /**
- * Checks that left the office by the end of a day are kept by day; those that were in it are read. Checks from before
- * the account was set up are also read, because their dates precede their entry.
+ * Checks that had left the office by the end of a day have totals by day; those still in the office are read. Checks
+ * from before the account was set up are also read, because their dates precede their entry.
  */
 async function totalsThen(db: Db, search: RegisterSearch, asOf: AsOf): Promise<CheckTotal[]> {
   const { accounts, entered } = search

@@ -179,7 +179,7 @@ function endOf({ ends }: AsOf): RawBuilder<string> {
 const mostMatches = 5000
 
 /**
- * The ids of the checks that a search may match, from the word or amount index; undefined if there are more than
+ * The ids of the checks that a search can match, from the word or amount index; undefined if there are more than
  * `mostMatches`, or if neither index applies.
  */
 export async function matchesOf(db: Db, search: RegisterSearch): Promise<number[] | undefined> {

@@ -140,7 +140,7 @@ describe.each(databasesWith(filePlaces))('documents on $name', ({ database, plac
     )
     expect(await remove(requester, first.id)).toMatchObject({
       status: 409,
-      message: 'This document was removed before.',
+      message: 'This document has already been removed.',
     })
     expect((await remove(admin, second.id)).status).toBe(200)
     expect(await listOf(id)).toMatchObject([
@@ -153,7 +153,7 @@ describe.each(databasesWith(filePlaces))('documents on $name', ({ database, plac
     await bring(world, id, 3)
     expect(await remove(requester, third.id)).toMatchObject({
       status: 409,
-      message: 'This request has been approved with this document, so the document stays. Add another one instead.',
+      message: 'This document can’t be removed because the request was approved with it. Add another one instead.',
     })
     expect(
       (
@@ -262,7 +262,7 @@ describe.each(databasesWith(filePlaces))('documents on $name', ({ database, plac
     const file = { name: 'a.png', content: pngOf(6, 6) }
     const wrongField = await formOf(file, 'upload')
     const reply = await requester.send('POST', `/api/v1/check-requests/${id}/attachments`, wrongField)
-    expect([reply.status, reply.body.message]).toEqual([400, 'Send one file, in the field `file` of a form.'])
+    expect([reply.status, reply.body.message]).toEqual([400, 'Send one file in the form field `file`.'])
     const kind = await addDocument(requester, { request: id }, { ...file, kind: 'love-letter' })
     expect([kind.status, kind.message]).toEqual([422, 'Choose what kind of document this is'])
     const none = await requester.send('POST', `/api/v1/check-requests/${id}/attachments`)

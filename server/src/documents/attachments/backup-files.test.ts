@@ -77,10 +77,10 @@ test('refuses to restore a backup with a missing or replaced document', async ()
   const path = join(backups, 'files', name)
   writeFileSync(path, 'something else')
   const restoring = restore(folder, join(backups, 'second.db'), { now: Date.now(), unverified: false })
-  await expect(restoring).rejects.toThrow(/The file of document \d, .+, cannot be opened\. Nothing was changed\./)
+  await expect(restoring).rejects.toThrow(/The file for document \d \(.+\) can’t be opened\. Nothing was changed\./)
   rmSync(path)
   const again = restore(folder, join(backups, 'second.db'), { now: Date.now(), unverified: false })
-  await expect(again).rejects.toThrow(/The file of document \d, .+, is not there\. Nothing was changed\./)
+  await expect(again).rejects.toThrow(/The file for document \d \(.+\) is missing\. Nothing was changed\./)
   world = await begin()
 })
 
@@ -94,8 +94,8 @@ test('reports a file that was truncated, swapped, or removed', async () => {
   truncateSync(one, 40)
   rmSync(two)
   expect(await verifyFiles(read, world.services.files)).toEqual([
-    `The file of document ${rows[0]?.id}, one.pdf, cannot be opened.`,
-    `The file of document ${rows[1]?.id}, two.png, is not there.`,
+    `The file for document ${rows[0]?.id} (one.pdf) can’t be opened.`,
+    `The file for document ${rows[1]?.id} (two.png) is missing.`,
   ])
 })
 
@@ -105,7 +105,7 @@ test('refuses to start without the file key while documents exist, and creates n
   const settings = { dataDir: place.where, macKeyFile: undefined }
   await expect(demandFileKey(world.database.read, settings)).resolves.toBeUndefined()
   rmSync(key)
-  await expect(demandFileKey(world.database.read, settings)).rejects.toThrow(`There is no key ${key}`)
+  await expect(demandFileKey(world.database.read, settings)).rejects.toThrow(`The key ${key} is missing`)
   expect(existsSync(key)).toBe(false)
 })
 
@@ -117,7 +117,7 @@ test('leaves no document and no file when the server is killed during an upload'
   expect(readdirSync(incoming)).toEqual([])
 })
 
-test('backs up documents from a bucket next to the backup, and restores them to the bucket', async () => {
+test('backs up documents from one bucket, and restores them to another', async () => {
   const [bucket, another] = [await openBucket(), await openBucket()]
   const other = await sqlite.create('world')
   const database = await other.open()

@@ -8,7 +8,7 @@ import { judge } from './documents/judge.ts'
 
 const verdictOf = (content: Uint8Array) => judge(Buffer.from(content))
 
-// Long limits, because these tests aren't about time and may run on a busy machine.
+// Long limits, because these tests aren't about time and might run on a busy machine.
 const inspections = new Inspections({ one: 100_000, patience: 100_000 })
 
 /** Inspects in a separate process, as the server does. */
@@ -26,14 +26,16 @@ const action = (document: PDFDocument, values: Record<string, unknown>) =>
 
 const scripted: Record<string, Change> = {
   'a script': (document) => document.addJavaScript('a', 'app.alert(1)'),
-  'a script that opens with it': (document) => action(document, { S: 'JavaScript', JS: PDFString.of('app.alert(1)') }),
+  'a script that runs when it opens': (document) =>
+    action(document, { S: 'JavaScript', JS: PDFString.of('app.alert(1)') }),
   'an action that starts a program': (document) => action(document, { S: 'Launch', F: PDFString.of('cmd.exe') }),
-  'a form that sends itself': (document) => action(document, { S: 'SubmitForm', F: PDFString.of('http://x.test') }),
+  'a form that submits itself': (document) => action(document, { S: 'SubmitForm', F: PDFString.of('http://x.test') }),
   'a link to another document': (document) => action(document, { S: 'GoToR', F: PDFString.of('other.pdf') }),
-  'a link into a file in it': (document) => action(document, { S: 'GoToE', T: { R: 'C' } }),
+  'a link to an embedded file': (document) => action(document, { S: 'GoToE', T: { R: 'C' } }),
   'a movie': (document) => action(document, { S: 'Movie' }),
   'a movie that plays': (document) => action(document, { S: 'Rendition', OP: 0 }),
-  'an address that opens with it': (document) => action(document, { S: 'URI', URI: PDFString.of('http://x.test') }),
+  'an address that opens with the document': (document) =>
+    action(document, { S: 'URI', URI: PDFString.of('http://x.test') }),
   'an address that opens with a page': (document) => {
     const address = document.context.register(document.context.obj({ S: 'URI', URI: PDFString.of('http://x.test') }))
     const first = document.context.obj({ S: 'GoTo', Next: [address] } as never)
@@ -53,7 +55,7 @@ test.each(Object.entries(scripted))('refuses a PDF with %s, with or without comp
     expect(await verdictOf(await changedPdf(change, objectStreams))).toMatchObject({
       refused: 'unsafe',
       sentence:
-        'This PDF holds scripts, forms or links that act by themselves, or other files. Print it as a PDF, and add that.',
+        'This PDF contains scripts, automatic actions, or embedded files. Print it to a new PDF, and add that file.',
     })
 })
 
@@ -95,7 +97,7 @@ test('accepts a PDF with a clickable address, and refuses it with a picture that
   }
   expect(await verdictOf(await changedPdf(picture))).toEqual({
     refused: 'unsafe',
-    sentence: 'A picture in this PDF has 12,000 × 12,000 pixels, which is too many to show. Take it again with fewer.',
+    sentence: 'A picture in this PDF has 12,000 × 12,000 pixels, which is too many to show. Use a smaller picture.',
   })
 })
 
@@ -109,7 +111,7 @@ test('accepts a JPEG with fill bytes and a PNG with trailing bytes, and refuses 
   expect(await verdictOf(Buffer.concat([png.subarray(0, 33), frames, png.subarray(33)]))).toEqual({
     refused: 'unsafe',
     sentence:
-      'This picture is animated, so programs may show different pictures. Save it as a still picture, and add that.',
+      'This picture is animated, so programs might show different frames. Save it as a still picture, and add the new file.',
   })
 })
 
@@ -119,7 +121,7 @@ test('refuses a JPEG in printer colors, and explains how to save it', async () =
   expect(await verdictOf(Buffer.concat([Buffer.from([0xff, 0xd8]), frame, scan]))).toEqual({
     refused: 'unsafe',
     sentence:
-      'This picture uses printer colors (CMYK), so programs may show different pictures. Save it as an RGB picture, and add that.',
+      'This picture uses printer colors (CMYK), so programs might show different colors. Save it as an RGB picture, and add the new file.',
   })
 })
 
@@ -139,12 +141,12 @@ test.each(Object.entries(pageTrees))('refuses a PDF that %s', async (_, change) 
   expect(await verdictOf(await changedPdf(change))).toEqual({
     refused: 'unsafe',
     sentence:
-      'This PDF doesn’t say correctly which pages it has, so programs may show different pages. Print it as a PDF, and add that.',
+      'The page list in this PDF is incorrect, so programs might show different pages. Print it to a new PDF, and add that file.',
   })
 })
 
 test('detects a PDF name that is spelled with escapes', async () => {
-  const plain = Buffer.from(await changedPdf(scripted['a script that opens with it'] as Change, false)).toString(
+  const plain = Buffer.from(await changedPdf(scripted['a script that runs when it opens'] as Change, false)).toString(
     'latin1',
   )
   const disguised = plain.replaceAll('/JavaScript', '/J#61vaScript').replaceAll('/JS', '/#4aS')
@@ -158,7 +160,7 @@ test('explains how to unlock a PDF that needs a password', async () => {
   document.encrypt({ userPassword: 'secret', ownerPassword: 'other' })
   expect(await verdictOf(await document.save())).toEqual({
     refused: 'unsafe',
-    sentence: 'This PDF is locked with a password. Open it, print or save it as a PDF without one, and add that.',
+    sentence: 'This PDF is locked with a password. Save a copy without a password, and add the copy.',
   })
 })
 
@@ -195,7 +197,8 @@ test('stops inspecting a PDF that unpacks to more than the available memory', as
   expect(await inspected(await pdfOf('a'))).toEqual({ type: 'application/pdf' })
   expect(await inspected(bombPdf(1_000_000_000))).toEqual({
     refused: 'unsafe',
-    sentence: 'This file takes too long or too much memory to open. Print it as a PDF with fewer pages, and add that.',
+    sentence:
+      'This file takes too much time or memory to open. Print it to a PDF with fewer pages, and add the new file.',
   })
 })
 
@@ -204,7 +207,7 @@ test('refuses a PNG whose pixels exceed its declared size, and one that is too l
   expect(await verdictOf(bomb)).toMatchObject({ refused: 'unknown' })
   expect(await verdictOf(pngOf(50_000, 50_000, deflateSync(Buffer.alloc(1))))).toEqual({
     refused: 'unsafe',
-    sentence: 'This picture has 50,000 × 50,000 pixels, which is too many to show. Take it again with fewer.',
+    sentence: 'This picture has 50,000 × 50,000 pixels, which is too many to show. Use a smaller picture.',
   })
 })
 
@@ -223,7 +226,7 @@ const notDocuments: Record<string, () => Uint8Array | Promise<Uint8Array>> = {
   'a PDF that ends early': async () => (await pdfOf('a')).subarray(0, 60),
 }
 
-test.each(Object.entries(notDocuments))('refuses %s as unknown', async (_, content) => {
+test.each(Object.entries(notDocuments))('refuses %s as an unknown file type', async (_, content) => {
   expect(await verdictOf(await content())).toMatchObject({ refused: 'unknown' })
 })
 
@@ -241,12 +244,12 @@ test('ignores junk after the end of a PDF without slowing down', async () => {
   expect(await timed(Buffer.concat([pdf, junk]))).toBeLessThan(20 * alone + 500)
 })
 
-test('refuses a PDF with content after its end, because programs may show different documents', async () => {
+test('refuses a PDF with content after its end, because programs might show different documents', async () => {
   const later = Buffer.from('\n5 0 obj <</Length 4>> stream\nlater\nendstream endobj')
   expect(await verdictOf(Buffer.concat([await pdfOf('a'), later]))).toEqual({
     refused: 'unsafe',
     sentence:
-      'This PDF has content after its end, so programs may show different documents. Print it as a PDF, and add that.',
+      'This PDF has content after its end, so programs might show different documents. Print it to a new PDF, and add that file.',
   })
 })
 

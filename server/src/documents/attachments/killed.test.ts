@@ -92,7 +92,7 @@ const steps: readonly Step[] = [
     leaves: {},
   },
   {
-    name: 'when a file is stored and its row is on the way',
+    name: 'after a file is stored and before its row is committed',
     reach(folder, { request, body }) {
       request.end(body)
       return folder.until(isStored)
@@ -100,7 +100,7 @@ const steps: readonly Step[] = [
     leaves: { arriving: 0, stored: 1 },
   },
   {
-    name: 'as soon as there is a row',
+    name: 'as soon as the row exists',
     async reach(folder, { request, body }, db) {
       request.end(body)
       await folder.until(isStored)
@@ -110,7 +110,7 @@ const steps: readonly Step[] = [
     leaves: { arriving: 0, stored: 1, rows: 1 },
   },
   {
-    name: 'as soon as it has answered',
+    name: 'as soon as the server has answered',
     async reach(_, { request, body, answered }) {
       request.end(body)
       expect((await answered).statusCode).toBe(201)

@@ -11,7 +11,7 @@ import { judge } from './documents/judge.ts'
 const refusal = {
   refused: 'unsafe',
   sentence:
-    'This PDF doesn’t say correctly where its content is, so programs may show different content. Print it as a PDF, and add that.',
+    'The index in this PDF is incorrect, so programs might show different content. Print it to a new PDF, and add that file.',
 }
 
 /** Returns the texts of each page as viewers show them, or undefined if a viewer can’t open the file. */
@@ -49,7 +49,7 @@ test('refuses a PDF without cross-references if an object occurs twice', async (
   expect(await judge(pdf.end(0))).toEqual(refusal)
 })
 
-/** A random change at one place in a file. */
+/** A random change at one position in a file. */
 const damage = fc.record({
   kind: fc.constantFrom('digit', 'lines', 'copy'),
   at: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),

@@ -14,7 +14,7 @@ import { startWorld, type World } from '../../testing/world.ts'
 import { verifyTrail } from '../../trail/commands/verify.ts'
 
 const sentence =
-  'Only an admin who verifies payees, or the person who added it, can open a tax form. It has a taxpayer’s number.'
+  'Only an admin who verifies payees, or the person who added it, can open a tax form, because it shows a taxpayer number.'
 
 onBothDatabases('W-9 documents of payees on $name', (kind) => {
   let world: World
@@ -100,7 +100,7 @@ onBothDatabases('W-9 documents of payees on $name', (kind) => {
     expect((await listed(id))[0]).toMatchObject({ removed_by: { name: 'everyone Tester' }, can_remove: false })
     expect((await open(wrong.data.id, 'admin-group', 'admin')).status).toBe(404)
     const again = await remove(wrong.data.id)
-    expect([again.status, again.message]).toEqual([409, 'This document was removed before.'])
+    expect([again.status, again.message]).toEqual([409, 'This document has already been removed.'])
     expect((await entriesOf(id))[0]).toMatchObject({
       action: 'payee.remove-tax-form-document',
       before: { document: { id: wrong.data.id, name: 'wrong.pdf' } },
@@ -109,7 +109,7 @@ onBothDatabases('W-9 documents of payees on $name', (kind) => {
     expect(await inBrief(id)).toEqual(['right again.pdf', 'wrong.pdf removed', 'right.pdf replaced'])
   })
 
-  test('opens documents for admins who verify payees and the user who added them, and records each look in the trail', async () => {
+  test('opens documents for admins who verify payees and the user who added them, and records each view in the trail', async () => {
     const { id } = await addPayee(world, 'Opened Glass')
     const form = (await add(id, 'w9.pdf', 'everyone')).data.id
     for (const [name, role] of [
@@ -137,7 +137,7 @@ onBothDatabases('W-9 documents of payees on $name', (kind) => {
     ])
   })
 
-  test('requires the same right to open a document while the payee list is off', async () => {
+  test('requires the right to verify payees to open a document while the payee list is off', async () => {
     const payee = await addPayee(world, 'Off Glass', {}, 'EAS')
     const form = (await add(payee.id, 'w9.pdf', 'admin-eastside')).data.id
     expect((await open(form, 'requester-eastside')).status).toBe(403)
@@ -178,7 +178,7 @@ onBothDatabases('W-9 documents of payees on $name', (kind) => {
   test("refuses files that aren't documents, and forms with another document type", async () => {
     const { id } = await addPayee(world, 'Refused Glass')
     const text = await add(id, { name: 'w9.pdf', content: Buffer.from('Only text') })
-    expect([text.status, text.message]).toMatchObject([415, expect.stringContaining('not a PDF, JPEG or PNG')])
+    expect([text.status, text.message]).toMatchObject([415, expect.stringContaining('not a PDF, JPEG, or PNG')])
     const invoice = { name: 'w9.pdf', content: await pdfOf('W-9'), kind: 'invoice' }
     expect((await add(id, invoice)).status).toBe(400)
     expect(await inBrief(id)).toEqual([])

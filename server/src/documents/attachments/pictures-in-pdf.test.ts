@@ -5,9 +5,9 @@ import { changedPdf } from '../../testing/documents.ts'
 import { judgePdf } from './documents/judge-pdf.ts'
 
 const unclear =
-  'This PDF doesn’t say clearly what it shows, so programs may show different content. Print it as a PDF, and add that.'
+  'The content of this PDF is ambiguous, so programs might show it differently. Print it to a new PDF, and add that file.'
 const tooManyPixels =
-  'A picture in this PDF has 12,000 × 12,000 pixels, which is too many to show. Take it again with fewer.'
+  'A picture in this PDF has 12,000 × 12,000 pixels, which is too many to show. Use a smaller picture.'
 
 /** Adds these content streams to the page, in order. */
 const draws = (document: PDFDocument, ...parts: string[]) => {

@@ -22,7 +22,7 @@ export function registerAttachments(api: Api<Authenticated>, services: Services)
   registerLists(api, services)
   const { files, config } = services
   api.on(endpoints.limits, async () => ({
-    message: 'Limits of documents',
+    message: 'Document limits',
     data: { most_bytes: config.mostBytesOfDocument, most_documents: mostDocuments },
   }))
   api.on(endpoints.content, async ({ caller, params }) => {

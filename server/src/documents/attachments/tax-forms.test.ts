@@ -10,7 +10,7 @@ import { startWorld, type World } from '../../testing/world.ts'
 import { verifyTrail } from '../../trail/commands/verify.ts'
 
 const sentence =
-  'Only an admin who verifies payees, or the person who added it, can open a tax form. It has a taxpayer’s number.'
+  'Only an admin who verifies payees, or the person who added it, can open a tax form, because it shows a taxpayer number.'
 
 onOneDatabase('tax forms among documents on $name', (kind) => {
   let world: World
@@ -46,7 +46,7 @@ onOneDatabase('tax forms among documents on $name', (kind) => {
     expect(await looks()).toEqual([])
   })
 
-  test('limits tax forms to users who verify payees or added them while the list is on, and records each look in the trail', async () => {
+  test('limits tax forms to users who verify payees or added them while the list is on, and records each view in the trail', async () => {
     await setPayees(world, { payee_list: 'on' })
     for (const [name, role] of [
       ['approver-group', 'approver'],

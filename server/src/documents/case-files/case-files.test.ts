@@ -24,7 +24,7 @@ onOneDatabase('case files on $name', (kind) => {
   const fetchFile = async (person: PersonName, id: number) =>
     (await world.as(person)).send('GET', `/api/v1/check-requests/${id}/case-file`)
 
-  test('contain the request, its history, its comments, and its documents', async () => {
+  test('includes the request, its history, its comments, and its documents in the case file', async () => {
     const changes = {
       payee_name_1: 'Renée Çelik',
       payee_name_2: '日本 Motors',
@@ -71,7 +71,7 @@ onOneDatabase('case files on $name', (kind) => {
       'invoice.pdf',
       `Pages ${own + 1} to ${own + 3} of this file`,
       `Page ${own + 4} of this file`,
-      'Tax forms stay out of case files. Open it from the check request.',
+      'Case files don’t include tax forms. Open this document from the check request.',
       'Document: was wrong.jpg, now nothing',
       'Removed by requester-group Tester, ',
       `Page ${own + 5} of this file`,
@@ -80,12 +80,12 @@ onOneDatabase('case files on $name', (kind) => {
     expect(all).toContain(sha256(invoice))
     expect(document.getPageCount()).toBe(own + 5)
     expect(file.bytes.includes('Secret tax number')).toBe(false)
-    expect(all).not.toContain('Audit trail')
+    expect(all).not.toContain('Audit Trail')
     const ofAdmin = (await textsOf((await fetchFile('admin-group', id)).bytes)).flat()
-    expect(ofAdmin).toContain('Audit trail')
+    expect(ofAdmin).toContain('Audit Trail')
   })
 
-  test("show times in the dealership's time zone", async () => {
+  test("shows times in the dealership's time zone in the case file", async () => {
     const params = { id: world.ids.places['NWG/HON'] }
     const body = { time_zone: 'Pacific/Honolulu' }
     await (await world.as('admin-group')).call(organisation.updateDealership, { params, body })
@@ -100,14 +100,14 @@ onOneDatabase('case files on $name', (kind) => {
     expect(honda).not.toContain('UTC')
   })
 
-  test('are available only to users who can see the request', async () => {
+  test('makes case files available only to users who can see the request', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     for (const person of ['requester-eastside', 'admin-eastside', 'requester-honda'] as const)
       expect((await fetchFile(person, id)).status).toBe(404)
     expect((await world.anyone.send('GET', `/api/v1/check-requests/${id}/case-file`)).status).toBe(401)
   })
 
-  test('continue a long history over several pages, and include every page of a document', async () => {
+  test('continues a long history over several pages of the case file, and includes every page of a document', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC', { notes: 'word '.repeat(390) })
     const requester = await world.as('requester-group')
     await addDocument(requester, { request: id }, { name: 'long.pdf', content: await pdfOf('Page', 120) })
@@ -127,7 +127,7 @@ onOneDatabase('case files on $name', (kind) => {
   })
 })
 
-test('include a document that opens without a password, whatever permissions its owner set', async () => {
+test('includes a document that opens without a password, whatever permissions its owner set', async () => {
   const kept = await readFile(new URL('../../testing/fixtures/owner-password-only.pdf', import.meta.url))
   const files = [kept, await ownedPdfOf('Payoff of a loan', false), await ownedPdfOf('Payoff of a lease', true)]
   const into = await PDFDocument.create()

@@ -87,7 +87,7 @@ onOneDatabase('case files of requests with checks on $name', (kind) => {
     expect(resolved.status).toBe(200)
   }
 
-  test('list every check from its number to its payment, and show a copy of its front', async () => {
+  test('lists every check from its number to its payment in the case file, with a copy of its front', async () => {
     const id = await paidShort()
     await addDocument(
       await world.as('requester-group'),
@@ -106,35 +106,35 @@ onOneDatabase('case files of requests with checks on $name', (kind) => {
     for (const part of [
       'Check 1001StateSpoiled',
       'ReasonPaper jam',
-      'Replaced byCheck 1002',
-      'Said that its paper was spoiled',
+      'Replaced ByCheck 1002',
+      'Marked its paper as spoiled',
       'Check 1002',
       'ReplacesCheck 1001',
       'Amount$1,234.56',
       'AccountOperating',
-      'Print runMade by processor-group Tester',
-      'Signed byapprover-super Tester',
-      'Handed overPicked up, ',
-      'Taken byAda Lovelace',
-      'Relation to the payeeOwner',
-      'Identified byPassport, ending in 4417',
+      'Print RunMade by processor-group Tester',
+      'Signed Byapprover-super Tester',
+      'Handed OverPicked up, ',
+      'Received ByAda Lovelace',
+      'Relation to the PayeeOwner',
+      'Identified ByPassport, ending in 4417',
       'WitnessWill Witness',
       'Signature',
-      'Positive payTold the bank that it is issued: file 1 by processor-group Tester',
-      'The bank has accepted it, says everyone Tester',
+      'Positive PayReported to the bank as issued: file 1 by processor-group Tester',
+      'The bank accepted it (recorded by everyone Tester',
       'Resolved by everyone Tester',
       '“The bank has paid the rest”',
-      'Said that it came out right',
+      'Said that it printed correctly',
       'Signed it',
       'Handed it over',
-      'COPY - NON-NEGOTIABLE, as it was printed, without the MICR line',
+      'COPY - NON-NEGOTIABLE, as printed, without the MICR line',
       `Page ${own + 1} of this file`,
       `Page ${own + 2} of this file`,
       `Page ${own + 3} of this file`,
     ])
       expect(all).toContain(withoutBlanks(part))
     // The audit trail hash comes last.
-    expect(all.lastIndexOf('Audittrail')).toBeGreaterThan(all.lastIndexOf('invoice.pdf'))
+    expect(all.lastIndexOf('AuditTrail')).toBeGreaterThan(all.lastIndexOf('invoice.pdf'))
     const [face, otherFace] = (await readPdf(file.bytes)).slice(own)
     for (const page of [face, otherFace]) {
       const texts = page?.texts.map(({ text }) => text).join(' ')
@@ -145,7 +145,7 @@ onOneDatabase('case files of requests with checks on $name', (kind) => {
     expect(pages.flat().join(' ')).not.toContain(secretNumber)
     const ofRequester = await (await world.as('requester-group')).send('GET', `/api/v1/check-requests/${id}/case-file`)
     const shown = (await textsOf(ofRequester.bytes)).flat().join('')
-    expect(shown).toContain('Case file')
+    expect(shown).toContain('Case File')
     expect(shown).not.toContain('Passport')
     expect(shown).not.toContain('COPY')
   })

@@ -56,7 +56,7 @@ test.each(firstRow)(
   },
 )
 
-test('keeps a picture as it is when its orientation is missing or truncated', () => {
+test('leaves a picture unturned when its orientation is missing or truncated', () => {
   const asItIs = { isMirrored: false, turn: 0 }
   expect(uprightOf(jpegOf())).toEqual(asItIs)
   const cut = heldAs(6, 'MM').subarray(0, 30)
@@ -91,7 +91,7 @@ test('lists documents that take too much memory without including them, and make
   // 400 million pixels, compressed to almost nothing.
   const large = { name: 'large.png', type: 'image/png', bytes: pngOf(20_000, 20_000) }
   const small = { name: 'small.pdf', type: 'application/pdf', bytes: await pdfOf('Small') }
-  const tooLarge = 'Together the documents are too large for this file. Open it from the check request.'
+  const tooLarge = 'The documents together are too large for this file. Open this document from the check request.'
   expect(await make([small, large], { one: 60_000, all: 60_000, whole: 60_000 })).toEqual({
     pages: 1,
     places: [tooLarge, tooLarge],
@@ -159,8 +159,8 @@ test.each([
 const written = (text: string) => `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`
 
 test.each([
-  ['of another script', '日本 Motors', ''],
-  ['of Latin that the font of forms lacks', 'Łódź', ''],
+  ['in another script', '日本 Motors', ''],
+  ['with Latin letters that the form font lacks', 'Łódź', ''],
   ['on several lines', '東京\n大阪', '/Ff 4096'],
 ])('draws the value %s in a form that relies on the viewer', async (_, value, more) => {
   const bytes = formPdf('/NeedAppearances true', more, written(value))

@@ -12,7 +12,7 @@ async function fileOf(...texts: readonly string[]): Promise<Buffer> {
   return Buffer.from(await drawCaseFile(contents, []))
 }
 
-/** Extracts text with a second library, which may use presentation forms and compositions. */
+/** Extracts text with a second library, which can use presentation forms and compositions. */
 async function readIn(file: Buffer): Promise<string> {
   const pages = await readPdf(file)
   const texts = pages.flatMap(({ texts }) => texts.map(({ text }) => text))
@@ -107,7 +107,7 @@ async function linesOf(text: string): Promise<string[]> {
   const [page] = await readPdf(await fileOf(text))
   const texts = page?.texts ?? []
   const from = texts.findIndex((one) => one.text === 'Note')
-  const to = texts.findIndex((one) => one.text === 'What happened')
+  const to = texts.findIndex((one) => one.text === 'History')
   const lines = Map.groupBy(texts.slice(from + 1, to), ({ y }) => Math.round(y))
   return [...lines.values()].map((line) => {
     const ordered = line.toSorted((one, other) => one.x - other.x)

@@ -121,7 +121,7 @@ onOneDatabase('limits for notices on $name', (kind) => {
     const refused = await client.send('PUT', '/api/v1/my/notices', { body: { waiting: 'off' } })
     expect([refused.status, refused.body.error.fields]).toEqual([
       422,
-      { waiting: 'What waits for you can be shown in the inbox only, but not switched off.' },
+      { waiting: 'Notices about requests that need your action can be limited to the inbox, but not turned off.' },
     ])
   })
 

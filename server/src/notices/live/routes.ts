@@ -21,7 +21,7 @@ export function registerLive(app: FastifyInstance, guard: SessionGuard, services
   app.addHook('preClose', async () => subscribers.close())
   app.get(`${apiBase}/live`, async (request, reply) => {
     const { caller, secret } = await guard.admit(request, 'session.use')
-    if (!shares.enter(caller.userId)) throw new Failure('TOO_MANY', 'Too many open pages.', { retryAfterSeconds: 60 })
+    if (!shares.enter(caller.userId)) throw new Failure('TOO_MANY', 'Too many pages are open. Close some of them.', { retryAfterSeconds: 60 })
     reply.hijack()
     const { raw } = reply
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)

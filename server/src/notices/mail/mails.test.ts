@@ -231,7 +231,7 @@ onBothDatabases('emails on $name', (kind) => {
     await world.send()
     expect(mailed()).toEqual([...approvers].toSorted())
     expect(world.server.taken[0]?.subject).toContain('1 notice since your last summary')
-    expect(world.server.taken[0]?.text).toContain(`${kept.request_number} still waits for approval`)
+    expect(world.server.taken[0]?.text).toContain(`${kept.request_number} still needs your approval`)
     expect(world.server.taken[0]?.text).not.toContain(taken.request_number)
     expect(world.server.taken[0]?.text).toContain('Raised by: requester-group Tester')
   })

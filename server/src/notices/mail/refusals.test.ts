@@ -65,17 +65,17 @@ onOneDatabase('email status for admins on $name', (kind) => {
   test('reports whether a test email is accepted, or what is wrong', async () => {
     const admin = await world.as('admin-super')
     const tried = await admin.call(installation.testMail)
-    expect([tried.status, tried.message]).toEqual([200, 'Test mail sent'])
+    expect([tried.status, tried.message]).toEqual([200, 'Test email sent'])
     expect(tried.data).toMatchObject({ taken: true, address: emailOf('admin-super') })
     const [mail] = world.mailsTo('admin-super')
-    expect(mail?.subject).toBe('Check requests: test mail')
+    expect(mail?.subject).toBe('Check requests: test email')
     expect(mail?.html).toContain(`href="${mailOrigin}/settings"`)
     world.server.answer = () => [550, '5.1.1 No such user']
     const refused = await admin.call(installation.testMail)
     expect(refused.data).toMatchObject({ taken: false, answer: '550 5.1.1 No such user' })
     await world.server.stop()
     const unreachable = await admin.call(installation.testMail)
-    expect([unreachable.message, unreachable.data.taken]).toEqual(['Test mail not sent', false])
+    expect([unreachable.message, unreachable.data.taken]).toEqual(['Test email not sent', false])
     expect(unreachable.data.answer).toContain(`127.0.0.1:${world.server.port}`)
     for (const person of ['admin-group', 'approver-super'] as const)
       expect((await (await world.as(person)).call(installation.testMail)).status).toBe(403)
@@ -96,7 +96,7 @@ onOneDatabase('email status for admins on $name', (kind) => {
       'was sent back',
       'The account of',
       'choose your password',
-      'test mail',
+      'test email',
     ].map(about)
     const foreign = world.mailsTo('requester-eastside')
     for (const mails of [waiting, account, link, tested, foreign]) expect(mails?.length).toBeGreaterThan(0)
@@ -106,7 +106,7 @@ onOneDatabase('email status for admins on $name', (kind) => {
       expect(html).toContain('Questions? Call Ada &amp; Bob.\nExtension 12.</p>')
     }
     for (const { text } of foreign) expect(text).not.toContain('Ada')
-    expect(tested?.[0]?.text).toContain('Mails of Northwest Auto Group end with:')
+    expect(tested?.[0]?.text).toContain('Emails from Northwest Auto Group end with:')
   })
 
   test('limits emails to the request number and the event if the group keeps payment details out of them', async () => {

@@ -47,7 +47,7 @@ export function copyAt(file: string): StoredCopy {
   }
 }
 
-/** Restores a backup to a temporary place, opens it as the server would, and verifies all of it. Changes nothing. */
+/** Restores a backup to a temporary location, opens it as the server would, and verifies all of it. Changes nothing. */
 export async function checkCopy(copy: StoredCopy, tools: CheckTools): Promise<CheckedCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'check-requests-drill-'))
   try {
@@ -55,7 +55,7 @@ export async function checkCopy(copy: StoredCopy, tools: CheckTools): Promise<Ch
     const file = await fetchCopy(copy, folder)
     const fetched = `Fetched ${megabytes((await stat(file)).size)} in ${secondsSince(begun)}.`
     const { report, ...rest } = await examineCopy(copy, file, tools)
-    return { ...rest, report: [fetched, ...report, `All of it took ${secondsSince(begun)}.`] }
+    return { ...rest, report: [fetched, ...report, `The whole check took ${secondsSince(begun)}.`] }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -77,9 +77,8 @@ export async function examineCopy(copy: StoredCopy, file: string, tools: CheckTo
   let manifest: Manifest | undefined
   try {
     manifest = await readManifest(copy, copy.name)
-    report.push(`It was made ${manifest.made_at}${manifest.version ? ` by version ${manifest.version}` : ''}.`)
-    if (manifest.sha256 !== (await hashFile(file)))
-      throw new Error(`${copy.name} is not the file that its manifest describes.`)
+    report.push(`The backup was made ${manifest.made_at}${manifest.version ? ` by version ${manifest.version}` : ''}.`)
+    if (manifest.sha256 !== (await hashFile(file))) throw new Error(`${copy.name} doesn’t match its manifest.`)
     const described = manifest
     const findings = await whileMigrated(file, tools, (database) =>
       inspect(database, copy, { described, tools, report }),
@@ -99,28 +98,28 @@ interface Inspection {
 async function inspect(database: AppDatabase, { files }: StoredCopy, { described, tools, report }: Inspection) {
   const { read } = database
   const { dataDir, keyFile: macKeyFile, secretsKeyFile } = tools
-  const { intact, mismatches, chains } = await timed(report, 'Verified its audit trail', () =>
+  const { intact, mismatches, chains } = await timed(report, 'Verified the audit trail', () =>
     verifyTrail(database, null),
   )
   const entries = chains.reduce((sum, chain) => sum + chain.entries, 0)
-  report.push(`The trail has ${entries} entries in ${chains.length} chains, and is ${intact ? 'intact' : 'BROKEN'}.`)
+  report.push(`Audit trail: ${intact ? 'intact' : 'BROKEN'}. Entries: ${entries}. Chains: ${chains.length}.`)
   const found = await countRequests(read)
-  report.push(`It holds ${found.check_requests} check requests of ${formatDollars(found.amount_cents / 100)}.`)
+  report.push(`Check requests: ${found.check_requests}, totaling ${formatDollars(found.amount_cents / 100)}.`)
   const isAsCounted = found.check_requests === described.check_requests && found.amount_cents === described.amount_cents
   await demandFileKey(read, { dataDir, macKeyFile })
   await demandSecretsKey(read, { dataDir, macKeyFile, secretsKeyFile })
-  const documents = `Compared its ${described.documents ?? 0} documents with the trail`
+  const documents = `Compared the documents (${described.documents ?? 0}) with the audit trail`
   const wrongFiles = await timed(report, documents, () => verifyFiles(read, sealedFiles(files, macKeyFile)))
   return [
     ...(intact ? [] : ['The audit trail is broken.', ...mismatches]),
-    ...(isAsCounted ? [] : ['Its check requests are not those that its manifest counts.']),
+    ...(isAsCounted ? [] : ['The check requests don’t match the counts in the manifest.']),
     ...wrongFiles,
   ]
 }
 
 /**
  * Opens a backup as the server would and migrates it, in a copy of the file or in a temporary PostgreSQL database. The
- * keys are copied too, since opening may add notes to them.
+ * keys are copied too, since opening can add notes to them.
  */
 async function whileMigrated<Found>(
   file: string,
@@ -163,7 +162,7 @@ async function inScratch<Found>(
   checkUrl: string | undefined,
   open: (url: string) => Promise<Found>,
 ): Promise<Found> {
-  if (!checkUrl) throw new Error('This is a copy of PostgreSQL: set DATABASE_URL, or BACKUP_CHECK_URL, to open it.')
+  if (!checkUrl) throw new Error('This backup is from PostgreSQL. Set DATABASE_URL or BACKUP_CHECK_URL to open it.')
   return withScratchDatabase(checkUrl, async (url) => {
     await fillPostgres(url, dump)
     return open(url)

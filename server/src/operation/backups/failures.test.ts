@@ -49,11 +49,11 @@ onBothDatabases('a failed backup on $name', (kind) => {
     await place.drop()
   })
 
-  test('notifies only super admins, once a day for as long as it lasts', async () => {
+  test('notifies only super admins of failing backups, once a day', async () => {
     renameSync(place.at.folder, `${place.at.folder}-elsewhere`)
-    const sentence = `There is no folder ${place.at.folder}: make it, or mount what it is on.`
+    const sentence = `The folder ${place.at.folder} does not exist. Create it, or mount its disk.`
     await expect(backUp(world.services)).rejects.toThrow(sentence)
-    expect(await toldOf(world, 'admin-super')).toEqual([`There is no copy yet. ${sentence}`])
+    expect(await toldOf(world, 'admin-super')).toEqual([`There is no backup yet. ${sentence}`])
     world.clock.advance(hour)
     await expect(backUp(world.services)).rejects.toThrow(sentence)
     expect(await toldOf(world, 'admin-super')).toHaveLength(1)
@@ -64,7 +64,7 @@ onBothDatabases('a failed backup on $name', (kind) => {
     expect(await newestCopy(world.database.read)).toBeUndefined()
   })
 
-  test('is retried, and the next failure names the newest good backup', async () => {
+  test('retries a failed backup, and names the newest good backup in the next failure', async () => {
     renameSync(`${place.at.folder}-elsewhere`, place.at.folder)
     await backUp(world.services)
     const good = String((await newestBackup(world.database.read))?.name)
@@ -73,14 +73,14 @@ onBothDatabases('a failed backup on $name', (kind) => {
     await addDocument(await world.as('requester-group'), { request: id }, { name: 'a.png', content: pngOf(7, 7) })
     rmSync(join(world.config.dataDir, 'files'), { recursive: true })
     world.clock.advance(24 * hour)
-    const finding = /^The copy 2026-11-22T160000Z\.\w+ is not whole: The file of document 1, a\.png, is not there\.$/
+    const finding = /^The backup 2026-11-22T160000Z\.\w+ has problems: The file for document 1 \(a\.png\) is missing\.$/
     await expect(backUp(world.services)).rejects.toThrow(finding)
     expect((await toldOf(world, 'admin-super'))[0]).toMatch(
-      new RegExp(`^The newest good copy is ${good}\\. The copy .* is not whole: .* is not there\\.$`),
+      new RegExp(`^The newest good backup is ${good}\\. The backup .* has problems: .* is missing\\.$`),
     )
   })
 
-  test("with only document problems counts as a backup, isn't retried at once, and removes no older backup", async () => {
+  test('counts a backup with only document problems, without retrying at once or removing older backups', async () => {
     const { copies } = await contentsOf(backupPlaceOf(place, world.config.dataDir).copies)
     expect(copies).toHaveLength(2)
     await backUp(world.services)
@@ -88,33 +88,33 @@ onBothDatabases('a failed backup on $name', (kind) => {
   })
 })
 
-describe('a backup location is refused with the reason', () => {
-  test("for a bucket that doesn't answer", async () => {
+describe('an unusable backup location', () => {
+  test("reports a bucket that doesn't respond", async () => {
     const bucket = { bucket: 'copies', prefix: '', region: 'us-east-1', endpoint: 'http://127.0.0.1:9' }
     giveCredentials()
-    expect(await failure({ bucket })).toBe('The bucket copies does not answer.')
+    expect(await failure({ bucket })).toBe('The bucket copies doesn’t respond.')
   })
 
-  test("for a bucket that doesn't exist", async () => {
+  test("reports a bucket that doesn't exist", async () => {
     const { config, drop } = await openBucket()
     const bucket = { ...config.filesAt, bucket: 'another' }
     expect(await failure({ bucket })).toMatch(/^The bucket another cannot be used \(NoSuchBucket: /)
     await drop()
   })
 
-  test('for the data folder or a folder in it', async () => {
+  test('refuses the data folder or a folder in it as the backup location', async () => {
     const place = await openFolder()
     const inside = join(place.at.folder, 'copies')
     mkdirSync(inside)
     await expect(backupPlaceOf({ at: { folder: inside } }, place.at.folder).demand()).rejects.toThrow(
-      `The folder ${inside} lies in the data folder. Copies belong on another disk.`,
+      `The folder ${inside} is inside the data folder. Store backups on another disk.`,
     )
-    await expect(backupPlaceOf(place, place.at.folder).demand()).rejects.toThrow('lies in the data folder')
+    await expect(backupPlaceOf(place, place.at.folder).demand()).rejects.toThrow('is inside the data folder')
     await expect(backupPlaceOf(place, inside).demand()).resolves.toBeUndefined()
     await place.drop()
   })
 
-  test('for the location of another installation', async () => {
+  test('refuses the backup location of another installation', async () => {
     const place = await openFolder()
     const first = await startBackupWorld(sqlite, place.at)
     await backUp(first.services)
@@ -123,23 +123,23 @@ describe('a backup location is refused with the reason', () => {
     const manifest = join(place.at.folder, `${newest?.name}.json`)
     writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(/("trail_key": ")\w+/, '$1another'))
     first.clock.advance(24 * hour)
-    await expect(backUp(first.services)).rejects.toThrow('are those of another installation. Choose another place.')
+    await expect(backUp(first.services)).rejects.toThrow('belong to another installation. Choose another location.')
     await first.close()
     await place.drop()
   })
 
   test.each([
-    [Object.assign(new Error('write'), { code: 'ENOSPC' }), 'There is no room left in the folder /b.'],
-    [Object.assign(new Error('database or disk is full'), { errcode: 13 }), 'There is no room left in the folder /b.'],
-    [Object.assign(new Error('mkdtemp'), { code: 'EROFS' }), 'The server may not write to the folder /b.'],
-    [new Failure('UNAVAILABLE', 'something else'), 'The folder /b does not answer.'],
+    [Object.assign(new Error('write'), { code: 'ENOSPC' }), 'There is no space left in the folder /b.'],
+    [Object.assign(new Error('database or disk is full'), { errcode: 13 }), 'There is no space left in the folder /b.'],
+    [Object.assign(new Error('mkdtemp'), { code: 'EROFS' }), 'The server isn’t allowed to write to the folder /b.'],
+    [new Failure('UNAVAILABLE', 'something else'), 'The folder /b doesn’t respond.'],
     [new Error('What it is'), 'What it is'],
-  ])('for the error "%s"', (error, sentence) => {
+  ])('explains the backup error "%s"', (error, sentence) => {
     expect(explained(error, { words: 'the folder /b' }).message).toBe(sentence)
   })
 })
 
-test('reports an unreachable PostgreSQL server for opening backups', async () => {
+test('reports an unreachable PostgreSQL server on which backups are opened', async () => {
   const [, postgres] = databases as [DatabaseKind, DatabaseKind]
   const place = await openFolder()
   const checkUrl = 'postgres://nobody@127.0.0.1:9/postgres'

@@ -87,33 +87,33 @@ describe.each(databasesWith(copyPlaces))('a backup of $name', ({ database: kind,
   )
   const temporary = () => readdirSync(tmpdir()).filter((name) => name.startsWith('check-requests-drill-'))
 
-  test('is checked while the server runs, by name or the newest one, without changing anything', async () => {
+  test('checks the newest backup or a named one while the server runs, without changing anything', async () => {
     const before = stateOf(world.config.dataDir)
     const drills = temporary()
     const newest = await cli(settingsOf(world, place.at), 'restore', '--check')
     // Without warnings: on PostgreSQL the output used to begin with two misleading ones (J11).
     expect(newest.code).toBe(0)
     expect(newest.output.trim().split('\n')).toEqual([
-      `Restoring ${names[1]} to a temporary place.`,
+      `Restoring ${names[1]} to a temporary location.`,
       expect.stringMatching(/^Fetched \d+\.\d MB in /),
-      expect.stringMatching(/^It was made 2026-11-21T15:00:00\.000Z by version /),
-      expect.stringMatching(/^Verified its audit trail in /),
-      expect.stringMatching(/^The trail has \d+ entries in \d+ chains, and is intact\.$/),
-      'It holds 2 check requests of $2,501.00.',
-      expect.stringMatching(/^Compared its 1 documents with the trail in /),
-      expect.stringMatching(/^All of it took /),
-      'This copy can be restored.',
+      expect.stringMatching(/^The backup was made 2026-11-21T15:00:00\.000Z by version /),
+      expect.stringMatching(/^Verified the audit trail in /),
+      expect.stringMatching(/^Audit trail: intact\. Entries: \d+\. Chains: \d+\.$/),
+      'Check requests: 2, totaling $2,501.00.',
+      expect.stringMatching(/^Compared the documents \(1\) with the audit trail in /),
+      expect.stringMatching(/^The whole check took /),
+      'This backup can be restored.',
     ])
     const older = await cli(settingsOf(world, place.at), 'restore', '--check', String(names[0]))
-    expect(older).toEqual({ code: 0, output: expect.stringContaining('It holds 1 check requests of $1,250.50.') })
+    expect(older).toEqual({ code: 0, output: expect.stringContaining('Check requests: 1, totaling $1,250.50.') })
     expect(stateOf(world.config.dataDir)).toEqual(before)
     expect(temporary()).toEqual(drills)
   })
 
-  test('is restored in place of lost data, and the product opens there', async () => {
+  test('restores a backup in place of lost data, after which the server starts', async () => {
     const [elsewhere, settings, drop] = await emptyPlace()
     const { code, output } = await cli({ ...settingsOf(world, place.at), ...settings }, 'restore')
-    expect([code, output]).toEqual([0, expect.stringContaining(`Restored ${names[1]}. It is the backup of 2026-11-21`)])
+    expect([code, output]).toEqual([0, expect.stringContaining(`Restored ${names[1]}. The backup was made 2026-11-21`)])
     const again = await cli({ ...settingsOf(world, place.at), ...settings }, 'audit', 'verify')
     expect(again).toEqual({ code: 0, output: expect.stringContaining('The audit trail is intact.') })
     const { read, keyring, close } = await openDatabase({
@@ -175,36 +175,33 @@ onBothDatabases('a damaged backup on $name', (kind) => {
     return join(place.at.folder, 'files', String(name))
   }
   const damages: readonly (readonly [string, () => void, RegExp])[] = [
-    ['was cut', () => truncateSync(copy(), 20_000), /is not the file that its manifest describes\.|malformed/],
-    ['has another byte', () => flip(copy(), 9000), /is not the file that its manifest describes\.|malformed|damaged/],
-    ['has lost its manifest', () => rmSync(`${copy()}.json`), /There is no copy in the folder/],
-    ['has half a manifest', () => truncateSync(`${copy()}.json`, 100), /There is no readable manifest .+, so nothing/],
+    ['was truncated', () => truncateSync(copy(), 20_000), /doesn’t match its manifest\.|malformed/],
+    ['has a changed byte', () => flip(copy(), 9000), /doesn’t match its manifest\.|malformed|damaged/],
+    ['has lost its manifest', () => rmSync(`${copy()}.json`), /There is no backup in the folder/],
+    ['has a truncated manifest', () => truncateSync(`${copy()}.json`, 100), /The manifest .+ is missing or unreadable/],
     [
-      'has a manifest that counts other requests',
+      'has a manifest with another number of requests',
       () => edit(`${copy()}.json`, (text) => text.replace('"check_requests": 1', '"check_requests": 2')),
-      /Its check requests are not those that its manifest counts\./,
+      /The check requests don’t match the counts in the manifest\./,
     ],
-    ['has lost a document', () => rmSync(document()), /The file of document 1, one\.png, is not there\./],
+    ['has lost a document', () => rmSync(document()), /The file for document 1 \(one\.png\) is missing\./],
     [
-      'has another document',
+      'has a replaced document',
       () => writeFileSync(document(), 'x'),
-      /The file of document 1, one\.png, cannot be opened\./,
+      /The file for document 1 \(one\.png\) can’t be opened\./,
     ],
   ]
 
-  test.each(damages)(
-    'that %s is refused with a sentence, without changing anything',
-    async (_name, damage, sentence) => {
-      damage()
-      const before = stateOf(world.config.dataDir)
-      const drill = await cli(settingsOf(world, place.at), 'restore', '--check')
-      expect(drill.output).toMatch(sentence)
-      expect(drill.code).toBe(drill.output.includes('There is no copy') ? 2 : 1)
-      expect(stateOf(world.config.dataDir)).toEqual(before)
-    },
-  )
+  test.each(damages)('refuses a backup that %s, without changing anything', async (_name, damage, sentence) => {
+    damage()
+    const before = stateOf(world.config.dataDir)
+    const drill = await cli(settingsOf(world, place.at), 'restore', '--check')
+    expect(drill.output).toMatch(sentence)
+    expect(drill.code).toBe(drill.output.includes('There is no backup') ? 2 : 1)
+    expect(stateOf(world.config.dataDir)).toEqual(before)
+  })
 
-  test('is not restored', async () => {
+  test('refuses to restore a damaged backup', async () => {
     rmSync(document())
     const before = stateOf(world.config.dataDir)
     const { code, output } = await cli(settingsOf(world, place.at), 'restore')
@@ -215,9 +212,9 @@ onBothDatabases('a damaged backup on $name', (kind) => {
   })
 
   test.each([
-    ['audit-mac.json', /The key of the audit trail is missing: .+ should hold the key \w+\./],
-    ['files.json', /There is no key .+files\.json, and documents that it seals are stored\./],
-  ])('names the missing key without %s, and creates none', async (name, sentence) => {
+    ['audit-mac.json', /The audit trail key is missing: .+ should hold the key \w+\./],
+    ['files.json', /The key .+files\.json is missing, but stored documents are sealed with it\./],
+  ])('reports that %s is missing, and creates no key', async (name, sentence) => {
     const keys = mkdtempSync(join(tmpdir(), 'check-requests-keys-'))
     cpSync(join(world.config.dataDir, 'keys'), keys, { recursive: true })
     rmSync(join(keys, name))

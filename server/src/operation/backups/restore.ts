@@ -34,7 +34,7 @@ import {
 } from './check-copy.ts'
 import { contentsOf, type Manifest } from './commands/copies.ts'
 
-const unvouched = 'Nothing vouches for its contents.'
+const unvouched = 'Its contents were not verified.'
 
 /** A data folder, the file with the audit trail keys, and the location of the document files. */
 export interface DataFolder {
@@ -90,7 +90,7 @@ export async function restore(
     await restoreFiles(copy, files)
     const hadOne = await replaceDatabase(fetched, { file, old, statements: endAllSessions })
     if (unverified) releaseUnknownKeys(file, keyFile)
-    return hadOne ? `${found} What was there before is kept as ${old}` : found
+    return hadOne ? `${found} The previous database is kept as ${old}` : found
   } finally {
     await rm(work, { recursive: true, force: true })
     folder.release()
@@ -105,7 +105,7 @@ export async function restorePostgres(
 ): Promise<string> {
   if (!(await copy.copies.has(copy.name))) throw new Error(`There is no file ${copy.name}.`)
   if (!(await isEmptyDatabase(url)))
-    throw new Error('The database is not empty. Make an empty one, and name it in DATABASE_URL. Nothing was changed.')
+    throw new Error('The database is not empty. Create an empty one, and set DATABASE_URL to it. Nothing was changed.')
   const work = await mkdtemp(join(tmpdir(), 'check-requests-restoring-'))
   try {
     const fetched = await fetchCopy(copy, work)
@@ -136,8 +136,8 @@ function releaseUnknownKeys(file: string, keyFile: string): void {
 async function vouch(copy: StoredCopy, fetched: string, tools: CheckTools): Promise<string> {
   const { findings, manifest } = await examineCopy(copy, fetched, tools)
   if (findings.length > 0)
-    throw new Error(`${findings.join(' ')} Nothing was changed. To restore it all the same, add --unverified.`)
-  return `It is the backup of ${manifest?.made_at} with ${manifest?.check_requests} check requests.`
+    throw new Error(`${findings.join(' ')} Nothing was changed. To restore it anyway, add --unverified.`)
+  return `The backup was made ${manifest?.made_at}. Check requests: ${manifest?.check_requests}.`
 }
 
 // The copy is migrated and read as the server would read it, so that an unusable backup is noticed now.
@@ -174,19 +174,19 @@ async function count(db: Db): Promise<Omit<Manifest, 'made_at' | 'sha256'>> {
  */
 export async function findCopy({ backups, dataDir }: Config, name: string | undefined): Promise<StoredCopy> {
   if (name !== undefined && (!backups || existsSync(name))) return copyAt(name)
-  if (!backups) throw new Error('Please give the name of the backup file.')
+  if (!backups) throw new Error('Enter the name of the backup file after the command.')
   const { copies, files, words } = backupPlaceOf(backups, dataDir)
   const newest = name ?? (await contentsOf(copies)).copies[0]?.name
-  if (newest === undefined) throw new Error(`There is no copy in ${words} yet.`)
+  if (newest === undefined) throw new Error(`There is no backup in ${words} yet.`)
   return { name: newest, copies, files }
 }
 
 /** Checks a backup and prints the findings. Returns 1 if it can't be restored. */
 export async function drill(copy: StoredCopy, config: Config, say: (line: string) => void): Promise<number> {
-  say(`Restoring ${copy.name} to a temporary place.`)
+  say(`Restoring ${copy.name} to a temporary location.`)
   const { report, findings } = await checkCopy(copy, toolsOf(config))
   for (const line of [...report, ...findings]) say(line)
-  say(findings.length > 0 ? 'This copy CANNOT be restored as it is.' : 'This copy can be restored.')
+  say(findings.length > 0 ? 'This backup CANNOT be restored as it is.' : 'This backup can be restored.')
   return findings.length > 0 ? 1 : 0
 }
 

@@ -79,7 +79,7 @@ onOneDatabase('imports on $name', (kind) => {
       const { data } = await client.call(endpoints.previewPayees, { body })
       expect(data.problems).toEqual([
         { line: 3, message: '“KNOWN glass.” is already on the list as “Known Glass”. Leave this line out.' },
-        { line: 5, message: '“twice” stands in line 4 already. Keep one of them.' },
+        { line: 5, message: '“twice” is already on line 4. Keep only one of them.' },
         { line: 6, message: 'Name: Payee name is required' },
         { line: 6, message: 'Type: Write Individual or Business.' },
         { line: 6, message: 'Sub Type: Write Vendor or Customer.' },
@@ -100,11 +100,9 @@ onOneDatabase('imports on $name', (kind) => {
       const problems = async (csv: string) =>
         (await client.call(endpoints.previewPayees, { body: { ...bodyOf('', []), csv } })).data.problems
       expect(await problems('Name;Type\nA;Business')).toEqual([
-        { line: 1, message: 'There is no column “Sub Type”. Name it in the first line.' },
+        { line: 1, message: 'The column “Sub Type” is missing. Name it in the first line.' },
       ])
-      expect(await problems(payeeHead)).toEqual([
-        { line: 1, message: 'This file has no rows below the names of the columns.' },
-      ])
+      expect(await problems(payeeHead)).toEqual([{ line: 1, message: 'This file has no rows below the column names.' }])
       const many = Array.from({ length: 1001 }, (_, index) => `Many ${index},Business,Vendor,,,,,`)
       expect((await problems([payeeHead, ...many].join('\n')))[0]?.message).toContain(
         'This file has 1,001 rows. Split it',
@@ -137,7 +135,7 @@ onOneDatabase('imports on $name', (kind) => {
       'Omar,Vance,omar@import.example,omar,,Approver; Requester,Approver,dealership,TOY; HON,,Controller @ TOY',
     ]
 
-    test('adds accounts with roles, places, and titles, with deciding roles pending confirmation', async () => {
+    test('adds accounts with roles, locations, and titles, with deciding roles pending confirmation', async () => {
       const client = await admin()
       const body = bodyOf(peopleHead, rows)
       const preview = await client.call(endpoints.previewPeople, { body })
@@ -183,7 +181,7 @@ onOneDatabase('imports on $name', (kind) => {
       expect((await client.send('POST', '/api/v1/auth/login', { body: login })).status).toBe(200)
     })
 
-    test('lists every problem by line, and adds nobody', async () => {
+    test('lists every problem by line, and adds no users', async () => {
       const before = (await people()).length
       const body = bodyOf(peopleHead, [
         'Fine,Person,fine@import.example,,,Requester,,Department,TOY,SVC,',
@@ -196,10 +194,10 @@ onOneDatabase('imports on $name', (kind) => {
       const client = await admin()
       const { data } = await client.call(endpoints.previewPeople, { body })
       expect(data.problems).toEqual([
-        { line: 3, message: 'fine@import.example stands in line 2 already. Keep one of them.' },
+        { line: 3, message: 'fine@import.example is already on line 2. Keep only one of them.' },
         { line: 4, message: 'There is already a user with the email ida@import.example. Leave this line out.' },
         { line: 5, message: 'There is no role “Clerk”. Write Admin, Requester, Approver, Processor.' },
-        { line: 5, message: 'Access: Write Dealer group, Dealership or Department.' },
+        { line: 5, message: 'Access: Write Dealer group, Dealership, or Department.' },
         { line: 5, message: 'There is no dealership “NOPE” in this dealer group. Write its code or its name.' },
         { line: 5, message: 'There is no department “NOPE/NIL” in these dealerships. Write it as TOY/SVC.' },
         { line: 5, message: 'There is no approval title “Treasurer” in this dealer group.' },
@@ -213,7 +211,7 @@ onOneDatabase('imports on $name', (kind) => {
       expect(await people()).toHaveLength(before)
     })
 
-    test('grants no more than the importer may, and reports emails that another group uses', async () => {
+    test('grants no more access than the importer has, and reports emails that another group uses', async () => {
       const narrow = await admin('admin-dealership')
       const wide = bodyOf(peopleHead, ['Wide,Scope,wide@import.example,,,Requester,,Dealer group,,,'])
       expect((await narrow.call(endpoints.previewPeople, { body: wide })).data.problems).toEqual([
@@ -232,7 +230,7 @@ onOneDatabase('imports on $name', (kind) => {
       expect((await people()).some(({ email }) => email === 'first@import.example')).toBe(false)
     })
 
-    test("runs once when repeated with one key, and doesn't show passwords again", async () => {
+    test("imports users once when a call is repeated with one key, and doesn't show passwords again", async () => {
       const body = bodyOf(peopleHead, ['Once,Only,once@import.example,,,Requester,,Dealer group,,,'])
       const client = (await admin()).with({ 'idempotency-key': 'import-once' })
       const first = await client.call(endpoints.people, { body })
@@ -242,7 +240,7 @@ onOneDatabase('imports on $name', (kind) => {
     })
   })
 
-  test('makes imported titles under a policy pending confirmation along with the account', async () => {
+  test('makes imported titles pending confirmation along with the account when a policy is in force', async () => {
     await putInForce(world, { rules: [], otherwise: { steps: [{ name: 'Approval', approvers: anyone }] } })
     const body = bodyOf(peopleHead, ['Title,Holder,titled@import.example,,,Approver,,Dealer group,,,Controller'])
     const { data } = await (await admin()).call(endpoints.people, { body })

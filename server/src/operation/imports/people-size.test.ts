@@ -35,7 +35,7 @@ onBothDatabases('a user import on $name', (kind) => {
     return statements
   }
 
-  test('runs a few statements for each user, whatever their places and confirmations', async () => {
+  test('runs a few statements for each imported user, however many locations and confirmations there are', async () => {
     await statementsFor(1, 'first')
     const [ten, thirty] = [await statementsFor(10, 'ten'), await statementsFor(30, 'thirty')]
     expect((thirty - ten) / 20).toBeLessThanOrEqual(mostForEach)

@@ -9,7 +9,7 @@ import { importPeople, previewPeople } from './commands/people.ts'
 export function registerImports(api: Api<Authenticated>, services: Services): void {
   const { read } = services.database
   api.on(endpoints.previewPayees, async ({ caller, body }) => ({
-    message: 'What the file would add',
+    message: 'Import preview',
     data: await previewPayees(read, caller, body),
   }))
   api.on(endpoints.payees, async ({ caller, repeatable, body }) => ({
@@ -17,7 +17,7 @@ export function registerImports(api: Api<Authenticated>, services: Services): vo
     data: await importPayees(services, { caller, repeatable }, body),
   }))
   api.on(endpoints.previewAccounts, async ({ caller, body }) => ({
-    message: 'What the file would change',
+    message: 'Import preview',
     data: await previewAccounts(read, caller, body),
   }))
   api.on(endpoints.accounts, async ({ caller, repeatable, body }) => ({
@@ -25,11 +25,11 @@ export function registerImports(api: Api<Authenticated>, services: Services): vo
     data: await importAccounts(services, { caller, repeatable }, body),
   }))
   api.on(endpoints.previewPeople, async ({ caller, body }) => ({
-    message: 'What the file would add',
+    message: 'Import preview',
     data: await previewPeople(services, caller, body),
   }))
   api.on(endpoints.people, async ({ caller, repeatable, body }) => ({
-    message: 'People imported',
+    message: 'Users imported',
     data: await importPeople(services, { caller, repeatable }, body),
   }))
 }

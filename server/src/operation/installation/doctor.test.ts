@@ -40,12 +40,12 @@ test('reports an empty installation, and creates nothing', async () => {
   const folder = join(emptyFolder(), 'data')
   const outcome = await doctor({ DATA_DIR: folder })
   expect(outcome.code).toBe(1)
-  expect(problemOf(outcome, 'Data folder')).toContain('the first start makes it')
-  expect(problemOf(outcome, 'Database')).toContain('the first start makes it')
+  expect(problemOf(outcome, 'Data folder')).toContain('The first start creates it.')
+  expect(problemOf(outcome, 'Database')).toContain('The first start creates it.')
   expect(existsSync(folder)).toBe(false)
 })
 
-test("names a database, a mail server, and a backup folder that can't be reached", async () => {
+test("reports a database, a mail server, and a backup folder that can't be reached", async () => {
   const outcome = await doctor({
     DATA_DIR: emptyFolder(),
     DATABASE_URL: 'postgres://app@127.0.0.1:1/checks',
@@ -58,7 +58,7 @@ test("names a database, a mail server, and a backup folder that can't be reached
   expect(outcome.code).toBe(1)
   expect(problemOf(outcome, 'Database')).toContain("DATABASE_URL: PostgreSQL can't be used at this address")
   expect(problemOf(outcome, 'Mail server')).toContain('127.0.0.1:1 cannot be used')
-  expect(problemOf(outcome, 'Place for backups')).toContain('There is no folder /no/such/folder')
+  expect(problemOf(outcome, 'Backup location')).toContain('The folder /no/such/folder does not exist.')
 })
 
 onBothDatabases('doctor on $name', (kind) => {
@@ -84,16 +84,18 @@ onBothDatabases('doctor on $name', (kind) => {
   test('reports no problems with the database, keys, and documents while the server runs, and changes nothing', async () => {
     const before = stateOf(world.config.dataDir)
     const { lines } = await doctor(settings)
-    const inOrder = ['Data folder', 'Database', 'Key of the audit trail', 'Key of documents', 'Key of account numbers']
-    for (const what of [...inOrder, 'Documents', 'Place for backups', keyFile])
+    const inOrder = ['Data folder', 'Database', 'Audit trail key', 'Document key', 'Account number key']
+    for (const what of [...inOrder, 'Documents', 'Backup location', keyFile])
       expect(lines).toContain(`ok       ${what}`)
-    expect(lines.at(-1)).toBe('Keep a copy of the keys where no backup is, and compare it: doctor --keys FOLDER')
+    expect(lines.at(-1)).toBe('Keep a copy of the keys apart from the backups, and compare it: doctor --keys FOLDER')
     expect(stateOf(world.config.dataDir)).toEqual(before)
   })
 
   test("compares the keys with their copies, ignoring the server's notes next to them", async () => {
     const copies = emptyFolder()
-    expect(problemOf(await doctor(settings, '--keys', copies), keyFile)).toContain('is no copy of it. Copy it there.')
+    expect(problemOf(await doctor(settings, '--keys', copies), keyFile)).toContain(
+      'is not a copy of it. Copy it there.',
+    )
     cpSync(dirname(keyFile), copies, { recursive: true })
     const { lines } = await doctor(settings, '--keys', copies)
     expect(lines).toContain(`ok       ${keyFile}`)
@@ -109,7 +111,7 @@ onBothDatabases('doctor on $name', (kind) => {
     rmSync(keyFile)
     const outcome = await doctor(settings)
     renameSync(elsewhere, keyFile)
-    expect(problemOf(outcome, 'Key of the audit trail')).toContain(`${keyFile} should hold the key `)
+    expect(problemOf(outcome, 'Audit trail key')).toContain(`${keyFile} should hold the key `)
     expect(outcome.code).toBe(1)
   })
 })

@@ -48,19 +48,20 @@ export async function examine(
     await look('Data folder', () => lookAtFolder(config)),
     ...(await lookIntoDatabase(config)),
     await look('Documents', () => demandFileStore(config).then(() => undefined)),
-    ...(config.backups ? [await look('Place for backups', () => backupPlace(config))] : []),
+    ...(config.backups ? [await look('Backup location', () => backupPlace(config))] : []),
     ...(config.mail ? [await look('Mail server', () => connectTo(config))] : []),
     ...(config.checkpoints ? [await look('Checkpoints', () => void openCheckpoints(config))] : []),
     ...keyFilesOf(config).map((file) => lookAtKey(file, keyCopies)),
   ]
   for (const { what, problem } of findings)
     say(problem === undefined ? `ok       ${what}` : `PROBLEM  ${what}: ${problem}`)
-  if (keyCopies === undefined) say(`Keep a copy of the keys where no backup is, and compare it: doctor --keys FOLDER`)
+  if (keyCopies === undefined)
+    say(`Keep a copy of the keys apart from the backups, and compare it: doctor --keys FOLDER`)
   return findings.filter(({ problem }) => problem !== undefined).length
 }
 
 async function lookAtFolder({ dataDir }: Config): Promise<string | undefined> {
-  if (!existsSync(dataDir)) return `There is no folder ${dataDir} yet; the first start makes it.`
+  if (!existsSync(dataDir)) return `The folder ${dataDir} doesn’t exist yet. The first start creates it.`
   demandFolder(dataDir)
   const free = await freeBytes(dataDir)
   return free !== null && free < leastFree
@@ -74,28 +75,33 @@ async function lookIntoDatabase(config: Config): Promise<Finding[]> {
     database = await openAsItIs(config)
     const outdated = database && (await isOutdated(database.read, database.dialect, migrations))
     if (!database || outdated) await database?.close()
-    if (!database) return 'There is none yet; the first start makes it.'
-    return outdated ? 'It is of an earlier version; the next start brings it up to date.' : undefined
+    if (!database) return 'There is no database yet. The first start creates it.'
+    return outdated ? 'The database is from an earlier version. The next start updates it.' : undefined
   })
   if (!database || opened.problem !== undefined) return [opened]
   const { read } = database
   const findings = [
     opened,
     await look('Clock', () => demandLaterClock(read, Date.now()).then(() => undefined)),
-    await look('Key of the audit trail', async () => {
+    await look('Audit trail key', async () => {
       const expected = (await listKeys(read))?.at(-1)?.id
       const file = trailKeyOf(config)
       const isThere = expected === undefined || (readTrailKeys(file)?.positionOf(expected) ?? -1) >= 0
-      return isThere ? undefined : `${file} should hold the key ${expected}. Put it back from where you keep it safe.`
+      return isThere ? undefined : `${file} should hold the key ${expected}. Restore it from your copy.`
     }),
-    await look('Key of documents', () => demandFileKey(read, config).then(() => undefined)),
-    await look('Key of account numbers', () => demandSecretsKey(read, config).then(() => undefined)),
+    await look('Document key', () => demandFileKey(read, config).then(() => undefined)),
+    await look('Account number key', () => demandSecretsKey(read, config).then(() => undefined)),
     ...(config.backups
       ? [await look('Newest backup', async () => ageOfBackup((await newestBackup(read))?.started_at))]
-      : [{ what: 'Backups', problem: 'None are set. Set BACKUP_DIR or BACKUP_URL, unless another tool makes them.' }]),
+      : [
+          {
+            what: 'Backups',
+            problem: 'Backups are off. Set BACKUP_DIR or BACKUP_URL, unless another tool makes backups.',
+          },
+        ]),
     ...(await listJobs(read))
       .filter(({ failures }) => failures > 0)
-      .map(({ name, error }) => ({ what: `Job '${labelOf(name)}'`, problem: error ?? 'It has failed.' })),
+      .map(({ name, error }) => ({ what: `Job '${labelOf(name)}'`, problem: error ?? 'The last run failed.' })),
   ]
   await database.close()
   return findings
@@ -104,9 +110,9 @@ async function lookIntoDatabase(config: Config): Promise<Finding[]> {
 const labelOf = (job: string) => jobs.find(({ name }) => name === job)?.label ?? job
 
 function ageOfBackup(at: string | undefined): string | undefined {
-  if (at === undefined) return 'There is none yet.'
+  if (at === undefined) return 'There is no backup yet.'
   return Date.now() - Date.parse(at) > 1.5 * day
-    ? `It is of ${at}. Read why later ones fail on Background Work.`
+    ? `The newest backup is from ${at}. See Background Work for the reason.`
     : undefined
 }
 
@@ -132,8 +138,8 @@ function keyFilesOf(config: Config): string[] {
 function lookAtKey(file: string, copies: string | undefined): Finding {
   const copy = copies === undefined ? undefined : join(copies, basename(file))
   const problems = [
-    (statSync(file).mode & 0o077) === 0 ? [] : [`Other users of this machine may read it: chmod 600 ${file}`],
-    copy === undefined || keysIn(file) === keysIn(copy) ? [] : [`${copy} is no copy of it. Copy it there.`],
+    (statSync(file).mode & 0o077) === 0 ? [] : [`Other users of this machine can read it. Run: chmod 600 ${file}`],
+    copy === undefined || keysIn(file) === keysIn(copy) ? [] : [`${copy} is not a copy of it. Copy it there.`],
   ].flat()
   return { what: file, problem: problems.length > 0 ? problems.join(' ') : undefined }
 }

@@ -77,7 +77,7 @@ onBothDatabases('metrics on $name', (kind) => {
     expect([figure(text, 'jobs_due'), figure(text, 'jobs_failed')]).toEqual([1, 1])
   })
 
-  test('contains no names of dealer groups, places, or users', async () => {
+  test('contains no names of dealer groups, locations, or users', async () => {
     const text = (await read()).toLowerCase()
     for (const word of ['nwg', 'northwest', 'toyota', '@', 'requester-group']) expect(text).not.toContain(word)
   })
@@ -104,14 +104,14 @@ describe('alerts', () => {
   // Missing without a mail server, because no emails are queued.
   const missingByDesign = ['check_requests_oldest_mail_seconds']
 
-  test('use only metrics whose absence triggers an alert', () => {
+  test('uses only metrics whose absence also triggers an alert', () => {
     expect(all.size).toBeGreaterThan(10)
     expect([...all].filter((name) => !guarded.has(name))).toEqual(missingByDesign)
     expect(expressions.join()).toContain('absent(up{job="check-requests"})')
   })
 
   test.each(databases)(
-    'find their metrics on $name before the first call, unless a separate alert covers the absence',
+    'serves the metrics that alerts use before the first call on $name, except those with a separate alert',
     async (kind) => {
       const world = await startWorld(kind, { config: { dataDir: '.', metrics: { port: undefined, token } } })
       const { body } = await world.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
@@ -127,7 +127,7 @@ describe('alerts', () => {
   )
 })
 
-test("report missing metrics rather than zero once the database can't be read", async () => {
+test("leaves metrics out instead of reporting zero once the database can't be read", async () => {
   const metrics = new Metrics()
   let figures = async () => [{ name: 'trail_intact', help: 'As it was read', value: 1 }]
   metrics.readFrom(() => figures())
@@ -139,7 +139,7 @@ test("report missing metrics rather than zero once the database can't be read", 
   metrics.stop()
 })
 
-test('have no metrics unless the settings turn them on', async () => {
+test('serves no metrics unless the settings turn them on', async () => {
   const [sqlite] = databases
   if (!sqlite) throw new Error('There is no database.')
   const world = await startWorld(sqlite)

@@ -43,7 +43,7 @@ export function registerInstallation(api: Api<Authenticated>, services: Services
   }))
   api.on(installationEndpoints.testMail, async ({ caller }) => {
     const data = await sendTestMail(services, caller)
-    return { message: data.taken ? 'Test mail sent' : 'Test mail not sent', data }
+    return { message: data.taken ? 'Test email sent' : 'Test email not sent', data }
   })
 }
 

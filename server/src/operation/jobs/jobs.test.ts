@@ -67,7 +67,7 @@ onBothDatabases('jobs on $name', (kind) => {
     return data.find((job) => job.name === name)
   }
 
-  test('run once when due, however many instances there are', async () => {
+  test('runs a due job once, however many instances there are', async () => {
     let runs = 0
     const count = async () => {
       runs += 1
@@ -82,7 +82,7 @@ onBothDatabases('jobs on $name', (kind) => {
     }
   })
 
-  test('wait longer after each failure, report the error, and return to the normal schedule after a success', async () => {
+  test('waits longer after each failure, reports the error, and returns to the normal schedule after a success', async () => {
     let broken = true
     const runner = await instance({
       'sweep-files': async () => {
@@ -106,7 +106,7 @@ onBothDatabases('jobs on $name', (kind) => {
     expect(await stateOf('sweep-files')).toMatchObject({ state: 'waiting', failures: 0, error: null })
   })
 
-  test('run again without waiting when a super admin retries a failed one', async () => {
+  test('runs a failed job without waiting when a super admin retries it', async () => {
     let runs = 0
     const runner = await instance({
       'take-effect': async () => {
@@ -128,7 +128,7 @@ onBothDatabases('jobs on $name', (kind) => {
     expect((await (await world.as('admin-group')).call(endpoints.list)).status).toBe(403)
   })
 
-  test("continue on another instance after a killed instance's lease expires, and not before", async () => {
+  test("runs a killed instance's job on another instance only after its lease expires", async () => {
     let runs = 0
     const runner = await instance({
       forget: async () => {
@@ -152,7 +152,7 @@ onBothDatabases('jobs on $name', (kind) => {
     expect(await stateOf('forget')).toMatchObject({ state: 'waiting' })
   })
 
-  test("aren't taken again just after another instance has finished them", async () => {
+  test("doesn't run a job again just after another instance has finished it", async () => {
     const runner = await instance({ forget: async () => {} })
     await add()
     const until = new Date(world.services.clock() + leasedFor).toISOString()
@@ -161,7 +161,7 @@ onBothDatabases('jobs on $name', (kind) => {
     expect(await world.database.transact((trx) => takeLease(trx, late))).toBe(false)
   })
 
-  test('ignore the late result of a run whose lease was lost', async () => {
+  test('ignores the late result of a run that lost its lease', async () => {
     const { promise, reject } = Promise.withResolvers<void>()
     const slow = await instance({ forget: () => promise })
     const other = await instance({ forget: async () => {} })
@@ -177,7 +177,7 @@ onBothDatabases('jobs on $name', (kind) => {
     expect(settled).toMatchObject({ state: 'waiting', failures: 0 })
   })
 
-  test('keep their lease during a long run', async () => {
+  test('keeps the lease of a job during a long run', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     let taken = 0
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -202,7 +202,7 @@ onBothDatabases('jobs on $name', (kind) => {
     await run
   })
 
-  test('are added when a server starts, and startup jobs become due again', async () => {
+  test('adds new jobs when a server starts, and makes startup jobs due again', async () => {
     const done: string[] = []
     const works = {
       forget: async () => void done.push('forget'),
@@ -222,7 +222,7 @@ onBothDatabases('jobs on $name', (kind) => {
     expect(done.filter((name) => name === 'forget')).toHaveLength(1)
   })
 
-  test('finish before a stop completes', async () => {
+  test('finishes running jobs before it stops', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const runner = await instance({ forget: () => promise })
     await add()

@@ -12,7 +12,7 @@ export function registerJobs(api: Api<Authenticated>, services: Services): void 
   const names = jobsHere(services)
   api.on(endpoints.list, async () => {
     const now = moment(services.clock())
-    // An instance of a later version may have added jobs that this one doesn't know.
+    // An instance of a later version might have added jobs that this one doesn't know.
     const known = (await listJobs(services.database.read)).filter(({ name }) => names.includes(name))
     return { message: 'Jobs', data: known.map((row) => presentJob(row, now)) }
   })

@@ -40,7 +40,7 @@ interface Saved {
 }
 
 /**
- * Records the action in the group's audit trail and notifies everybody who sees the place. Without a group, it concerns
+ * Records the action in the group's audit trail and notifies everyone who sees the place. Without a group, it concerns
  * all groups.
  */
 export function noteSaved(unit: Unit, actor: Actor, groupId: number | undefined, saved: Saved): void {
@@ -50,7 +50,7 @@ export function noteSaved(unit: Unit, actor: Actor, groupId: number | undefined,
   unit.changed(organisationChanged(groupId, id))
 }
 
-/** A change to announce to everybody who sees the group's organization or, without a group, to everybody. */
+/** A change to announce to everyone who sees the group's organization or, without a group, to all users. */
 function organisationChanged(groupId: number | undefined, id: number): Change {
   const scopes = groupId === undefined ? ['organisation:shared'] : ['organisation:all', `organisation:${groupId}`]
   return { topic: 'organisation', id, scopes }

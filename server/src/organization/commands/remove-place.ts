@@ -91,7 +91,7 @@ async function demandNoChecks(trx: Tx, kind: PlaceKind, place: Place): Promise<v
   const named = kind.replace('-', ' ')
   throw new Failure(
     'CONFLICT',
-    `Checks were drawn for this ${named}, so it stays for the books. Deactivate it instead.`,
+    `This ${named} can’t be deleted because checks were drawn for it. Deactivate it instead.`,
   )
 }
 

@@ -32,7 +32,9 @@ export function updatePurpose(
     await demandVersion(trx, 'purpose', id, version)
     const values = differing(purpose, input)
     if (values.name !== undefined && [purpose.name, values.name].includes(otherPurpose))
-      throw invalidFields({ name: `The purpose '${otherPurpose}' keeps its name, and no other takes it.` })
+      throw invalidFields({
+        name: `The purpose '${otherPurpose}' can’t be renamed, and no other purpose can have this name.`,
+      })
     if (Object.keys(values).length === 0) return id
     await storePurpose(trx, id, values)
     noteSaved(unit, caller, undefined, { entity: 'purpose', verb: 'update', id, before: purpose, after: values })

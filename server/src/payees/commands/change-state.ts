@@ -63,7 +63,7 @@ export function unblockPayee(
   return commit(services, repeatable, async (unit) => {
     const payee = await loadPayee(unit, caller, id, version)
     await demandAct(unit, payee, 'unblock')
-    const says = `Block of “${payee.name}” lifted: ${reason}`
+    const says = `“${payee.name}” unblocked: ${reason}`
     const isHeld = await hold(unit, caller, {
       control: 'unblock-payee',
       dealerGroupId: payee.dealer_group_id,

@@ -45,7 +45,7 @@ export function mergePayee(services: Services, command: Command, id: number, inp
   const { into_id, address_of } = input
   if (id === into_id) throw invalidFields({ into_id: 'Choose another payee. A payee cannot be merged into itself.' })
   if (address_of !== id && address_of !== into_id)
-    throw invalidFields({ address_of: 'The address that remains is that of one of the two payees.' })
+    throw invalidFields({ address_of: 'Choose the address of one of the two payees.' })
   return commit(services, repeatable, async (unit) => {
     const [merged, remaining] = await loadBoth(unit, caller, id, input)
     if (merged.dealer_group_id !== remaining.dealer_group_id) throw notFound('payee')

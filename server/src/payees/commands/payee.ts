@@ -76,7 +76,7 @@ interface Noted {
 }
 
 /**
- * Records an action on a payee in the group's audit trail, and notifies everybody who sees the group's organization.
+ * Records an action on a payee in the group's audit trail, and notifies everyone who sees the group's organization.
  */
 export function notePayee(unit: Unit, actor: Actor, { verb, id, dealerGroupId, before, after }: Noted): void {
   const subject = { chain: dealerGroupId, entity: 'payee', entityId: id }

@@ -23,17 +23,17 @@ import { demandGroup, demandPayee, loadPayee, notePayee } from './payee.ts'
 
 const columns: readonly SheetColumn[] = [
   { header: 'Payee', width: 32, kind: 'text' },
-  { header: 'To report', width: 14, kind: 'text' },
-  { header: 'Total of the year', width: 16, kind: 'money' },
+  { header: 'To Report', width: 14, kind: 'text' },
+  { header: 'Total for Year', width: 16, kind: 'money' },
   { header: 'Dealership', width: 24, kind: 'text' },
   { header: 'Payments', width: 10, kind: 'text' },
   { header: 'Amount', width: 14, kind: 'money' },
-  { header: 'Legal name', width: 32, kind: 'text' },
-  { header: 'Kind of number', width: 14, kind: 'text' },
-  { header: 'Tax classification', width: 28, kind: 'text' },
-  { header: '1099 box', width: 32, kind: 'text' },
-  { header: 'Backup withholding', width: 18, kind: 'text' },
-  { header: 'W-9 received', width: 14, kind: 'date' },
+  { header: 'Legal Name', width: 32, kind: 'text' },
+  { header: 'Kind of Number', width: 14, kind: 'text' },
+  { header: 'Tax Classification', width: 28, kind: 'text' },
+  { header: '1099 Box', width: 32, kind: 'text' },
+  { header: 'Backup Withholding', width: 18, kind: 'text' },
+  { header: 'W-9 Received', width: 14, kind: 'date' },
 ]
 
 /** The payments to report: those in a calendar year in the dealer group's time zone. */

@@ -119,8 +119,8 @@ interface Payments {
 }
 
 /**
- * Lists the newest requests to a payee and those merged into it, whoever can see them: linked ones, older ones by name,
- * and those that name it second or together with others in one field.
+ * Lists the newest requests to a payee and those merged into it, regardless of who can see them: linked ones, older
+ * ones by name, and those that name it second or together with others in one field.
  */
 export async function listPayments(db: Db, payee: PayeeRow): Promise<Payments> {
   const { dealer_group_id: dealerGroupId } = payee

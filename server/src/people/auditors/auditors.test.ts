@@ -45,7 +45,7 @@ onOneDatabase('auditors on $name', (kind) => {
     return one
   }
 
-  test('get access after one admin proposes it and another confirms it, and not before', async () => {
+  test('gives auditor access only after one admin proposes it and another confirms it', async () => {
     const client = await admin()
     const candidates = (await rights()).candidates.map(({ id }) => id)
     expect(candidates).toContain(userId())
@@ -54,7 +54,7 @@ onOneDatabase('auditors on $name', (kind) => {
     expect(candidates).not.toContain(world.ids.people['processor-eastside'])
     const requester = { user_id: world.ids.people['requester-group'] }
     expect((await client.call(endpoints.create, { body: requester })).error.fields?.user_id).toMatch(
-      /is a requester, who sees own requests only/,
+      /is a requester and can see only their own requests/,
     )
     const own = { user_id: world.ids.people['admin-group'] }
     expect((await client.call(endpoints.create, { body: own })).error.fields?.user_id).toMatch(/right of their own/)
@@ -67,7 +67,7 @@ onOneDatabase('auditors on $name', (kind) => {
     const alone = await client.call(endpoints.confirm, { params: { id: asked.data.id }, body: {} })
     expect([alone.status, alone.message]).toEqual([
       403,
-      'admin-group Tester asked for it, so another admin has to confirm it.',
+      'admin-group Tester requested this, so another admin has to confirm it.',
     ])
     const given = await (await second()).call(endpoints.confirm, {
       params: { id: asked.data.id },
@@ -76,7 +76,7 @@ onOneDatabase('auditors on $name', (kind) => {
     expect(given.data).toMatchObject({ state: 'active', confirmed_by: { name: 'admin-super Tester' } })
   })
 
-  test('read the register, requests, case files, and audit trail, and change nothing', async () => {
+  test('lets auditors read the register, requests, case files, and audit trail, and change nothing', async () => {
     const client = await auditor()
     const register = await client.call(checkEndpoints.list, { query: {} })
     expect(register.data.items).toHaveLength(requests.length)
@@ -91,7 +91,7 @@ onOneDatabase('auditors on $name', (kind) => {
     ])
       expect([refused.status, refused.message]).toEqual([
         403,
-        'You audit this dealer group: you read everything and change nothing.',
+        'You are an auditor of this dealer group. Auditors can view everything but can’t make changes.',
       ])
     expect((await (await world.as('approver-super', 'approver')).call(auditEndpoints.list, { query: {} })).status).toBe(
       403,
@@ -100,7 +100,7 @@ onOneDatabase('auditors on $name', (kind) => {
     expect(session.body.data).toMatchObject({ audits: true })
   })
 
-  test('draw the same checks and case files with the same seed, which the audit trail records', async () => {
+  test('draws the same checks and case files for the same seed, and records the draw in the audit trail', async () => {
     const [first, again, other] = [await draw(), await draw(), await draw({ seed: 'October' })]
     expect(first.headers).toMatchObject({
       'content-type': 'application/zip',
@@ -124,27 +124,27 @@ onOneDatabase('auditors on $name', (kind) => {
     expect(drawn).toMatchObject({ seed: 'November', count: 2, ...period })
     for (const { number } of drawn.checks) expect(list).toContain(`Operating,${number},`)
     const empty = await draw({ from: '2020-01-01', to: '2020-12-31' })
-    expect([empty.status, empty.message]).toEqual([409, 'No check is dated in this period.'])
+    expect([empty.status, empty.message]).toEqual([409, 'No checks are dated in this period.'])
     expect((await draw({ from: '2026-12-01', to: '2026-11-01' })).error.fields).toEqual({
       to: 'The period ends before it begins.',
     })
   })
 
-  test('see a slow case file named in the sample, and get a sentence when they download it (J6)', async () => {
+  test('names a case file that takes too long in the sample, and explains the refusal of its download (J6)', async () => {
     const { caseFiles } = world.services
     onTestFinished(() => void Object.assign(world.services, { caseFiles }))
     Object.assign(world.services, { caseFiles: new CaseFiles({ one: 1, all: 1, whole: 1 }) })
     const files = unzipSync((await draw()).bytes)
     const list = Buffer.from(files['checks.csv'] ?? []).toString()
     expect(Object.keys(files)).toEqual(['checks.csv'])
-    const sentence = /The case file of \S+ takes too long to make\. Try again when the server is less busy\./
+    const sentence = /Couldn’t make the case file for \S+ in time\. Try again when the server is less busy\./
     expect(list.match(new RegExp(`None: ${sentence.source}`, 'g'))).toHaveLength(2)
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const alone = await (await world.as('admin-group', 'admin')).send('GET', `/api/v1/check-requests/${id}/case-file`)
     expect([alone.status, alone.body.message]).toEqual([503, expect.stringMatching(sentence)])
   })
 
-  test('leave one audit entry per day for each thing that they look at', async () => {
+  test('records one audit entry per day for each item that an auditor views', async () => {
     const client = await auditor()
     const id = requests[1]?.id ?? 0
     for (let time = 0; time < 2; time += 1) await client.send('GET', `/api/v1/check-requests/${id}/case-file`)
@@ -155,7 +155,7 @@ onOneDatabase('auditors on $name', (kind) => {
     expect(looks.filter(({ at }) => at === 'audit trail')).toHaveLength(1)
   })
 
-  test('lose access after two users confirm it, and then have their role again', async () => {
+  test("ends auditor access after a second admin confirms, and returns the user's role", async () => {
     const { id, version } = await right()
     const ended = await (await second()).call(endpoints.end, { params: { id }, body: { version } })
     expect(ended.data.state).toBe('ending')

@@ -13,7 +13,7 @@ export function registerAuditors(api: Api<Authenticated>, services: Services): v
   const { read } = services.database
   const one = async (id: number) => {
     const auditor = await findAuditor(read, id)
-    if (!auditor) throw notFound('right to audit')
+    if (!auditor) throw notFound('auditor')
     return presentAuditor(auditor)
   }
   api.on(endpoints.list, async ({ caller }) => {
@@ -28,15 +28,15 @@ export function registerAuditors(api: Api<Authenticated>, services: Services): v
     return { message: 'Auditors', data: { auditors, candidates } }
   })
   api.on(endpoints.create, async ({ caller, repeatable, body }) => ({
-    message: 'Right asked for',
+    message: 'Auditor access requested',
     data: await one(await proposeAuditor(services, { caller, repeatable }, body.user_id)),
   }))
   api.on(endpoints.confirm, async ({ caller, repeatable, params, body }) => ({
-    message: 'Confirmed',
+    message: 'Auditor access change confirmed',
     data: await one(await confirmAuditor(services, { caller, repeatable }, params.id, body.version)),
   }))
   api.on(endpoints.end, async ({ caller, repeatable, params, body }) => ({
-    message: 'End asked for',
+    message: 'End of auditor access requested',
     data: await one(await endAuditor(services, { caller, repeatable }, params.id, body.version)),
   }))
   api.on(endpoints.sample, async ({ caller, repeatable, body }) => drawSample(services, { caller, repeatable }, body))
@@ -54,6 +54,6 @@ function presentAuditor(row: AuditorRow): AuditorReply {
     confirmed_at,
     user: { id: user_id, name: `${row.first_name} ${row.last_name}` },
     asked_by: { id: asked_by_id, name: asked_by_name },
-    confirmed_by: confirmed_by_id === null ? null : { id: confirmed_by_id, name: confirmed_by_name ?? 'Somebody' },
+    confirmed_by: confirmed_by_id === null ? null : { id: confirmed_by_id, name: confirmed_by_name ?? 'Unknown user' },
   }
 }

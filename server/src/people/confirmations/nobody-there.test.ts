@@ -12,7 +12,7 @@ import { noteEffects } from './commands/take-effect.ts'
 
 const hour = 3_600_000
 
-onOneDatabase('changes with nobody to confirm them, on $name', (kind) => {
+onOneDatabase('changes that no user can confirm, on $name', (kind) => {
   let world: World
   beforeEach(async () => {
     world = await startWorld(kind)
@@ -42,7 +42,7 @@ onOneDatabase('changes with nobody to confirm them, on $name', (kind) => {
     return query.where('entity_id', '=', id).execute()
   }
 
-  test('are confirmed by an approver who took no part in them', async () => {
+  test('lets an approver who took no part in a change confirm it', async () => {
     await leave('admin-group', 'approver-group')
     await withoutSuperAdmin()
     const approver = await addUser(await world.as('admin-group'), userBody(world.ids, { role_ids: [3] }))
@@ -56,7 +56,7 @@ onOneDatabase('changes with nobody to confirm them, on $name', (kind) => {
   })
 
   describe('a change takes effect after one business day', () => {
-    test('that starts on Friday, when the password is replaced, and ends on Monday', async () => {
+    test('starts the business day on Friday, when the password is replaced, and ends it on Monday', async () => {
       await leave('admin-group', 'requester-group', 'approver-dealership')
       await withoutSuperAdmin()
       const user = await addUser(await world.as('admin-group'), userBody(world.ids, { role_ids: [3] }))
@@ -88,12 +88,12 @@ onOneDatabase('changes with nobody to confirm them, on $name', (kind) => {
 
     test.each([
       [
-        'as early as ever, where the admin has made every day one',
+        'no earlier when the admin makes every day a business day',
         { business_weekdays: [0, 1, 2, 3, 4, 5, 6] },
         '2026-11-23T15',
       ],
       [
-        'as early as ever, where the admin has chosen a zone far in the east',
+        'no earlier when the admin chooses a time zone far in the east',
         { time_zone: 'Pacific/Kiritimati' },
         '2026-11-23T15',
       ],
@@ -102,7 +102,7 @@ onOneDatabase('changes with nobody to confirm them, on $name', (kind) => {
         { holidays: [{ date: '2026-11-23', name: 'Founders’ Day' }] },
         '2026-11-24T15',
       ],
-    ] as const)('that ends %s', async (_when, settings, hourOfEnd) => {
+    ] as const)('ends the business day %s', async (_when, settings, hourOfEnd) => {
       await leave('admin-group', 'approver-dealership')
       await withoutSuperAdmin()
       const admin = await world.as('admin-group')
@@ -115,7 +115,7 @@ onOneDatabase('changes with nobody to confirm them, on $name', (kind) => {
       expect(found?.effective_at).toBe(`${hourOfEnd}:00:00.000Z`)
     })
 
-    test("and is recorded once, within the hour, if the user doesn't log in", async () => {
+    test("records once that a change took effect, even if the user doesn't log in", async () => {
       await leave('admin-group')
       await withoutSuperAdmin()
       const user = await addUser(await world.as('admin-group'), userBody(world.ids, { role_ids: [3] }))
@@ -129,7 +129,7 @@ onOneDatabase('changes with nobody to confirm them, on $name', (kind) => {
       expect(await entriesOf('user.take-effect', user.id)).toHaveLength(1)
     })
 
-    test('unless a user has stopped it', async () => {
+    test("doesn't put a stopped change into effect", async () => {
       await leave('admin-group', 'requester-group', 'approver-dealership')
       await withoutSuperAdmin()
       const user = await addUser(await world.as('admin-group'), userBody(world.ids, { role_ids: [3] }))
@@ -147,7 +147,7 @@ onOneDatabase('changes with nobody to confirm them, on $name', (kind) => {
       expect(await entriesOf('user.take-effect', user.id)).toHaveLength(0)
     })
 
-    test('that starts when the last user who could confirm it leaves', async () => {
+    test('starts the business day when the last user who could confirm leaves', async () => {
       await leave('admin-group', 'everyone')
       const superAdmin = await world.as('admin-super')
       const user = await addUser(await world.as('admin-group'), userBody(world.ids, { role_ids: [3] }))
@@ -169,7 +169,7 @@ onOneDatabase('changes with nobody to confirm them, on $name', (kind) => {
   })
 
   describe('an installation with one user', () => {
-    test('applies a change at once, and keeps the notice until a second user confirms it', async () => {
+    test('applies a change by the only user at once, and keeps the notice until a second user confirms it', async () => {
       await leave('requester-group')
       await world.database.transact((trx) =>
         trx.updateTable('users').set({ active: 0 }).where('email', '=', emailOf('requester-group')).execute(),

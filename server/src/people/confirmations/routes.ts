@@ -7,19 +7,19 @@ import { confirmAccount, dismissAnnouncement, listWaiting, stopAccount } from '.
 export function registerConfirmations(api: Api<Authenticated>, services: Services): void {
   // Never answered from the cache, because pending changes can take effect through the passage of time.
   api.on(endpoints.list, async ({ caller }) => ({
-    message: 'What waits for a second person',
+    message: 'Account changes pending confirmation',
     data: await listWaiting(services, caller),
   }))
   api.on(endpoints.confirm, async ({ caller, repeatable, params, body }) => ({
-    message: 'Confirmed.',
+    message: 'The account change is confirmed.',
     data: await confirmAccount(services, { caller, repeatable }, params.id, body.version),
   }))
   api.on(endpoints.stop, async ({ caller, repeatable, params, body }) => ({
-    message: 'Stopped.',
+    message: 'The account change is stopped.',
     data: await stopAccount(services, { caller, repeatable }, params.id, body.version),
   }))
   api.on(endpoints.dismiss, async ({ caller }) => ({
-    message: 'Read',
+    message: 'Announcement dismissed',
     data: await dismissAnnouncement(services, caller),
   }))
 }

@@ -40,7 +40,7 @@ onOneDatabase('account confirmations on $name', (kind) => {
     addPerson(world.anyone, by ?? (await admin()), userBody(world.ids, changes))
 
   describe('a single admin', () => {
-    test("who adds a requester, an approver, and a processor can't get a request approved", async () => {
+    test('refuses request changes by an approver and a processor whom only one admin added', async () => {
       const requester = await made({ role_ids: [2] })
       const approver = await made({ role_ids: [3] })
       const processor = await made({ role_ids: [4] })
@@ -65,12 +65,12 @@ onOneDatabase('account confirmations on $name', (kind) => {
       expect((await requester.client.call(requests.detail, { params: { id } })).status).toBe(404)
     })
 
-    test("can't confirm their own change, or confirm it through an account that is itself pending", async () => {
+    test('refuses confirmation by the admin who made the change and through an account that is itself pending', async () => {
       const approver = await made({ role_ids: [3] })
       const own = await confirmBy(await admin(), approver.id)
       expect([own.status, own.message]).toEqual([
         403,
-        'You asked for this or chose the password, so someone else has to confirm it.',
+        'You requested this or chose the password, so someone else has to confirm it.',
       ])
       const other = await made({ role_ids: [3] })
       const through = await confirmBy(other.client, approver.id)
@@ -79,7 +79,7 @@ onOneDatabase('account confirmations on $name', (kind) => {
       expect(self.status).toBe(403)
     })
 
-    test("can't confirm their change through an admin whose password they reset", async () => {
+    test('refuses confirmation through an admin whose password the proposer reset', async () => {
       const superAdmin = await world.as('admin-super')
       const victim = await made({ role_ids: [1] }, superAdmin)
       expect((await confirmBy(await second(), victim.id)).status).toBe(200)
@@ -94,7 +94,7 @@ onOneDatabase('account confirmations on $name', (kind) => {
       expect((await stolen.call(userEndpoints.list)).status).toBe(200)
     })
 
-    test("can't confirm in a pending role, even with session data read earlier", async () => {
+    test('refuses confirmation in a pending role, even with session data read earlier', async () => {
       const approver = await made({ role_ids: [3] })
       const token = (await made({ role_ids: [3] })).client.headers['x-auth-token'] ?? ''
       const session = await findSession(world.database.read, hashSecret(token.slice('t1.'.length)), world.clock.read())
@@ -104,7 +104,7 @@ onOneDatabase('account confirmations on $name', (kind) => {
       await expect(confirmed).rejects.toThrow(refusalOfRole('Approver'))
     })
 
-    test("counts as taking part in a role that another admin grants if they know the user's password", async () => {
+    test("counts an admin who knows the user's password as taking part in a role that another admin grants", async () => {
       const requester = await made({ role_ids: [2] })
       const body = { id: requester.id, role_ids: [2, 3], primary_role: 2 }
       expect((await (await second()).call(userEndpoints.update, { body })).status).toBe(200)
@@ -114,7 +114,7 @@ onOneDatabase('account confirmations on $name', (kind) => {
   })
 
   describe('the statement that changes a request', () => {
-    test('refuses a role that is pending, whatever was read before', async () => {
+    test('refuses a request change in a pending role, whatever was read before', async () => {
       const approver = await made({ role_ids: [3] })
       const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
       const attempt = async () => {
@@ -134,7 +134,7 @@ onOneDatabase('account confirmations on $name', (kind) => {
   })
 
   describe('a second user', () => {
-    test('confirms a role, which is then in force in the open session', async () => {
+    test('lets a second user confirm a role, which is then in force in the open session', async () => {
       const approver = await made({ role_ids: [3] })
       const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
       expect((await move(approver.client, id, 3)).status).toBe(403)
@@ -153,12 +153,12 @@ onOneDatabase('account confirmations on $name', (kind) => {
       expect((await move(approver.client, id, 3)).status).toBe(201)
     })
 
-    test("can't confirm before the password chosen by an admin is replaced", async () => {
+    test('refuses confirmation before the password chosen by an admin is replaced', async () => {
       const user = await addUser(await admin(), userBody(world.ids, { role_ids: [3] }))
       const early = await confirmBy(await second(), user.id)
       expect([early.status, early.message]).toEqual([
         409,
-        expect.stringMatching(/^New Person \d+ has to replace the password that somebody else chose first\.$/),
+        expect.stringMatching(/^New Person \d+ first has to replace the password that someone else chose\.$/),
       ])
       const client = await logIn(user.email, chosenPassword)
       const body = { oldPass: chosenPassword, newPass: chosenPassword }
@@ -167,7 +167,7 @@ onOneDatabase('account confirmations on $name', (kind) => {
       expect((await confirmBy(await second(), user.id)).status).toBe(200)
     })
 
-    test("can't be an approver while there is an admin, a processor, or a user in another group", async () => {
+    test('refuses confirmation by an approver while an admin can confirm, by a processor, and by users in another group', async () => {
       const approver = await made({ role_ids: [3] })
       const byApprover = await confirmBy(await world.as('approver-group'), approver.id)
       expect([byApprover.status, byApprover.message]).toEqual([403, expect.stringMatching(/can confirm this\.$/)])
@@ -177,7 +177,7 @@ onOneDatabase('account confirmations on $name', (kind) => {
       expect(narrow.status).toBe(404)
     })
 
-    test('confirms only the version that they saw, without later changes', async () => {
+    test('confirms only the version that the second user saw, without later changes', async () => {
       const approver = await made({ role_ids: [3] })
       const { version = 0 } = (await waitingFor(await second(), approver.id)) ?? {}
       const body = { id: approver.id, role_ids: [3, 4], primary_role: 3 }

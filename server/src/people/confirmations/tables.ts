@@ -6,7 +6,7 @@ import type { Moment } from '../../platform/clock.ts'
  * An account's change that a second user must confirm, at most one row each. `changes` and `asked_by` are JSON lists of
  * rule names and user ids. `scope_in_force` is JSON, the scope until the wider one is in force. `titles_in_force` is
  * JSON, the approval titles until others are in force. `effective_at` is when it takes effect without confirmation if
- * nobody can confirm it. `in_effect` means that it has, and the row remains as a notice.
+ * no one can confirm it. `in_effect` means that it has, and the row remains as a notice.
  */
 export interface AccountConfirmationTable {
   user_id: number

@@ -45,8 +45,8 @@ onOneDatabase('pending account changes on $name', (kind) => {
     return { id, email: emailOf(name) }
   }
 
-  describe('pending confirmation is', () => {
-    test('a password reset, until the owner has chosen a password and it is confirmed', async () => {
+  describe('changes that need confirmation', () => {
+    test('holds back roles after a password reset until the owner has chosen a password and it is confirmed', async () => {
       const { id, email } = await reset('approver-dealership')
       const request = await raise(world, 'requester-dealership', 'NWG/TOY')
       const chosen = await logIn(email, chosenPassword)
@@ -58,7 +58,7 @@ onOneDatabase('pending account changes on $name', (kind) => {
       expect((await move(client, request.id, 3)).status).toBe(201)
     })
 
-    test("an additional role, which can't be used for a login or a role switch", async () => {
+    test("makes an additional role pending, which can't be used for a login or a role switch", async () => {
       const id = world.ids.people['requester-honda']
       const body = { id, role_ids: [2, 3], primary_role: 3 }
       expect((await (await admin()).call(userEndpoints.update, { body })).status).toBe(200)
@@ -73,7 +73,7 @@ onOneDatabase('pending account changes on $name', (kind) => {
       expect((await client.call(sessionEndpoints.switchRole, { body: { role_id: 3 } })).status).toBe(200)
     })
 
-    test('a wider scope, while the old one stays in force', async () => {
+    test('makes a wider scope pending while the old one stays in force', async () => {
       const { places } = world.ids
       const id = world.ids.people['processor-dealership']
       const body = { id, access_level: 1, dealer_group_id: places.NWG }
@@ -87,7 +87,7 @@ onOneDatabase('pending account changes on $name', (kind) => {
       expect((await move(client, beyond.id, 4)).status).toBe(201)
     })
 
-    test('nothing after the change is undone', async () => {
+    test('ends the pending change when the change is undone', async () => {
       const approver = await made({ role_ids: [2, 3], primary_role: 2 })
       const body = { id: approver.id, role_ids: [2], primary_role: 2 }
       expect((await (await admin()).call(userEndpoints.update, { body })).status).toBe(200)
@@ -97,7 +97,7 @@ onOneDatabase('pending account changes on $name', (kind) => {
       expect(await waitingFor(await second(), approver.id)).toMatchObject({ changes: ['roles'] })
     })
 
-    test('the reactivation of an approver', async () => {
+    test('makes the reactivation of an approver pending', async () => {
       const id = world.ids.people['approver-department']
       for (const active of [false, true])
         expect((await (await admin()).call(userEndpoints.update, { body: { id, active } })).status).toBe(200)
@@ -105,13 +105,13 @@ onOneDatabase('pending account changes on $name', (kind) => {
       expect((await confirmBy(await second(), id)).status).toBe(200)
     })
 
-    test('no other field, such as a title', async () => {
+    test('applies other fields, such as a title, at once', async () => {
       const body = { id: world.ids.people['approver-group'], title: 'Controller' }
       expect((await (await admin()).call(userEndpoints.update, { body })).status).toBe(200)
       expect(await waitingFor(await second(), body.id)).toBeUndefined()
     })
 
-    test('nothing in a dealer group whose rule a super admin has turned off, until it is on again', async () => {
+    test('makes no change pending in a dealer group whose rule is off, until it is on again', async () => {
       const params = { id: world.ids.places.EAS }
       const turn = async (name: PersonName, on: boolean) =>
         (await world.as(name)).call(organisation.updateGroup, {
@@ -139,7 +139,7 @@ onOneDatabase('pending account changes on $name', (kind) => {
   })
 
   describe('stopping', () => {
-    test('prevents a change from taking effect, and lets a second user confirm it later', async () => {
+    test('prevents a stopped change from taking effect, and lets a second user confirm it later', async () => {
       const approver = await made({ role_ids: [3] })
       const { version = 0 } = (await waitingFor(await second(), approver.id)) ?? {}
       const stop = { params: { id: approver.id }, body: { version } }
@@ -153,7 +153,7 @@ onOneDatabase('pending account changes on $name', (kind) => {
     })
   })
 
-  test('is recorded in an intact audit trail, along with the proposal and the confirmation', async () => {
+  test('records a stop in the audit trail along with the proposal and the confirmation', async () => {
     const trail = await world.database.read
       .selectFrom('audit_entries')
       .select('action')

@@ -43,12 +43,12 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
   const saveSettings = async (settings: object) =>
     (await second()).call(organisation.updateGroup, { params: { id: group() }, body: { settings } })
 
-  test('are pending until a second admin confirms them, who gets a notice, while tightening changes take effect at once', async () => {
+  test('makes loosening changes pending until a notified second admin confirms them, and applies tightening ones at once', async () => {
     const { idle_hours } = await stored()
     const asked = await saveSettings({ separation_of_duties: false, custody: false, idle_hours: idle_hours - 1 })
     expect([asked.status, asked.body]).toMatchObject([
       200,
-      { waits: 'Waiting for a second admin: Separation of duties: off. Custody of checks: off.' },
+      { waits: 'Waiting for a second admin: Separation of duties: off. Check custody: off.' },
     ])
     expect(await stored()).toMatchObject({ custody: 1, separation_of_duties: 1, idle_hours: idle_hours - 1 })
     expect(await waiting()).toMatchObject([
@@ -69,7 +69,7 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
     expect((await verifyTrail(world.database, null)).mismatches).toEqual([])
   })
 
-  test('are dropped when a user stops them, and can be proposed again', async () => {
+  test('drops a change when a user stops it, and accepts the same change again', async () => {
     await saveSettings({ custody: false })
     expect((await decide('stop')).status).toBe(200)
     expect([(await stored()).custody, await waiting()]).toEqual([1, []])
@@ -78,18 +78,18 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
     expect((await stored()).custody).toBe(0)
   })
 
-  test('are merged while the same user proposes them, and must be decided before another user proposes one', async () => {
+  test('merges pending changes by the same user, and refuses one by another user until they are decided', async () => {
     await saveSettings({ custody: false })
     await saveSettings({ account_confirmation: false })
     expect((await waiting()).map(({ says }) => says)).toEqual([
-      ['Custody of checks: off', 'Second person for account changes: off'],
+      ['Check custody: off', 'Second person for account changes: off'],
     ])
     const off = { payee_list: 'off' as const, purposes: [] }
     const list = await (await admin()).call(payeeEndpoints.saveSettings, { params: { id: group() }, body: off })
     expect(list.status).toBe(200)
   })
 
-  test("hold back changes to the payee list, payees' verification, and purpose requirements", async () => {
+  test("holds back changes to the payee list, payees' verification, and purpose requirements", async () => {
     const client = await admin()
     const needs = [{ purpose_id: 10, verified_needed: 'before approval' as const }]
     const on = { payee_list: 'on' as const, purposes: needs }
@@ -106,7 +106,7 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
     expect(await stored()).toMatchObject({ payee_list: 0, payee_needs: '[]' })
   })
 
-  test('hold back unblocking a payee, replacing a template, and creating a delegation for another user', async () => {
+  test('holds back unblocking a payee, replacing a template, and creating a delegation for another user', async () => {
     const client = await admin()
     const payee = await addPayee(world, 'Crook Holdings')
     await client.call(payeeEndpoints.block, { params: { id: payee.id }, body: { reason: 'A forged invoice' } })
@@ -136,7 +136,7 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
     expect((await verifyTrail(world.database, null)).mismatches).toEqual([])
   })
 
-  test('hold back only the entries in a list that loosen a control, and apply the others at once', async () => {
+  test('holds back only the entries in a list that loosen a control, and applies the others at once', async () => {
     const client = await admin()
     const params = { id: group() }
     const must = (purpose_id: number, item: 'invoice-number' | 'po-number') => ({
@@ -154,7 +154,7 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
     const stale = await decide('confirm')
     expect([stale.status, stale.message]).toEqual([
       409,
-      'What this would change is different now. Stop this change and request it again.',
+      'The current values have changed since this request. Stop this change and request it again.',
     ])
     expect(await demands()).toHaveLength(3)
     expect((await decide('stop')).status).toBe(200)
@@ -164,7 +164,7 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
     expect((await verifyTrail(world.database, null)).mismatches).toEqual([])
   })
 
-  test("can't be confirmed by the delegate who would decide for another user", async () => {
+  test('refuses confirmation by the delegate who would decide for another user', async () => {
     const { people } = world.ids
     const away = { starts_on: '2026-11-20', ends_on: '2026-11-30', dealership_ids: [], reason: 'Leave' }
     const body = { ...away, from_id: people['approver-group'], to_id: people.everyone }
@@ -175,7 +175,7 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
     expect((await decide('confirm')).status).toBe(200)
   })
 
-  test("take effect after one business day without a second admin, and at once during a group's setup", async () => {
+  test("applies changes after one business day without a second admin, and at once during a group's setup", async () => {
     const { people } = world.ids
     const lone = [people['admin-super'], people['admin-dealership'], people.everyone]
     await world.database.transact((trx) =>
@@ -198,10 +198,10 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
       const saved = await other.call(payeeEndpoints.saveSettings, { params: { id: eastside }, body: { payee_list } })
       expect(saved.data.payee_list).toBe(payee_list)
     }
-    expect((await other.call(endpoints.list)).data).toMatchObject([{ says: ['List of payees: off'], alone: true }])
+    expect((await other.call(endpoints.list)).data).toMatchObject([{ says: ['Payee list: off'], alone: true }])
   })
 
-  test('require verification from users with a second factor', async () => {
+  test('requires a recent sign-in from users with a second factor', async () => {
     const client = await admin()
     await addApp(client, world.clock)
     const save = (payee_list: 'on' | 'off') =>
@@ -212,7 +212,7 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
   })
 })
 
-test("prevent the server from starting if an endpoint that changes a control isn't in the table", () => {
+test("prevents the server from starting if an endpoint that changes a control isn't in the table", () => {
   const planted = { id: 'raiseEveryLimit', method: 'PUT', policy: 'bank-accounts.write' } as const
   expect(controlsWithoutRow([planted])).toEqual(['raiseEveryLimit'])
   const proofless = { id: 'createUser', method: 'POST', policy: 'users.write' } as const

@@ -26,7 +26,7 @@ onOneDatabase('access to users on $name', (kind) => {
       }
     })
 
-    test('deletes and logs out nobody beyond role and scope', async () => {
+    test('deletes and logs out no user beyond role and scope', async () => {
       const client = await world.as(name, role)
       for (const other of people) {
         const status = statusAboutPerson(name, role, other.name, 200)

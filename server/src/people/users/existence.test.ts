@@ -62,10 +62,10 @@ onOneDatabase('existence of other users on $name', (kind) => {
     { role_ids: [2], access_level: 1, dealer_group_id: 1 },
   ]
 
-  describe.each(['requester-eastside', 'admin-super'] as const)('of %s, who is out of scope', (name) => {
+  describe.each(['requester-eastside', 'admin-super'] as const)('%s, who is out of scope', (name) => {
     const somebody = () => ({ id: world.ids.people[name], email: emailOf(name) })
 
-    test.each(bodies)("isn't revealed by a change to %j, in answer or work", async (changes) => {
+    test.each(bodies)("doesn't reveal the user by the answer to or work for a change to %j", async (changes) => {
       for (const by of ['id', 'email'] as const) {
         const update = (named: { id: number; email: string }) =>
           workOf(() => admin.call(endpoints.update, { body: { [by]: named[by], ...changes } }))
@@ -75,7 +75,7 @@ onOneDatabase('existence of other users on $name', (kind) => {
       }
     })
 
-    test("isn't revealed by a deletion", async () => {
+    test("doesn't reveal the user by a deletion", async () => {
       for (const by of ['id', 'email'] as const) {
         const remove = (named: { id: number; email: string }) =>
           workOf(() => admin.call(endpoints.remove, { body: { [by]: named[by] } }))
@@ -85,7 +85,7 @@ onOneDatabase('existence of other users on $name', (kind) => {
       }
     })
 
-    test("isn't revealed by ending sessions", async () => {
+    test("doesn't reveal the user by ending sessions", async () => {
       const end = ({ id }: { id: number }) => workOf(() => admin.call(endpoints.endSessions, { params: { id } }))
       const missing = await end(nobody)
       expect(missing.status).toBe(404)
@@ -94,7 +94,7 @@ onOneDatabase('existence of other users on $name', (kind) => {
   })
 
   test.each(['requester-group', 'requester-eastside', 'admin-super'] as const)(
-    "isn't revealed for an email of %s, which gets the same answer and work as any other email that is already used",
+    'gives the email of %s the same answer and work as any other email that is already used',
     async (name) => {
       const create = (email: string) =>
         workOf(() => admin.call(endpoints.create, { body: userBody(world.ids, { email, username: email }) }))
@@ -109,7 +109,7 @@ onOneDatabase('existence of other users on $name', (kind) => {
     },
   )
 
-  test("isn't revealed by naming a requester from another group in a request", async () => {
+  test("doesn't reveal a requester from another group who is named in a request", async () => {
     const raiseFor = (requester_id: number) =>
       workOf(() => admin.call(requests.create, { body: { ...bodyAt(world.ids, 'NWG'), requester_id } }))
     const missing = await raiseFor(nobody.id)
@@ -117,7 +117,7 @@ onOneDatabase('existence of other users on $name', (kind) => {
     expect(await raiseFor(world.ids.people['requester-eastside'])).toEqual(missing)
   })
 
-  test.each([['person'], ['entity_id']])("isn't revealed by the audit trail filter %s", async (filter) => {
+  test.each([['person'], ['entity_id']])("doesn't reveal a user by the audit trail filter %s", async (filter) => {
     const list = (id: number) => workOf(() => admin.call(audit.list, { query: { entity: 'user', [filter]: id } }))
     const missing = await list(nobody.id)
     expect(missing.status).toBe(200)
@@ -125,7 +125,7 @@ onOneDatabase('existence of other users on $name', (kind) => {
   })
 
   test.each(['dealership_ids', 'department_ids'] as const)(
-    'answers %s in another group like unknown ones',
+    'gives the same answer for %s in another group as for unknown ones',
     async (field) => {
       const { places } = world.ids
       const ofToyota = { access_level: 3, dealership_ids: [places['NWG/TOY']], department_ids: [places['NWG/TOY/SVC']] }

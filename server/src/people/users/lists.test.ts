@@ -76,7 +76,7 @@ onBothDatabases('user lists on $name', (kind) => {
   )
 
   test.each(Object.entries(approversFor))(
-    'offers %s only the approvers whose scope covers theirs',
+    'offers %s only the approvers whose scope covers their own',
     async (name, expected) => {
       const { data } = await (await world.as(name as PersonName)).call(endpoints.approvers)
       expect(data.map((person) => person.name).sort()).toEqual(expected.map((approver) => `${approver} Tester`).sort())

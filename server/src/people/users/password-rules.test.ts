@@ -12,7 +12,7 @@ const runs = 'This password follows the keyboard or the alphabet: choose one tha
 const words =
   'This password is a name or a word that others try first: add words that have nothing to do with you or your work.'
 
-/** Passwords that nobody in Northwest Auto Group can choose. Each user in this test is named Quincy Underhill. */
+/** Passwords that no user in Northwest Auto Group can choose. Each user in this test is named Quincy Underhill. */
 const refused = [
   ['iloveyou1', common],
   ['TrustNo1', common],
@@ -37,20 +37,20 @@ onOneDatabase('password rules on $name', (kind) => {
   const withNames = (changes = {}) => userBody(world.ids, { ...names, ...changes })
   const message = async (call: Promise<unknown>) => call.then(String, (error: Error) => error)
 
-  describe.each(refused)('the password %s is refused', (password, sentence) => {
-    test('for a new user', async () => {
+  describe.each(refused)('the refused password %s', (password, sentence) => {
+    test('refuses the password for a new user', async () => {
       const reply = await (await world.as('admin-group')).call(userEndpoints.create, { body: withNames({ password }) })
       expect([reply.status, reply.error.fields]).toEqual([422, { password: sentence }])
     })
 
-    test('for a user whose password an admin resets', async () => {
+    test('refuses the password when an admin resets it', async () => {
       const admin = await world.as('admin-group')
       const { id } = await addUser(admin, withNames())
       const reply = await admin.call(userEndpoints.update, { body: { id, password } })
       expect([reply.status, reply.error.fields]).toEqual([422, { password: sentence }])
     })
 
-    test('for a user who changes their own', async () => {
+    test('refuses the password when users change their own', async () => {
       const body = withNames()
       const { email } = await addUser(await world.as('admin-group'), body)
       const { data } = await world.anyone.call(sessionEndpoints.login, { body: { email, password: body.password } })
@@ -60,7 +60,7 @@ onOneDatabase('password rules on $name', (kind) => {
       expect([reply.status, reply.error.fields]).toEqual([422, { newPass: sentence }])
     })
 
-    test('on the command line', async () => {
+    test('refuses the password on the command line', async () => {
       const { email } = await addUser(await world.as('admin-group'), withNames())
       const person = { email: 'q@test.example', firstName: 'Quincy', lastName: 'Underhill', password }
       const failure = { fields: { password: sentence } }
@@ -69,7 +69,7 @@ onOneDatabase('password rules on $name', (kind) => {
     })
   })
 
-  test("refuses a dealer group's names for its own users on every path, and for nobody else", async () => {
+  test("refuses a dealer group's names as passwords only for its own users, on every path", async () => {
     const admin = await world.as('admin-super')
     const inGroup = await admin.call(userEndpoints.create, { body: withNames({ password: ofGroup }) })
     expect(inGroup.error.fields).toEqual({ password: words })
@@ -81,7 +81,7 @@ onOneDatabase('password rules on $name', (kind) => {
     expect((await admin.call(userEndpoints.create, { body: elsewhere })).status).toBe(201)
   })
 
-  test("hides a group's names from admins who may not give access to it", async () => {
+  test("hides a group's names from admins who can't grant access to it", async () => {
     const body = withNames({ password: 'EastsideMotors1', dealer_group_id: world.ids.places.EAS })
     const reply = await (await world.as('admin-group')).call(userEndpoints.create, { body })
     expect([reply.status, reply.message]).toEqual([403, 'You cannot give access beyond your own.'])

@@ -24,7 +24,7 @@ export function registerUsers(api: Api<Authenticated>, services: Services): void
   const { read } = services.database
   const present = async (caller: Caller, id: number) => {
     const person = await findPerson(read, id)
-    // A repeated call returns the user from the first call, who may have been deleted or moved out of scope since.
+    // A repeated call returns the user from the first call, who might have been deleted or moved out of scope since.
     if (!person || !isInReach(caller, person)) throw notFound('user')
     return presentUser(person, await placeNames(read), await findRefusals(read, [id]))
   }
@@ -80,7 +80,7 @@ export function registerUsers(api: Api<Authenticated>, services: Services): void
     data: presentSessions(await listSessionsOfUser(services, caller, params.id), caller.sessionId),
   }))
   api.on(endpoints.endSession, async ({ caller, params }) => ({
-    message: 'The user is logged out there.',
+    message: 'The session is ended.',
     data: await endSessionOf(services, caller, params),
   }))
   api.on(endpoints.resetSecondFactor, async ({ caller, params }) => ({

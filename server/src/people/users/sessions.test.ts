@@ -32,7 +32,7 @@ onOneDatabase("other users' sessions on $name", (kind) => {
     return world.anyone.with({ 'x-auth-token': data.token })
   }
 
-  test('are ended one at a time, and the audit trail records which', async () => {
+  test('ends sessions one at a time, and records in the audit trail which ones', async () => {
     const lost = await logIn('approver-group', phone)
     world.clock.advance(60_000)
     const kept = await logIn('approver-group')
@@ -53,7 +53,7 @@ onOneDatabase("other users' sessions on $name", (kind) => {
     ])
   })
 
-  test('are hidden after they expire', async () => {
+  test('hides expired sessions', async () => {
     await logIn('processor-group')
     const before = (await list('processor-group')).data
     expect(before).toHaveLength(1)
@@ -63,7 +63,7 @@ onOneDatabase("other users' sessions on $name", (kind) => {
     expect((await list('processor-group')).data).toEqual([])
   })
 
-  test("can't be ended under another user's name, nor can the admin's own current session", async () => {
+  test("refuses to end a session of another user than the named one, or the admin's own current session", async () => {
     await logIn('requester-group')
     await logIn('approver-dealership')
     const [theirs] = (await list('requester-group')).data
@@ -73,7 +73,7 @@ onOneDatabase("other users' sessions on $name", (kind) => {
     expect([refused.status, refused.message]).toEqual([409, expect.stringContaining('Log out instead')])
   })
 
-  test('are out of reach for group admins if they belong to admins or other groups, and for all requesters', async () => {
+  test('refuses to end sessions of admins or other groups by a group admin, or any by a requester', async () => {
     expect((await list('requester-eastside')).status).toBe(404)
     expect((await list('admin-dealership')).status).toBe(403)
     const [session] = (await (await world.as('admin-dealership')).call(sessionEndpoints.listOwn)).data

@@ -91,7 +91,7 @@ onBothDatabases('managing users on $name', (kind) => {
         { access_level: 2 },
         { dealership_ids: 'Dealership is required for this access level' },
       ],
-    ])('refuses %s with 422 on its field', async (_, changes, fields) => {
+    ])('refuses a user with %s by 422 on the field', async (_, changes, fields) => {
       const reply = await create('admin-group', changes as Partial<UserBody>)
       expect([reply.status, reply.error.fields]).toEqual([422, fields])
     })
@@ -99,14 +99,14 @@ onBothDatabases('managing users on $name', (kind) => {
     test('refuses a dealership in another group, and a department in another dealership', async () => {
       const { places } = world.ids
       const foreign = await create('admin-super', { access_level: 2, dealership_ids: [places['EAS/KIA']] })
-      expect(foreign.error.fields).toEqual({ dealership_ids: 'Choose dealerships of the dealer group.' })
+      expect(foreign.error.fields).toEqual({ dealership_ids: 'Choose dealerships in the dealer group.' })
       const astray = { dealership_ids: [places['NWG/HON']], department_ids: [places['NWG/TOY/SVC']] }
       const reply = await create('admin-super', { access_level: 3, ...astray })
-      expect(reply.error.fields).toEqual({ department_ids: 'Choose departments of the chosen dealerships.' })
+      expect(reply.error.fields).toEqual({ department_ids: 'Choose departments in the chosen dealerships.' })
     })
 
     test.each(['requester-group', 'approver-group', 'processor-group'] as const)(
-      'refuses all of these calls by %s',
+      'refuses user management calls by %s',
       async (name) => {
         const client = await world.as(name)
         expect((await client.call(endpoints.list)).status).toBe(403)

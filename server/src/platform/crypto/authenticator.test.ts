@@ -26,7 +26,7 @@ test('computes the same codes as Node for consecutive random texts', () => {
 })
 
 test('refuses a key longer than a block', () => {
-  expect(() => new Authenticator(new Uint8Array(65), '')).toThrow('A key has at most 64 bytes, not 65.')
+  expect(() => new Authenticator(new Uint8Array(65), '')).toThrow('A key can have at most 64 bytes, not 65.')
 })
 
 test('treats codes as equal only if all characters are equal', () => {

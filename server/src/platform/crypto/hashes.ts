@@ -62,7 +62,7 @@ export class Authenticator {
 
   /** The key has at most 64 bytes. `prefix` is put before every text. */
   constructor(key: Uint8Array, prefix: string) {
-    if (key.length > blockBytes) throw new RangeError(`A key has at most ${blockBytes} bytes, not ${key.length}.`)
+    if (key.length > blockBytes) throw new RangeError(`A key can have at most ${blockBytes} bytes, not ${key.length}.`)
     this.#inner = Buffer.concat([padded(key, 0x36), Buffer.from(prefix)])
     this.#outer = Buffer.concat([padded(key, 0x5c), Buffer.alloc(hashBytes)])
     this.#start = this.#inner.length

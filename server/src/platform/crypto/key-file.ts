@@ -49,12 +49,12 @@ function openPart(part: string, file: string): number {
     return openSync(part, 'w', 0o600)
   } catch (error) {
     const sentence = explanations[String(propertyOf(error, 'code'))]?.(dirname(file))
-    throw sentence ? new Error(`The key file ${file} cannot be made: ${sentence}`, { cause: error }) : error
+    throw sentence ? new Error(`The key file ${file} cannot be created: ${sentence}`, { cause: error }) : error
   }
 }
 
 const explanations: Record<string, (folder: string) => string> = {
-  ENOENT: (folder) => `there is no folder ${folder}. Make it, or name a file elsewhere.`,
-  EACCES: (folder) => `the server may not write to ${folder}. Allow it, or name a file elsewhere.`,
-  EROFS: (folder) => `nothing can be written to ${folder}. Name a file elsewhere.`,
+  ENOENT: (folder) => `the folder ${folder} doesn't exist. Create it, or name a file in another folder.`,
+  EACCES: (folder) => `the server has no write permission for ${folder}. Grant it, or name a file in another folder.`,
+  EROFS: (folder) => `the folder ${folder} is read-only. Name a file in another folder.`,
 }

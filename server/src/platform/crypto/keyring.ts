@@ -37,7 +37,7 @@ export class Keyring {
     )
   }
 
-  /** Reads the file. Returns undefined if there is none, and throws a sentence if it holds no keys. */
+  /** Reads the file. Returns undefined if there is none, and throws a sentence if it contains no keys. */
   static read(file: string, purpose: string): Keyring | undefined {
     const text = readKeyFile(file)
     return text === undefined ? undefined : new Keyring(file, purpose, parse(file, text))
@@ -122,7 +122,7 @@ function idOf(key: string): string {
 function parse(file: string, text: string): Contents {
   const contents = readJson(text)
   const keys: unknown = propertyOf(contents, 'keys')
-  if (!Array.isArray(keys) || keys.length === 0 || !keys.every(isWhole)) throw new Error(`${file} holds no keys.`)
+  if (!Array.isArray(keys) || keys.length === 0 || !keys.every(isWhole)) throw new Error(`${file} contains no keys.`)
   return { in_use: propertyOf(contents, 'in_use') === true, keys }
 }
 

@@ -37,7 +37,7 @@ export class PasswordHasher {
     atOnce: hashesAtOnce(availableParallelism()),
     longestQueue: 200,
     mostWaiting: 300,
-    whenFull: 'Too many people are logging in at this moment. Try again in a few seconds.',
+    whenFull: 'Too many users are logging in right now. Try again in a few seconds.',
     retryAfterSeconds: 5,
   })
   #decoy: Promise<string> | undefined
@@ -81,7 +81,7 @@ function deriveTag(password: string, salt: Buffer, cost: HashCost): Promise<Buff
   return derive('argon2id', { message: password.normalize('NFC'), nonce: salt, ...cost, tagLength })
 }
 
-// A hash is checked at its original cost, so that a higher cost for new hashes locks nobody out.
+// A hash is checked at its original cost, so that a higher cost for new hashes locks no user out.
 function readCost(parameters: string): HashCost {
   const [memory = 0, passes = 0, parallelism = 0] = parameters.split(',').map((part) => Number(part.slice(2)))
   return { memory, passes, parallelism }

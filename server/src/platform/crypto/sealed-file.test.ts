@@ -75,9 +75,9 @@ describe('a key', () => {
   test('is readable only by its owner, and is never overwritten', () => {
     expect(statSync(keyFile).mode & 0o777).toBe(0o600)
     const before = readFileSync(keyFile, 'utf8')
-    expect(() => makeSigningKey(keyFile)).toThrow(`${keyFile} exists already`)
+    expect(() => makeSigningKey(keyFile)).toThrow(`${keyFile} already exists`)
     rmSync(`${keyFile}.pub`)
-    expect(() => makeSigningKey(keyFile)).toThrow(`${keyFile} exists already`)
+    expect(() => makeSigningKey(keyFile)).toThrow(`${keyFile} already exists`)
     expect(readFileSync(keyFile, 'utf8')).toBe(before)
     expect(existsSync(`${keyFile}.pub`)).toBe(false)
   })
@@ -86,7 +86,7 @@ describe('a key', () => {
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
     for (const text of [rsa.export({ type: 'pkcs8', format: 'pem' }), 'no key', '']) {
       writeFileSync(file, text)
-      expect(() => readSigningKey(file)).toThrow(`There is no Ed25519 key in ${file}.`)
+      expect(() => readSigningKey(file)).toThrow(`${file} contains no Ed25519 key.`)
     }
   })
 })

@@ -42,7 +42,7 @@ export class SealedFile {
   /** Appends to the file, which must exist: an empty mount point doesn't count. Resolves when it is on disk. */
   async append(text: string): Promise<void> {
     const { privatePart } = this.#key
-    if (!privatePart) throw new Error('Only the public part of the key is there, which cannot sign.')
+    if (!privatePart) throw new Error('This key file has only the public part of the key, which cannot sign.')
     const line = `${sign(null, this.#sealed(text), privatePart).toString('hex')} ${text}\n`
     const handle = await open(this.#file, constants.O_RDWR | constants.O_APPEND)
     try {
@@ -96,7 +96,7 @@ export function makeSigningKey(file: string): string {
   const publicFile = `${file}.pub`
   for (const name of [file, publicFile])
     if (existsSync(name))
-      throw new Error(`${name} exists already, and a key is never overwritten: choose another name.`)
+      throw new Error(`${name} already exists, and keys are never overwritten. Choose another name.`)
   const { publicKey, privateKey } = generateKeyPairSync('ed25519', {
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -109,7 +109,7 @@ export function makeSigningKey(file: string): string {
 /** Reads a key from the file with its private or public part. Throws a sentence if it holds no such key. */
 export function readSigningKey(file: string): SigningKey {
   const pem = readKeyFile(file)
-  if (pem === undefined) throw new Error(`AUDIT_KEY: there is no file ${file}.`)
+  if (pem === undefined) throw new Error(`AUDIT_KEY: the file ${file} does not exist.`)
   const publicPart = parse(file, () => createPublicKey(pem))
   const privatePart = pem.includes('PRIVATE KEY') ? parse(file, () => createPrivateKey(pem)) : undefined
   return { publicPart, privatePart }
@@ -122,6 +122,6 @@ function parse(file: string, read: () => KeyObject): KeyObject {
   } catch {
     key = undefined
   }
-  if (key?.asymmetricKeyType !== 'ed25519') throw new Error(`There is no Ed25519 key in ${file}.`)
+  if (key?.asymmetricKeyType !== 'ed25519') throw new Error(`${file} contains no Ed25519 key.`)
   return key
 }

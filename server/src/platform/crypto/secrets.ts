@@ -46,7 +46,7 @@ export class Secrets {
   open(sealed: string, context: string): string {
     const [id = '', rest = ''] = sealed.split('.')
     const key = this.#keys().find((one) => one.id === id)
-    if (!key) throw new Error(`The key ${id} is not in ${this.#file()}. Put it back from where you keep it safe.`)
+    if (!key) throw new Error(`The key ${id} is not in ${this.#file()}. Restore it from your copy.`)
     const bytes = Buffer.from(rest, 'base64url')
     const decipher = createDecipheriv(algorithm, key.secret, bytes.subarray(0, nonceBytes))
     decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(-tagBytes))
@@ -95,6 +95,6 @@ function parse(file: string): Buffer[] {
   try {
     return contents.parse(JSON.parse(readFileSync(file, 'utf8'))).keys.map((key) => Buffer.from(key, 'base64url'))
   } catch {
-    throw new Error(`${file} holds no keys for secrets. Put it back from where you keep it safe.`)
+    throw new Error(`${file} contains no keys for secrets. Restore it from your copy.`)
   }
 }

@@ -3,7 +3,7 @@ import { isSameCode } from './hashes.ts'
 
 const stepSeconds = 30
 const digits = 6
-// A phone's clock may be off by half a minute, and typing takes time.
+// A phone's clock can be off by half a minute, and typing takes time.
 const stepsAround = 1
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 

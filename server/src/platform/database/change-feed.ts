@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Freshness } from './freshness.ts'
 import { PostgresListener } from './postgres/listener.ts'
 
-/** A change to something that users may have open. `scopes` are the names of all scopes that can see it. */
+/** A change to something that users might have open. `scopes` are the names of all scopes that can see it. */
 export interface Change {
   readonly topic: string
   readonly id: number | null
@@ -16,7 +16,7 @@ const changesPerNotification = 15
 /** A subscriber to changes in this process. */
 export interface FeedListener {
   onChange(change: Change): void
-  /** Called when changes may have been missed, so anything may be different. */
+  /** Called when changes were possibly missed, so anything might be different. */
   onGap(): void
 }
 

@@ -40,7 +40,7 @@ export interface UnitOfWork<Tables, Entry> {
   readonly changed: (change: Change) => void
 }
 
-/** A call that may be repeated. `demandSight` throws if its response is out of the caller's scope by now. */
+/** A call that can be repeated. `demandSight` throws if its response is out of the caller's scope by now. */
 export interface Repeatable<Tables, Result> extends RepeatableCall {
   readonly demandSight?: (trx: Transaction<Tables>, result: Result) => Promise<unknown>
 }

@@ -22,7 +22,7 @@ export interface Database<Tables> {
   readonly read: Kysely<Tables>
   /**
    * Runs reads that can be kept off the primary: on a read replica, if there is one that has everything acknowledged so
-   * far. They may run twice.
+   * far. They can run twice.
    */
   offload<Result>(work: Reading<Tables, Result>): Promise<Result>
   readonly replica?: ReadReplica<Tables> | undefined
@@ -146,9 +146,7 @@ function openWhole(file: string, isChecked: boolean): DatabaseSync {
 }
 
 function damaged(file: string, finding: string): Error {
-  return new Error(
-    `${file} is damaged (${finding.replaceAll('\n', ' ')}). Restore a backup, as docs/operations.md says.`,
-  )
+  return new Error(`${file} is damaged (${finding.replaceAll('\n', ' ')}). Restore a backup. See docs/operations.md.`)
 }
 
 // On the only connection that writes here, SQLite's data version changes exactly when another process has written.
@@ -188,7 +186,7 @@ function replicaOf<Tables>(
   primary: Kysely<Tables>,
 ): ReadReplica<Tables> | undefined {
   if (readUrl === undefined) return undefined
-  // If one address leads through a pooler, the other may, too.
+  // If one address leads through a pooler, the other might, too.
   const place = { url: readUrl, directUrl: directUrl === undefined ? undefined : readUrl }
   return new ReadReplica(place, { primary, isolation, tell })
 }

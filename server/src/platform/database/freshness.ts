@@ -28,18 +28,18 @@ export class Freshness {
     for (const scope of scopes) this.#versions.set(scope, (this.#versions.get(scope) ?? 0) + 1)
   }
 
-  /** Records that anything may have changed. */
+  /** Records that anything might have changed. */
   bumpAll(): void {
     this.#epoch += 1
   }
 
-  /** While this is false, nothing counts as unchanged, because other processes' changes may go unnoticed. */
+  /** While this is false, nothing counts as unchanged, because other processes' changes can go unnoticed. */
   setReliable(reliable: boolean): void {
     this.#reliable = reliable
     this.bumpAll()
   }
 
-  /** Returns a text that differs after every change in these scopes, or undefined while changes may go unnoticed. */
+  /** Returns a text that differs after every change in these scopes, or undefined while changes can go unnoticed. */
   state(scopes: readonly string[]): string | undefined {
     if (!this.#reliable) return undefined
     this.#noticeForeign()
@@ -48,7 +48,7 @@ export class Freshness {
   }
 
   /**
-   * Returns the ETag for a response that depends on these scopes and the query, or undefined while changes may go
+   * Returns the ETag for a response that depends on these scopes and the query, or undefined while changes can go
    * unnoticed.
    */
   tag(scopes: readonly string[], question: string): string | undefined {

@@ -29,7 +29,7 @@ export interface Committing<Tables> {
 
 /**
  * Lets writes that arrive together share one durable commit. A write that fails rolls back alone, and no caller gets a
- * response before the shared commit is on disk. Work may run twice, the second time from scratch.
+ * response before the shared commit is on disk. Work can run twice, the second time from scratch.
  */
 export class GroupCommit<Tables> {
   readonly #database: Committing<Tables>
@@ -44,7 +44,7 @@ export class GroupCommit<Tables> {
   run<Result>(work: Work<Tables, Result>): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       let result: Result
-      // The first caller runs everybody's work, and each write keeps its own call's context.
+      // The first caller runs the work of all callers, and each write keeps its own call's context.
       const keepResult = AsyncLocalStorage.bind(async (trx: Transaction<Tables>) => {
         result = await work(trx)
       })
@@ -145,7 +145,7 @@ type Last = () => Promise<void>
 const lasts = new WeakMap<object, Last[]>()
 
 /**
- * Runs `last` once, after all work in this transaction, which several commands may share, and before its commit. Meant
+ * Runs `last` once, after all work in this transaction, which several commands can share, and before its commit. Meant
  * for work that makes others wait.
  */
 export function beforeCommit(trx: object, last: Last): void {

@@ -48,10 +48,10 @@ export async function migrate<Tables>(
     const up = async (unwatched: Kysely<unknown> & Transaction<Tables>) => {
       progress.begin(name)
       const schema = unwatched.withPlugin(progress) as typeof unwatched
-      // A migration may read every row, and the time limit is meant for user queries.
+      // A migration can read every row, and the time limit is meant for user queries.
       if (dialect === 'postgres') await sql`set local statement_timeout = 0`.execute(schema)
       await migration.up(schema, dialect, (doing) => progress.report(doing))
-      if (name === last) progress.begin('sealing what has changed in the audit trail')
+      if (name === last) progress.begin('sealing changes in the audit trail')
       if (dialect === 'sqlite' && name === last) await demandForeignKeys(schema)
       if (name === last) await afterwards(schema)
     }
@@ -66,8 +66,8 @@ export async function migrate<Tables>(
 }
 
 /**
- * The migrations that replace earlier ones which this database has run, and the names of those. Throws if it has run
- * only some of them.
+ * The migrations that replace earlier ones run by this database, and the names of the earlier ones. Throws if it has
+ * run only some of them.
  */
 function replacedBy(migrations: Migrations, done: ReadonlySet<string>): { earlier: string[]; replacing: string[] } {
   const earlier: string[] = []
@@ -89,7 +89,7 @@ const tooOld =
 function demandKnown(unknown: readonly string[]): void {
   if (unknown.length === 0) return
   throw new Error(
-    `This database is from a newer version of the product: it has been through ${unknown.join(', ')}. Start the newer version, or restore a backup from before the upgrade, as docs/operations.md says.`,
+    `This database is from a newer version of the product: it has the migrations ${unknown.join(', ')}. Start the newer version, or restore a backup from before the upgrade. See docs/operations.md.`,
   )
 }
 
@@ -108,7 +108,8 @@ async function withTablesToRebuild<Tables, Result>(db: Kysely<Tables>, work: () 
 
 async function demandForeignKeys(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql`pragma foreign_key_check`.execute(db)
-  if (rows.length > 0) throw new Error(`Rows refer to rows that do not exist: ${JSON.stringify(rows.slice(0, 10))}`)
+  if (rows.length > 0)
+    throw new Error(`Some rows refer to rows that do not exist: ${JSON.stringify(rows.slice(0, 10))}`)
 }
 
 /** Returns true if the database hasn't run all migrations. */

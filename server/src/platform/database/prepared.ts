@@ -35,8 +35,8 @@ type Build<Tables, Values, Shape extends unknown[], Row> = (
 ) => Query<Row>
 
 /**
- * A query that is built once, because building costs more than running: once per dialect, per shape, and per length of
- * the lists and columns of the rows among its values. Its text depends on nothing else.
+ * A query that is built once, because building costs more than running: once per dialect, shape, list length, and
+ * set of row columns among its values. Its text depends on nothing else.
  */
 export function prepare<Tables, Values extends object, Shape extends unknown[], Row>(
   build: Build<Tables, Values, Shape, Row>,

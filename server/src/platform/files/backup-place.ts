@@ -45,12 +45,12 @@ function bucketPlace(bucket: S3Place, dataDir: string): BackupPlace {
   }
 }
 
-// A missing folder isn't created: it may be an unmounted share, and the disk below it the server's own.
+// A missing folder isn't created: it might be an unmounted share, and the disk below it the server's own.
 async function demandFolder(folder: string, dataDir: string): Promise<void> {
   if (!relative(dataDir, folder).startsWith('..'))
-    throw new Error(`The folder ${folder} lies in the data folder. Copies belong on another disk.`)
+    throw new Error(`The folder ${folder} is inside the data folder. Store backups on another disk.`)
   await access(folder, constants.W_OK).catch((error) => {
-    if (error.code === 'ENOENT') throw new Error(`There is no folder ${folder}: make it, or mount what it is on.`)
+    if (error.code === 'ENOENT') throw new Error(`The folder ${folder} does not exist. Create it, or mount its disk.`)
     throw error
   })
 }

@@ -17,7 +17,7 @@ export function ownDataFolder(dataDir: string): { release(): void } {
     lock.exec('begin exclusive')
   } catch {
     lock.close()
-    throw new Error(`The data folder ${dataDir} is in use by another running server. Stop that one first.`)
+    throw new Error(`The data folder ${dataDir} is in use by another running server. Stop that server first.`)
   }
   return { release: () => lock.close() }
 }
@@ -40,11 +40,11 @@ function usable(dataDir: string, use: () => void): void {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'the account that runs the server may not write to it',
-  EPERM: 'the account that runs the server may not write to it',
+  EACCES: 'the server account has no write permission',
+  EPERM: 'the server account has no write permission',
   EEXIST: 'it is a file',
-  ENOTDIR: 'a part of its name is a file',
-  EROFS: 'its disk can only be read',
+  ENOTDIR: 'part of its path is a file',
+  EROFS: 'its disk is read-only',
   ENOSPC: 'its disk is full',
 }
 
@@ -67,17 +67,19 @@ function closeToOthers(folder: string): void {
     if (entry.isFile()) restrict(join(folder, entry.name), fileMode)
 }
 
-// A volume may belong to another account, which then decides who reads it. That is a reason to warn, but not to refuse
+// A volume can belong to another account, which then decides who reads it. That is a reason to warn, but not to refuse
 // to start.
 function restrict(path: string, mode: number): void {
   try {
     if ((lstatSync(path).mode & 0o777) !== mode) chmodSync(path, mode)
   } catch {
-    process.emitWarning(`${path} may be open to other users of this machine, and this account cannot change that.`)
+    process.emitWarning(
+      `Other users of this machine might have access to ${path}, and this account cannot change that.`,
+    )
   }
 }
 
-// Less than this may be too little for a checkpoint of the write-ahead log.
+// Less than this might be too little for a checkpoint of the write-ahead log.
 const leastBytes = 8_388_608
 const rememberedFor = 30_000
 

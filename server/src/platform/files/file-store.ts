@@ -6,7 +6,7 @@ import { propertyOf } from '../errors.ts'
 
 /** Stores files that never change, each under a unique name. */
 export interface FileStore {
-  /** Stores a local file's content. Resolves once it is durable. The local file may be gone afterward. */
+  /** Stores a local file's content. Resolves once it is durable. The local file can be gone afterward. */
   put(name: string, localFile: string): Promise<void>
   /** Copies a file from another store without changing it. Resolves once it is durable. */
   copy(name: string, from: FileStore): Promise<void>

@@ -135,7 +135,7 @@ describe('a bucket storage', () => {
     const { store, sizes } = await storageThatAnswers(503, 503, 503, 503)
     await expect(store.put(nameOf('a'), await localFile('a'))).rejects.toMatchObject({
       code: 'UNAVAILABLE',
-      message: 'The storage of documents does not answer. Nothing was changed; try again in a moment.',
+      message: 'The document storage is not responding. Nothing was changed. Try again in a moment.',
     })
     expect(sizes).toHaveLength(3)
   })

@@ -42,7 +42,7 @@ export async function readForm<File extends Discardable>(
       isCut ? reject(notOneFile()) : void Object.assign(fields, { [name]: value }),
     )
     .on('file', (field, content, fileName) => {
-      // Errors reach the code that reads the content, but it may no longer be read.
+      // Errors reach the code that reads the content, but that code might no longer be reading.
       content.on('error', () => {})
       arriving = { fileName, content, file: receive(content) }
       arriving.file.catch(reject)
@@ -92,11 +92,11 @@ function discardRest(request: IncomingMessage): void {
 }
 
 function notOneFile(): Failure {
-  return new Failure('BAD_REQUEST', 'Send one file, in the field `file` of a form.')
+  return new Failure('BAD_REQUEST', 'Send one file in the form field `file`.')
 }
 
 function unreadable(): Failure {
-  return new Failure('BAD_REQUEST', 'The file did not arrive as a whole. Send it again.')
+  return new Failure('BAD_REQUEST', 'The upload is incomplete. Send the file again.')
 }
 
 /** A received file that is only in memory. */
@@ -111,10 +111,7 @@ export async function inMemory(content: AsyncIterable<Uint8Array>, mostBytes: nu
   for await (const part of content) {
     size += part.byteLength
     if (size > mostBytes)
-      throw new Failure(
-        'TOO_LARGE',
-        `This file is too large. At most ${Math.floor(mostBytes / 1_000_000)} MB are read.`,
-      )
+      throw new Failure('TOO_LARGE', `This file is too large. The limit is ${Math.floor(mostBytes / 1_000_000)} MB.`)
     parts.push(part)
   }
   return { bytes: Buffer.concat(parts), discard: () => {} }

@@ -16,16 +16,15 @@ const known = ['region', 'endpoint']
 export function parseS3Place(text: string): S3Place | string {
   if (!text.startsWith('s3://') || !URL.canParse(text)) return 'must be s3://bucket/folder?region=…'
   const { hostname: bucket, pathname, searchParams, username, password, hash } = new URL(text)
-  if (username || password) return 'must hold no key: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY instead'
-  if (!bucketName.test(bucket))
-    return `has no name of a bucket, which is 3 to 63 small letters, digits, dots and hyphens`
+  if (username || password) return 'must not contain a key: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY instead'
+  if (!bucketName.test(bucket)) return `needs a bucket name of 3 to 63 lowercase letters, digits, dots, and hyphens`
   const unknown = [...searchParams.keys()].find((name) => !known.includes(name))
-  if (unknown !== undefined || hash) return `can have region and endpoint after ?, and not ${unknown ?? hash}`
+  if (unknown !== undefined || hash) return `can have only region and endpoint after ?, not ${unknown ?? hash}`
   const folder = pathname.replace(/^\/|\/$/g, '')
-  if (folder && !folderName.test(folder)) return 'has a folder with other than letters, digits, _, - and dots'
+  if (folder && !folderName.test(folder)) return 'must have only letters, digits, _, -, and dots in its folder'
   const [region, endpoint] = [searchParams.get('region'), searchParams.get('endpoint')]
-  if (!region) return 'needs a region, such as ?region=us-west-2; most servers that are not Amazon’s take us-east-1'
-  if (endpoint !== null && !isAddress(endpoint)) return 'has an endpoint that is no http:// or https:// address'
+  if (!region) return 'needs a region, such as ?region=us-west-2; most servers other than Amazon’s accept us-east-1'
+  if (endpoint !== null && !isAddress(endpoint)) return 'needs an endpoint that starts with http:// or https://'
   return { bucket, prefix: folder && `${folder}/`, region, endpoint: endpoint ?? undefined }
 }
 

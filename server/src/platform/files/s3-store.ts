@@ -17,7 +17,7 @@ const retryAfterSeconds = 10
 const ignore = () => {}
 const quiet = { debug: ignore, info: ignore, warn: ignore, error: ignore }
 
-const outOfReach = 'The storage of documents does not answer. Nothing was changed; try again in a moment.'
+const outOfReach = 'The document storage is not responding. Nothing was changed. Try again in a moment.'
 
 type Sdk = typeof import('@aws-sdk/client-s3')
 
@@ -84,10 +84,10 @@ export class S3Store implements FileStore {
       if (Body instanceof Readable) return Body
     } catch (error) {
       throw isMissing(error)
-        ? Object.assign(new Error(`There is no file ${name}.`), { code: 'ENOENT' })
+        ? Object.assign(new Error(`The file ${name} does not exist.`), { code: 'ENOENT' })
         : explained(error)
     }
-    throw new Error(`The storage sent nothing for ${name}.`)
+    throw new Error(`The storage returned no data for ${name}.`)
   }
 
   async remove(name: string): Promise<void> {
@@ -112,7 +112,7 @@ export class S3Store implements FileStore {
   }
 
   /**
-   * Throws a sentence if the storage refuses access. A storage that doesn't answer may be back before the first file.
+   * Throws a sentence if the storage refuses access. A storage that doesn't answer might be back before the first file.
    */
   async demandAccess(): Promise<void> {
     const { sdk, client } = await this.#connected()

@@ -111,7 +111,7 @@ export class StoredFiles {
   }
 }
 
-const noRoom = 'There is no room left to store documents. Nothing was added; tell whoever runs this installation.'
+const noRoom = 'There is no space left to store documents. Nothing was added. Tell the person who runs this server.'
 
 let lastTurn = Promise.resolve()
 

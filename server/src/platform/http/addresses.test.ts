@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../../testing/start-app.ts'
 
 const [sqlite] = databases
 
-describe('a raw HTTP URL', () => {
+describe('raw HTTP requests', () => {
   let app: TestApp
   let url: URL
   beforeAll(async () => {
@@ -43,12 +43,12 @@ describe('a raw HTTP URL', () => {
     '/../',
     '//docs/static/',
     '/api/v1/../v1/auth/demo-accounts',
-  ])('%s is not found', async (path) => {
+  ])('answers %s as not found', async (path) => {
     expect(await send(path)).toMatch(/^HTTP\/1\.1 404 .*"code":"NOT_FOUND"/s)
   })
 
   test.each(['/docs/', '/docs/static/swagger-ui.css', '/api/v1/auth/demo-accounts?x=../..', '/healthz'])(
-    '%s is still served',
+    'still serves %s',
     async (path) => {
       expect(await send(path)).toMatch(/^HTTP\/1\.1 (200|400) /)
     },
@@ -58,7 +58,7 @@ describe('a raw HTTP URL', () => {
     ['two hosts', ['localhost', 'evil.example']],
     ['the same host twice', ['localhost', 'localhost']],
     ['no host', []],
-  ])('%s are refused', async (_, hosts) => {
+  ])('refuses a request with %s', async (_, hosts) => {
     expect(await send('/healthz', hosts)).toMatch(/^HTTP\/1\.1 400 /)
   })
 })

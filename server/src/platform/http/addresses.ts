@@ -24,7 +24,7 @@ export function isPlainPath(url: string): boolean {
 }
 
 /**
- * Returns true if a request names its host more than once, because a proxy may have checked a different one than we
+ * Returns true if a request names its host more than once, because a proxy might have checked a different one than we
  * would.
  */
 export function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {

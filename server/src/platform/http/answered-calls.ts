@@ -11,7 +11,7 @@ export interface AnsweredCallTable {
   created_at: string
 }
 
-/** A call that its sender may repeat. `fingerprint` covers method, path, role, and body. */
+/** A call that its sender can repeat. `fingerprint` covers method, path, role, and body. */
 export interface RepeatableCall {
   readonly userId: number
   readonly key: string
@@ -67,7 +67,7 @@ async function claimAnswer(
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
   if (earlier.fingerprint !== fingerprint) throw anotherCall()
-  // A commit without changes doesn't wait for a standby, and the first call may have stopped waiting, so this makes a
+  // A commit without changes doesn't wait for a standby, and the first call might have stopped waiting, so this makes a
   // change.
   await keep(trx, { user_id: userId, key, answer: earlier.answer }).affectedRows()
   return earlier.answer

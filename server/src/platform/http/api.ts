@@ -199,7 +199,7 @@ export class Api<Identity> {
     const key = request.headers['idempotency-key']
     if (row.method === 'GET' || key === undefined) return undefined
     if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
-      throw new Failure('BAD_REQUEST', 'An Idempotency-Key is 1 to 255 visible characters.')
+      throw new Failure('BAD_REQUEST', 'An Idempotency-Key must have 1 to 255 visible characters.')
     const fingerprint = canonicalFingerprint([row.method, request.url, this.#guard.roleOf(identity), request.body])
     return { userId: this.#guard.shareOf(identity).userId, key, fingerprint }
   }
@@ -220,7 +220,7 @@ function arrivesWithin({ takes }: Endpoint): number {
 
 // Not an expected failure, so it belongs in the log.
 function tookTooLong(): Error {
-  return Object.assign(new Error(`no answer within the time that the call has`), { statusCode: 503 })
+  return Object.assign(new Error(`the call exceeded its time limit`), { statusCode: 503 })
 }
 
 function envelope(answer: { message: string; data?: unknown; json?: string }, waits: string | undefined): string {

@@ -33,12 +33,12 @@ export interface Share {
   readonly tenant: number | null
 }
 
-const tooManyOfPerson = 'Too many of your calls are in progress at once. Wait for some of them to end.'
+const tooManyOfPerson = 'Too many of your calls are in progress at once. Wait for some of them to finish.'
 const tooManyOfTenant = 'Too many calls of your dealer group are in progress at once. Try again in a second.'
 const tooManyOfNetwork = 'Too many calls from your network are in progress at once. Try again in a second.'
 
 /**
- * Limits the calls in progress for each user, each tenant, and each network without a session, so that nobody takes all
+ * Limits the calls in progress for each user, each tenant, and each network without a session, so that none takes all
  * capacity. A call is in progress until its response is fully sent or its client is gone.
  */
 export class Shares {

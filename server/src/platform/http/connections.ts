@@ -72,7 +72,7 @@ export class Connections {
 
   /**
    * Runs before the framework: admits calls from new connections in turn, and drops further calls from refused ones,
-   * because hundreds may have been read along with the call that exceeded the limit.
+   * because hundreds might have been read along with the call that exceeded the limit.
    */
   guard(server: Server): void {
     const handlers = server.listeners('request') as RequestListener[]

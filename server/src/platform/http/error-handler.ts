@@ -5,11 +5,11 @@ import { opensPage } from './addresses.ts'
 const frameworkMessages = {
   400: ['BAD_REQUEST', 'The request could not be understood.'],
   404: ['NOT_FOUND', 'There is nothing at this address.'],
-  405: ['METHOD_NOT_ALLOWED', 'This address does not answer to that method.'],
+  405: ['METHOD_NOT_ALLOWED', 'This address does not support that method.'],
   408: ['TIMEOUT', 'The request took too long to arrive. Try again.'],
   415: ['NOT_JSON', 'Send the request body as application/json.'],
   431: ['TOO_LARGE', 'The request headers are too large.'],
-  503: ['UNAVAILABLE', 'The server is starting, stopping or busy. Try again in a few seconds.'],
+  503: ['UNAVAILABLE', 'The server is starting, stopping, or busy. Try again in a few seconds.'],
 } as const
 
 type FrameworkStatus = keyof typeof frameworkMessages
@@ -18,7 +18,7 @@ const failedRead = 'Something went wrong on our side. Your data is unchanged; pl
 // The response to a commit can be lost after the commit, so the outcome is unknown here.
 const failedWrite = 'Something went wrong on our side. Check whether your change was made before you try again.'
 
-/** The message for calls that couldn't write, and for load balancers until a write may succeed again. */
+/** The message for calls that couldn't write, and for load balancers until a write can succeed again. */
 export const fullDisk = "The server's disk is full, so nothing was saved. Tell the person who runs this server."
 
 /**

@@ -56,7 +56,7 @@ export function serverOptions(options: {
 }
 
 function noCompiler(): never {
-  throw new Error('No route has a schema that Fastify compiles.')
+  throw new Error('Fastify must not compile any schemas.')
 }
 
 interface HardenOptions {
@@ -67,8 +67,8 @@ interface HardenOptions {
 
 /**
  * Adds strict JSON bodies, strict headers, and load shedding. `https` is true if users reach this server over HTTPS.
- * `longestDelay` is how late the event loop may be before calls are refused, in milliseconds, or 0 for no limit.
- * `bodyWithin` is how long a body may take to arrive, in milliseconds.
+ * `longestDelay` is how late the event loop can be before calls are refused, in milliseconds, or 0 for no limit.
+ * `bodyWithin` is how long a body can take to arrive, in milliseconds.
  */
 export async function harden(
   app: FastifyInstance,
@@ -92,18 +92,18 @@ export async function harden(
 }
 
 function refusalOf({ url, raw }: FastifyRequest): Failure | undefined {
-  if (namesTwoHosts(raw)) return new Failure('BAD_REQUEST', 'A request names its host once.')
+  if (namesTwoHosts(raw)) return new Failure('BAD_REQUEST', 'A request must name its host exactly once.')
   return isPlainPath(url) ? undefined : new Failure('NOT_FOUND', 'There is nothing at this address.')
 }
 
-const tooMuchToDo = 'The server has too much to do. Try again in a few seconds.'
+const tooMuchToDo = 'The server is overloaded. Try again in a few seconds.'
 const measuredEvery = 1000
 const saturated = 0.5
 
 /**
  * Refuses calls while the event loop is late because of its own work. On a busy machine, other processes can also delay
- * it, and refusing calls wouldn't help then. Half a core counts as saturated, because other processes may use the other
- * half. Nothing is refused during the first two measurements, to ignore the work of starting up.
+ * it, and refusing calls wouldn't help then. Half a core counts as saturated, because other processes might use the
+ * other half. Nothing is refused during the first two measurements, to ignore the work of starting up.
  */
 export async function refuseWhenOverloaded(app: FastifyInstance, longestDelay: number, every = measuredEvery) {
   let load: OwnLoad | undefined

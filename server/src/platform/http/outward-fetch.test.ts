@@ -43,7 +43,7 @@ test.each([
   'localhost',
 ])('never calls %s', async (host) => {
   for (const scheme of ['http', 'https'])
-    await expect(outwardFetch([])(`${scheme}://${host}:${port}/`, get)).rejects.toThrow('inside the own network')
+    await expect(outwardFetch([])(`${scheme}://${host}:${port}/`, get)).rejects.toThrow('inside a private network')
 })
 
 test('calls internet servers only over HTTPS', async () => {
@@ -58,8 +58,10 @@ test('calls an allowed network by address or name, and no other internal network
     body: new URLSearchParams({ a: '1' }),
   })
   expect([echoed.status, await echoed.text()]).toEqual([200, 'a=1'])
-  await expect(call(`http://127.0.0.2:${port}/`, get)).rejects.toThrow('inside the own network')
-  await expect(outwardFetch(['10.0.0.0/8'])(`http://localhost:${port}/`, get)).rejects.toThrow('inside the own network')
+  await expect(call(`http://127.0.0.2:${port}/`, get)).rejects.toThrow('inside a private network')
+  await expect(outwardFetch(['10.0.0.0/8'])(`http://localhost:${port}/`, get)).rejects.toThrow(
+    'inside a private network',
+  )
 })
 
 test("doesn't follow redirects or read long responses", async () => {

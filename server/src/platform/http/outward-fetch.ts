@@ -53,7 +53,7 @@ function refusal(address: string, isEncrypted: boolean, allowed: BlockList): Err
   const mapped = networkOf(address)
   const plain = isIP(mapped) === 4 ? mapped : address
   if (allowed.check(plain, familyOf(plain))) return undefined
-  if (inner[familyOf(plain)].check(plain, familyOf(plain))) return new Error(`${address} is inside the own network`)
+  if (inner[familyOf(plain)].check(plain, familyOf(plain))) return new Error(`${address} is inside a private network`)
   return isEncrypted ? undefined : new Error('the address does not begin with https://')
 }
 
@@ -96,7 +96,7 @@ async function send(url: URL, call: OutwardCall, allowed: BlockList): Promise<Re
   })
 }
 
-// Checked when the connection is made, because a name may resolve differently at each lookup.
+// Checked when the connection is made, because a name can resolve differently at each lookup.
 function guardedLookup(isEncrypted: boolean, allowed: BlockList): LookupFunction {
   return (host, options, callback) => {
     lookup(host, { ...options, all: true }, (error, found: LookupAddress[]) => {

@@ -16,7 +16,7 @@ export async function serveBrowserPart(app: FastifyInstance, folder: string): Pr
   if (isBuilt) {
     const usual = { preCompressed: true, index: false, cacheControl: false } as const
     const assets = { ...usual, root: join(folder, 'assets'), prefix: '/assets/', decorateReply: false }
-    // One route for all of them: a route for each would take a tenth of the start.
+    // One route for all files: a route for each would take a tenth of the startup time.
     await app.register(fastifyStatic, { ...assets, setHeaders: cached(`public, max-age=${year}, immutable`) })
     const others = { ...usual, root: folder, wildcard: false, globIgnore: ['assets/**'] }
     await app.register(fastifyStatic, { ...others, setHeaders: cached('no-cache') })

@@ -17,13 +17,13 @@ const formats: Readonly<Record<string, string>> = {
 }
 
 const kinds: Readonly<Record<string, string>> = {
-  string: 'Enter a text.',
+  string: 'Enter text.',
   number: 'Enter a number.',
   int: 'Enter a whole number.',
   boolean: 'Choose true or false.',
   array: 'Enter a list.',
-  object: 'Enter its fields.',
-  record: 'Enter its fields.',
+  object: 'Enter an object with fields.',
+  record: 'Enter an object with fields.',
   date: 'Enter a date.',
 }
 
@@ -38,15 +38,15 @@ function issueInWords(issue: RawIssue): string {
     case 'too_big':
       return tooBig(issue.origin, Number(issue.maximum), issue.inclusive !== false)
     case 'invalid_format':
-      return isMissing ? 'This is required.' : (formats[issue.format] ?? 'This text does not have the right form.')
+      return isMissing ? 'This is required.' : (formats[issue.format] ?? 'This text does not have the right format.')
     case 'not_multiple_of':
       return `Enter a multiple of ${issue.divisor}.`
     case 'invalid_value':
       return isMissing ? 'This is required.' : `Choose one of these: ${issue.values.map(String).join(', ')}.`
     case 'invalid_union':
-      return isMissing ? 'This is required.' : 'This value is none of those that can be given here.'
+      return isMissing ? 'This is required.' : 'This value is not allowed here.'
     case 'unrecognized_keys':
-      return `Leave out ${issue.keys.join(', ')}.`
+      return `Remove ${issue.keys.join(', ')}.`
     default:
       return 'This value cannot be used.'
   }
@@ -55,14 +55,14 @@ function issueInWords(issue: RawIssue): string {
 function tooSmall(origin: string, minimum: number, isInclusive: boolean): string {
   const least = minimum.toLocaleString('en-US')
   if (origin === 'string') return minimum === 1 ? 'This is required.' : `Enter at least ${least} characters.`
-  if (origin === 'array' || origin === 'set') return minimum === 1 ? 'Give at least one.' : `Give at least ${least}.`
+  if (origin === 'array' || origin === 'set') return minimum === 1 ? 'Enter at least one.' : `Enter at least ${least}.`
   return isInclusive ? `Enter a number of ${least} or more.` : `Enter a number above ${least}.`
 }
 
 function tooBig(origin: string, maximum: number, isInclusive: boolean): string {
   const most = maximum.toLocaleString('en-US')
   if (origin === 'string') return `Enter at most ${most} characters.`
-  if (origin === 'array' || origin === 'set') return `Give at most ${most}.`
+  if (origin === 'array' || origin === 'set') return `Enter at most ${most}.`
   return isInclusive ? `Enter a number of ${most} or less.` : `Enter a number below ${most}.`
 }
 
@@ -92,7 +92,7 @@ function valueAt(input: unknown, path: PropertyKey[]): unknown {
 }
 
 function describeShape(issue: Issue): string {
-  if (issue.code === 'unrecognized_keys') return `Unknown field: ${issue.keys.join(', ')}. Leave it out.`
+  if (issue.code === 'unrecognized_keys') return `Unknown field: ${issue.keys.join(', ')}. Remove it.`
   if (issue.path.length === 0) return 'The request body must be a JSON object.'
   return `The field ${issue.path.join('.')} has the wrong type.`
 }

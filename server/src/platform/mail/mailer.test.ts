@@ -79,7 +79,7 @@ describe('an email', () => {
     [550, '5.7.1 Relaying denied', 'later'],
     [450, '4.2.0 Greylisted, try again', 'later'],
     [451, 'Local error', 'later'],
-  ] as const)('whose recipient gets %i %s is %s', async (code, words, kind) => {
+  ] as const)('whose recipient is answered with %i %s has the outcome %s', async (code, words, kind) => {
     server = await startMailServer()
     server.answer = () => [code, words]
     const outcome = await send(mailerTo(server.port))
@@ -87,7 +87,7 @@ describe('an email', () => {
     expect(outcome.answer).toContain(words)
   })
 
-  test('that is refused leaves the connection to the next one', async () => {
+  test('that is refused leaves the connection usable for the next one', async () => {
     server = await startMailServer()
     server.answer = (address) => (address.startsWith('gone') ? [550, 'Unknown'] : undefined)
     const connection = await mailerTo(server.port).connect()
@@ -128,11 +128,11 @@ describe('an email', () => {
 
 describe('encryption', () => {
   test.each([false, true])('requires a valid certificate (from the first byte: %s)', async (secure) => {
-    // Made for this test and trusted by nobody.
+    // Made for this test, so no client trusts it.
     const pem = readFileSync('server/src/testing/fixtures/self-signed.pem')
     server = await startMailServer({ secure, key: pem, cert: pem })
     expect((await failureOf(mailerTo(server.port, { secure, tls: 'verified' }))).message).toMatch(
-      /certificate; for an authority of your own, name its file in NODE_EXTRA_CA_CERTS$/,
+      /certificate; for your own certificate authority, name its file in NODE_EXTRA_CA_CERTS$/,
     )
     expect((await send(mailerTo(server.port, { secure, tls: 'unverified' }))).kind).toBe('taken')
   })

@@ -23,25 +23,25 @@ export function parseSmtpUrl(text: string): SmtpPlace | string {
   if (!/^smtps?:\/\/[^/]/.test(text) || !URL.canParse(text)) return form
   const url = new URL(text)
   if (!/^\/?$/.test(url.pathname) || url.hash) return form
-  if ([...url.searchParams.keys()].some((name) => name !== 'tls')) return 'can have tls after ?, and nothing else'
+  if ([...url.searchParams.keys()].some((name) => name !== 'tls')) return 'can have only tls after ?'
   const tls = modes.find((mode) => mode === (url.searchParams.get('tls') ?? 'verified'))
-  if (!tls) return `has another tls than ${modes.join(', ')}`
+  if (!tls) return `must have one of these for tls: ${modes.join(', ')}`
   const secure = url.protocol === 'smtps:'
-  if (secure && tls === 'off') return 'is smtps://, which is always encrypted, and says tls=off'
+  if (secure && tls === 'off') return 'is always encrypted with smtps://, so it cannot have tls=off'
   const login = loginIn(url)
   if (typeof login === 'string') return login
   if (login && tls === 'off' && !ownMachine.includes(url.hostname))
-    return 'says tls=off, and would send the password to another machine without encryption'
+    return 'has tls=off, which would send the password unencrypted to another machine'
   const host = url.hostname.replace(/^\[|\]$/g, '')
   return { host, port: Number(url.port) || (secure ? 465 : 587), tls, secure, login }
 }
 
 function loginIn({ username, password }: URL): SmtpPlace['login'] | string {
   if (username === '' && password === '') return undefined
-  if (username === '' || password === '') return 'has a user or a password, and not the other'
+  if (username === '' || password === '') return 'needs both a user and a password, or neither'
   try {
     return { user: decodeURIComponent(username), password: decodeURIComponent(password) }
   } catch {
-    return 'has a user or password that is not percent-encoded'
+    return 'needs a percent-encoded user and password'
   }
 }

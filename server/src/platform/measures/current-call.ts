@@ -66,7 +66,7 @@ export class Call {
   userId: number | undefined
   /** A sentence about the part of the change that is pending confirmation. */
   waits: string | undefined
-  /** The time it took to find the answer, in milliseconds. Sending it may take longer. */
+  /** The time it took to find the answer, in milliseconds. Sending it can take longer. */
   worked = 0
 
   constructor(traceHeader: unknown, random: Random = secureRandom) {

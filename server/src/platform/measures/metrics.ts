@@ -35,14 +35,14 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry })
     this.#calls = new Histogram({
       name: `${prefix}call_duration_seconds`,
-      help: 'Calls by endpoint and class of the response',
+      help: 'Calls by endpoint and response class',
       labelNames: ['endpoint', 'class'],
       buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 5, 20],
       registers,
     })
     this.#refusedLogins = new Counter({
       name: `${prefix}logins_refused_total`,
-      help: 'Logins refused, by the status of the response',
+      help: 'Refused logins by response status',
       labelNames: ['status'],
       registers,
     })
@@ -51,20 +51,20 @@ export class Metrics {
     for (const status of loginRefused) this.#refusedLogins.inc({ status: String(status) }, 0)
     this.#commitSizes = new Histogram({
       name: `${prefix}commit_writes`,
-      help: 'Writes that shared one commit',
+      help: 'Number of writes that shared one commit',
       buckets: [1, 2, 4, 8, 16, 32, 64, 128],
       registers,
     })
     this.#waits = new Histogram({
       name: `${prefix}database_wait_seconds`,
-      help: 'How long writes waited for their commit to begin, and work for a connection to PostgreSQL',
+      help: 'Time that writes waited for their commit, and queries for a connection to PostgreSQL',
       labelNames: ['for'],
       buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 1, 5],
       registers,
     })
     this.#isRead = new Gauge({
       name: `${prefix}state_read`,
-      help: '1 when the state of the installation could be read from the database, 0 when it could not',
+      help: '1 if the installation state could be read from the database, 0 if not',
       registers,
     })
     subscribe(sharedCommits.name, this.#onCommit)
@@ -150,5 +150,5 @@ export async function listenForMetrics(metrics: Metrics, place: { host: string; 
 function demandToken({ headers }: FastifyRequest, token: string): void {
   const sent = Buffer.from(sha256(headers.authorization ?? ''))
   if (!timingSafeEqual(sent, Buffer.from(sha256(`Bearer ${token}`))))
-    throw new Failure('UNAUTHENTICATED', 'The metrics are for whoever has the token.')
+    throw new Failure('UNAUTHENTICATED', 'The metrics require the token.')
 }

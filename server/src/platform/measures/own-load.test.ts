@@ -56,7 +56,7 @@ test('200: keeps serving when other processes delay the event loop', async () =>
   expect(app.isUnderPressure()).toBe(true)
 })
 
-// On a busy machine, this process may get less than half a core at first.
+// On a busy machine, this process might get less than half a core at first.
 test('503: refuses calls when its own work delays the event loop, and says when to retry', async () => {
   await listen()
   const reply = await askWhile(compute, 1000)

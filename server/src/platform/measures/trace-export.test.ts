@@ -144,6 +144,6 @@ onBothDatabases('exported traces on $name', (kind) => {
     const server = await startServer({ ...where, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })
     await tokenAt(server.url, emailOf('everyone'))
     expect(await server.end('SIGTERM')).toBe(0)
-    expect(server.output()).toContain('The last traces were not sent in time.')
+    expect(server.output()).toContain('The last traces could not be sent in time.')
   })
 })

@@ -15,21 +15,17 @@ function rowsOf(text: string) {
 
 test.each([
   ['commas', 'Account,Name\n1000,Cash\n', [[2, '1000', 'Cash', '']]],
-  [
-    'semicolons and a mark of the encoding',
-    '\uFEFFaccount;NAME\r\n1000;"Cash; all"\r\n',
-    [[2, '1000', 'Cash; all', '']],
-  ],
+  ['semicolons and a byte order mark', '\uFEFFaccount;NAME\r\n1000;"Cash; all"\r\n', [[2, '1000', 'Cash; all', '']]],
   ['tabs, and other columns in another order', 'Type\tname\tAccount\nx\tCash\t1000', [[2, '1000', 'Cash', '']]],
   [
-    'lines in a text, and empty ones',
+    'line breaks in a value, and empty lines',
     'Account,Name,Note\n\n1,"a\nb",c\n,,\n\n2,d,e\n',
     [
       [3, '1', 'a\nb', 'c'],
       [7, '2', 'd', 'e'],
     ],
   ],
-  ['quotation marks and blanks around', 'Account,Name\n 1 ,"the ""one"""\n', [[2, '1', 'the "one"', '']]],
+  ['quotation marks and surrounding spaces', 'Account,Name\n 1 ,"the ""one"""\n', [[2, '1', 'the "one"', '']]],
   ['empty values at the end', 'Account,Name\n1,a,,\n', [[2, '1', 'a', '']]],
 ])('reads a file with %s', (_, text, rows) => {
   expect(rowsOf(text)).toEqual(rows)
@@ -37,17 +33,17 @@ test.each([
 })
 
 test.each([
-  ['nothing', '', 1, /empty/],
-  ['a column missing', 'Account,Note\n1,2', 1, 'There is no column “Name”. Name it in the first line.'],
-  ['a column twice', 'Account,Name,name\n1,2,3', 1, /“Name” is there 2 times/],
+  ['no content', '', 1, /empty/],
+  ['a missing column', 'Account,Note\n1,2', 1, 'The column “Name” is missing. Name it in the first line.'],
+  ['a duplicate column', 'Account,Name,name\n1,2,3', 1, /“Name” appears 2 times/],
   ['too few values', 'Account,Name\n1,2\n3\n', 3, 'This line has 1 value, but the first line names 2 columns.'],
   ['too many values', 'Account,Name\n1,2,3', 2, /3 values/],
-  ['a quotation mark that is open', 'Account,Name\n1,"2\n3,4', 2, /not closed/],
-  ['a quotation mark inside', 'Account,Name\n1,2"x\n', 2, /wrong place/],
+  ['an unclosed quotation mark', 'Account,Name\n1,"2\n3,4', 2, /not closed/],
+  ['a quotation mark inside a value', 'Account,Name\n1,2"x\n', 2, /wrong place/],
   ['another encoding', 'A\0c\0c\0', 1, /UTF-8/],
-  ['bytes that are no text', 'Account,Name\n1,caf\uFFFD', 1, /UTF-8/],
-  ['a line without an end', `Account,Name\n1,${'x'.repeat(30_000)}`, 2, /too long/],
-  ['too many rows', `Account,Name\n${'1,2\n'.repeat(11)}`, 1, /11 rows.*10 rows at most/],
+  ["bytes that aren't text", 'Account,Name\n1,caf\uFFFD', 1, /UTF-8/],
+  ['an overlong line', `Account,Name\n1,${'x'.repeat(30_000)}`, 2, /too long/],
+  ['too many rows', `Account,Name\n${'1,2\n'.repeat(11)}`, 1, /11 rows.*at most 10 rows/],
 ])('refuses a file with %s, and names the line', (_, text, line, message) => {
   const { problems } = read(text)
   expect(problems).toHaveLength(1)

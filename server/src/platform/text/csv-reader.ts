@@ -45,15 +45,15 @@ export function readCsv<Name extends string>(
   mostRows: number,
 ): CsvTable<Name> {
   if (wideEncoding.test(text))
-    return refused(1, 'This file is not a text in UTF-8. Save it as “CSV UTF-8 (comma delimited)”, and choose that.')
+    return refused(1, 'This file is not UTF-8 text. Save it as “CSV UTF-8 (comma delimited)”, and choose the new file.')
   const parsed = parseLines(text)
   if ('message' in parsed) return { rows: [], problems: [parsed] }
   const [head, ...lines] = parsed.lines
-  if (!head) return refused(1, 'This file is empty. Its first line has to name the columns.')
+  if (!head) return refused(1, 'This file is empty. Its first line must name the columns.')
   if (lines.length > mostRows)
     return refused(
       1,
-      `This file has ${lines.length.toLocaleString('en-US')} rows. Split it: ${mostRows.toLocaleString('en-US')} rows at most are read at once.`,
+      `This file has ${lines.length.toLocaleString('en-US')} rows. Split it into files with at most ${mostRows.toLocaleString('en-US')} rows.`,
     )
   const names = head.cells.map(nameKey)
   const needed =
@@ -132,8 +132,8 @@ function delimiterOf(text: string): string {
 
 function reasonOf({ code }: CsvError): string {
   if (code === 'CSV_MAX_RECORD_SIZE') return 'This line is too long. Look for a quotation mark that is not closed.'
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'A quotation mark in this line is not closed before the end of the file.'
-  return 'A quotation mark in this line is in the wrong place. Write two of them where one is meant.'
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'A quotation mark opened in this line is never closed.'
+  return 'A quotation mark in this line is in the wrong place. To include a quotation mark in a value, write it twice.'
 }
 
 function headProblems<Name extends string>(
@@ -143,9 +143,9 @@ function headProblems<Name extends string>(
 ): LineProblem[] {
   return columns.flatMap(({ name, isRequired }) => {
     const found = names.filter((one) => one === nameKey(name)).length
-    if (found > 1) return [{ line, message: `The column “${name}” is there ${found} times. Keep one of them.` }]
+    if (found > 1) return [{ line, message: `The column “${name}” appears ${found} times. Keep one of them.` }]
     if (found === 1 || !isRequired) return []
-    return [{ line, message: `There is no column “${name}”. Name it in the first line.` }]
+    return [{ line, message: `The column “${name}” is missing. Name it in the first line.` }]
   })
 }
 

@@ -31,7 +31,7 @@ export class Spreadsheets {
   readonly #turns = new Turns({
     atOnce: 1,
     longestQueue: 5,
-    whenFull: 'Too many spreadsheets of your dealer group are being made at this moment. Try again in a minute.',
+    whenFull: 'Your dealer group is creating too many spreadsheets right now. Try again in a minute.',
     retryAfterSeconds: 60,
   })
 
@@ -49,7 +49,7 @@ export class Spreadsheets {
         for await (const rows of this.#longReads.pace(parts, tenant)) thread.postMessage(rows)
         thread.postMessage('that is all')
         const [file] = await made
-        if (!(file instanceof Uint8Array)) throw new Error('The thread of the spreadsheet sent no file.')
+        if (!(file instanceof Uint8Array)) throw new Error('The spreadsheet thread sent no file.')
         return file
       } finally {
         await thread.terminate()

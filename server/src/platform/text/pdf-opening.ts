@@ -2,12 +2,12 @@ import { type PDFDict, PDFDocument, PDFName, PDFParser, type PDFRef, type PDFStr
 
 const endOfFile = '%%EOF'
 /**
- * Keywords that readers search for when they repair a file. If the tail contains any, readers may show another
+ * Keywords that readers search for when they repair a file. If the tail contains any, readers might show another
  * document.
  */
 const readable = /obj|xref|trailer|stream/
 
-/** Returns true if data after the end of a PDF may be read as part of the document. */
+/** Returns true if data after the end of a PDF can be read as part of the document. */
 export function goesOnAfterEnd(bytes: Buffer): boolean {
   return readable.test(tailOf(bytes).toString('latin1'))
 }
@@ -51,8 +51,8 @@ export class PlainReferencesParser extends PDFParser {
 PDFParser.forBytesWithOptions = (...options) => new PlainReferencesParser(...options)
 
 /**
- * Removes data after the end of a PDF, because the parser takes minutes if it is long (L2). Data that readers may find
- * something in is kept, so that the same document is inspected, shown, and filed.
+ * Removes data after the end of a PDF, because the parser takes minutes if it is long (L2). Keeps data that readers
+ * might treat as part of the document, so that the same document is inspected, shown, and filed.
  */
 function withoutTail(bytes: Buffer): Buffer {
   return goesOnAfterEnd(bytes) ? bytes : bytes.subarray(0, bytes.length - tailOf(bytes).length)

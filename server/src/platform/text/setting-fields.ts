@@ -63,11 +63,11 @@ export const publicUrl = z.string().refine(
     const { href, origin } = new URL(text)
     return href === `${origin}/`
   },
-  { error: 'must be an address such as https://checks.example.com, without a path, a query or a user' },
+  { error: 'must be an address such as https://checks.example.com, without a path, query, or user' },
 )
 
 /**
- * A PostgreSQL URL, which may name a Unix socket. Spaces in a password and a missing host are accepted, as in the
+ * A PostgreSQL URL, which can name a Unix socket. Spaces in a password and a missing host are accepted, as in the
  * library.
  */
 export const postgresUrl = z

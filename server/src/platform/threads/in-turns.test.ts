@@ -9,8 +9,8 @@ function work(milliseconds: number): void {
 }
 
 test.each([
-  ['at once', () => work(1)],
-  ['in promises', async () => work(1)],
+  ['of synchronous work', () => work(1)],
+  ['of promises', async () => work(1)],
 ] as const)('lets other work run during a long loop %s', async (_, act) => {
   const done: number[] = []
   let seen = 0

@@ -32,7 +32,7 @@ test('returns nothing for a program that takes too long', async () => {
 })
 
 test('reports why a program failed', async () => {
-  await expect(answerTo('fail')).rejects.toThrow(/program-apart.ts failed: .*as it was told/s)
+  await expect(answerTo('fail')).rejects.toThrow(/program-apart.ts failed: .*failed on request/s)
 })
 
 test.each(['read', 'write', 'start'])('denies a program the right to %s anything', async (what) => {

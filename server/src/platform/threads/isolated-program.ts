@@ -72,7 +72,7 @@ export class ProgramApart {
 
   #answerIn(reply: Buffer): Buffer | undefined {
     const end = reply.lastIndexOf('\n')
-    if (end < 0) throw new Error(`What starts ${this.#name} has ended.`)
+    if (end < 0) throw new Error(`The process that starts ${this.#name} has ended.`)
     const { code, signal, complaint }: Ending = JSON.parse(reply.toString('utf8', end))
     if (code === 0) return reply.subarray(0, end)
     if (signal !== null || code === tooMuchMemory) return undefined
@@ -116,7 +116,7 @@ async function exchange(address: string, input: AsyncIterable<Uint8Array>): Prom
   return reply
 }
 
-// A part may be valid only until the next one is requested.
+// A part can be valid only until the next one is requested.
 async function sendAll(socket: Socket, input: AsyncIterable<Uint8Array>): Promise<void> {
   try {
     for await (const part of input)

@@ -20,7 +20,7 @@ interface StreamOptions {
 export class LongReads {
   readonly #turns = new Turns({
     atOnce: 2,
-    // Shares limit the number of reads.
+    // `Shares` limits the number of concurrent reads.
     longestQueue: Number.POSITIVE_INFINITY,
     whenFull: '',
     retryAfterSeconds: 0,
@@ -37,7 +37,11 @@ export class LongReads {
     const next = async () => {
       clearTimeout(unread)
       const part = await onBehalf(() => source.next())
-      if (!part.done) unread = setTimeout(() => stream.destroy(new Error('nobody reads this stream')), patience).unref()
+      if (!part.done)
+        unread = setTimeout(
+          () => stream.destroy(new Error('the reader of this stream has stopped reading')),
+          patience,
+        ).unref()
       return part
     }
     const end = () => {

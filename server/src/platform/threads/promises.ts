@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 type Results<Parts extends readonly unknown[]> = { -readonly [Part in keyof Parts]: Awaited<Parts[Part]> }
 
 /**
- * Returns the results of statements that were sent together. Waits for all of them, since nothing may be sent after a
+ * Returns the results of statements that were sent together. Waits for all of them, since nothing can be sent after a
  * transaction has ended, and throws the first failure in this order.
  */
 export async function together<const Parts extends readonly unknown[]>(...parts: Parts): Promise<Results<Parts>> {

@@ -47,7 +47,9 @@ function demand(name: string, version: string, oldest: number[]): void {
   const parts = version.split('.').map(Number)
   const difference = oldest.map((least, index) => (parts[index] ?? 0) - least).find((step) => step !== 0) ?? 0
   if (difference < 0)
-    throw new Error(`${name} ${version} is too old: this needs ${oldest.join('.')} or newer. Start it with npm start.`)
+    throw new Error(
+      `${name} ${version} is too old: the server needs ${oldest.join('.')} or newer. Start it with npm start.`,
+    )
 }
 
 /** The address to listen on, and the setting for the port. */
@@ -68,15 +70,15 @@ export async function listenAt<Result>(place: Listening, listen: () => Promise<R
 }
 
 const noSuchName = ({ host }: Listening) =>
-  `HOST: nothing is called ${host} here. Set HOST to an address of this machine, or to 0.0.0.0 for all of them.`
+  `HOST: the name ${host} is unknown on this machine. Set HOST to an address of this machine, or to 0.0.0.0 for all of them.`
 
 const sentences: Readonly<Record<string, (place: Listening) => string>> = {
   EADDRINUSE: ({ host, port, setting }) =>
     `Another program uses this port (${host}:${port}). Stop it, or set ${setting} to another number.`,
   EACCES: ({ port, setting }) =>
-    `The account that runs the server may not listen on port ${port}. Set ${setting} to a number above 1023.`,
+    `The server account has no permission to listen on port ${port}. Set ${setting} to a number above 1023.`,
   EADDRNOTAVAIL: ({ host }) =>
-    `HOST: ${host} is no address of this machine. Set HOST to one that it has, or to 0.0.0.0 for all of them.`,
+    `HOST: ${host} is not an address of this machine. Set HOST to an address of this machine, or to 0.0.0.0 for all.`,
   ENOTFOUND: noSuchName,
   EAI_AGAIN: noSuchName,
 }

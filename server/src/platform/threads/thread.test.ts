@@ -27,14 +27,14 @@ test('rejects the caller when the worker throws, and starts another for the next
 
 test('rejects the caller when the worker exits without an answer', async () => {
   const thread = new Thread(module)
-  await expect(thread.ask('exit')).rejects.toThrow('has ended without an answer')
+  await expect(thread.ask('exit')).rejects.toThrow('ended without an answer')
 })
 
 test('rejects the caller when the worker is ended during its work, and starts another for the next question', async () => {
   const thread = new Thread(module)
   await thread.ask('first')
   const asked = thread.ask('loop')
-  await Promise.all([expect(asked).rejects.toThrow('has ended without an answer'), thread.end()])
+  await Promise.all([expect(asked).rejects.toThrow('ended without an answer'), thread.end()])
   expect(await thread.ask('next')).toEqual([expect.any(Number), undefined, 'next'])
   await thread.end()
   await thread.end()

@@ -24,7 +24,7 @@ export class Thread<Question, Answer> {
     const thread = this.#running
     const answered = new AbortController()
     const ended = once(thread, 'exit', { signal: answered.signal }).then(() => {
-      throw new Error(`The thread ${this.#module.pathname} has ended without an answer.`)
+      throw new Error(`The thread ${this.#module.pathname} ended without an answer.`)
     })
     thread.postMessage(question)
     try {

@@ -118,7 +118,7 @@ export async function stopOne(life: Life): Promise<void> {
   note(life, 'stopOne', await (await someone(life)).call(checkEndpoints.stop, { params: { id: check.id }, body }))
 }
 
-/** Enters the bank's confirmation number for a stop, as a user who may have handled the check. */
+/** Enters the bank's confirmation number for a stop, as a user who might have handled the check. */
 export async function confirmStop(life: Life): Promise<void> {
   const stopped = (await ofState(life, 'stopped')).filter(({ stop_number }) => stop_number === null)
   const check = oneOf(life, stopped)

@@ -56,9 +56,9 @@ export function rowChanges(table: string, columns: readonly Column[], place: num
     return JSON.stringify(values) !== JSON.stringify(others) && chainOf(one)
   }
   return [
-    { name: `a row of ${table} removed`, work: removed, tables: [table] },
-    { name: `a row of ${table} copied`, work: copied, tables: [table] },
-    { name: `two rows of ${table} exchanged`, work: exchanged, tables: [table] },
+    { name: `a removed ${table} row`, work: removed, tables: [table] },
+    { name: `a copied ${table} row`, work: copied, tables: [table] },
+    { name: `two swapped ${table} rows`, work: exchanged, tables: [table] },
   ]
 }
 

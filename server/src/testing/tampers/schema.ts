@@ -23,7 +23,7 @@ export async function schemaChanges(db: Db): Promise<Tamper[]> {
 }
 
 const addedOnSqlite: Named = {
-  name: 'a trigger more',
+  name: 'an added trigger',
   statement: 'create trigger helpful after update on check_requests begin select 1; end',
 }
 
@@ -34,7 +34,7 @@ const onSqlite = sql<Named>`select type || ' ' || name || ' dropped' as name, 'd
     from sqlite_schema where type = 'trigger' order by 1`
 
 const addedOnPostgres: Named = {
-  name: 'a trigger more',
+  name: 'an added trigger',
   statement: `create trigger helpful after update on check_requests for each row
     execute function suppress_redundant_updates_trigger()`,
 }

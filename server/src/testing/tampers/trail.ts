@@ -34,25 +34,25 @@ const last = (links: readonly Link[]) => links.at(-1) as Link
 
 /** Ways to rewrite a whole chain, including its head. */
 const rewrites: Readonly<Record<string, Rewrite>> = {
-  'the newest entry cut off': (links) => links.slice(0, -1),
-  'the newest half cut off': (links) => links.slice(0, middle(links)),
-  'the oldest entry cut off': (links) => links.slice(1),
-  'an entry taken out': (links) => without(links, middle(links)),
-  'an entry taken out and the rest numbered and hashed anew': (links) => rehashed(without(links, middle(links)), kept),
-  'all entries gone': () => [],
-  'two entries exchanged': (links) =>
+  'the newest entry removed': (links) => links.slice(0, -1),
+  'the newest half removed': (links) => links.slice(0, middle(links)),
+  'the oldest entry removed': (links) => links.slice(1),
+  'an entry removed': (links) => without(links, middle(links)),
+  'an entry removed, with the rest renumbered and rehashed': (links) => rehashed(without(links, middle(links)), kept),
+  'all entries removed': () => [],
+  'two entries swapped': (links) =>
     inPlace(inPlace(links, 0, { payload: links[1]?.payload ?? '' }), 1, { payload: links[0]?.payload ?? '' }),
-  'two entries exchanged and hashed anew': (links) => rehashed([links[1], links[0], ...links.slice(2)] as Link[], kept),
-  'an entry far ahead': (links) => inPlace(links, links.length - 1, { seq: last(links).seq + 1000 }),
-  'an entry before the first': (links) => inPlace(links, 0, { seq: -7 }),
-  'an entry told otherwise': (links) => inPlace(links, 0, { payload: another(links[0]?.payload ?? '') }),
-  'an entry told otherwise and hashed anew': (links) =>
+  'two entries swapped and rehashed': (links) => rehashed([links[1], links[0], ...links.slice(2)] as Link[], kept),
+  'an entry with a far higher number': (links) => inPlace(links, links.length - 1, { seq: last(links).seq + 1000 }),
+  'an entry with a number before the first': (links) => inPlace(links, 0, { seq: -7 }),
+  'an entry changed': (links) => inPlace(links, 0, { payload: another(links[0]?.payload ?? '') }),
+  'an entry changed and rehashed': (links) =>
     rehashed(inPlace(links, 0, { payload: another(links[0]?.payload ?? '') }), kept),
-  'an entry told otherwise, hashed anew, with made-up codes': (links) =>
+  'an entry changed and rehashed, with made-up codes': (links) =>
     rehashed(inPlace(links, 0, { payload: another(links[0]?.payload ?? '') }), madeUp),
-  'an entry in the name of somebody else': (links) =>
-    rehashed(inPlace(links, links.length - 1, { actor_name: 'Somebody Else', actor_id: 7 }), madeUp),
-  'an entry forged with the right hash and the code of another': (links) =>
+  'an entry attributed to another user': (links) =>
+    rehashed(inPlace(links, links.length - 1, { actor_name: 'Someone Else', actor_id: 7 }), madeUp),
+  "an entry forged with the right hash and another entry's code": (links) =>
     rehashed([...links, { ...last(links), action: 'user.create' }], kept),
   'an entry forged with the right hash and a made-up code': (links) =>
     rehashed([...links, { ...last(links), action: 'user.create' }], (hash, { action, mac }) =>
@@ -60,14 +60,13 @@ const rewrites: Readonly<Record<string, Rewrite>> = {
     ),
   'an entry forged without a seal': (links) =>
     rehashed([...links, { ...last(links), key_id: null, mac: null, states: null }], kept),
-  'an entry forged under a key of another name': (links) =>
-    rehashed([...links, { ...last(links), key_id: 'made-up' }], kept),
-  'all seals taken off': (links) =>
+  'an entry forged with another key id': (links) => rehashed([...links, { ...last(links), key_id: 'made-up' }], kept),
+  'all seals removed': (links) =>
     rehashed(
       links.map((link) => ({ ...link, key_id: null, states: null })),
       () => null,
     ),
-  'what the records were taken off the entries': (links) =>
+  'the record states removed from the entries': (links) =>
     rehashed(
       links.map((link) => ({ ...link, states: null })),
       kept,

@@ -95,7 +95,7 @@ export async function appendEvent(
   await appendAll(trx, keyring, event.chain ?? systemChain, [{ events: [event], states, at }])
 }
 
-const keyReplaced = 'The key of the audit trail has been replaced since this server started. Restart the server.'
+const keyReplaced = 'The audit trail key was replaced after this server started. Restart the server.'
 
 async function appendAll(trx: Tx, keyring: Keyring, chain: number, pending: readonly Pending[]): Promise<void> {
   const links = pending.flatMap(linksOf)

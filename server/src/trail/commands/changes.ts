@@ -155,9 +155,9 @@ export async function demandVersion(
   const version = await lockVersion(trx, entity, id)
   if (version === undefined || version === seen) return
   const link = await latestLink(trx, entity, id)
-  const who = link?.actor_name ?? 'Somebody'
+  const who = link?.actor_name ?? 'Another user'
   const what = `this ${entity.replace('-', ' ')}${fieldsOf(link)}`
-  const message = `${who} changed ${what} in the meantime. Look at it again before you go on.`
+  const message = `${who} changed ${what} in the meantime. Review it before you continue.`
   const current = link && { version, updated_at: link.at, updated_by: link.actor_name }
   throw new Failure('CONFLICT', message, { current })
 }

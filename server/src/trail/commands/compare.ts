@@ -23,7 +23,10 @@ const attempts = 5
 /** Sessions can end without an entry when they expire, and numbers when a group gets another code. */
 const mayEnd: readonly string[] = ['session', 'request-numbers']
 
-/** A record that differs from its chain. Null stands for a record that should not or doesn't exist. */
+/**
+ * A record that differs from its chain. `known` is null if the chain has no such record, and `live` is null if the
+ * database has none.
+ */
 export interface Difference {
   readonly kind: string
   readonly id: RecordId
@@ -40,7 +43,7 @@ type DifferentRecord = Difference & { readonly kind: RecordKind }
 
 /** Options for a comparison. */
 interface Comparing {
-  /** Set if nobody else writes, so that records can't have changed since the links were read. */
+  /** Set if no one else writes, so that records can't have changed since the links were read. */
   readonly isQuiet?: boolean
   /** False to compare only the schema. */
   readonly records?: boolean
@@ -83,7 +86,7 @@ async function* differencesOf(
 }
 
 /**
- * Returns the differences that remain after the newest entries are read. A record may have changed since its chain was
+ * Returns the differences that remain after the newest entries are read. A record can have changed since its chain was
  * read. Entry and record change together, so a record that was the same before and after reading must match these
  * entries.
  */

@@ -5,9 +5,9 @@ import { cursorOf, presentEntry } from '../presenter.ts'
 import { readEntries } from '../queries/read.ts'
 
 const readAtOnce = 50
-const columns = ['Time', 'Person', 'Role', 'Action', 'Record', 'Record id', 'Name', 'Before', 'After']
+const columns = ['Time', 'User', 'Role', 'Action', 'Record', 'Record ID', 'Name', 'Before', 'After']
 
-/** The matching entries as CSV lines for a spreadsheet, fifty at a time. A `chain` of null stands for all chains. */
+/** The matching entries as CSV lines for a spreadsheet, fifty at a time. A `chain` of null means all chains. */
 export async function* exportCsv(
   { offload }: Reads,
   chain: number | null,

@@ -13,7 +13,7 @@ import { ChainWalk } from './read-chain.ts'
 
 /** The purpose of the keys, which every code includes. */
 export const trailPurpose = 'check-requests audit trail v1'
-const help = 'docs/operations.md says what to do.'
+const help = 'See docs/operations.md.'
 
 /** Options for opening the trail. */
 export interface TrailOptions {
@@ -74,7 +74,7 @@ async function finishRotation(db: Db, keyring: Keyring, now: number): Promise<Ke
   return keyring.markedInUse(true)
 }
 
-// Another process may have begun at the same moment.
+// Another process might have begun at the same moment.
 async function beginUnlessBegun(trx: Tx, keyring: Keyring, now: number): Promise<void> {
   await lockKeys(trx)
   const known = await listKeys(trx)
@@ -83,7 +83,7 @@ async function beginUnlessBegun(trx: Tx, keyring: Keyring, now: number): Promise
 
 function demandKey(file: string, found: Keyring | undefined, known: string | undefined): void {
   if (known !== undefined && !found)
-    throw new Error(`The key of the audit trail is missing: ${file} should hold the key ${known}. ${help}`)
+    throw new Error(`The audit trail key is missing: ${file} should hold the key ${known}. ${help}`)
   if (known !== undefined && found?.current.id !== known && found?.replacing !== known)
     throw new Error(`${file} holds another key than ${known}, which seals the audit trail of this database. ${help}`)
   if (known === undefined && found?.isInUse)
@@ -101,8 +101,8 @@ export async function demandLaterClock(db: Db, now: number): Promise<void> {
   const newest = await newestEntryAt(db)
   if (newest === null || Date.parse(newest) - tolerance <= now) return
   throw new Error(
-    `The clock of this machine says ${moment(now)}, but the newest entry of the audit trail is of ${newest}. ` +
-      'Set the clock. If it was wrong before and is right now, start with ALLOW_EARLIER_CLOCK=on until that time has passed.',
+    `The clock of this machine shows ${moment(now)}, but the newest audit trail entry is from ${newest}. ` +
+      'Correct the clock. If it is right now but was ahead before, start with ALLOW_EARLIER_CLOCK=on until that time has passed.',
   )
 }
 

@@ -66,15 +66,15 @@ class DistinctHeads {
 function errorsOf(count: number, broken: readonly number[]): string[] {
   const [first] = broken
   if (first === undefined)
-    return count > 0 ? [] : ['The file of checkpoints is empty, so nothing vouches for the chains.']
-  if (count === 0) return ['None of the checkpoints is signed with this key: they, or the key, are not the right ones.']
-  const others = broken.length > 1 ? ` Further such lines: ${broken.length - 1}.` : ''
-  return [`Line ${first} of the checkpoints is not as the key has signed it.${others}`]
+    return count > 0 ? [] : ['The checkpoint file is empty, so the chains can’t be checked against it.']
+  if (count === 0) return ['No checkpoint is signed with this key, so the file or the key is the wrong one.']
+  const others = broken.length > 1 ? ` More lines with this problem: ${broken.length - 1}.` : ''
+  return [`Line ${first} of the checkpoint file doesn’t match its signature.${others}`]
 }
 
 function unreadable(error: unknown): string {
   const code = propertyOf(error, 'code')
-  return `The file of checkpoints cannot be read${code ? ` (${code})` : ''}, so it could not be held against the chains.`
+  return `Couldn’t read the checkpoint file${code ? ` (${code})` : ''}, so the chains weren’t checked against it.`
 }
 
 /** Checks one chain, link by link, against its signed heads. */
@@ -99,8 +99,10 @@ export class Comparison {
     const [first] = this.#different
     if (first) {
       const others =
-        this.#different.length > 1 ? ` Further entries that were signed otherwise: ${this.#different.length - 1}.` : ''
-      unvouched.push(`entry ${first.seq} is not the one that was signed on ${first.at}.${others}`)
+        this.#different.length > 1
+          ? ` More entries that differ from the signed ones: ${this.#different.length - 1}.`
+          : ''
+      unvouched.push(`entry ${first.seq} differs from the entry signed on ${first.at}.${others}`)
     }
     const beyond = [...this.#signed.values()].flat().filter(({ seq }) => seq > lastSeq)
     const [last] = beyond.toSorted((one, other) => other.seq - one.seq)

@@ -47,7 +47,7 @@ type OnProgress = (part: string) => void
 
 /**
  * Recomputes every link in the chains, checks them against the checkpoints if any, and compares them with the live
- * records, yielding to other work in between. A `chain` of null stands for all chains.
+ * records, yielding to other work in between. A `chain` of null means all chains.
  */
 export async function verifyTrail(
   database: Pick<AppDatabase, 'read' | 'keyring'>,
@@ -55,7 +55,7 @@ export async function verifyTrail(
   checkpoints?: SealedFile,
   onProgress: OnProgress = () => {},
 ): Promise<Verdict> {
-  // Read before the chains, because later checkpoints may be newer than the chains read below.
+  // Read before the chains, because later checkpoints can be newer than the chains read below.
   const signed = checkpoints && (await readSignedHeads(checkpoints))
   const names = await groupNames(database.read)
   const chains: ChainState[] = []
@@ -96,7 +96,7 @@ async function verifyChain(
   })
   const head = await walk.advanceToHead()
   const { unvouched, firstWrong } = comparison.finish(walk.length)
-  onProgress(`${name}: its records`)
+  onProgress(`${name}: records`)
   const differing: Difference[] = []
   for await (const difference of differences(read, chain, walk)) differing.push(difference)
   const mismatches = [
@@ -104,12 +104,8 @@ async function verifyChain(
     ...(walk.length > 0 && !walk.isSealed ? [`${name}: no entry is sealed with the newest key.`] : []),
     ...(await inSentences(walk.replay.gaps, (gap) => gapInWords(read, gap))),
     ...(await inSentences(differing, (difference) => differenceInWords(read, difference))),
-    ...(await wrongTotals(read, chain)).map(
-      (table) => `${name}: the totals in ${table} are not those of its requests.`,
-    ),
-    ...(await wrongCheckTotals(read, chain)).map(
-      (table) => `${name}: what ${table} says is not what its checks come to.`,
-    ),
+    ...(await wrongTotals(read, chain)).map((table) => `${name}: the totals in ${table} don’t match its requests.`),
+    ...(await wrongCheckTotals(read, chain)).map((table) => `${name}: the totals in ${table} don’t match its checks.`),
     ...(chain === systemChain ? await systemFindings({ read, keyring }) : []),
   ]
   if (head.seq === 0 && walk.length === 0 && signed.length === 0) return { mismatches }
@@ -132,7 +128,7 @@ async function systemFindings({ read, keyring }: Pick<AppDatabase, 'read' | 'key
     ...(await ownerlessTotals(read)),
     ...(await ownerlessCheckTotals(read)),
   ]
-  const findings = ownerless.map((table) => `Rows of ${table} belong to nothing that exists.`)
+  const findings = ownerless.map((table) => `Rows in ${table} belong to records that don’t exist.`)
   return [...findings, ...(await keyFindings(read, keyring)), ...(await transitionFindings(read))]
 }
 
@@ -142,7 +138,7 @@ async function keyFindings(read: AppDatabase['read'], { ids }: Keyring): Promise
   const listed = (await listKeys(read)) ?? []
   return isDeepStrictEqual(listed, wanted) && listed.every(({ id }) => ids.includes(id))
     ? []
-    : ['The keys that the database lists are not those that have sealed its entries.']
+    : ['The keys listed in the database don’t match the keys that sealed its entries.']
 }
 
 async function transitionFindings(read: AppDatabase['read']): Promise<string[]> {
@@ -150,7 +146,7 @@ async function transitionFindings(read: AppDatabase['read']): Promise<string[]> 
   const ours = new Set(transitions.map(({ from, to }) => `${idOf.get(from)} ${idOf.get(to)}`))
   const theirs = await readTransitions(read)
   if (theirs.length === ours.size && theirs.every((pair) => ours.has(pair))) return []
-  return ['The transitions that the database allows are not those of the life cycle.']
+  return ['The status transitions in the database don’t match the request life cycle.']
 }
 
 /** The number of findings of one kind listed for a chain. */
@@ -164,18 +160,18 @@ async function inSentences<Finding>(
   const sentences: string[] = []
   for (const finding of findings.slice(0, spelledOut)) sentences.push(await sentenceOf(finding))
   const others = findings.length - spelledOut
-  return others > 0 ? [...sentences, `Further records that do not fit the trail: ${others}.`] : sentences
+  return others > 0 ? [...sentences, `More records that don’t match the trail: ${others}.`] : sentences
 }
 
 async function differenceInWords(db: Db, { kind, id, known, live }: Difference): Promise<string> {
   const name = await nameOf(db, kind, id)
-  if (live === null) return `${name} is gone without an entry that deletes it.`
+  if (live === null) return `${name} was deleted without an entry in the trail.`
   if (known === null) return `${name} was added without an entry in the trail.`
   return `${name} was changed without an entry in the trail.`
 }
 
 async function gapInWords(db: Db, { kind, id, seq }: Gap): Promise<string> {
-  return `${await nameOf(db, kind, id)} had been changed without an entry in the trail before entry ${seq}.`
+  return `${await nameOf(db, kind, id)} was changed without an entry in the trail before entry ${seq}.`
 }
 
 async function nameOf(db: Db, kind: string, id: RecordId): Promise<string> {

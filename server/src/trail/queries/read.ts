@@ -92,7 +92,7 @@ export async function newestEntryAt(db: Db): Promise<Moment | null> {
   return newest
 }
 
-/** The newest link in each chain that the caller may see. */
+/** The newest link in each chain that the caller can see. */
 export function listHeads(db: Db, chain: number | null): Promise<AuditHead[]> {
   const heads = db.selectFrom('audit_heads').selectAll().orderBy('chain')
   return (chain === null ? heads : heads.where('chain', '=', chain)).execute()

@@ -140,7 +140,7 @@ function recordsOf(db: Db, shape: Shape, columns: Columns) {
     from ${sql.table(table)} r where ${sql.raw(where)}`
 }
 
-// Before a migration, records are compared in the earlier version's tables, where some may be missing.
+// Before a migration, records are compared in the earlier version's tables, where some can be missing.
 function contentFor(db: Db, shape: Shape, columns: Columns): RawBuilder<string> {
   if (shape.content !== undefined) return sql.raw<string>(shape.content)
   const parts = shape.parts.filter((part) => columns.has(part.table))
@@ -152,7 +152,7 @@ function contentFor(db: Db, shape: Shape, columns: Columns): RawBuilder<string> 
 function growthFor(shape: Shape, columns: Columns): Growth {
   const { table, id, chain } = shape
   const [growing, ...others] = shape.parts
-  if (!growing?.grows) throw new Error(`No part of ${table} grows.`)
+  if (!growing?.grows) throw new Error(`Table ${table} has no growing part.`)
   return prepare((db: Db, param: Params<{ id: RecordId; last: number }>) => {
     const rest = others.map((part) => rowsOf(part, rowOfPart(db, part, columns)))
     return sql<GrowingPieces>`select ${sql.raw(chain)} as chain, ${ownRow(db, shape, columns)} as start,

@@ -139,7 +139,7 @@ export async function columnsOfRecords(db: Db): Promise<string | undefined> {
 }
 
 /**
- * Returns true if this transaction may have changed the content of records: their tables have other columns than
+ * Returns true if this transaction might have changed the content of records: their tables have other columns than
  * `before`, or it has written to one of them. Always true on SQLite, which can't tell.
  */
 export async function haveChanged(trx: Tx, before: string | undefined): Promise<boolean> {

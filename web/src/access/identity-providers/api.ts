@@ -15,9 +15,9 @@ const refreshes = ['organisation'] as const
 export const providerNotices = {
   create: { done: 'Identity provider proposed', failed: 'Couldn’t propose this identity provider', refreshes },
   update: { done: 'Identity provider updated', failed: 'Couldn’t update this identity provider', refreshes },
-  confirm: { done: 'Confirmed', failed: 'Not confirmed', refreshes },
-  end: { done: 'Identity provider ended', failed: 'Couldn’t end this identity provider', refreshes },
-  passwords: { done: 'Passwords switched', failed: 'Couldn’t change whether passwords are allowed', refreshes },
+  confirm: { done: 'Identity provider confirmed', failed: 'Couldn’t confirm this identity provider', refreshes },
+  end: { done: 'Identity provider deactivated', failed: 'Couldn’t deactivate this identity provider', refreshes },
+  passwords: { done: 'Password sign-in updated', failed: 'Couldn’t update password sign-in', refreshes },
   test: { done: 'Connection tested', failed: 'Couldn’t test the connection', refreshes: [] },
-  forget: { done: 'Account forgotten', failed: 'Couldn’t unlink this account', refreshes: [] },
+  forget: { done: 'Account unlinked', failed: 'Couldn’t unlink this account', refreshes: [] },
 } satisfies Record<string, WriteNotices>

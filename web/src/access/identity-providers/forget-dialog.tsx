@@ -16,8 +16,8 @@ export function ForgetDialog({ subject: { id, name }, open, onOpenChange }: Dial
     <FormDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`Forget an Account at ${name}`}
-      description="For somebody who has got another account there: the next sign-in goes by the email address again."
+      title={`Unlink an Account at ${name}`}
+      description="For a user with a new account at the provider. The next sign-in finds the user by email address."
       size="sm"
       dirty={form.formState.isDirty}
     >
@@ -31,7 +31,8 @@ export function ForgetDialog({ subject: { id, name }, open, onOpenChange }: Dial
             Cancel
           </Button>
           <Button type="submit" variant="primary" pending={forget.isPending}>
-            Forget
+            {' '}
+            Unlink Account{' '}
           </Button>
         </FormDialogFooter>
       </Form>

@@ -17,7 +17,7 @@ import { NativeSelect } from '#ui/form/native-select.tsx'
 import type { Option } from '#ui/form/option.ts'
 
 const levelOptions = [
-  { value: accessLevels.group, label: 'The dealer group' },
+  { value: accessLevels.group, label: 'Whole dealer group' },
   { value: accessLevels.dealership, label: 'Dealerships' },
   { value: accessLevels.department, label: 'Departments' },
 ]
@@ -32,11 +32,11 @@ export function NewPeopleFields({ form }: { form: ProviderForm }) {
       <FormField
         form={form}
         name="new_people.creates"
-        label="People Who Are Not Here Yet"
+        label="New Users"
         group
-        hint="Approvers, processors and admins wait for a second person. Nobody comes back who was deactivated or deleted."
+        hint="A second person must confirm approvers, processors, and admins. Deactivated or deleted users are not restored."
       >
-        {({ value, ...field }) => <Checkbox {...field} checked={value} label="Create them at their first sign-in" />}
+        {({ value, ...field }) => <Checkbox {...field} checked={value} label="Create users at their first sign-in" />}
       </FormField>
       {creates && <FirstAccess form={form} />}
       {creates && <Mapping form={form} />}
@@ -54,7 +54,7 @@ function FirstAccess({ form }: { form: ProviderForm }) {
   return (
     <>
       <FormField form={form} name="new_people.requester_by_default" label="Role" group>
-        {({ value, ...field }) => <Checkbox {...field} checked={value} label="Everybody is a requester" />}
+        {({ value, ...field }) => <Checkbox {...field} checked={value} label="Make every new user a requester" />}
       </FormField>
       <FormField form={form} name="new_people.access_level" label="Access" required>
         {(field) => <NativeSelect {...field} className="w-full" options={levelOptions} />}
@@ -81,15 +81,20 @@ function Mapping({ form }: { form: ProviderForm }) {
   ]
   return (
     <>
-      <FormField form={form} name="new_people.role_claim" label="Claim of the Roles" hint="Such as groups, if any.">
+      <FormField
+        form={form}
+        name="new_people.role_claim"
+        label="Role Claim"
+        hint="The claim that lists a user’s roles, such as groups. Optional."
+      >
         {(field) => <Input {...field} autoComplete="off" />}
       </FormField>
       <FormField
         form={form}
         name="new_people.roles"
-        label="Roles by Value"
+        label="Roles by Claim Value"
         group
-        hint="A role that the claim gave is taken at the first sign-in at which it is not named."
+        hint="A role from the claim is removed at the next sign-in without it."
       >
         {({ value, onChange }) => (
           <MappingRows
@@ -100,23 +105,28 @@ function Mapping({ form }: { form: ProviderForm }) {
           />
         )}
       </FormField>
-      <FormField form={form} name="new_people.place_claim" label="Claim of the Places" hint="Such as store, if any.">
+      <FormField
+        form={form}
+        name="new_people.place_claim"
+        label="Location Claim"
+        hint="The claim that lists a user’s dealerships or departments, such as store. Optional."
+      >
         {(field) => <Input {...field} autoComplete="off" />}
       </FormField>
-      <FormField form={form} name="new_people.places" label="Places by Value" group>
+      <FormField form={form} name="new_people.places" label="Locations by Claim Value" group>
         {({ value, onChange }) => (
           <MappingRows
-            gives="Place"
+            gives="Location"
             options={places}
             rows={value.map((row) => ({ value: row.value, meaning: row.place }))}
             onChange={(rows) => onChange(rows.map((row) => ({ value: row.value, place: row.meaning })))}
           />
         )}
       </FormField>
-      <FormField form={form} name="new_people.first_name_claim" label="Claim of the First Name">
+      <FormField form={form} name="new_people.first_name_claim" label="First Name Claim">
         {(field) => <Input {...field} autoComplete="off" placeholder="given_name" />}
       </FormField>
-      <FormField form={form} name="new_people.last_name_claim" label="Claim of the Last Name">
+      <FormField form={form} name="new_people.last_name_claim" label="Last Name Claim">
         {(field) => <Input {...field} autoComplete="off" placeholder="family_name" />}
       </FormField>
     </>
@@ -145,7 +155,7 @@ interface Row<Meaning extends string | number> {
 interface MappingRowsProps<Meaning extends string | number> {
   rows: readonly Row<Meaning>[]
   options: readonly Option<Meaning>[]
-  /** The meaning of a value, such as 'Role'. */
+  /** The label of the meanings, such as 'Role'. */
   gives: string
   onChange(rows: Row<Meaning>[]): void
 }
@@ -172,7 +182,7 @@ function MappingRows<Meaning extends string | number>(props: MappingRowsProps<Me
           />
           <NativeSelect
             id={`${id}meaning${index}`}
-            aria-label={`${gives} of value ${index + 1}`}
+            aria-label={`${gives} for value ${index + 1}`}
             className="min-w-32 flex-1"
             options={options}
             value={row.meaning}

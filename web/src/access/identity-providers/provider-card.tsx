@@ -34,7 +34,7 @@ export function ProviderCard() {
   return (
     <Card
       title="Identity Providers"
-      description="People sign in with the account that they have at work, by OpenID Connect. Another admin confirms what one has set up."
+      description="Users sign in with their work accounts through OpenID Connect. A second admin must confirm each provider."
       actions={
         <Button variant="secondary" onClick={() => edit.openFor(null)}>
           <Plus aria-hidden className="size-4" />
@@ -46,7 +46,9 @@ export function ProviderCard() {
         <p className="text-ink-soft">
           Redirect URI for the provider: <code className="wrap-anywhere text-ink">{data.redirect_uri}</code>
         </p>
-        {data.providers.length === 0 && <p className="text-ink-soft">Everybody signs in with a password.</p>}
+        {data.providers.length === 0 && (
+          <p className="text-ink-soft">No identity providers yet. All users sign in with a password.</p>
+        )}
         <ul aria-label="Identity providers" className="grid divide-y divide-line">
           {data.providers.map((provider) => (
             <ProviderRow
@@ -68,15 +70,15 @@ export function ProviderCard() {
   )
 }
 
-const [on, off] = ['Switch Passwords On', 'Switch Passwords Off']
+const [on, off] = ['Turn On Passwords', 'Turn Off Passwords']
 
-/** Whether users of a dealer group still log in with passwords, and a button to change that. */
+/** Shows whether a dealer group's users can log in with passwords, with a button to change that. */
 function PasswordsSwitch({ group }: { group: DealerGroup }) {
   const { id } = group
   const queryFn = read(useApi(), endpoints.passwords, { params: { id } })
   const { data } = useQuery({ queryKey: ['organisation', 'passwords', id], queryFn, ...listFreshness })
   const change = useWriteWithNotices(endpoints.switchPasswords, providerNotices.passwords)
-  // Without an active provider there is nothing to choose.
+  // Without an active provider, passwords can't be turned off.
   if (!data || (!data.off && data.domains.length === 0)) return null
   const name = markHidden(group.name)
   return (
@@ -84,7 +86,7 @@ function PasswordsSwitch({ group }: { group: DealerGroup }) {
       <p className="min-w-0 text-ink-soft">{inWords(name, data)}</p>
       <Button
         variant="secondary"
-        aria-label={`${data.off ? on : off} at ${name}`}
+        aria-label={`${data.off ? on : off} for ${name}`}
         pending={change.isPending}
         onClick={() => change.mutate({ params: { id }, body: { version: data.version, off: !data.off } })}
       >
@@ -95,7 +97,7 @@ function PasswordsSwitch({ group }: { group: DealerGroup }) {
 }
 
 function inWords(name: string, { off, domains }: PasswordsOfGroup): string {
-  if (!off) return `${name}: passwords work beside the provider.`
-  if (domains.length === 0) return `${name}: passwords are off, but work until a provider is in use again.`
-  return `${name}: passwords are off for ${domains.join(', ')}. Super admins keep theirs.`
+  if (!off) return `${name}: users can sign in with a password or through the provider.`
+  if (domains.length === 0) return `${name}: passwords are off, but still work because no provider is active.`
+  return `${name}: passwords are off for ${domains.join(', ')}, except for super admins.`
 }

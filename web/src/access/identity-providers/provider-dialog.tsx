@@ -28,7 +28,7 @@ export function ProviderDialog({ subject, open, onOpenChange }: DialogFor<Provid
       open={open}
       onOpenChange={onOpenChange}
       title={subject ? `Change ${subject.name}` : 'Add Identity Provider'}
-      description="Another admin confirms it before anybody signs in with it."
+      description="Users can sign in with this provider after another admin confirms it."
       dirty={form.formState.isDirty}
     >
       <Form
@@ -56,10 +56,10 @@ export function ProviderDialog({ subject, open, onOpenChange }: DialogFor<Provid
             )}
           </FormField>
         )}
-        <FormField form={form} name="name" label="Name" required hint="As people read it: Continue with ...">
+        <FormField form={form} name="name" label="Name" required hint="Shown on the sign-in button: Continue with …">
           {(field) => <Input {...field} autoComplete="off" />}
         </FormField>
-        <FormField form={form} name="issuer" label="Issuer" required hint="The address that the provider calls itself.">
+        <FormField form={form} name="issuer" label="Issuer" required hint="The provider’s issuer URL.">
           {(field) => <Input {...field} autoComplete="off" placeholder="https://login.example.com" />}
         </FormField>
         <FormField form={form} name="client_id" label="Client ID" required>
@@ -70,7 +70,7 @@ export function ProviderDialog({ subject, open, onOpenChange }: DialogFor<Provid
           name="client_secret"
           label="Client Secret"
           required={!subject}
-          hint={subject ? 'Leave it blank to keep the stored one.' : undefined}
+          hint={subject ? 'Leave this blank to keep the current secret.' : undefined}
         >
           {(field) => <Input {...field} type="password" autoComplete="off" />}
         </FormField>
@@ -79,7 +79,7 @@ export function ProviderDialog({ subject, open, onOpenChange }: DialogFor<Provid
           name="domains"
           label="Email Domains"
           required
-          hint="Whose people it signs in, separated by commas."
+          hint="Only users with these email domains can sign in. Separate domains with commas."
         >
           {(field) => <Input {...field} autoComplete="off" placeholder="lakeside.example" />}
         </FormField>
@@ -88,7 +88,7 @@ export function ProviderDialog({ subject, open, onOpenChange }: DialogFor<Provid
             <Checkbox
               {...field}
               checked={value}
-              label="Only the group’s own admins give them out there: take them as verified without a word"
+              label="Treat all email addresses from this provider as verified. Select this only if the dealer group’s own admins assign them."
             />
           )}
         </FormField>

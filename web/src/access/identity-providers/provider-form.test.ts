@@ -10,7 +10,7 @@ const typed = {
   domains: 'lakeside.example',
 }
 
-describe('the form of an identity provider', () => {
+describe('the identity provider form', () => {
   test('begins empty in the admin’s dealer group', () => {
     expect(typedProvider(null, 1)).toMatchObject({ dealer_group_id: 1, name: '', domains: '', trusts_email: false })
   })
@@ -19,7 +19,7 @@ describe('the form of an identity provider', () => {
     ['lakeside.example', ['lakeside.example']],
     ['lakeside.example, toyota.example', ['lakeside.example', 'toyota.example']],
     [' lakeside.example;toyota.example\nford.example ', ['ford.example', 'lakeside.example', 'toyota.example']],
-  ])('reads the domains %j in order as %j', (domains, parts) => {
+  ])('parses the domains %j as %j', (domains, parts) => {
     expect(schemaFor(null).parse({ ...typed, domains }).domains).toEqual(parts)
   })
 
@@ -33,7 +33,7 @@ describe('the form of an identity provider', () => {
     expect(issues.map(({ path }) => path[0])).toEqual(['client_secret'])
   })
 
-  test('sends no settings for new users unless some are created', () => {
+  test('omits settings for new users unless the provider creates users', () => {
     expect(schemaFor(null).parse(typed).new_people).toBeNull()
   })
 })

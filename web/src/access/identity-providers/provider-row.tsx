@@ -63,21 +63,22 @@ export function ProviderRow({ provider, origin, onEdit, onForget }: ProviderRowP
           pending={test.isPending}
           onClick={() => test.mutate({ params: { id } })}
         >
-          Test the Connection
+          Test Connection
         </Button>
         <Button variant="secondary" aria-label={`Change ${name}`} onClick={() => onEdit(provider)}>
           Change
         </Button>
-        <Button variant="secondary" aria-label={`Forget an account at ${name}`} onClick={() => onForget(provider)}>
-          Forget an Account
+        <Button variant="secondary" aria-label={`Unlink an account at ${name}`} onClick={() => onForget(provider)}>
+          Unlink an Account
         </Button>
         <Button
           variant="secondary"
-          aria-label={`End ${name}`}
+          aria-label={`Deactivate ${name}`}
           pending={end.isPending}
           onClick={() => end.mutate(input)}
         >
-          End
+          {' '}
+          Deactivate{' '}
         </Button>
       </div>
     </li>
@@ -86,12 +87,12 @@ export function ProviderRow({ provider, origin, onEdit, onForget }: ProviderRowP
 
 function newPeopleInWords({ requester_by_default, role_claim, roles }: NewPeople): string {
   const given = roles.map(({ value, role_id }) => `${markHidden(value)} gives ${roleOf(role_id).label}`)
-  const byClaim = role_claim === null ? '' : ` By ${role_claim}: ${given.join(', ')}.`
-  return `People are created at their first sign-in${requester_by_default ? ', as requesters' : ''}.${byClaim}`
+  const byClaim = role_claim === null ? '' : ` Roles from the claim ${role_claim}: ${given.join(', ')}.`
+  return `Users are created at their first sign-in${requester_by_default ? ', as requesters' : ''}.${byClaim}`
 }
 
 function stateInWords({ state, proposed_by, proposed_at, confirmed_by, confirmed_at }: ProviderReply): string {
   if (state === 'active' && confirmed_by && confirmed_at)
-    return `In use since ${formatMoment(confirmed_at)}, confirmed by ${confirmed_by.name}.`
-  return `${proposed_by.name} asked for it at ${formatMoment(proposed_at)}. Nobody signs in with it before another admin confirms it.`
+    return `Active since ${formatMoment(confirmed_at)}, confirmed by ${confirmed_by.name}.`
+  return `Proposed by ${proposed_by.name} at ${formatMoment(proposed_at)}. Users can sign in with it after another admin confirms it.`
 }

@@ -15,20 +15,20 @@ const stored: NewPeople = {
   places: [{ value: 'FORD', dealership_id: 7, department_id: 71 }],
 }
 
-test('sends stored settings unchanged, and nothing if no users are created', () => {
+test('sends stored settings unchanged, and none if the provider creates no users', () => {
   expect(typedPeopleField.parse(typedPeople(stored))).toEqual(stored)
   expect(typedPeopleField.parse(typedPeople(null))).toBeNull()
 })
 
-test('omits locations that the access level doesn’t have', () => {
+test('omits locations that don’t apply to the access level', () => {
   expect(typedPeopleField.parse({ ...typedPeople(stored), access_level: 1 })).toMatchObject({
     dealership_ids: [],
     department_ids: [],
   })
 })
 
-test('shows an error about a row at its list', () => {
+test('shows a row’s error at its list', () => {
   const typed = { ...typedPeople(stored), roles: [{ value: '', role_id: 3 as const }] }
   const [issue] = typedPeopleField.safeParse(typed).error?.issues ?? []
-  expect([issue?.path, issue?.message]).toEqual([['roles'], 'Enter a value of the claim'])
+  expect([issue?.path, issue?.message]).toEqual([['roles'], 'Enter a claim value'])
 })

@@ -3,7 +3,7 @@ import type { RoleId } from '@check-requests/domain/access/roles.ts'
 import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
 import { z } from 'zod'
 
-/** The settings for creating users, as typed. A location is `7` for a dealership, `7/71` for one of its departments. */
+/** The form values for creating users. A location is `7` for a dealership, or `7/71` for one of its departments. */
 export interface TypedPeople {
   creates: boolean
   requester_by_default: boolean
@@ -53,7 +53,7 @@ export function placeText(dealershipId: number, departmentId: number | null): st
   return departmentId === null ? String(dealershipId) : `${dealershipId}/${departmentId}`
 }
 
-/** The typed settings as sent to the server; errors about a row are shown at its list. */
+/** Converts the form values to the body for the server; errors about a row are shown at its list. */
 export const typedPeopleField = z.custom<TypedPeople>().transform((typed, context): NewPeople | null => {
   if (!typed.creates) return null
   const checked = newPeople.safeParse(bodyOf(typed))

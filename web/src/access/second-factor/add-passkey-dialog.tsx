@@ -46,7 +46,7 @@ export function AddPasskeyDialog({ onOpenChange, onCodes }: AddPasskeyDialogProp
       open
       onOpenChange={onOpenChange}
       title="Add Passkey"
-      description="Your browser asks next where to keep it: on this device, on your phone, or on a security key."
+      description="Next, your browser asks where to save the passkey: on this device, on your phone, or on a security key."
     >
       <PasskeyNameForm
         name=""

@@ -10,7 +10,7 @@ export function useOwnSecondFactor() {
   return useQuery({ queryKey, queryFn: read(useApi(), secondFactorEndpoints.read, {}), ...listFreshness })
 }
 
-/** Refetches them. */
+/** Refetches the user's passkeys and codes. */
 export function useRefreshOwnSecondFactor() {
   const queries = useQueryClient()
   return () => void queries.invalidateQueries({ queryKey })

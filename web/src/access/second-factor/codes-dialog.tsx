@@ -38,7 +38,7 @@ export function CodesDialog({ fresh, onClose, onCodes }: CodesDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Add Authenticator App"
-      description="Scan this with the app, or type the key into it. Then enter the code that it shows."
+      description="Scan the QR code with your app, or type the key into it. Then enter the code that the app shows."
     >
       <Form form={form} className="grid gap-4" onSubmit={(body) => confirm.mutate({ body })}>
         <QrCode text={fresh.otpauth_url} label="QR code for the authenticator app" />
@@ -63,7 +63,7 @@ export function CodesDialog({ fresh, onClose, onCodes }: CodesDialogProps) {
   )
 }
 
-/** In groups of four for easier typing; apps ignore the spaces. */
+/** The secret in groups of four for easier typing; apps ignore the spaces. */
 function inFours(secret: string): string {
   return secret.replaceAll(/.{4}(?=.)/g, '$& ')
 }

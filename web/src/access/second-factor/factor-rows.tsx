@@ -6,7 +6,7 @@ import { useWriteWithNotices } from '#platform/use-write.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 
-const texts = { done: 'Recovery codes made', failed: 'Couldn’t create recovery codes', refreshes: [] }
+const texts = { done: 'Recovery codes created', failed: 'Couldn’t create recovery codes', refreshes: [] }
 
 interface RecoveryCodesProps {
   own: OwnSecondFactor
@@ -27,17 +27,17 @@ export function RecoveryCodes({ own, onCodes }: RecoveryCodesProps) {
   if (own.passkeys.length === 0 && !own.codes) return null
   return (
     <>
-      <FactorRow title="Recovery codes" text={leftInWords(own.recovery_codes_left)}>
+      <FactorRow title="Recovery Codes" text={leftInWords(own.recovery_codes_left)}>
         <Button variant="secondary" size="sm" onClick={() => setAsking(true)}>
-          Make New Codes
+          Create New Codes
         </Button>
       </FactorRow>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Make new recovery codes?"
-        text="The earlier ones no longer work."
-        confirmLabel="Make new codes"
+        title="Create new recovery codes?"
+        text="Your current codes will stop working."
+        confirmLabel="Create New Codes"
         danger={false}
         pending={renew.isPending}
         error={renew.error?.message}
@@ -48,8 +48,9 @@ export function RecoveryCodes({ own, onCodes }: RecoveryCodesProps) {
 }
 
 function leftInWords(left: number): string {
-  if (left === 0) return 'None left. Without your passkeys and your app, only an admin could let you in.'
-  return `${left === 1 ? '1 is' : `${left} are`} left, for when you have lost your passkeys and your app.`
+  if (left === 0)
+    return 'No codes left. If you lose your passkeys and your app, an admin has to reset your second factor.'
+  return `${left === 1 ? '1 code' : `${left} codes`} left, in case you lose your passkeys and your app.`
 }
 
 interface FactorRowProps {

@@ -24,8 +24,8 @@ export function FreshProofDialog({ ways, open, onAnswer }: FreshProofDialogProps
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onAnswer(false)}
-      title="Confirm That It Is You"
-      description="Somebody else could be at this screen. Then it goes on by itself; you are not asked again for ten minutes."
+      title="Verify Your Identity"
+      description="This action needs a recent sign-in. It continues after you verify, and you won’t be asked again for ten minutes."
     >
       <ProofForm
         ways={ways}

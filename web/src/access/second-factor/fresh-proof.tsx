@@ -11,8 +11,8 @@ interface Question {
 }
 
 /**
- * Asks for a fresh proof whenever a call needs one, above the current screen, and then repeats the call without the
- * screen noticing.
+ * Shows a dialog to verify the user's identity whenever a call requires it, and then repeats the call. The current
+ * screen only sees a slow call.
  */
 export function FreshProof() {
   const api = useApi()

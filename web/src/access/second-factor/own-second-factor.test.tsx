@@ -18,28 +18,28 @@ function factors(changes: Partial<Own> = {}): Own {
 
 async function openFactors(own: Own, replies: Replies = {}, as = userAs('approver')) {
   const opened = await openScreen(<OwnSecondFactor />, { as, replies: { 'GET /my/second-factor': own, ...replies } })
-  await eventually(() => screen.getByText('Authenticator app'))
+  await eventually(() => screen.getByText('Authenticator App'))
   return { ...opened, text: () => spaced(screen.getByTestId('content').textContent) }
 }
 
-test('offers to add an app, and no recovery codes before the first factor', async () => {
+test('offers to add an app, but shows no recovery codes before the first factor', async () => {
   const { text } = await openFactors(factors())
   expect(screen.getByRole('button', { name: 'Add App' })).toBeTruthy()
-  expect(text()).not.toContain('Recovery codes')
+  expect(text()).not.toContain('Recovery Codes')
 })
 
-test('says when the app was added, and offers to replace or remove it', async () => {
+test('shows when the app was added, and offers to replace or remove it', async () => {
   const { text } = await openFactors(factors({ codes: { added_at }, recovery_codes_left: 10 }))
-  expect(text()).toMatch(/Authenticator app.*Added Nov 20, 2026, /)
+  expect(text()).toMatch(/Authenticator App.*Added Nov 20, 2026, /)
   expect(screen.getByRole('button', { name: 'Replace App' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Remove authenticator app' })).toBeTruthy()
 })
 
 test.each([
-  [0, 'None left. Without your passkeys and your app, only an admin could let you in.'],
-  [1, '1 is left, for when you have lost your passkeys and your app.'],
-  [7, '7 are left, for when you have lost your passkeys and your app.'],
-])('counts %i recovery codes: %s', async (recovery_codes_left, sentence) => {
+  [0, 'No codes left. If you lose your passkeys and your app, an admin has to reset your second factor.'],
+  [1, '1 code left, in case you lose your passkeys and your app.'],
+  [7, '7 codes left, in case you lose your passkeys and your app.'],
+])('describes %i remaining recovery codes as “%s”', async (recovery_codes_left, sentence) => {
   const { text } = await openFactors(factors({ codes: { added_at }, recovery_codes_left }))
   expect(text()).toContain(sentence)
 })
@@ -50,7 +50,7 @@ test.each([
     { synced: true, last_used_at: '2026-11-21T15:00:00.000Z' },
     /Synced between devices, added .*, last used Nov 21, 2026, /,
   ],
-])('describes a passkey with %j', async (changes, facts) => {
+])('describes a passkey with the facts %j', async (changes, facts) => {
   const { text } = await openFactors(factors({ passkeys: [{ ...passkey, ...changes }] }))
   expect(text()).toMatch(facts)
   expect(screen.getByRole('button', { name: 'Rename Work laptop' })).toBeTruthy()
@@ -59,12 +59,12 @@ test.each([
 test.each([
   [{ from: '2030-01-01', required: false }, true],
   [{ from: '2020-01-01', required: true }, false],
-])('announces a requirement ahead with %j: %s', async (second_factor_demand, isAnnounced) => {
+])('announces an upcoming requirement for the demand %j: %s', async (second_factor_demand, isAnnounced) => {
   const { text } = await openFactors(factors(), {}, userAs('approver', { second_factor_demand }))
-  expect(text().includes('your dealer group demands one of them')).toBe(isAnnounced)
+  expect(text().includes('Your dealer group requires one of them')).toBe(isAnnounced)
 })
 
-test('removes the app after a confirmation', async () => {
+test('removes the app after the user confirms', async () => {
   const { user, sent } = await openFactors(factors({ codes: { added_at } }), { 'DELETE /my/codes': null })
   await user.click(screen.getByRole('button', { name: 'Remove authenticator app' }))
   await user.click(await eventually(() => screen.getByRole('button', { name: 'Remove' })))
@@ -72,18 +72,18 @@ test('removes the app after a confirmation', async () => {
   expect(sent()).toEqual([['DELETE /my/codes', undefined]])
 })
 
-test('shows new recovery codes once, and asks before they are closed unsaved', async () => {
+test('shows new recovery codes once, and asks for confirmation before unsaved codes are closed', async () => {
   const codes = { recovery_codes: ['aaaa-1111', 'bbbb-2222'] }
   const { user } = await openFactors(factors({ codes: { added_at } }), { 'POST /my/recovery-codes': codes })
-  await user.click(screen.getByRole('button', { name: 'Make New Codes' }))
-  await user.click(await eventually(() => screen.getByRole('button', { name: 'Make new codes' })))
+  await user.click(screen.getByRole('button', { name: 'Create New Codes' }))
+  await user.click(await eventually(() => screen.getByRole('button', { name: 'Create New Codes' })))
   expect(await eventually(() => screen.getByText('aaaa-1111'))).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Done' }))
-  await user.click(await eventually(() => screen.getByRole('button', { name: 'I have kept them' })))
+  await user.click(await eventually(() => screen.getByRole('button', { name: 'I Saved the Codes' })))
   await eventually(() => expect(screen.queryByText('aaaa-1111')).toBeNull())
 })
 
-test('adds an app by its key and first code', async () => {
+test('adds an app with its key and first code', async () => {
   const begun = { secret: 'ABCDEFGHIJ', otpauth_url: 'otpauth://totp/Check%20Requests?secret=ABCDEFGHIJ' }
   const { user, sent } = await openFactors(factors(), {
     'POST /my/codes/begin': begun,
@@ -97,7 +97,7 @@ test('adds an app by its key and first code', async () => {
   expect(sent().at(-1)).toEqual(['POST /my/codes/confirm', { code: '123456' }])
 })
 
-test('says why an app couldn’t be added', async () => {
+test('shows why an app couldn’t be added', async () => {
   const { user } = await openFactors(factors(), { 'POST /my/codes/begin': new Refusal(409, 'Log in again first.') })
   await user.click(screen.getByRole('button', { name: 'Add App' }))
   await untilShown('Log in again first.')

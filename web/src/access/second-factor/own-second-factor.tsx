@@ -23,10 +23,10 @@ import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import { Dialog, DialogFooter } from '#ui/overlay/dialog.tsx'
 import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
 
-const purpose = 'A passkey or a code shows that it is you, even where somebody else knows your password.'
+const purpose = 'A passkey or a code protects your account even if someone else knows your password.'
 
 function neededFrom(day: CalendarDate): string {
-  return `From ${formatDate(day)} on, your dealer group demands one of them.`
+  return `Your dealer group requires one of them starting ${formatDate(day)}.`
 }
 
 /** The user's second factors. */
@@ -81,7 +81,7 @@ function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   }
 
   function save() {
-    const text = `Recovery codes of ${email}\nEach works once.\n\n${codes.join('\n')}\n`
+    const text = `Recovery codes for ${email}\nEach code works once.\n\n${codes.join('\n')}\n`
     saveFile(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')
     setKept(true)
   }
@@ -90,8 +90,8 @@ function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && close()}
-      title="Keep These Recovery Codes"
-      description="Each signs you in once, with your password, when you have lost your passkeys and your app. They are not shown again."
+      title="Save These Recovery Codes"
+      description="If you lose your passkeys and your app, each code signs you in once, together with your password. The codes are not shown again."
     >
       <ul className="grid gap-x-6 gap-y-1.5 rounded-md border border-line bg-sunken p-3 sm:grid-cols-2">
         {codes.map((code) => (
@@ -118,10 +118,10 @@ function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Have you kept the codes?"
-        text="They are not shown again. You can make new ones later."
-        confirmLabel="I have kept them"
-        cancelLabel="Go back"
+        title="Have you saved the codes?"
+        text="The codes are not shown again. You can create new codes later."
+        confirmLabel="I Saved the Codes"
+        cancelLabel="Go Back"
         danger={false}
         onConfirm={onClose}
       />
@@ -136,7 +136,7 @@ const CodesDialog = lazy(async () => ({
 const removed = { done: 'Authenticator app removed', failed: 'Couldn’t remove this authenticator app', refreshes: [] }
 
 interface AuthenticatorAppProps {
-  /** Missing if there is none. */
+  /** When the app was added; undefined if there is none. */
   addedAt: string | undefined
   onCodes(codes: readonly string[]): void
 }
@@ -162,7 +162,7 @@ function AuthenticatorApp({ addedAt, onCodes }: AuthenticatorAppProps) {
   return (
     <>
       <FactorRow
-        title="Authenticator app"
+        title="Authenticator App"
         text={addedAt ? `Added ${formatMoment(addedAt)}` : 'An app on your phone shows a new code every 30 seconds.'}
       >
         <Button variant="secondary" size="sm" pending={begin.isPending} onClick={() => begin.mutate({})}>
@@ -183,7 +183,7 @@ function AuthenticatorApp({ addedAt, onCodes }: AuthenticatorAppProps) {
         open={removing}
         onOpenChange={setRemoving}
         title="Remove the authenticator app?"
-        text="Its codes are no longer taken, neither when you sign in nor when you are asked again."
+        text="You can no longer use its codes to sign in or to verify your identity."
         confirmLabel="Remove"
         pending={remove.isPending}
         error={remove.error?.message}
@@ -259,10 +259,10 @@ function Passkeys({ passkeys, onCodes }: PasskeysProps) {
 }
 
 function explained(count: number): string {
-  if (!hasPasskeys) return 'Passkeys need a secure address (HTTPS) and a browser that knows them.'
+  if (!hasPasskeys) return 'Passkeys require HTTPS and a browser that supports them.'
   return count === 0
     ? 'Sign in with your fingerprint, face or PIN, or with a security key, without a password.'
-    : 'They sign you in without a password.'
+    : 'Passkeys sign you in without a password.'
 }
 
 function factsOf({ added_at, last_used_at, synced }: PasskeyReply): string {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ProofForm } from '#access/second-factor/proof-form.tsx'
 import { ApiFailure } from '#platform/api-failure.ts'
 
-test('accepts the password from a user without a second factor, and shows why it was refused', async () => {
+test('asks a user without a second factor for the password, and shows why it was refused', async () => {
   const given: unknown[] = []
   const prove = async (proof: unknown) => {
     given.push(proof)

@@ -44,7 +44,7 @@ export function ProofForm({ ways, options, prove, buttons }: ProofFormProps) {
             }
           >
             <KeyRound aria-hidden className="size-4" />
-            Use a passkey
+            Use a Passkey
           </Button>
           <Refusal text={refusal?.way === 'passkey' ? refusal.text : undefined} />
         </div>
@@ -67,14 +67,14 @@ export function ProofForm({ ways, options, prove, buttons }: ProofFormProps) {
       {!code && typed === 'code' && <div className="flex flex-wrap justify-end gap-2">{buttons}</div>}
       {recovery && typed === 'code' && (
         <Button variant="ghost" size="sm" className="justify-self-start" onClick={() => setRecovering(true)}>
-          Use a recovery code instead
+          Use a Recovery Code Instead
         </Button>
       )}
     </div>
   )
 }
 
-/** The kind of typed proof: the app's code, unless there is no app or another kind was chosen. */
+/** The kind of proof to type: the password if it is accepted, otherwise a recovery code or the app's code. */
 function typedWay({ isRecovering, hasPassword }: { isRecovering: boolean; hasPassword: boolean }) {
   if (hasPassword) return 'password'
   return isRecovering ? 'recovery-code' : 'code'
@@ -109,7 +109,7 @@ function useProof(prove: ProofFormProps['prove']) {
 
 const kinds = {
   code: {
-    label: 'Code from your authenticator app',
+    label: 'Code from Your Authenticator App',
     none: 'Enter the code',
     name: 'code',
     inputMode: 'numeric',
@@ -117,7 +117,7 @@ const kinds = {
     maxLength: 60,
   },
   'recovery-code': {
-    label: 'Recovery code',
+    label: 'Recovery Code',
     none: 'Enter the code',
     name: 'code',
     inputMode: 'text',

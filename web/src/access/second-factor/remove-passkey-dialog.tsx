@@ -24,8 +24,8 @@ export function RemovePasskeyDialog({ subject, open, onOpenChange }: DialogFor<P
       title="Remove this passkey?"
       text={
         <>
-          <strong>{markHidden(subject.name)}</strong> no longer signs you in. Delete it on your device as well, so that
-          the browser does not offer it.
+          <strong>{markHidden(subject.name)}</strong> will no longer sign you in. Also delete it on your device, so that
+          your browser stops offering it.
         </>
       }
       confirmLabel="Remove"

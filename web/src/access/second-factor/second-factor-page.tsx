@@ -12,10 +12,10 @@ export function SecondFactorPage() {
   const hasOne = own !== undefined && (own.passkeys.length > 0 || own.codes !== null)
   return (
     <main className="mx-auto grid w-full max-w-2xl gap-5 px-4 py-12">
-      <PageTitle text="Add a second factor" />
+      <PageTitle text="Add a Second Factor" />
       <PageHeader
-        title="Add a second factor"
-        subtitle="Your dealer group demands more than a password. Add a passkey or an authenticator app, then go on."
+        title="Add a Second Factor"
+        subtitle="Your dealer group requires more than a password. Add a passkey or an authenticator app to continue."
       />
       <OwnSecondFactor />
       <div className="flex flex-wrap justify-end gap-2">

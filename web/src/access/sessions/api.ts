@@ -5,7 +5,7 @@ import type { ApiClient } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { read } from '#platform/query-client.ts'
 
-/** The signed-in user, for a page that has just loaded and has no token (B1). */
+/** Fetches the signed-in user for a page that has just loaded and has no token (B1). */
 export function fetchSession(api: ApiClient): Promise<SessionUser> {
   return api.call(sessionEndpoints.current, {}, { token: 'bootstrap' })
 }

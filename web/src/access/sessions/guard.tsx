@@ -27,7 +27,10 @@ const UnreachablePage = lazy(async () => ({
   default: (await import('#access/sessions/unreachable-page.tsx')).UnreachablePage,
 }))
 
-/** Shown until the session is known. A server that doesn't respond is no reason to ask for a login. */
+/**
+ * Shown until the session is known. If the server doesn't respond, the user might still be signed in, so no login is
+ * requested.
+ */
 function Waiting({ session }: { session: Session & { status: 'loading' } }) {
   if (!session.unreachable) return <SpinnerPage />
   return (

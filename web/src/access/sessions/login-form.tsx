@@ -12,7 +12,7 @@ import { optional } from '#ui/optional.tsx'
 
 const SecondStep = lazy(async () => ({ default: (await import('#access/sessions/second-step.tsx')).SecondStep }))
 
-// Reserves its space so that the content below doesn't jump when it loads.
+// Loaded separately; its space is reserved so that the content below doesn't jump.
 const PasskeyLogin = optional(async () => (await import('#access/sessions/passkey-login.tsx')).PasskeyLogin)
 
 /** The login: email and password, or a passkey; users with a second factor get a second step after the password. */
@@ -119,7 +119,7 @@ function FirstStep({ refusal, onRefuse, onNeeded }: FirstStepProps) {
 }
 
 const endings: Record<Ending, string> = {
-  expired: 'Your session was not used for too long.',
+  expired: 'You were inactive for too long.',
   ended: 'Your session was ended on another device or by an admin, or your password or roles were changed.',
 }
 
@@ -129,8 +129,7 @@ function SignedOut() {
   if (session.status !== 'signed-out' || !session.ending) return null
   return (
     <p role="status" className="rounded-md bg-sunken px-3 py-2">
-      <strong className="font-semibold">You were signed out.</strong> {endings[session.ending]} Log in to go on where
-      you were.
+      <strong className="font-semibold">You were signed out.</strong> {endings[session.ending]} Log in to continue.
     </p>
   )
 }
@@ -139,7 +138,9 @@ interface DemoAccountsProps {
   onChoose(account: { email: string; password: string }): void
 }
 
-/** Says that the data is fictitious, and fills in the login form with one click (C1). Empty in a real installation. */
+/**
+ * Explains that the data is fictitious, and fills in the login form with one click (C1). Empty in a real installation.
+ */
 function DemoAccounts({ onChoose }: DemoAccountsProps) {
   const { data: accounts = [] } = useDemoAccounts()
   if (accounts.length === 0) return null
@@ -148,8 +149,8 @@ function DemoAccounts({ onChoose }: DemoAccountsProps) {
       <div className="flex gap-2.5 rounded-md bg-yellow-soft p-3 text-yellow">
         <FlaskConical aria-hidden className="mt-0.5 size-4 shrink-0" />
         <p>
-          <strong id="demo-title">This is demo data.</strong> Nobody real is paid here. Choose an account to fill in the
-          form.
+          <strong id="demo-title">This is demo data.</strong> No real payments are made. Choose an account to fill in
+          the form.
         </p>
       </div>
       <ul className="grid max-h-72 gap-px overflow-y-auto">

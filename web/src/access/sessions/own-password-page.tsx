@@ -8,10 +8,10 @@ export function OwnPasswordPage() {
   const { logOut } = useSessionActions()
   return (
     <main className="mx-auto grid w-full max-w-md gap-5 px-4 py-12">
-      <PageTitle text="Choose your own password" />
+      <PageTitle text="Choose Your Own Password" />
       <header className="grid gap-1">
-        <h1 className="text-xl font-semibold">Choose your own password</h1>
-        <p className="text-ink-soft">An admin chose your password. Change it to one that only you know, then go on.</p>
+        <h1 className="text-xl font-semibold">Choose Your Own Password</h1>
+        <p className="text-ink-soft">An admin chose your password. Choose one that only you know to continue.</p>
       </header>
       <div className="rounded-lg border border-line bg-surface p-5 sm:p-6">
         <ChangePasswordForm

@@ -7,7 +7,9 @@ import { messageOf } from '#platform/api-failure.ts'
 import { askForPasskey, canOfferPasskeys, offerPasskeys, stopAsking, type UsedPasskey } from '#platform/passkeys.ts'
 import { Button } from '#ui/button.tsx'
 
-/** The server's challenge is valid for five minutes; renewed before that, in milliseconds. */
+/**
+ * The interval for renewing the server's challenge, in milliseconds: less than the five minutes for which it is valid.
+ */
 const offeredFor = 240_000
 
 interface PasskeyLoginProps {
@@ -46,7 +48,7 @@ export function PasskeyLogin({ onRefuse }: PasskeyLoginProps) {
   return (
     <Button variant="secondary" pending={pending} onClick={() => void signIn()}>
       <KeyRound aria-hidden className="size-4" />
-      Sign in with a passkey
+      Sign In with a Passkey
     </Button>
   )
 }

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 
 interface ProviderOfferProps {
   email: string
-  /** The provider for the typed address. Before an address is typed, the installation's only provider. */
+  /** The provider for the entered email address. Before an address is entered, the installation's only provider. */
   domain: string | undefined
 }
 

@@ -5,7 +5,7 @@ import { useSessionActions } from '#access/sessions/session-provider.tsx'
 import { paths } from '#paths.ts'
 import { useApi } from '#platform/api-context.tsx'
 
-/** Completes the sign-in of a user returning from an identity provider, or says why it was refused. */
+/** Completes the sign-in of a user returning from an identity provider, or shows why it was refused. */
 export function ProviderReturn() {
   const { logInBy } = useSessionActions()
   const api = useApi()
@@ -18,7 +18,7 @@ export function ProviderReturn() {
     const answer = location.search.slice(1)
     // The response works only once and should not stay in the history.
     void navigate({ to: paths.login, replace: true })
-    // The provider's own second factor counts, so no other is requested.
+    // The provider's own second factor is accepted, so no other is requested.
     void logInBy(() => api.call(endpoints.finish, { body: { answer } })).then((unfinished) => {
       if (unfinished && 'refusal' in unfinished) setRefusal(unfinished.refusal)
     })

@@ -11,7 +11,7 @@ const startAgain = 'SIGN_IN_EXPIRED'
 
 interface SecondStepProps {
   needed: NeededProof
-  /** Returns to the password, with a reason unless the user chose to. */
+  /** Returns to the password step; passes a reason unless the user chose to go back. */
   onStartAgain(reason?: string): void
 }
 
@@ -35,7 +35,7 @@ export function SecondStep({ needed, onStartAgain }: SecondStepProps) {
         <h2 id="second-step" className="text-base font-semibold">
           One more step
         </h2>
-        <p className="text-ink-soft">Your password was right. Show that it is you.</p>
+        <p className="text-ink-soft">Your password is correct. Now verify your identity.</p>
       </header>
       <ProofForm
         ways={needed.ways}

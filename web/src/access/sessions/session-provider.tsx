@@ -42,11 +42,11 @@ export function useSessionActions(): SessionActions {
 /** The signed-in user, for screens behind the guard. */
 export function usePerson(): Person {
   const session = useSession()
-  if (session.status !== 'signed-in') throw new Error('Nobody is signed in here')
+  if (session.status !== 'signed-in') throw new Error('No user is signed in')
   return session.person
 }
 
-/** Why a login is incomplete: it was refused, or a second proof is needed. */
+/** Why a login is incomplete: it was refused, or a second factor is required. */
 type Unfinished = { refusal: string } | { needed: NeededProof }
 
 /** The user's actions on their session. */
@@ -90,7 +90,7 @@ export function createSessionActions(state: SessionState, api: ApiClient, notice
       leave()
     } catch (error) {
       leave()
-      notices.show(failureNotice('The server could not be told', error))
+      notices.show(failureNotice('Couldn’t reach the server', error))
     }
   }
 

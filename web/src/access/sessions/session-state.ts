@@ -102,7 +102,7 @@ export function createSessionState({ api, queries, notices, onChange }: Surround
   function onEvent(event: SessionEvent) {
     if (session.status !== 'signed-in') return
     if (event === 'unauthorized' || event === 'expired') expel(event === 'expired')
-    // During a switch in this tab, its own response brings the same news.
+    // During a role switch in this tab, the response to the switch contains the same information.
     else if (!session.switching) follow()
   }
 

@@ -95,7 +95,7 @@ function leaveBehind() {
 
 const anyCall = { method: 'GET', path: '/dealerships', failure: 'Failed to get dealerships...' } as const
 
-test('finds its session on a fresh page, with the token only in memory', async () => {
+test('restores the session on a new page, with the token only in memory', async () => {
   const { seen, openTab } = await setUp(joan)
   const tab = openTab()
   await tab.reaches('requester')
@@ -105,7 +105,7 @@ test('finds its session on a fresh page, with the token only in memory', async (
   expect(seen.map(({ headers }) => headers['x-auth-token'])).toEqual(['bootstrap', 'w1.requester'])
 })
 
-test('shows no notice when nobody is signed in', async () => {
+test('shows no notice when no user is signed in', async () => {
   const { openTab } = await setUp(undefined)
   const tab = openTab()
   await tab.reaches('signed-out')
@@ -158,7 +158,7 @@ test('refuses a role switch after an old login and keeps the session', async () 
   ])
 })
 
-test('learns about a missed role switch from the first refusal', async () => {
+test('detects a missed role switch from the first refusal', async () => {
   const { server, openTab } = await setUp(joan)
   const tab = openTab()
   await tab.reaches('requester')
@@ -180,7 +180,7 @@ test('logs out once on a 401, clears all user data, and returns to the page afte
   expect([{ ...localStorage }, { ...sessionStorage }]).toEqual([{ theme: 'dark', shortcuts: 'off' }, {}])
 })
 
-test('distinguishes an idle session from one ended elsewhere', async () => {
+test('distinguishes an idle session from a session ended elsewhere', async () => {
   const { server, openTab } = await setUp(joan)
   const tab = openTab()
   await tab.reaches('requester')
@@ -190,7 +190,7 @@ test('distinguishes an idle session from one ended elsewhere', async () => {
   expect(tab.state.current()).toEqual({ status: 'signed-out', keepPlace: true, ending: 'expired' })
 })
 
-test('keeps the session when the server is unreachable, and asks again', async () => {
+test('keeps the session when the server is unreachable, and retries', async () => {
   const { server, openTab } = await setUp(joan)
   server.broken = true
   const tab = openTab()
@@ -200,7 +200,7 @@ test('keeps the session when the server is unreachable, and asks again', async (
   await tab.reaches('requester')
 })
 
-test('keeps an older version’s draft for its author’s login when there is no session', async () => {
+test('keeps a draft from an older version for its author’s next login when there is no session', async () => {
   const { openTab } = await setUp(undefined)
   leaveBehind()
   const tab = openTab()

@@ -22,7 +22,7 @@ describe('a new password', () => {
     return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]).reverse())
   }
 
-  test('is accepted if it is entered twice', () => {
+  test('is accepted if both entries match', () => {
     expect(messages(strong, strong)).toEqual({})
   })
 
@@ -30,7 +30,7 @@ describe('a new password', () => {
     ['', '', { newPass: 'New Password is required', confirmation: 'Confirm Password is required' }],
     [strong, '', { confirmation: 'Confirm Password is required' }],
     [strong, 'something else', { confirmation: 'Confirm password does not match.' }],
-  ])('is refused as %j and %j', (newPass, confirmation, expected) => {
+  ])('is refused if entered as %j and %j', (newPass, confirmation, expected) => {
     expect(messages(newPass, confirmation)).toMatchObject(expected)
   })
 
@@ -39,7 +39,7 @@ describe('a new password', () => {
   })
 })
 
-describe('the form for a new password', () => {
+describe('the new password form', () => {
   async function openForm(replies: Replies = {}) {
     const opened = await openScreen(<ChangePasswordForm />, { replies })
     const fill = async (values: Record<string, string>) => {
@@ -76,7 +76,7 @@ describe('the form for a new password', () => {
   })
 })
 
-describe('the login', () => {
+describe('the login form', () => {
   async function openLogin(replies: Replies = {}) {
     const shared = { 'GET /auth/demo-accounts': [], 'GET /auth/identity-providers': [] }
     return openScreen(<LoginForm />, { replies: { ...shared, ...replies } })
@@ -91,7 +91,7 @@ describe('the login', () => {
     expect(sent()).toEqual([['POST /auth/login', { email: 'ada@lakeside.example', password: 'old one' }]])
   })
 
-  test('says why it was refused', async () => {
+  test('shows why a login was refused', async () => {
     const { user } = await openLogin({ 'POST /auth/login': new Refusal(400, 'Wrong email or password.') })
     await user.type(screen.getByLabelText('Email'), 'ada@lakeside.example')
     await user.type(screen.getByLabelText('Password'), 'wrong')
@@ -115,45 +115,45 @@ describe('the login', () => {
   })
 })
 
-describe('the page of an emailed link', () => {
-  test('chooses a password with the token after the #', async () => {
+describe('the page of an emailed password link', () => {
+  test('sets a password with the token from the URL fragment', async () => {
     const { user, sent, history } = await openScreen(<ChoosePasswordScreen />, {
       at: '/choose-password#token-1',
       replies: { 'POST /auth/choose-password': { email: 'ada@lakeside.example' } },
     })
     await user.type(screen.getByLabelText(/^New Password/), strong)
     await user.type(screen.getByLabelText(/^Confirm Password/), strong)
-    await user.click(screen.getByRole('button', { name: 'Save password' }))
-    await untilShown('Log in as ada@lakeside.example with it.')
+    await user.click(screen.getByRole('button', { name: 'Save Password' }))
+    await untilShown('Log in as ada@lakeside.example with your new password.')
     expect(sent()).toEqual([['POST /auth/choose-password', { link: 'token-1', newPass: strong }]])
     expect(history.location.pathname).toBe('/login')
   })
 
-  test('says that an address without a token is incomplete', async () => {
+  test('reports a URL without a token as incomplete', async () => {
     await openScreen(<ChoosePasswordScreen />, { at: '/choose-password' })
     expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy()
     expect(screen.queryByLabelText(/^New Password/)).toBeNull()
   })
 })
 
-test('names the signed-in user on the page for refused screens', async () => {
+test('names the signed-in user on the access-denied page', async () => {
   await openScreen(<UnauthorizedScreen />, { as: userAs('processor') })
   expect(screen.getByText('Logged in as Ada Moreno (Processor)')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/dashboard')
 })
 
 test.each([
-  ['an approver put requests on hold', personAs('approver'), 'check-requests.hold', true],
-  ['a requester put requests on hold', personAs('requester'), 'check-requests.hold', false],
-  ['an auditor put requests on hold', personAs('approver', { audits: true }), 'check-requests.hold', false],
-  ['an auditor read the trail', personAs('requester', { audits: true }), 'audit.read', true],
-  ['a group admin read the trail', personAs('admin'), 'audit.read', true],
-  ['a dealership admin read the trail', personAs('admin', { access_level: 2 }), 'audit.read', false],
-] as const)('lets %s, or not', (_, person, action, expected) => {
+  ['an approver can put requests on hold', personAs('approver'), 'check-requests.hold', true],
+  ['a requester can put requests on hold', personAs('requester'), 'check-requests.hold', false],
+  ['an auditor can put requests on hold', personAs('approver', { audits: true }), 'check-requests.hold', false],
+  ['an auditor can read the audit trail', personAs('requester', { audits: true }), 'audit.read', true],
+  ['a group admin can read the audit trail', personAs('admin'), 'audit.read', true],
+  ['a dealership admin can read the audit trail', personAs('admin', { access_level: 2 }), 'audit.read', false],
+] as const)('decides whether %s', (_, person, action, expected) => {
   expect(may(person, action)).toBe(expected)
 })
 
-test('knows the part of the organization in a user’s scope', () => {
+test('determines the part of the organization in a user’s scope', () => {
   expect(scopeOf(personAs('admin', { access_level: 3, dealership_id: [11], department_id: [111] }))).toEqual({
     level: 3,
     dealerGroupId: 1,

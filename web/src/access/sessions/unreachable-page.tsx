@@ -32,7 +32,7 @@ export function UnreachablePage() {
         </p>
         <ErrorMessage
           title="Server not reachable"
-          text="You are still signed in if you were. This page goes on by itself as soon as the server answers."
+          text="You stay signed in. This page opens as soon as the server responds."
           button="Retry"
           onClick={findOut}
         />

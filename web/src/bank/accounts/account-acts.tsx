@@ -48,7 +48,11 @@ export function AccountActs({ account }: { account: BankAccountReply }) {
         </ReasonButton>
       )}
       {waits && (
-        <Button variant="secondary" aria-label={`Discard what waits of ${name}`} onClick={() => ask('discard')}>
+        <Button
+          variant="secondary"
+          aria-label={`Discard the pending changes to ${name}`}
+          onClick={() => ask('discard')}
+        >
           Discard
         </Button>
       )}
@@ -115,7 +119,7 @@ function detailsOf(account: BankAccountReply) {
     { label: 'Account number', value: `ends in ${account.account_last4}` },
     { label: 'Next check number', value: String(account.next_check_number) },
     { label: 'Dealerships', value: markHidden(dealershipsInWords(account.dealerships)), wide: true },
-    { label: 'Limit of a check', value: limitInWords(account.limit_per_check) },
+    { label: 'Limit per check', value: limitInWords(account.limit_per_check) },
     { label: 'Signers', value: twoSignersInWords(account.two_signers_above) },
     { label: 'People', value: markHidden(peopleInWords(account.people)), wide: true },
   ]
@@ -128,19 +132,19 @@ function questionOf(act: Act, account: BankAccountReply): { title: string; text:
     return {
       title: `Confirm ${name}?`,
       text: isNew
-        ? 'Compare each number with the bank’s sheet. From now on, the dealerships’ checks are drawn on this account.'
-        : 'Compare what changes with what the bank or your controller says. It holds at once.',
+        ? 'Compare each number with the bank’s specification sheet. Once you confirm, the dealerships’ checks are drawn on this account.'
+        : 'Compare the changes with the information from the bank or your controller. They take effect at once.',
       label: 'Confirm',
     }
   if (act === 'discard')
     return {
-      title: isNew ? `Discard ${name}?` : `Discard what waits of ${name}?`,
-      text: isNew ? 'The account is closed without ever having been in use.' : 'The account stays as it is now.',
+      title: isNew ? `Discard ${name}?` : `Discard the pending changes to ${name}?`,
+      text: isNew ? 'The account is closed without having been used.' : 'The account won’t change.',
       label: 'Discard',
     }
   return {
     title: `Propose to close ${name}?`,
-    text: 'Once another admin confirms it, no more checks are drawn on this account, and its dealerships enter check numbers by hand again. Its register stays.',
+    text: 'Once another admin confirms it, no more checks are drawn on this account, and its dealerships enter check numbers by hand again. Its register is kept.',
     label: 'Propose to Close',
   }
 }

@@ -27,7 +27,7 @@ export interface AccountSubject {
 }
 
 const onePerson =
-  'Numbers, dealerships, limits, people, positive pay and the MICR template wait until another admin confirms them; the account goes on as it is. Names and paper change at once.'
+  'Another admin has to confirm changes to numbers, dealerships, limits, people, positive pay, and the MICR line before they take effect. Changes to names and paper take effect at once.'
 
 /** Proposes or changes a bank account. */
 export function AccountDialog({ subject, open, onOpenChange }: DialogFor<AccountSubject>) {

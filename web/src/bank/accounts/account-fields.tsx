@@ -48,7 +48,7 @@ export function AccountFields({ form, account }: FieldsProps) {
       <FormField form={form} name="bank_name" label="Bank" required className="sm:col-span-3">
         {(field) => <Input {...field} autoComplete="off" />}
       </FormField>
-      <FormField form={form} name="bank_place" label="City and State of the Bank" className="sm:col-span-3">
+      <FormField form={form} name="bank_place" label="Bank City and State" className="sm:col-span-3">
         {(field) => <Input {...field} autoComplete="off" />}
       </FormField>
       <FormField
@@ -66,7 +66,7 @@ export function AccountFields({ form, account }: FieldsProps) {
         name="account_number"
         label="Account Number"
         required={!account}
-        hint={account ? numberHint(account) : 'Sealed once it is sent: nothing but the paper shows it again.'}
+        hint={account ? numberHint(account) : 'Encrypted when saved. The full number appears only on printed checks.'}
         className="sm:col-span-3"
       >
         {(field) => <Input {...field} inputMode="numeric" autoComplete="off" spellCheck={false} />}
@@ -91,8 +91,8 @@ export function AccountFields({ form, account }: FieldsProps) {
 }
 
 function numberHint({ account_last4, waiting }: BankAccountReply): string {
-  const waits = waiting?.account_last4 ? ` One that ends in ${waiting.account_last4} waits.` : ''
-  return `It ends in ${account_last4}.${waits} Leave this empty to keep it.`
+  const waits = waiting?.account_last4 ? ` A number ending in ${waiting.account_last4} is pending.` : ''
+  return `The current number ends in ${account_last4}.${waits} Leave this blank to keep it.`
 }
 
 /** The dealerships whose checks are drawn on the account. */
@@ -103,7 +103,7 @@ export function DealershipFields({ form }: Pick<FieldsProps, 'form'>) {
   return (
     <AccountSection
       title="Dealerships"
-      hint="From the confirmation on, their checks are printed, signed and handed over by this account’s rules."
+      hint="Once confirmed, this account’s rules apply to printing, signing, and handing over their checks."
     >
       <FormField
         form={form}
@@ -128,7 +128,7 @@ export function DealershipFields({ form }: Pick<FieldsProps, 'form'>) {
         form={form}
         name="default_dealership_ids"
         label="Default For"
-        hint="Checks of these are printed on it unless another account is chosen. A dealership has one such account."
+        hint="Their checks are printed on this account unless another one is chosen. Each dealership has one default account."
         className="sm:col-span-6"
       >
         {({ onChange, ...field }) => (
@@ -147,30 +147,30 @@ function inOrder(ids: readonly number[]): number[] {
   return [...ids].sort((one, other) => one - other)
 }
 
-/** The bottom line of a check, besides the routing number. */
+/** The MICR line of a check, except for the routing number. */
 export function MicrFields({ form }: Pick<FieldsProps, 'form'>) {
   return (
     <AccountSection
       title="MICR Line"
-      hint="As the bank’s sheet shows it: P on-us symbol, A account number, C check number, S blank, dashes and digits as they are."
+      hint="As the bank’s specification sheet shows it: P for the on-us symbol, A for the account number, C for the check number, S for a blank; dashes and digits unchanged."
     >
       <FormField
         form={form}
         name="auxiliary_on_us"
         label="Left of the Routing Number"
-        hint="Empty for none."
+        hint="Leave blank for none."
         className="sm:col-span-2"
       >
         {(field) => <Input {...field} autoComplete="off" spellCheck={false} />}
       </FormField>
-      <FormField form={form} name="on_us" label="Right of It" required className="sm:col-span-2">
+      <FormField form={form} name="on_us" label="Right of the Routing Number" required className="sm:col-span-2">
         {(field) => <Input {...field} autoComplete="off" spellCheck={false} />}
       </FormField>
       <FormField
         form={form}
         name="on_us_at"
         label="Position of the On-Us Symbol"
-        hint="14 to 31, where the bank names one."
+        hint="14 to 31, if the bank requires a position."
         className="sm:col-span-2"
       >
         {({ ref: _, ...field }) => <NumberInput {...field} placeholder="Beside the routing number" />}
@@ -208,7 +208,6 @@ interface NumberInputProps {
   onBlur?: (() => void) | undefined
   name?: string | undefined
   allowNegative?: boolean | undefined
-  /** The placeholder. */
   placeholder?: string | undefined
 }
 

@@ -57,25 +57,25 @@ test('reports every missing field of a blank form', () => {
 })
 
 test.each<[Partial<AccountFormValues>, Record<string, string | RegExp>]>([
-  [{ fraction: '55-2/213' }, { fraction: /^The fraction 55-2\/213 stands for the routing number/ }],
+  [{ fraction: '55-2/213' }, { fraction: /^The fraction 55-2\/213 is for the routing number/ }],
   [{ fraction: '55-2/213', routing_number: '1' }, { routing_number: /nine digits/ }],
   [{ on_us: 'PAS' }, { on_us: /needs A for the account number/ }],
-  [{ auxiliary_on_us: 'PAS' }, { auxiliary_on_us: /belongs to the right/ }],
-  [{ on_us_at: '40' }, { on_us_at: 'The on-us symbol stands at one of the positions 14 to 31.' }],
-  [{ offset_x: '-' }, { offset_x: '“-” is not a whole number. Write only digits.' }],
-  [{ stale_after_days: '1e3' }, { stale_after_days: '“1e3” is not a whole number. Write only digits.' }],
-  [{ next_check_number: '1,5' }, { next_check_number: '“1,5” is not a whole number. Write only digits.' }],
+  [{ auxiliary_on_us: 'PAS' }, { auxiliary_on_us: /^Move the account number to the right/ }],
+  [{ on_us_at: '40' }, { on_us_at: 'Enter an on-us symbol position from 14 to 31.' }],
+  [{ offset_x: '-' }, { offset_x: '“-” is not a whole number. Enter digits only.' }],
+  [{ stale_after_days: '1e3' }, { stale_after_days: '“1e3” is not a whole number. Enter digits only.' }],
+  [{ next_check_number: '1,5' }, { next_check_number: '“1,5” is not a whole number. Enter digits only.' }],
   [{ limit_per_check: '1,5' }, { limit_per_check: '“1,5” is not an amount in dollars. Write 1.50.' }],
-  [{ offset_y: '51' }, { offset_y: 'An offset is at most half an inch' }],
+  [{ offset_y: '51' }, { offset_y: 'An offset can be at most half an inch' }],
   [{ stale_after_days: '' }, { stale_after_days: 'Enter 1 to 3,650 days' }],
   [{ limit_per_check: '0' }, { limit_per_check: 'Amount must be at least 0.01' }],
   [
     { people: [{ user_id: null, rights: [], most_to_sign: '' }] },
-    { 'people.0.user_id': 'Choose a person', 'people.0.rights': 'Say what this person may do' },
+    { 'people.0.user_id': 'Choose a person', 'people.0.rights': 'Choose at least one permission' },
   ],
   [
     { people: [1, 1].map((user_id) => ({ user_id, rights: ['sign'], most_to_sign: '' })) },
-    { people: 'Name each person once.' },
+    { people: 'Add each person only once.' },
   ],
 ])('refuses %j with the rule’s message', (changes, messages) => {
   const found = messagesOf({ ...complete, ...changes })

@@ -60,7 +60,7 @@ const { shape } = createBankAccountBody
 const typedNumber = z.string().transform((text, context) => {
   if (text.trim() === '') return null
   if (/^-?\d{1,15}$/.test(text.trim())) return Number(text)
-  context.addIssue({ code: 'custom', message: `“${text.slice(0, 30)}” is not a whole number. Write only digits.` })
+  context.addIssue({ code: 'custom', message: `“${text.slice(0, 30)}” is not a whole number. Enter digits only.` })
   return z.NEVER
 })
 
@@ -79,7 +79,7 @@ const typedDollars = z.string().transform((text, context) => {
 
 const person = z.strictObject({
   user_id: z.unknown().pipe(z.int({ error: 'Choose a person' })),
-  rights: z.array(z.enum(['print', 'sign', 'reconcile'])).min(1, { error: 'Say what this person may do' }),
+  rights: z.array(z.enum(['print', 'sign', 'reconcile'])).min(1, { error: 'Choose at least one permission' }),
   most_to_sign: typedDollars,
 })
 
@@ -87,7 +87,7 @@ const people = z
   .array(person)
   .max(100)
   .refine((list) => new Set(list.map(({ user_id }) => user_id)).size === list.length, {
-    error: 'Name each person once.',
+    error: 'Add each person only once.',
   })
 
 const numberOrSame = z.string().refine((text) => text === '' || shape.account_number.safeParse(text).success, {

@@ -35,9 +35,9 @@ test('shows the facts of an account in words', async () => {
   expect(described('Routing number')).toBe('021200025 (55-2/212)')
   expect(described('Positive pay')).toBe('None')
   expect(described('Reconciled through')).toBe('Nov 18, 2026')
-  expect(described('Limit of a check')).toBe('$50,000.00')
+  expect(described('Limit per check')).toBe('$50,000.00')
   expect(described('Signers')).toBe('Two signers above $25,000.00')
-  expect(described('People')).toMatch(/^Nobody is named: processors print and reconcile/)
+  expect(described('People')).toMatch(/^No one is listed: processors print and reconcile/)
   expect(described('Confirmed')).toMatch(/^Manuel Ortiz, Nov 20, 2026, /)
 })
 
@@ -46,7 +46,7 @@ test('omits a missing fraction, and names missing defaults and limits', async ()
   expect(described('Routing number')).toBe('021200025')
   expect(described('Default for')).toBe('No dealership')
   expect(described('Reconciled through')).toBe('Not yet')
-  expect(described('Limit of a check')).toBe('No limit')
+  expect(described('Limit per check')).toBe('No limit')
 })
 
 test.each([
@@ -62,7 +62,7 @@ test.each([
 test.each([
   ['active', {}, ['Active']],
   ['sample', { is_sample: true }, ['Active', 'Sample']],
-  ['changing', { waiting: { limit_per_check: 5 }, proposed_by: [denise] }, ['Active', 'Change waits']],
+  ['changing', { waiting: { limit_per_check: 5 }, proposed_by: [denise] }, ['Active', 'Change pending']],
   ['proposed', { state: 'proposed' as const, proposed_by: [denise] }, ['Proposed']],
 ])('marks an %s account', async (_, changes, words) => {
   const { card } = await openAccount(changes)
@@ -100,7 +100,7 @@ test('doesn’t let the admin who proposed a change confirm it', async () => {
   expect(screen.getByRole('button', { name: 'Confirm Operating' }).getAttribute('aria-disabled')).toBe('true')
 })
 
-const waits = () => spaced(screen.getByRole('region', { name: 'What waits of Operating' }).textContent)
+const waits = () => spaced(screen.getByRole('region', { name: 'Pending changes to Operating' }).textContent)
 
 test('shows a pending change next to the current value, and who proposed it', async () => {
   await openAccount({
@@ -108,23 +108,23 @@ test('shows a pending change next to the current value, and who proposed it', as
     proposed_by: [denise, { id: 33, name: 'Manuel Ortiz' }],
   })
   expect(waits()).toContain(
-    'Denise Carver and Manuel Ortiz proposed a change. It holds once another admin has confirmed it.',
+    'Denise Carver and Manuel Ortiz proposed a change. It takes effect once another admin confirms it.',
   )
-  expect(waits()).toContain('Limit of a checkNow: No limitThen: $500.00')
+  expect(waits()).toContain('Limit per checkNow: No limitThen: $500.00')
   expect(waits()).toContain('StateNow: OpenThen: Closed')
 })
 
-test('says that nothing is drawn on a proposed account yet', async () => {
+test('says that checks can’t be drawn on a proposed account yet', async () => {
   await openAccount({ state: 'proposed', proposed_by: [denise] })
-  expect(waits()).toContain('Denise Carver proposed this account. No check is drawn on it before another admin')
+  expect(waits()).toContain('Denise Carver proposed this account. Checks can be drawn on it once another admin')
 })
 
-test('shows what a confirmation makes hold, and sends the version', async () => {
+test('shows what confirmation changes, and sends the version', async () => {
   const changes = { waiting: { limit_per_check: 500 }, proposed_by: [denise] }
   const { user, sent } = await openAccount(changes, { 'POST /bank-accounts/127/confirm': account })
   await user.click(screen.getByRole('button', { name: 'Confirm Operating' }))
   const dialog = await eventually(() => screen.getByRole('alertdialog', { name: 'Confirm Operating?' }))
-  expect(spaced(dialog.textContent)).toContain('Limit of a check$500.00')
+  expect(spaced(dialog.textContent)).toContain('Limit per check$500.00')
   await user.click(within(dialog).getByRole('button', { name: 'Confirm' }))
   await eventually(() => expect(sent()).toEqual([['POST /bank-accounts/127/confirm', { version: 2 }]]))
 })
@@ -138,29 +138,29 @@ test('shows all numbers of a proposed account before its confirmation', async ()
 })
 
 test.each([
-  ['proposed', 'Discard Operating?', 'The account is closed without ever having been in use.'],
-  ['active', 'Discard what waits of Operating?', 'The account stays as it is now.'],
-] as const)('says what discarding means for an account that is %s', async (state, title, text) => {
+  ['proposed', 'Discard Operating?', 'The account is closed without having been used.'],
+  ['active', 'Discard the pending changes to Operating?', 'The account won’t change.'],
+] as const)('explains the effect of discarding for an account that is %s', async (state, title, text) => {
   const { user } = await openAccount({
     state,
     waiting: state === 'active' ? { closes: true } : null,
     proposed_by: [denise],
   })
-  await user.click(screen.getByRole('button', { name: 'Discard what waits of Operating' }))
+  await user.click(screen.getByRole('button', { name: 'Discard the pending changes to Operating' }))
   const dialog = await eventually(() => screen.getByRole('alertdialog', { name: title }))
   expect(dialog.textContent).toContain(text)
 })
 
-test('lists closed accounts below, and those of other groups nowhere', async () => {
+test('lists closed accounts at the bottom, and omits accounts of other groups', async () => {
   const closed: BankAccountReply = { ...account, id: 130, name: 'Old', state: 'closed' }
   await openAccounts([account, closed, { ...account, id: 131, name: 'Summit', dealer_group_id: 2 }])
   await untilShown('Old: First Harbor Bank, account ending in 9012')
   expect(screen.queryByText(/Summit/)).toBeNull()
 })
 
-test('says how checks are numbered without an account', async () => {
+test('explains check numbering when no account is set up', async () => {
   await openAccounts([])
-  await untilShown('No bank account is set up. Check numbers are typed when checks are signed.')
+  await untilShown('No bank accounts have been set up yet. Until then, signers enter check numbers by hand.')
 })
 
 test('shows why the accounts couldn’t be loaded', async () => {

@@ -56,7 +56,7 @@ export function AccountList({ groupId }: { groupId: number }) {
       )}
       {open?.length === 0 && (
         <Card flush>
-          <EmptyState text="No bank account is set up. Check numbers are typed when checks are signed." />
+          <EmptyState text="No bank accounts have been set up yet. Until then, signers enter check numbers by hand." />
         </Card>
       )}
       {open?.map((account) => (
@@ -128,7 +128,7 @@ function StateBadge({ account: { state, waiting, is_sample } }: { account: BankA
     <>
       <Badge color="green">Active</Badge>
       {is_sample && <Badge color="gray">Sample</Badge>}
-      {waiting && <Badge color="orange">Change waits</Badge>}
+      {waiting && <Badge color="orange">Change pending</Badge>}
     </>
   )
 }
@@ -144,7 +144,7 @@ function Facts({ account }: { account: BankAccountReply }) {
         { label: 'Routing number', value: numbersOf(account) },
         { label: 'Positive pay', value: labelOf(positivePayOptions, account.positive_pay) },
         { label: 'Reconciled through', value: reconciledInWords(account) },
-        { label: 'Limit of a check', value: limitInWords(account.limit_per_check) },
+        { label: 'Limit per check', value: limitInWords(account.limit_per_check) },
         { label: 'Signers', value: twoSignersInWords(account.two_signers_above) },
         { label: 'People', value: markHidden(peopleInWords(account.people)), wide: true },
         { label: 'Paper', value: paperInWords(account), wide: true },
@@ -172,11 +172,11 @@ function Waiting({ account }: { account: BankAccountReply }) {
   if (state === 'active' && !waiting) return null
   const names = markHidden(listFormat.format(proposed_by.map(({ name }) => name)))
   return (
-    <section aria-label={`What waits of ${account.name}`} className="grid gap-2 rounded-md bg-sunken px-3 py-2">
+    <section aria-label={`Pending changes to ${account.name}`} className="grid gap-2 rounded-md bg-sunken px-3 py-2">
       <p>
         {state === 'proposed'
-          ? `${names} proposed this account. No check is drawn on it before another admin has confirmed it.`
-          : `${names} proposed a change. It holds once another admin has confirmed it.`}
+          ? `${names} proposed this account. Checks can be drawn on it once another admin confirms it.`
+          : `${names} proposed a change. It takes effect once another admin confirms it.`}
       </p>
       {changesWaiting(account).map(({ label, from, to }) => (
         <dl key={label} className="grid gap-x-4 gap-y-0.5 border-t border-line pt-2 sm:grid-cols-2">
@@ -198,7 +198,7 @@ function TestPage({ account: { id, name } }: { account: BankAccountReply }) {
   return (
     <Button
       variant="secondary"
-      aria-label={`Test page of ${name}`}
+      aria-label={`Test page for ${name}`}
       pending={download.isPending}
       onClick={() => download.mutate({ params: { id } })}
     >

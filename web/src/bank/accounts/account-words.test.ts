@@ -34,7 +34,7 @@ test('lists people with their rights and signing limits', () => {
     { user_id: 4, name: 'Bo Lee', rights: ['reconcile'] as const, most_to_sign: null },
   ].map((person) => ({ ...person, rights: [...person.rights] }))
   expect(peopleInWords(people)).toBe('Ana Ruiz: print and sign up to $5,000.00\nBo Lee: reconcile')
-  expect(peopleInWords([])).toMatch(/^Nobody is named/)
+  expect(peopleInWords([])).toMatch(/^No one is listed/)
 })
 
 test('warns in dollars about checks that too few signers can sign (J2)', () => {

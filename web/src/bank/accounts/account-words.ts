@@ -70,7 +70,7 @@ export function signingGapsOf({
 
 /** The rights of people on the account's checks. */
 export function peopleInWords(people: BankAccountReply['people']): string {
-  if (people.length === 0) return 'Nobody is named: processors print and reconcile, approvers and processors sign.'
+  if (people.length === 0) return 'No one is listed: processors print and reconcile; approvers and processors sign.'
   return people.map(personInWords).join('\n')
 }
 
@@ -107,7 +107,7 @@ const readers: readonly (readonly [keyof Guarded, string, Reader])[] = [
   ['dealerships', 'Dealerships', (account) => dealershipsInWords(account.dealerships)],
   ['default_dealerships', 'Default for', (account) => defaultInWords(account.default_dealerships)],
   ['two_signers_above', 'Two signers', (account) => twoSignersInWords(account.two_signers_above)],
-  ['limit_per_check', 'Limit of a check', (account) => limitInWords(account.limit_per_check)],
+  ['limit_per_check', 'Limit per check', (account) => limitInWords(account.limit_per_check)],
   ['positive_pay', 'Positive pay', (account) => labelOf(positivePayOptions, account.positive_pay)],
   ['people', 'People', (account) => peopleInWords(account.people)],
   ['on_us', 'MICR right of the routing number', (account) => account.on_us],

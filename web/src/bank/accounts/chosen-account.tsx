@@ -42,7 +42,7 @@ export function ChosenAccount({ id, onChoose, usual, overview, children }: Chose
       )}
       {accounts?.length === 0 && (
         <Card flush>
-          <EmptyState text="No bank account is open on which your dealerships draw. An admin proposes one, and another admin confirms it." />
+          <EmptyState text="Your dealerships have no open bank account. An admin has to propose one, and another admin has to confirm it." />
         </Card>
       )}
       {accounts && accounts.length > 1 && (

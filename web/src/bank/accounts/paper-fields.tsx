@@ -18,7 +18,7 @@ export function PaperFields({ form }: { form: AccountForm }) {
   const stock = useWatch({ control: form.control, name: 'stock' })
   const paper = usePaper(form)
   return (
-    <AccountSection title="Paper" hint="The test page of the account shows where your printer puts each field.">
+    <AccountSection title="Paper" hint="Print the account’s test page to see where your printer puts each field.">
       <div className="grid content-start gap-x-4 gap-y-4 sm:col-span-4 sm:grid-cols-2">
         <FormField form={form} name="layout" label="Layout" className="sm:col-span-2">
           {(field) => <NativeSelect {...field} className="w-full" options={layoutOptions} />}
@@ -30,9 +30,9 @@ export function PaperFields({ form }: { form: AccountForm }) {
           <FormField
             form={form}
             name="micr"
-            label="MICR line"
+            label="MICR Line"
             group
-            hint="It takes a printer with magnetic toner, and the bank’s own test of printed samples."
+            hint="Requires a printer with magnetic toner and samples that passed the bank’s test."
             className="sm:col-span-2"
           >
             {({ value, onChange }) => <Checkbox label="Print the MICR line" checked={value} onChange={onChange} />}
@@ -41,16 +41,16 @@ export function PaperFields({ form }: { form: AccountForm }) {
         <FormField form={form} name="offset_x" label="Offset to the Right" hint="In hundredths of an inch.">
           {({ ref: _, ...field }) => <NumberInput {...field} allowNegative />}
         </FormField>
-        <FormField form={form} name="offset_y" label="Offset Down" hint="Minus moves up.">
+        <FormField
+          form={form}
+          name="offset_y"
+          label="Offset Down"
+          hint="In hundredths of an inch. A negative number moves up."
+        >
           {({ ref: _, ...field }) => <NumberInput {...field} allowNegative />}
         </FormField>
         <FieldOffsetRows form={form} />
-        <FormField
-          form={form}
-          name="void_after_days"
-          label="Void After (Days)"
-          hint="Leave blank to print no such line."
-        >
+        <FormField form={form} name="void_after_days" label="Void After (Days)" hint="Leave blank to omit this line.">
           {({ ref: _, ...field }) => <NumberInput {...field} />}
         </FormField>
         <FormField form={form} name="stale_after_days" label="Stale After (Days)" required>
@@ -60,7 +60,7 @@ export function PaperFields({ form }: { form: AccountForm }) {
           form={form}
           name="pick_up_reminder_days"
           label="Pickup Reminder After (Days)"
-          hint="For checks that are ready. Leave blank for no reminder."
+          hint="For checks ready for pickup. Leave blank for no reminder."
         >
           {({ ref: _, ...field }) => <NumberInput {...field} />}
         </FormField>
@@ -77,8 +77,7 @@ export function PaperFields({ form }: { form: AccountForm }) {
       <figure className="grid gap-1.5 sm:col-span-6">
         <SheetPicture paper={paper} part="check" />
         <figcaption className="text-[0.8125rem] text-ink-soft">
-          Dashed: the windows of the envelope, and where the sheet is torn. The shaded band stays clear for the MICR
-          line.
+          Dashed lines show the envelope windows and perforations. The shaded band is reserved for the MICR line.
         </figcaption>
       </figure>
     </AccountSection>
@@ -124,7 +123,7 @@ function offsetOf(text: string | undefined): number {
 
 const labels = checkFields(false)
 
-/** Fields printed in another place than the layout says, in addition to the sheet's offset. */
+/** The offsets of single fields, in addition to the sheet's offset. */
 function FieldOffsetRows({ form }: { form: AccountForm }) {
   const typed = useWatch({ control: form.control, name: 'field_offsets' })
   const moved = fieldNames.filter((name) => typed[name] !== undefined)
@@ -142,27 +141,27 @@ function FieldOffsetRows({ form }: { form: AccountForm }) {
           className="grid gap-x-4 gap-y-2 rounded-md border border-line p-3 sm:col-span-2 sm:grid-cols-2"
         >
           <legend className="px-1 font-medium">{labels[name].label}</legend>
-          <FormField form={form} name={`field_offsets.${name}.x`} label={`${labels[name].label}: to the Right`}>
+          <FormField form={form} name={`field_offsets.${name}.x`} label={`${labels[name].label}: Offset to the Right`}>
             {({ ref: _, value, ...field }) => <NumberInput {...field} value={value ?? ''} allowNegative />}
           </FormField>
-          <FormField form={form} name={`field_offsets.${name}.y`} label={`${labels[name].label}: Down`}>
+          <FormField form={form} name={`field_offsets.${name}.y`} label={`${labels[name].label}: Offset Down`}>
             {({ ref: _, value, ...field }) => <NumberInput {...field} value={value ?? ''} allowNegative />}
           </FormField>
           <Button variant="secondary" size="sm" className="justify-self-start" onClick={() => putBack(name)}>
-            Put {labels[name].label} Back
+            Reset {labels[name].label}
           </Button>
         </fieldset>
       ))}
       <Field
         label="Move a Single Field"
-        hint="For a field whose outline on the test page does not lie on its line or box."
+        hint="Choose a field whose outline on the test page is off its line or box."
         className="sm:col-span-2"
       >
         <NativeSelect
           className="w-full"
           value=""
           options={[
-            { value: '', label: 'Choose' },
+            { value: '', label: 'Choose a field' },
             ...others.map((name) => ({ value: name, label: labels[name].label })),
           ]}
           onChange={(name) => name !== '' && move(name)}

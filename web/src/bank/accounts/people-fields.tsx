@@ -25,7 +25,7 @@ export function PeopleFields({ form }: { form: AccountForm }) {
         form={form}
         name="two_signers_above"
         label="Two Signers Above"
-        hint="Empty: one signer for every amount."
+        hint="Leave blank to require one signer for every amount."
         className="sm:col-span-3"
       >
         {(field) => <MoneyInput {...field} />}
@@ -33,8 +33,8 @@ export function PeopleFields({ form }: { form: AccountForm }) {
       <FormField
         form={form}
         name="limit_per_check"
-        label="Limit of a Check"
-        hint="Empty: no limit."
+        label="Limit per Check"
+        hint="Leave blank for no limit."
         className="sm:col-span-3"
       >
         {(field) => <MoneyInput {...field} />}
@@ -44,7 +44,7 @@ export function PeopleFields({ form }: { form: AccountForm }) {
         name="people"
         label="People"
         group
-        hint="For each right that nobody here has, the roles decide: processors print and reconcile, approvers and processors sign."
+        hint="If no one here has a permission, roles apply: processors print and reconcile; approvers and processors sign."
         className="sm:col-span-6"
       >
         {({ value, onChange }) => <PeopleEditor form={form} people={value} onChange={onChange} />}
@@ -138,7 +138,7 @@ function PersonRow({ number, person, options, errors, onChange, onRemove }: Pers
         <Field label="Person" required error={errors?.user_id?.message}>
           <Combobox<number> options={options} value={user_id} onChange={(id) => onChange({ ...person, user_id: id })} />
         </Field>
-        <Field label="May" required group error={messageOf(errors?.rights)}>
+        <Field label="Permissions" required group error={messageOf(errors?.rights)}>
           <div className="flex flex-wrap gap-x-4 gap-y-1">
             {accountRights.map((right) => (
               <Checkbox

@@ -59,7 +59,7 @@ test('shows the MICR line if it is printed, with the memo out of its way', () =>
   for (const micr of [true, false]) expect(memo(micr)).toBe(String(checkFields(micr).memo.baseline))
 })
 
-test('moves a single field besides its sheet, but not preprinted content', () => {
+test('moves a single field in addition to its sheet, but not preprinted content', () => {
   const field_offsets = { date: { x: 5, y: -10 }, number: { x: 1, y: 1 } }
   const transformOf = (changes: Partial<Paper>, name: string) =>
     [...drawn({ field_offsets, ...changes }).page.querySelectorAll(`[data-field=${name}]`)].map((one) =>

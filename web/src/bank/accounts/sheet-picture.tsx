@@ -19,7 +19,7 @@ import {
 import { clsx } from 'clsx'
 import { offsetsInWords } from '#bank/accounts/account-words.ts'
 
-/** The account settings that decide the look of its sheets. */
+/** The account settings that determine the appearance of its sheets. */
 export type Paper = Pick<
   BankAccountReply,
   'layout' | 'stock' | 'micr' | 'offset_x' | 'offset_y' | 'field_offsets' | 'bank_name' | 'fraction' | 'void_after_days'

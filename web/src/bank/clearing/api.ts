@@ -17,7 +17,7 @@ export function useClearing(accountId: number) {
   return useQuery({ queryKey: [topic, 'clearing', accountId], queryFn, ...listFreshness, staleTime: 0 })
 }
 
-/** Book against bank of an account at the end of a day. */
+/** An account's book balance compared with the bank's payments at the end of a day. */
 export function useReconciliation(accountId: number, day: string) {
   const queryFn = read(useApi(), bankReportEndpoints.reconciliation, {
     params: { id: accountId },

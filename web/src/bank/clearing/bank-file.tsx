@@ -57,7 +57,7 @@ export function BankFile({ account }: { account: BankAccountReply }) {
   }
   return (
     <>
-      <Card title="File of the Bank" description="A CSV, BAI2 or OFX file of what the bank has paid, for any days.">
+      <Card title="Bank File" description="A CSV, BAI2, or OFX file of payments by the bank, for any days.">
         <div ref={place} className="grid gap-3">
           <FileDrop
             label="Bank file"
@@ -70,7 +70,7 @@ export function BankFile({ account }: { account: BankAccountReply }) {
             {chosen ? (
               <span className="wrap-anywhere">{markHidden(chosen.file.name)}</span>
             ) : (
-              'Or drop it anywhere on this page. You see first what it would change; lines that were confirmed before are known again.'
+              'Or drop it anywhere on this page. You can preview the changes before you confirm. Lines confirmed before are recognized.'
             )}
           </FileDrop>
           {preview.error && (
@@ -117,8 +117,8 @@ export function FilePreview(props: FilePreviewProps) {
   const hasProblems = preview.problems.length > 0
   return (
     <Card
-      title={markHidden(`In ${name}`)}
-      description={`A ${preview.format} file. Nothing of it is written until it is confirmed.`}
+      title={markHidden(`Contents of ${name}`)}
+      description={`A ${preview.format} file. Nothing is saved until the file is confirmed.`}
       actions={
         onColumns && (
           <Button variant="secondary" onClick={onColumns}>
@@ -156,13 +156,13 @@ export function FilePreview(props: FilePreviewProps) {
 }
 
 function problemsInWords(count: number): string {
-  return `This file has ${counted(count, 'problem')}. Nothing of it can be confirmed until ${count === 1 ? 'it is' : 'all of them are'} mended.`
+  return `This file has ${counted(count, 'problem')}. Nothing can be confirmed until ${count === 1 ? 'it is' : 'they are all'} fixed.`
 }
 
 function foundInWords({ matched, doubtful, unknown, repeated, skipped }: ClearingPreview): string {
   const lines = matched.count + doubtful.count + unknown.count + repeated
-  const checks = lines === 0 ? 'There is no paid check of this account in it.' : `${counted(lines, 'paid check')}.`
-  return skipped === 0 ? checks : `${checks} ${counted(skipped, 'other payment')} left out: no checks of this account.`
+  const checks = lines === 0 ? 'No paid checks from this account were found.' : `${counted(lines, 'paid check')}.`
+  return skipped === 0 ? checks : `${checks} ${counted(skipped, 'other payment')} not from this account skipped.`
 }
 
 function Figures({ preview }: { preview: ClearingPreview }) {
@@ -171,8 +171,8 @@ function Figures({ preview }: { preview: ClearingPreview }) {
     <DescriptionList
       columns={2}
       items={[
-        { label: 'Matched: they are cleared', value: sumInWords(matched.count, matched.total) },
-        { label: 'Exceptions: something differs', value: sumInWords(doubtful.count, doubtful.total) },
+        { label: 'Matched: will be cleared', value: sumInWords(matched.count, matched.total) },
+        { label: 'Exceptions: details differ', value: sumInWords(doubtful.count, doubtful.total) },
         { label: 'Unknown: not in the register', value: sumInWords(unknown.count, unknown.total) },
         { label: 'Already known: confirmed before', value: sumInWords(repeated, repeated_total) },
       ]}
@@ -194,7 +194,7 @@ function Decision({ preview, confirmation, onDiscard }: FilePreviewProps) {
         <div className="grid gap-1">
           <p>{markHidden(refusal)}</p>
           <p className="text-ink-soft">
-            Nobody confirms what the bank did with a check that they printed, signed, voided or handed over.
+            You can’t confirm bank payments for checks that you printed, signed, voided, or handed over.
           </p>
         </div>
       )}

@@ -29,7 +29,7 @@ test('uses a given plural', () => {
 })
 
 test.each([
-  [null, 'No check was taken from this account yet, so there is nothing to clear.'],
+  [null, 'No checks have been drawn on this account yet, so there is nothing to clear.'],
   [0, 'Last cleared today.'],
   [1, 'Last cleared 1 day ago.'],
   [31, 'Last cleared 31 days ago.'],
@@ -41,9 +41,9 @@ test.each([
   [0, 'today'],
   [1, '1 day ago'],
   [12, '12 days ago'],
-])('says since when an account without files has checks: %i days', (days_without, since) => {
+])('says how long ago an account without files issued its first check: %i days', (days_without, since) => {
   expect(sinceInWords({ ...clearing, files: [], days_without })).toBe(
-    `No file of the bank was confirmed yet. The first check of this account was taken ${since}.`,
+    `No bank file has been confirmed yet. The first check on this account was issued ${since}.`,
   )
 })
 
@@ -79,12 +79,12 @@ test('treats payments without a check as unknown', () => {
 const sum = (count: number) => ({ count, total: count * 10 })
 
 test.each([
-  ['only matches', 2, 0, 0, 'Confirming it clears 2 checks.'],
-  ['one match', 1, 0, 0, 'Confirming it clears 1 check.'],
-  ['only exceptions', 0, 1, 0, 'Confirming it opens 1 exception.'],
-  ['doubtful and unknown lines', 0, 1, 2, 'Confirming it opens 3 exceptions.'],
-  ['matches and exceptions', 12, 1, 0, 'Confirming it clears 12 checks and opens 1 exception.'],
-])('describes what a file with %s does', (_, matched, doubtful, unknown, sentence) => {
+  ['only matches', 2, 0, 0, 'Confirming this file clears 2 checks.'],
+  ['one match', 1, 0, 0, 'Confirming this file clears 1 check.'],
+  ['only exceptions', 0, 1, 0, 'Confirming this file opens 1 exception.'],
+  ['doubtful and unknown lines', 0, 1, 2, 'Confirming this file opens 3 exceptions.'],
+  ['matches and exceptions', 12, 1, 0, 'Confirming this file clears 12 checks and opens 1 exception.'],
+])('describes the effect of a file with %s', (_, matched, doubtful, unknown, sentence) => {
   const counts = { matched: sum(matched), doubtful: sum(doubtful), unknown: sum(unknown) }
   expect(effectInWords({ ...preview, ...counts })).toBe(sentence)
 })
@@ -94,7 +94,7 @@ test('says that a file changes no check if all lines were confirmed before', () 
   expect(effectInWords({ ...preview, ...counts, repeated: 3 })).toMatch(
     /^Every line of this file was confirmed before\./,
   )
-  expect(effectInWords({ ...preview, ...counts, repeated: 0 })).toBe('There is nothing in it to confirm.')
+  expect(effectInWords({ ...preview, ...counts, repeated: 0 })).toBe('This file contains nothing to confirm.')
 })
 
 test.each([

@@ -24,10 +24,10 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 
 /** The time since the last clearing, in days. */
 export function sinceInWords({ days_without: days, files }: ClearingReply): string {
-  if (days === null) return 'No check was taken from this account yet, so there is nothing to clear.'
+  if (days === null) return 'No checks have been drawn on this account yet, so there is nothing to clear.'
   if (files.length === 0) {
     const since = days === 0 ? 'today' : `${counted(days, 'day')} ago`
-    return `No file of the bank was confirmed yet. The first check of this account was taken ${since}.`
+    return `No bank file has been confirmed yet. The first check on this account was issued ${since}.`
   }
   return days === 0 ? 'Last cleared today.' : `Last cleared ${counted(days, 'day')} ago.`
 }
@@ -37,7 +37,7 @@ const kinds: Readonly<Record<ExceptionKind, { readonly words: string; readonly c
   'out of sequence': { words: 'Never issued', color: 'red' },
   'cleared twice': { words: 'Paid twice', color: 'red' },
   'voided or stopped but paid': { words: 'Void but paid', color: 'red' },
-  'paid before it was issued': { words: 'Paid before hand-over', color: 'orange' },
+  'paid before it was issued': { words: 'Paid before handover', color: 'orange' },
   'amount differs': { words: 'Amount differs', color: 'orange' },
   'payee differs': { words: 'Payee differs', color: 'orange' },
 }
@@ -69,10 +69,10 @@ export function effectInWords({ matched, doubtful, unknown, repeated }: Clearing
     ...(matched.count > 0 ? [`clears ${counted(matched.count, 'check')}`] : []),
     ...(exceptions > 0 ? [`opens ${counted(exceptions, 'exception')}`] : []),
   ]
-  if (effects.length > 0) return `Confirming it ${listFormat.format(effects)}.`
+  if (effects.length > 0) return `Confirming this file ${listFormat.format(effects)}.`
   return repeated > 0
-    ? 'Every line of this file was confirmed before. Confirming it changes no check: it only notes that it was read.'
-    : 'There is nothing in it to confirm.'
+    ? 'Every line of this file was confirmed before. Confirming the file changes no checks; it only records that the file was read.'
+    : 'This file contains nothing to confirm.'
 }
 
 /** The effects of a confirmed file. */

@@ -30,8 +30,7 @@ async function openClearing(changes: Partial<ClearingReply> | Refusal = {}, { at
   })
 }
 
-const stateCard = () =>
-  eventually(() => spaced(screen.getByRole('region', { name: 'Compared With the Bank' }).textContent))
+const stateCard = () => eventually(() => spaced(screen.getByRole('region', { name: 'Bank Comparison' }).textContent))
 
 test('says when the account was last cleared and how far it is reconciled', async () => {
   await openClearing()
@@ -42,9 +41,9 @@ test('says when the account was last cleared and how far it is reconciled', asyn
 })
 
 test.each([
-  [0, 'No exception is open.'],
-  [1, '1 exception is open: somebody has to look into each.'],
-  [12, '12 exceptions are open: somebody has to look into each.'],
+  [0, 'No exceptions are open.'],
+  [1, '1 exception is open and must be resolved.'],
+  [12, '12 exceptions are open and must be resolved.'],
 ])('counts %i open exceptions', async (open_exceptions, sentence) => {
   await openClearing({ open_exceptions })
   expect(await stateCard()).toContain(sentence)
@@ -52,30 +51,30 @@ test.each([
 
 test('warns of an account that was not cleared for too long', async () => {
   await openClearing({ is_overdue: true, days_without: 31 })
-  expect(await stateCard()).toContain('That is too long: a check that the bank should not have paid')
+  expect(await stateCard()).toContain('Clearing is overdue.')
 })
 
-test('gives no such warning in time', async () => {
+test('doesn’t warn of an account that was cleared in time', async () => {
   await openClearing()
-  expect(await stateCard()).not.toContain('That is too long')
+  expect(await stateCard()).not.toContain('Clearing is overdue')
 })
 
 test('offers the import of a file to users who can reconcile the account', async () => {
   await openClearing()
-  await eventually(() => screen.getByRole('region', { name: 'File of the Bank' }))
+  await eventually(() => screen.getByRole('region', { name: 'Bank File' }))
   expect(screen.getByRole('button', { name: 'Choose a File' })).toBeTruthy()
 })
 
 test('says why the user can’t reconcile the account, and offers no import', async () => {
   await openClearing({ refusal: 'Your role cannot reconcile the account Operating.' })
   expect(await stateCard()).toContain('Your role cannot reconcile the account Operating.')
-  expect(screen.queryByRole('region', { name: 'File of the Bank' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Bank File' })).toBeNull()
 })
 
 test('lists confirmed files with their results', async () => {
   await openClearing()
   await untilShown('november.bai')
-  const [row] = cellsOf('Confirmed files of the bank')
+  const [row] = cellsOf('Confirmed bank files')
   expect(row?.slice(0, 4)).toEqual(['november.bai', 'BAI2', '11', '1'])
   expect(row?.[4]).toMatch(/^Nov 20, 2026, /)
   expect(row?.[5]).toBe('Priya Nair')
@@ -83,7 +82,7 @@ test('lists confirmed files with their results', async () => {
 
 test('says that no file was confirmed', async () => {
   await openClearing({ files: [] })
-  await untilShown('No file of the bank was confirmed yet.')
+  await untilShown('No bank file has been confirmed yet.')
 })
 
 test('opens the only account at once', async () => {
@@ -122,7 +121,7 @@ test('opens the account in the URL', async () => {
 
 test('ignores accounts that are not active', async () => {
   await openClearing({}, { accounts: [{ ...account, state: 'proposed' }] })
-  await untilShown(/^No bank account is open on which your dealerships draw\./)
+  await untilShown(/^Your dealerships have no open bank account\./)
 })
 
 test('shows why the account couldn’t be loaded', async () => {

@@ -58,15 +58,15 @@ function WrittenFiles({ files }: { files: readonly File[] }) {
   return (
     <Card
       title="Confirmed Files"
-      description="The newest ten, with how many of their lines have cleared a check."
+      description="The ten most recent files, with the number of lines that cleared a check."
       flush
     >
       <DataTable
-        caption="Confirmed files of the bank"
+        caption="Confirmed bank files"
         columns={columns}
         rows={files}
         rowKey={({ id }) => id}
-        empty={<EmptyState text="No file of the bank was confirmed yet." />}
+        empty={<EmptyState text="No bank file has been confirmed yet." />}
       />
     </Card>
   )
@@ -79,7 +79,7 @@ const columns: readonly Column<File>[] = [
     onCard: 'title',
     cell: ({ name }) => <span className="wrap-anywhere">{markHidden(name)}</span>,
   },
-  { key: 'format', header: 'Form', cell: ({ format }) => format },
+  { key: 'format', header: 'Format', cell: ({ format }) => format },
   { key: 'cleared', header: 'Cleared', align: 'end', cell: ({ cleared }) => cleared.toLocaleString('en-US') },
   {
     key: 'exceptions',
@@ -90,7 +90,7 @@ const columns: readonly Column<File>[] = [
   { key: 'at', header: 'Confirmed', cell: ({ written_at }) => formatMoment(written_at) },
   {
     key: 'by',
-    header: 'By',
+    header: 'Confirmed By',
     cell: ({ written_by }) => <span className="wrap-anywhere">{markHidden(written_by.name)}</span>,
   },
 ]
@@ -100,7 +100,7 @@ function StateCard({ account, clearing }: { account: BankAccountReply; clearing:
   const { is_overdue, refusal, open_exceptions: open } = clearing
   return (
     <Card
-      title="Compared With the Bank"
+      title="Bank Comparison"
       description={markHidden(`${account.bank_name}, account ending in ${account.account_last4}`)}
     >
       <div className="grid gap-3">
@@ -111,8 +111,8 @@ function StateCard({ account, clearing }: { account: BankAccountReply; clearing:
         {is_overdue && <Overdue />}
         <p className="text-ink-soft">
           {open === 0
-            ? 'No exception is open.'
-            : `${counted(open, 'exception is', 'exceptions are')} open: somebody has to look into each.`}
+            ? 'No exceptions are open.'
+            : `${counted(open, 'exception is', 'exceptions are')} open and must be resolved.`}
         </p>
         {refusal && <p className="text-ink-soft">{markHidden(refusal)}</p>}
       </div>
@@ -125,8 +125,8 @@ function Overdue() {
     <p className="flex gap-2.5 rounded-md bg-orange-soft px-3 py-2.5 text-orange">
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
       <span>
-        That is too long: a check that the bank should not have paid is best reported within thirty days. Download from
-        the bank what it has paid since then, and read the file here.
+        Clearing is overdue. Checks that the bank shouldn’t have paid must be reported within 30 days. Download the
+        bank’s payments since the last clearing, and upload the file here.
       </span>
     </p>
   )

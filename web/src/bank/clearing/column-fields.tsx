@@ -49,15 +49,15 @@ export function ColumnFields(props: ColumnFieldsProps) {
 
 function missing({ places, checks }: ChosenColumns, field: ClearingField, isRequired: boolean): string | undefined {
   if (places[field] > 0) return undefined
-  if (field === 'type' && Array.isArray(checks)) return 'Choose the column that has the kinds'
+  if (field === 'type' && Array.isArray(checks)) return 'Choose the payment type column'
   return isRequired ? 'Choose the column' : undefined
 }
 
 /** How to split lines into columns, and how many lines to skip at the top. */
 function ShapeFields({ chosen, onChange }: ColumnFieldsProps) {
   return (
-    <section aria-label="Lines of the file" className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
-      <Field label="Between columns is a">
+    <section aria-label="File lines" className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <Field label="Column Separator">
         <NativeSelect
           className="w-full"
           options={separatorOptions}
@@ -65,7 +65,7 @@ function ShapeFields({ chosen, onChange }: ColumnFieldsProps) {
           onChange={(separator) => onChange({ ...chosen, separator })}
         />
       </Field>
-      <Field label="Lines to leave out at the top">
+      <Field label="Lines to Skip at the Top">
         <Input
           inputMode="numeric"
           maxLength={2}
@@ -78,7 +78,7 @@ function ShapeFields({ chosen, onChange }: ColumnFieldsProps) {
       </Field>
       <Checkbox
         className="lg:pt-8"
-        label="The first line has the names of the columns"
+        label="The first line contains column names"
         checked={chosen.hasNames}
         onChange={(hasNames) => onChange({ ...chosen, hasNames })}
       />
@@ -91,8 +91,8 @@ function FormFields({ chosen, hasTried, onChange }: ColumnFieldsProps) {
   const [typed, setTyped] = useState(Array.isArray(chosen.checks) ? chosen.checks.join(', ') : '')
   const kinds = Array.isArray(chosen.checks)
   return (
-    <section aria-label="How they are written" className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
-      <Field label="Days are written as">
+    <section aria-label="Value formats" className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      <Field label="Date Format">
         <NativeSelect
           className="w-full"
           options={dateOptions}
@@ -100,7 +100,7 @@ function FormFields({ chosen, hasTried, onChange }: ColumnFieldsProps) {
           onChange={(dateForm) => onChange({ ...chosen, dateForm })}
         />
       </Field>
-      <Field label="Amounts are in">
+      <Field label="Amount Format">
         <NativeSelect
           className="w-full"
           options={amountOptions}
@@ -108,7 +108,7 @@ function FormFields({ chosen, hasTried, onChange }: ColumnFieldsProps) {
           onChange={(amountForm) => onChange({ ...chosen, amountForm })}
         />
       </Field>
-      <Field label="Paid checks are written">
+      <Field label="Sign of Paid Checks">
         <NativeSelect
           className="w-full"
           options={signOptions}
@@ -116,7 +116,7 @@ function FormFields({ chosen, hasTried, onChange }: ColumnFieldsProps) {
           onChange={(paidSign) => onChange({ ...chosen, paidSign })}
         />
       </Field>
-      <Field label="Lines that are checks">
+      <Field label="Lines to Read as Checks">
         <NativeSelect
           className="w-full"
           options={checksOptions}
@@ -126,11 +126,11 @@ function FormFields({ chosen, hasTried, onChange }: ColumnFieldsProps) {
       </Field>
       {kinds && (
         <Field
-          label="Kinds that are checks"
+          label="Check Types"
           required
           className="sm:col-span-2"
-          hint="Separate the values of the kind column with commas."
-          error={hasTried && kindsOf(typed).length === 0 ? 'Say at least one, such as CHECK PAID' : undefined}
+          hint="Values of the payment type column, separated by commas."
+          error={hasTried && kindsOf(typed).length === 0 ? 'Enter at least one, such as CHECK PAID' : undefined}
         >
           <Input
             value={typed}
@@ -155,12 +155,12 @@ function kindsOf(typed: string): string[] {
 
 /** The possible columns in form order; the first three are required. */
 const fieldWords = [
-  { field: 'number', label: 'Check number', isRequired: true },
+  { field: 'number', label: 'Check Number', isRequired: true },
   { field: 'amount', label: 'Amount', isRequired: true },
-  { field: 'date', label: 'Date paid by the bank', isRequired: true },
+  { field: 'date', label: 'Date Paid by the Bank', isRequired: true },
   { field: 'payee', label: 'Payee', isRequired: false },
-  { field: 'reference', label: 'Bank reference', isRequired: false },
-  { field: 'type', label: 'Kind of payment', isRequired: false },
+  { field: 'reference', label: 'Bank Reference', isRequired: false },
+  { field: 'type', label: 'Payment Type', isRequired: false },
 ] as const satisfies readonly { field: ClearingField; label: string; isRequired: boolean }[]
 
 const separatorOptions: readonly Option<ChosenColumns['separator']>[] = [
@@ -176,15 +176,15 @@ const amountOptions: readonly Option<ChosenColumns['amountForm']>[] = [
 ]
 
 const signOptions: readonly Option<ChosenColumns['paidSign']>[] = [
-  { value: 'any', label: 'With any sign' },
-  { value: 'minus', label: 'With a minus; others are credits' },
-  { value: 'plus', label: 'Without a minus; others are credits' },
+  { value: 'any', label: 'Any sign' },
+  { value: 'minus', label: 'Negative; other lines are credits' },
+  { value: 'plus', label: 'Positive; other lines are credits' },
 ]
 
 const checksOptions = [
-  { value: 'with a number', label: 'Those with a number' },
+  { value: 'with a number', label: 'Lines with a check number' },
   { value: 'all', label: 'All lines' },
-  { value: 'kinds', label: 'Those of some kinds' },
+  { value: 'kinds', label: 'Lines of certain types' },
 ] as const
 
 const dateOptions: readonly Option<DateForm>[] = Object.entries(dateForms).map(([form, sample]) => ({

@@ -21,18 +21,18 @@ async function openColumns({ file = text, stored = bankFileExamples.forms.reply,
     as: userAs('processor'),
     replies: { [`GET ${forms}`]: stored, [call]: saved, ...replies },
   })
-  await eventually(() => screen.getByRole('button', { name: 'Save and Read the File' }))
-  const read = () => spaced(screen.getByRole('region', { name: 'How they are read' }).textContent)
+  await eventually(() => screen.getByRole('button', { name: 'Save and Read File' }))
+  const read = () => spaced(screen.getByRole('region', { name: 'Interpreted Lines' }).textContent)
   const column = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name })
-  const save = () => opened.user.click(screen.getByRole('button', { name: 'Save and Read the File' }))
+  const save = () => opened.user.click(screen.getByRole('button', { name: 'Save and Read File' }))
   return { ...opened, onOpenChange, onSaved, read, column, save }
 }
 
 test('guesses the columns of a first file, and shows how they are read', async () => {
   const { read, column } = await openColumns()
-  expect(['Check number', 'Amount', 'Date paid by the bank'].map((name) => column(name).value)).toEqual(['1', '2', '3'])
+  expect(['Check Number', 'Amount', 'Date Paid by the Bank'].map((name) => column(name).value)).toEqual(['1', '2', '3'])
   expect(read()).toContain('Line 2: check 10041, $1,250.50, paid on Nov 24, 2026')
-  expect(read()).toContain('1 of the first lines is left out as no paid check.')
+  expect(read()).toContain('1 of the first lines is skipped because no paid check was found.')
 })
 
 test('offers each column with its name, and none for optional fields', async () => {
@@ -46,15 +46,15 @@ test('offers each column with its name, and none for optional fields', async () 
   ])
 })
 
-test('shows values of the chosen column', async () => {
+test('shows sample values of the chosen column', async () => {
   const { user, column } = await openColumns()
-  await user.selectOptions(column('Kind of payment'), '4: Description')
+  await user.selectOptions(column('Payment Type'), '4: Description')
   expect(screen.getByText('In the file: CHECK · CHECK · FEE')).toBeTruthy()
 })
 
-test('shows the first lines of the file as they are', async () => {
+test('shows the first lines of the file unchanged', async () => {
   await openColumns()
-  const lines = screen.getByRole('region', { name: 'First lines of the file' })
+  const lines = screen.getByRole('region', { name: 'First Lines of the File' })
   expect(lines.querySelector('pre')?.textContent).toContain('10041,1250.50,11/24/2026,CHECK\n10042,480.00')
 })
 
@@ -84,36 +84,36 @@ test('requires the columns of number, amount, and day', async () => {
   const { user, column, save, read, sent } = await openColumns()
   await user.selectOptions(column('Amount'), 'Choose a column')
   expect(screen.queryByText('Choose the column')).toBeNull()
-  await eventually(() => expect(read()).toContain('Choose the columns of the number, the amount and the day.'))
+  await eventually(() => expect(read()).toContain('Choose the columns for check number, amount, and date.'))
   await save()
   await untilShown('Choose the column')
   expect(sent()).toEqual([])
 })
 
-test('takes only lines of some kinds, which need a column and at least one kind', async () => {
+test('requires a column and at least one check type to read lines of certain types', async () => {
   const { user, column, save, read } = await openColumns()
-  await user.selectOptions(column('Lines that are checks'), 'Those of some kinds')
+  await user.selectOptions(column('Lines to Read as Checks'), 'Lines of certain types')
   await save()
-  await untilShown('Choose the column that has the kinds')
-  expect(screen.getByText('Say at least one, such as CHECK PAID')).toBeTruthy()
-  await user.selectOptions(column('Kind of payment'), '4: Description')
-  await user.type(screen.getByRole('textbox', { name: 'Kinds that are checks' }), ' FEE , ')
+  await untilShown('Choose the payment type column')
+  expect(screen.getByText('Enter at least one, such as CHECK PAID')).toBeTruthy()
+  await user.selectOptions(column('Payment Type'), '4: Description')
+  await user.type(screen.getByRole('textbox', { name: 'Check Types' }), ' FEE , ')
   await eventually(() => expect(read()).toContain('Line 4: a check without a number, $99.00'))
-  expect(read()).toContain('2 of the first lines are left out as no paid check.')
+  expect(read()).toContain('2 of the first lines are skipped because no paid check was found.')
 })
 
-test('shows the problems that a wrong form of dates causes', async () => {
+test('shows the problems caused by a wrong date format', async () => {
   const { user, column } = await openColumns()
-  await user.selectOptions(column('Days are written as'), 'YYYY-MM-DD')
+  await user.selectOptions(column('Date Format'), 'YYYY-MM-DD')
   await eventually(() =>
-    within(screen.getByRole('region', { name: 'How they are read' })).getByRole('list', { name: 'Problems' }),
+    within(screen.getByRole('region', { name: 'Interpreted Lines' })).getByRole('list', { name: 'Problems' }),
   )
 })
 
-test('begins with the stored columns, of which those that are gone must be chosen again', async () => {
+test('starts with the stored columns, and asks for missing ones again', async () => {
   const stored = { ...saved, version: 3 }
   const { column } = await openColumns({ stored, file: text.replace('Amount', 'Paid') })
-  expect(column('Check number').value).toBe('1')
+  expect(column('Check Number').value).toBe('1')
   expect(column('Amount').value).toBe('0')
 })
 
@@ -122,12 +122,12 @@ test('saves on the newer version after another user saved first', async () => {
   const write = () => {
     if (version === 3) return saved
     version = 3
-    return new Refusal(409, 'Somebody else has changed the account.')
+    return new Refusal(409, 'Another user has changed the account.')
   }
   const stored = () => ({ ...bankFileExamples.forms.reply, version })
   const { save, sent } = await openColumns({ replies: { [`GET ${forms}`]: stored, [call]: write } })
   await save()
-  await eventually(() => expect(screen.getByRole('alert').textContent).toBe('Somebody else has changed the account.'))
+  await eventually(() => expect(screen.getByRole('alert').textContent).toBe('Another user has changed the account.'))
   await eventually(async () => {
     await save()
     expect(sent().at(-1)).toEqual([call, expect.objectContaining({ version: 3 })])

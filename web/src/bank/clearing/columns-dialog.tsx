@@ -43,9 +43,9 @@ export function ColumnsDialog({ subject, open, onOpenChange }: DialogFor<Columns
     <FormDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={markHidden(`Columns of the Bank’s File: ${account.name}`)}
+      title={markHidden(`Bank File Columns: ${account.name}`)}
       description={markHidden(
-        `Say once what stands where in ${name}. It is kept for the next files of this account, and can be changed at any time.`,
+        `Choose the column for each value in ${name}. Your choices are saved for this account’s future files, and can be changed at any time.`,
       )}
       size="xl"
       dirty={dirty}
@@ -119,7 +119,7 @@ function ColumnsForm({ subject: { account, text }, forms, readAgain, onChange, o
           Cancel
         </Button>
         <Button type="submit" variant="primary" pending={save.isPending}>
-          Save and Read the File
+          Save and Read File
         </Button>
       </FormDialogFooter>
     </form>
@@ -132,9 +132,9 @@ const charactersRead = 20_000
 /** The first lines of a file, unchanged. */
 function FirstLines({ text }: { text: string }) {
   return (
-    <section aria-label="First lines of the file" className="grid min-w-0 grid-cols-1 gap-2">
-      <h3 className="font-semibold">First lines of the file</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it with the arrow keys */}
+    <section aria-label="First Lines of the File" className="grid min-w-0 grid-cols-1 gap-2">
+      <h3 className="font-semibold">First Lines of the File</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it with the arrow keys */}
       <pre tabIndex={0} className="overflow-x-auto rounded-md bg-sunken p-3 text-[0.8125rem] leading-relaxed">
         {markHidden(beginningOf(text).split('\n').slice(0, linesShown).join('\n').replaceAll('\t', '→'))}
       </pre>
@@ -147,15 +147,15 @@ function ReadLines({ text, chosen }: { text: string; chosen: ChosenColumns }) {
   const settled = useDeferredValue(chosen)
   const file = useMemo(() => readBeginning(text, settled), [text, settled])
   return (
-    <section aria-label="How they are read" className="grid gap-2">
-      <h3 className="font-semibold">How they are read</h3>
+    <section aria-label="Interpreted Lines" className="grid gap-2">
+      <h3 className="font-semibold">Interpreted Lines</h3>
       <Found file={file} />
     </section>
   )
 }
 
 function Found({ file }: { file: ClearingFile | undefined }) {
-  if (!file) return <p className="text-ink-soft">Choose the columns of the number, the amount and the day.</p>
+  if (!file) return <p className="text-ink-soft">Choose the columns for check number, amount, and date.</p>
   const { lines, problems, skipped } = file
   if (problems.length > 0) return <ProblemList problems={problems.slice(0, linesShown)} />
   return (
@@ -167,10 +167,10 @@ function Found({ file }: { file: ClearingFile | undefined }) {
           </li>
         ))}
       </ul>
-      {lines.length === 0 && <p>No paid check is found in the first lines.</p>}
+      {lines.length === 0 && <p>No paid checks were found in the first lines.</p>}
       {skipped > 0 && (
         <p className="text-ink-soft">
-          {`${skipped} of the first lines ${skipped === 1 ? 'is' : 'are'} left out as no paid check.`}
+          {`${skipped} of the first lines ${skipped === 1 ? 'is' : 'are'} skipped because no paid check was found.`}
         </p>
       )}
     </div>

@@ -65,9 +65,9 @@ test.each([
 })
 
 test.each([
-  [null, 'Nobody looks into it yet.'],
-  [{ id: 41, name: 'Priya Nair' }, 'Priya Nair looks into it.'],
-])('says who looks into an open exception: %j', async (owner, sentence) => {
+  [null, 'No one is assigned yet.'],
+  [{ id: 41, name: 'Priya Nair' }, 'Assigned to Priya Nair.'],
+])('shows the owner of an open exception: %j', async (owner, sentence) => {
   const { story } = await openCard({ owner })
   expect(story()).toContain('The bank paid $1,350.50, and the check is for $1,250.50.Open since Nov 25, 2026. ')
   expect(story()).toContain(sentence)
@@ -81,13 +81,13 @@ test('lets the user take over another user’s exception', async () => {
   expect(sent()).toEqual([['POST /exceptions/127/resolve', { owner_id: 7, version: open.version }]])
 })
 
-test('doesn’t offer to take over an own exception', async () => {
+test('doesn’t offer to take over the user’s own exception', async () => {
   await openCard({ owner: { id: 7, name: 'Ada Moreno' } })
   expect(screen.getByRole('button', { name: 'Resolve: check 10041' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Take Over/ })).toBeNull()
 })
 
-test('names the payment without a number in its buttons', async () => {
+test('names a payment without a check number in its buttons', async () => {
   await openCard({ number: null, check: null })
   expect(screen.getByRole('button', { name: 'Resolve: the payment without a number' })).toBeTruthy()
 })
@@ -95,7 +95,7 @@ test('names the payment without a number in its buttons', async () => {
 test('opens the dialog that resolves an exception', async () => {
   const { user } = await openCard({})
   await user.click(screen.getByRole('button', { name: 'Resolve: check 10041' }))
-  await eventually(() => screen.getByRole('dialog', { name: 'Resolve the Exception of Check 10041' }))
+  await eventually(() => screen.getByRole('dialog', { name: 'Resolve Exception for Check 10041' }))
 })
 
 test('says why the user can’t resolve a single exception', async () => {
@@ -104,7 +104,7 @@ test('says why the user can’t resolve a single exception', async () => {
   expect(screen.queryByRole('button', { name: /^Resolve/ })).toBeNull()
 })
 
-test('offers nothing and explains nothing to users who can’t reconcile the account', async () => {
+test('shows neither actions nor explanations to users who can’t reconcile the account', async () => {
   const { story } = await openCard({ refusal: 'You signed this check.' }, { refusal: 'Your role cannot reconcile.' })
   expect(story()).not.toContain('You signed this check.')
   expect(screen.queryByRole('button', { name: /^(Resolve|Take Over)/ })).toBeNull()
@@ -117,9 +117,9 @@ const resolved = {
 }
 
 test.each([
-  [true, 'The bank’s amount of $1,350.50 stands: the check is cleared.Entered wrong'],
+  [true, 'The bank’s amount of $1,350.50 was accepted: the check is cleared.Entered wrong'],
   [false, 'the check is for $1,250.50.Entered wrong'],
-])('shows the outcome of an exception whose payment stands: %j', async (stands, text) => {
+])('shows the outcome of a resolved exception, payment accepted: %j', async (stands, text) => {
   await openCard({ ...resolved, stands }, { at: '/?exceptions=resolved' })
   const outcome = cellsOf('Resolved exceptions')[0]?.[5]
   expect(outcome).toContain(text)
@@ -129,9 +129,9 @@ test.each([
 
 test('fetches resolved exceptions when they are chosen, and writes that to the URL', async () => {
   const { user, history, read } = await openCard(undefined)
-  await untilShown('Nothing has to be looked into: all that the bank paid is in the register as it is.')
-  await user.selectOptions(screen.getByLabelText('Exceptions that are shown'), 'Resolved')
-  await untilShown('No exception was resolved yet.')
+  await untilShown('No open exceptions: every bank payment matches the register.')
+  await user.selectOptions(screen.getByLabelText('Exceptions to show'), 'Resolved')
+  await untilShown('No exceptions have been resolved yet.')
   expect(history.location.search).toBe('?exceptions=resolved')
   expect(read()).toContain('/exceptions?bank_account_id=127&state=resolved')
 })

@@ -36,8 +36,8 @@ const choices = [
 ] as const
 
 const empty = {
-  open: 'Nothing has to be looked into: all that the bank paid is in the register as it is.',
-  resolved: 'No exception was resolved yet.',
+  open: 'No open exceptions: every bank payment matches the register.',
+  resolved: 'No exceptions have been resolved yet.',
 }
 
 /** Open and resolved exceptions in the bank's payments. */
@@ -50,10 +50,10 @@ export function ExceptionsCard({ account, clearing }: { account: BankAccountRepl
   return (
     <Card
       title="Exceptions"
-      description="Payments of the bank that are not as the register has them, the newest first."
+      description="Bank payments that don’t match the register, newest first."
       actions={
         <NativeSelect<'open' | 'resolved'>
-          aria-label="Exceptions that are shown"
+          aria-label="Exceptions to show"
           options={choices}
           value={state}
           onChange={(exceptions) => change({ exceptions })}
@@ -96,7 +96,7 @@ function exceptionColumns(
       cell: ({ number, check }) =>
         check ? <TextLink to={checkPath(check.id)}>{check.number}</TextLink> : (number ?? 'No number'),
     },
-    { key: 'kind', header: 'Wrong', cell: ({ kind }) => <KindBadge kind={kind} /> },
+    { key: 'kind', header: 'Problem', cell: ({ kind }) => <KindBadge kind={kind} /> },
     {
       key: 'amount',
       header: 'Bank Paid',
@@ -121,7 +121,7 @@ function exceptionColumns(
     },
     {
       key: 'story',
-      header: 'What to Look Into',
+      header: 'Details',
       onCard: 'actions',
       cell: (exception) => (
         <Story exception={exception} mayReconcile={mayReconcile} onResolve={() => onResolve(exception)} />
@@ -138,7 +138,7 @@ interface StoryProps {
 
 function Story({ exception, mayReconcile, onResolve }: StoryProps) {
   const { kind, sentence, created_at, owner, resolution, refusal } = exception
-  const since = `Open since ${formatDay(created_at)}. ${owner ? `${markHidden(owner.name)} looks into it.` : 'Nobody looks into it yet.'}`
+  const since = `Open since ${formatDay(created_at)}. ${owner ? `Assigned to ${markHidden(owner.name)}.` : 'No one is assigned yet.'}`
   return (
     <div className="grid gap-1.5">
       <p className={clsx('wrap-anywhere', isGrave(kind) && resolution === null && 'font-medium text-danger')}>
@@ -160,10 +160,10 @@ function Outcome({ exception }: { exception: ExceptionReply }) {
   const { stands, resolution, resolved_by, resolved_at } = exception
   return (
     <>
-      {stands && <p>{`${paymentInWords(exception)} stands: the check is cleared.`}</p>}
+      {stands && <p>{`${paymentInWords(exception)} was accepted: the check is cleared.`}</p>}
       <p className="whitespace-pre-line wrap-anywhere">{markHidden(resolution ?? '')}</p>
       <p className="text-ink-soft wrap-anywhere">
-        {`Resolved ${formatMoment(resolved_at ?? '')} by ${markHidden(resolved_by?.name ?? 'Somebody')}`}
+        {`Resolved ${formatMoment(resolved_at ?? '')} by ${markHidden(resolved_by?.name ?? 'another user')}`}
       </p>
     </>
   )

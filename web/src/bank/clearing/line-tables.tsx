@@ -19,7 +19,7 @@ export function FoundLines({ title, lines, count }: { title: string; lines: read
   return (
     <Lines title={title}>
       <DataTable
-        caption={`Lines of the file: ${title}`}
+        caption={`File lines: ${title}`}
         columns={foundColumns}
         rows={shown}
         rowKey={({ line }) => line}
@@ -38,7 +38,7 @@ export function PaidLines({ title, lines, count }: { title: string; lines: reado
   return (
     <Lines title={title}>
       <DataTable
-        caption={`Lines of the file: ${title}`}
+        caption={`File lines: ${title}`}
         columns={paidColumns}
         rows={shown}
         rowKey={({ line }) => line}
@@ -54,7 +54,7 @@ function Unlisted({ listed, count }: { listed: number; count: number }) {
   if (count <= listed) return null
   return (
     <p className="border-t border-line px-4 py-3 text-ink-soft sm:px-5">
-      {`The first ${listed.toLocaleString('en-US')} of ${count.toLocaleString('en-US')} are listed; all of them count.`}
+      {`The first ${listed.toLocaleString('en-US')} of ${count.toLocaleString('en-US')} are listed; the totals include all lines.`}
     </p>
   )
 }
@@ -102,7 +102,7 @@ const line: Column<Paid> = { key: 'line', header: 'Line', align: 'end', cell: ({
 const paidColumns: readonly Column<Paid>[] = [number, payee, amount, day, line]
 const foundColumns: readonly Column<Found>[] = [
   number,
-  { key: 'kind', header: 'Wrong', cell: (found) => <KindBadge kind={found.kind} /> },
+  { key: 'kind', header: 'Problem', cell: (found) => <KindBadge kind={found.kind} /> },
   amount,
   day,
   {

@@ -37,7 +37,7 @@ async function openReport(changes: Partial<ReconciliationReply> = {}, at = '/?as
     at,
     replies: { [`GET ${path}`]: { ...report, ...changes } },
   })
-  await eventually(() => screen.getByRole('heading', { name: 'Outstanding checks' }))
+  await eventually(() => screen.getByRole('heading', { name: 'Outstanding Checks' }))
   const verdict = () => screen.getAllByRole('status').map((one) => spaced(one.textContent))
   return { ...opened, verdict }
 }
@@ -51,27 +51,27 @@ test('says that book and bank agree to the cent', async () => {
   )
 })
 
-test('says how much more the bank has paid, why, and what is open', async () => {
+test('says how much more the bank paid, why, and how many exceptions are open', async () => {
   const { verdict } = await openReport()
   expect(verdict()).toContain(
-    'Operating at the end of Nov 30, 2026: the bank has paid $10.00 more than the register has, for the 1 payment below that stands with another amount. 1 exception of $1,350.50 up to that day is open.',
+    'Operating at the end of Nov 30, 2026: the bank has paid $10.00 more than the register has, because of the 1 payment with a different amount below. 1 exception of $1,350.50 through that day is open.',
   )
 })
 
-test('says how much less the bank has paid, for several payments and exceptions', async () => {
+test('says how much less the bank paid, for several payments and exceptions', async () => {
   const differences = [1, 2].map((id) => ({ ...difference, id }))
   const { verdict } = await openReport({ difference: -12.5, differences, unresolved: { count: 2, amount: 99 } })
   expect(verdict()).toContain(
-    'Operating at the end of Nov 30, 2026: the bank has paid $12.50 less than the register has, for the 2 payments below that stand with another amount. 2 exceptions of $99.00 up to that day are open.',
+    'Operating at the end of Nov 30, 2026: the bank has paid $12.50 less than the register has, because of the 2 payments with a different amount below. 2 exceptions of $99.00 through that day are open.',
   )
 })
 
-test('gives no reason for a difference without such payments', async () => {
+test('gives no reason for a difference without accepted payments', async () => {
   const { verdict } = await openReport({ differences: [], unresolved: none })
   expect(verdict()).toContain(
     'Operating at the end of Nov 30, 2026: the bank has paid $10.00 more than the register has.',
   )
-  expect(screen.queryByRole('region', { name: 'Payments that stand with another amount' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Accepted Payments with a Different Amount' })).toBeNull()
 })
 
 test('shows the balance from issued down to the bank’s payments', async () => {
@@ -84,16 +84,16 @@ test('shows the balance from issued down to the bank’s payments', async () => 
     ['Book', '12', '$48,211.90'],
     ['Less cleared', '11', '$46,961.40'],
     ['Outstanding', '1', '$1,250.50'],
-    ['Of these older than 180 days', '0', '$0.00'],
+    ['Older than 180 days', '0', '$0.00'],
     ['Paid by the bank for the cleared checks', '11', '$46,971.40'],
-    ['Other payments of the bank: exceptions', '1', '$1,350.50'],
-    ['Of these open', '1', '$1,350.50'],
+    ['Other bank payments: exceptions', '1', '$1,350.50'],
+    ['Open exceptions', '1', '$1,350.50'],
   ])
 })
 
-test('shows a payment with another amount and its difference in cents', async () => {
+test('shows a payment with a different amount, and the difference to the cent', async () => {
   await openReport({ differences: [{ ...difference, amount: 480.1, paid: 480.3 }] })
-  expect(cellsOf('Payments that stand with another amount')).toEqual([
+  expect(cellsOf('Accepted Payments with a Different Amount')).toEqual([
     ['10040', 'Coast Towing', '$480.30', '$480.10', '$0.20', 'Nov 24, 2026'],
   ])
 })
@@ -101,7 +101,7 @@ test('shows a payment with another amount and its difference in cents', async ()
 test('lists outstanding checks with their days, and marks stale ones', async () => {
   const rows = [check, { ...check, id: 10, number: 9000, days: 1200, is_stale: true }]
   await openReport({ outstanding_checks: rows })
-  expect(cellsOf('Outstanding checks')).toEqual([
+  expect(cellsOf('Outstanding Checks')).toEqual([
     ['10041', 'Harbor Paint Supply', '$1,250.50', 'Nov 19, 2026', 'Nov 20, 2026', '10'],
     ['9000', 'Harbor Paint Supply', '$1,250.50', 'Nov 19, 2026', 'Nov 20, 2026', 'Stale1,200'],
   ])
@@ -110,12 +110,14 @@ test('lists outstanding checks with their days, and marks stale ones', async () 
 
 test('says that no check was outstanding', async () => {
   await openReport({ outstanding: none, outstanding_checks: [] })
-  expect(screen.getByText('No check was outstanding at the end of Nov 30, 2026.')).toBeTruthy()
+  expect(screen.getByText('No checks were outstanding at the end of Nov 30, 2026.')).toBeTruthy()
 })
 
-test('says how many outstanding checks only the files have', async () => {
+test('says how many outstanding checks appear only in the files', async () => {
   await openReport({ outstanding: { count: 1250, amount: 1 } })
-  expect(screen.getByText('The oldest 1 of 1,250 are listed; both files have all of them.')).toBeTruthy()
+  expect(
+    screen.getByText('The oldest 1 of 1,250 are listed; the PDF and Excel files include all of them.'),
+  ).toBeTruthy()
 })
 
 test('reports as of the day in the URL', async () => {

@@ -25,7 +25,7 @@ import { usePortion } from '#ui/table/load-more.tsx'
 const address = { as_of: textValue() }
 const failed = 'Couldn’t save this report'
 
-/** Book against bank at the end of a day, with the outstanding checks. */
+/** Compares the book balance with the bank's payments at the end of a day, and lists the outstanding checks. */
 export function ReconciliationCard({ account }: { account: BankAccountReply }) {
   const [{ as_of: typed }, change] = useUrlState(address)
   const day = isCalendarDate(typed) ? typed : todayIn(account.time_zone)
@@ -34,7 +34,7 @@ export function ReconciliationCard({ account }: { account: BankAccountReply }) {
   return (
     <Card
       title="Reconciliation"
-      description="What was issued and not voided, against what the bank has paid, at the end of a day."
+      description="Checks issued and not voided, compared with the bank’s payments at the end of a day."
       actions={<Downloads accountId={account.id} day={day} />}
       flush
     >
@@ -76,16 +76,16 @@ function Report({ report, account }: { report: ReconciliationReply; account: Ban
         <p role="status">{verdictOn(report)}</p>
         <p>{reachOf(report)}</p>
         <p className="text-ink-soft">
-          A check counts as cleared from the day on which the bank paid it, so that this agrees with its statement. The
+          Checks count as cleared from the day the bank paid them, so this report agrees with the bank statement. The
           register may clear it later: on the first open day, where the month was closed before the file came.
         </p>
       </div>
       <BalanceTable report={report} staleDays={account.stale_after_days} />
       {differences.length > 0 && (
-        <section aria-label="Payments that stand with another amount" className="border-t border-line">
-          <h3 className="px-4 pt-3 pb-1 font-semibold sm:px-5">Payments that stand with another amount</h3>
+        <section aria-label="Accepted Payments with a Different Amount" className="border-t border-line">
+          <h3 className="px-4 pt-3 pb-1 font-semibold sm:px-5">Accepted Payments with a Different Amount</h3>
           <DataTable
-            caption="Payments that stand with another amount"
+            caption="Accepted Payments with a Different Amount"
             columns={differenceColumns}
             rows={differences}
             rowKey={({ id }) => id}
@@ -93,19 +93,19 @@ function Report({ report, account }: { report: ReconciliationReply; account: Ban
           />
         </section>
       )}
-      <section aria-label="Outstanding checks" className="border-t border-line">
-        <h3 className="px-4 pt-3 pb-1 font-semibold sm:px-5">Outstanding checks</h3>
+      <section aria-label="Outstanding Checks" className="border-t border-line">
+        <h3 className="px-4 pt-3 pb-1 font-semibold sm:px-5">Outstanding Checks</h3>
         <DataTable
-          caption="Outstanding checks"
+          caption="Outstanding Checks"
           columns={outstandingColumns}
           rows={shown}
           rowKey={({ id }) => id}
-          empty={<EmptyState text={`No check was outstanding at the end of ${formatDate(report.as_of)}.`} />}
+          empty={<EmptyState text={`No checks were outstanding at the end of ${formatDate(report.as_of)}.`} />}
           more={more}
         />
         {checks.length < outstanding.count && (
           <p className="border-t border-line px-4 py-3 text-ink-soft sm:px-5">
-            {`The oldest ${checks.length} of ${outstanding.count.toLocaleString('en-US')} are listed; both files have all of them.`}
+            {`The oldest ${checks.length} of ${outstanding.count.toLocaleString('en-US')} are listed; the PDF and Excel files include all of them.`}
           </p>
         )}
       </section>
@@ -122,12 +122,12 @@ function verdictOn({ difference, differences, unresolved, bank_account_name, as_
   const open =
     unresolved.count === 0
       ? ''
-      : ` ${counted(unresolved.count, 'exception')} of ${formatDollars(unresolved.amount)} up to that day ${unresolved.count === 1 ? 'is' : 'are'} open.`
+      : ` ${counted(unresolved.count, 'exception')} of ${formatDollars(unresolved.amount)} through that day ${unresolved.count === 1 ? 'is' : 'are'} open.`
   const where = markHidden(`${bank_account_name} at the end of ${formatDate(as_of)}`)
   if (difference === 0) return `${where}: the cleared checks agree with the bank to the cent.${open}`
   const why =
     differences.length > 0
-      ? `, for the ${counted(differences.length, 'payment')} below that ${differences.length === 1 ? 'stands' : 'stand'} with another amount`
+      ? `, because of the ${counted(differences.length, 'payment')} with a different amount below`
       : ''
   const side = difference > 0 ? 'more' : 'less'
   return `${where}: the bank has paid ${formatDollars(Math.abs(difference))} ${side} than the register has${why}.${open}`
@@ -149,10 +149,10 @@ function rowsOf(report: ReconciliationReply, staleDays: number): SumRow[] {
     { name: 'Book', sum: report.book, isResult: true },
     { name: 'Less cleared', sum: report.cleared },
     { name: 'Outstanding', sum: report.outstanding, isResult: true },
-    { name: `Of these older than ${staleDays} days`, sum: report.stale },
+    { name: `Older than ${staleDays} days`, sum: report.stale },
     { name: 'Paid by the bank for the cleared checks', sum: report.paid },
-    { name: 'Other payments of the bank: exceptions', sum: report.unmatched },
-    { name: 'Of these open', sum: report.unresolved },
+    { name: 'Other bank payments: exceptions', sum: report.unmatched },
+    { name: 'Open exceptions', sum: report.unresolved },
   ]
 }
 
@@ -201,7 +201,7 @@ const outstandingColumns: readonly Column<Outstanding>[] = [
   { key: 'payee', header: 'Payee', cell: ({ payee_name }) => <Payee name={payee_name} /> },
   { key: 'amount', header: 'Amount', align: 'end', className: 'figure', cell: ({ amount }) => formatDollars(amount) },
   { key: 'date', header: 'Date', cell: ({ check_date }) => formatDate(check_date) },
-  { key: 'issued', header: 'Left', cell: ({ issued_on }) => formatDate(issued_on) },
+  { key: 'issued', header: 'Issued', cell: ({ issued_on }) => formatDate(issued_on) },
   {
     key: 'days',
     header: 'Days Out',

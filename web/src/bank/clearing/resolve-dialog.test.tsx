@@ -23,41 +23,43 @@ async function openResolve(changes: Partial<ExceptionReply> = {}, replies: Repli
   const dialog = <ResolveDialog subject={{ ...open, ...changes }} open onOpenChange={onOpenChange} />
   const opened = await openScreen(dialog, { as: userAs('processor'), replies })
   await eventually(() => screen.getByRole('dialog'))
-  const note = screen.getByRole('textbox', { name: 'What came out of it' })
+  const note = screen.getByRole('textbox', { name: 'Resolution' })
   const submit = () => opened.user.click(screen.getByRole('button', { name: 'Resolve' }))
   return { ...opened, onOpenChange, note, submit }
 }
 
-test('shows what is wrong and what bank and register have', async () => {
+test('shows the problem and the details from the bank and the register', async () => {
   await openResolve()
-  expect(described('Wrong')).toBe('Amount differs')
+  expect(described('Problem')).toBe('Amount differs')
   expect(described('Paid')).toBe('Nov 24, 2026')
-  expect(described('The bank paid')).toBe('$1,350.50')
-  expect(described('The register has')).toBe('$1,250.50')
-  expect(described('The bank read')).toBe('HARBOR PAINT SUPPLY')
-  expect(described('Payee')).toBe('Harbor Paint Supply')
+  expect(described('Amount paid')).toBe('$1,350.50')
+  expect(described('Amount in the register')).toBe('$1,250.50')
+  expect(described('Payee read by the bank')).toBe('HARBOR PAINT SUPPLY')
+  expect(described('Payee in the register')).toBe('Harbor Paint Supply')
 })
 
 test('says that the register has no such check', async () => {
   await openResolve({ check: null, payee: null, number: null, may_stand: false })
-  expect(screen.getByRole('dialog', { name: 'Resolve the Payment Without a Number' })).toBeTruthy()
-  expect(described('The register has')).toBe('No such check')
-  expect(screen.queryByText('The bank read')).toBeNull()
+  expect(screen.getByRole('dialog', { name: 'Resolve Payment Without a Check Number' })).toBeTruthy()
+  expect(described('Amount in the register')).toBe('No such check')
+  expect(screen.queryByText('Payee read by the bank')).toBeNull()
 })
 
-test('asks whether a payment stands only if it can', async () => {
+test('asks whether to accept a payment only if it can be accepted', async () => {
   await openResolve({ may_stand: false })
   expect(screen.queryByRole('radio')).toBeNull()
 })
 
 test('names the bank’s amount that would clear the check', async () => {
   await openResolve()
-  expect(screen.getByRole('radio', { name: 'The bank’s amount of $1,350.50 stands: it clears the check' })).toBeTruthy()
+  expect(
+    screen.getByRole('radio', { name: 'The bank’s amount of $1,350.50 is accepted: the check clears' }),
+  ).toBeTruthy()
 })
 
-test('records that a payment stands, and closes', async () => {
+test('records an accepted payment, and closes', async () => {
   const { user, note, submit, sent, onOpenChange } = await openResolve()
-  await user.click(screen.getByRole('radio', { name: / stands: it clears the check$/ }))
+  await user.click(screen.getByRole('radio', { name: / is accepted: the check clears$/ }))
   await user.type(note, 'Our mistake')
   await submit()
   await untilShown('Exception resolved')
@@ -65,9 +67,9 @@ test('records that a payment stands, and closes', async () => {
   expect(onOpenChange).toHaveBeenCalledWith(false)
 })
 
-test('records that the bank takes a payment back', async () => {
+test('records that the bank reversed a payment', async () => {
   const { user, note, submit, sent } = await openResolve()
-  await user.click(screen.getByRole('radio', { name: /^The bank takes the payment back/ }))
+  await user.click(screen.getByRole('radio', { name: /^The bank reverses the payment/ }))
   await user.type(note, 'They agreed')
   await submit()
   await eventually(() => expect(sent()).toEqual([[call, { note: 'They agreed', version: 1 }]]))
@@ -76,17 +78,17 @@ test('records that the bank takes a payment back', async () => {
 test('sends nothing without outcome and note', async () => {
   const { submit, sent } = await openResolve()
   await submit()
-  await untilShown('Say what came out of it')
-  expect(screen.getByText('Say whether the payment stands')).toBeTruthy()
+  await untilShown('Enter the resolution')
+  expect(screen.getByText('Choose whether the payment is accepted')).toBeTruthy()
   expect(sent()).toEqual([])
 })
 
 test('shows why the server refused, and stays open', async () => {
-  const refusal = new Refusal(409, 'Somebody else has resolved it.')
+  const refusal = new Refusal(409, 'Another user has resolved it.')
   const { user, note, submit, onOpenChange } = await openResolve({ may_stand: false }, { [call]: refusal })
   await user.type(note, 'Called')
   await submit()
   await untilShown('Couldn’t resolve this exception')
-  await eventually(() => expect(screen.getByRole('alert').textContent).toBe('Somebody else has resolved it.'))
+  await eventually(() => expect(screen.getByRole('alert').textContent).toBe('Another user has resolved it.'))
   expect(onOpenChange).not.toHaveBeenCalled()
 })

@@ -16,7 +16,7 @@ import { Textarea } from '#ui/form/textarea.tsx'
 import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
-/** Records the outcome of an exception and, if the bank paid this check, whether the payment stands. */
+/** Records the outcome of an exception and, if the bank paid this check, whether to accept the payment. */
 export function ResolveDialog({ subject: exception, open, onOpenChange }: DialogFor<ExceptionReply>) {
   const { id, version, number, sentence, may_stand: mayStand } = exception
   const [schema] = useState(() => outcomeForm(mayStand))
@@ -29,7 +29,7 @@ export function ResolveDialog({ subject: exception, open, onOpenChange }: Dialog
     <FormDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={number === null ? 'Resolve the Payment Without a Number' : `Resolve the Exception of Check ${number}`}
+      title={number === null ? 'Resolve Payment Without a Check Number' : `Resolve Exception for Check ${number}`}
       size="md"
       dirty={form.formState.isDirty && !resolve.isSuccess}
     >
@@ -41,14 +41,14 @@ export function ResolveDialog({ subject: exception, open, onOpenChange }: Dialog
         <p className="wrap-anywhere">{markHidden(sentence)}</p>
         <Facts exception={exception} />
         {mayStand && (
-          <FormField form={form} name="outcome" label="What becomes of the check" required group>
+          <FormField form={form} name="outcome" label="Effect on the Check" required group>
             {(field) => (
               <RadioGroup<Outcome>
                 {...field}
                 value={field.value ?? null}
                 options={[
-                  { value: 'stands', label: `${paymentInWords(exception)} stands: it clears the check` },
-                  { value: 'outstanding', label: 'The bank takes the payment back: the check stays outstanding' },
+                  { value: 'stands', label: `${paymentInWords(exception)} is accepted: the check clears` },
+                  { value: 'outstanding', label: 'The bank reverses the payment: the check stays outstanding' },
                 ]}
                 stacked
               />
@@ -58,8 +58,8 @@ export function ResolveDialog({ subject: exception, open, onOpenChange }: Dialog
         <FormField
           form={form}
           name="note"
-          label="What came out of it"
-          hint="For future readers: what the bank said and what was done."
+          label="Resolution"
+          hint="For the record: what the bank said and what was done."
           required
         >
           {(field) => <Textarea {...field} maxLength={500} />}
@@ -82,12 +82,12 @@ function Facts({ exception: { kind, amount, paid_on, payee, check } }: { excepti
   return (
     <DescriptionList
       items={[
-        { label: 'Wrong', value: kindInWords(kind).words },
+        { label: 'Problem', value: kindInWords(kind).words },
         { label: 'Paid', value: formatDate(paid_on) },
-        { label: 'The bank paid', value: formatDollars(amount) },
-        { label: 'The register has', value: check ? formatDollars(check.amount) : 'No such check' },
-        ...(payee === null ? [] : [{ label: 'The bank read', value: markHidden(payee) }]),
-        ...(check ? [{ label: 'Payee', value: markHidden(check.payee_name) }] : []),
+        { label: 'Amount paid', value: formatDollars(amount) },
+        { label: 'Amount in the register', value: check ? formatDollars(check.amount) : 'No such check' },
+        ...(payee === null ? [] : [{ label: 'Payee read by the bank', value: markHidden(payee) }]),
+        ...(check ? [{ label: 'Payee in the register', value: markHidden(check.payee_name) }] : []),
       ]}
     />
   )
@@ -98,16 +98,16 @@ type Outcome = (typeof outcomes)[number]
 
 const noOutcome = { outcome: null, note: '' }
 
-/** The outcome as typed; if the payment can stand, the user has to decide whether it does. */
+/** The outcome as typed. If the payment can be accepted, the user has to decide whether to accept it. */
 export function outcomeForm(mayStand: boolean) {
   return z
     .object({
       outcome: z.enum(outcomes).nullable(),
-      note: z.string().trim().min(1, { error: 'Say what came out of it' }).max(500),
+      note: z.string().trim().min(1, { error: 'Enter the resolution' }).max(500),
     })
     .superRefine(({ outcome }, context) => {
       if (mayStand && outcome === null)
-        context.addIssue({ code: 'custom', path: ['outcome'], message: 'Say whether the payment stands' })
+        context.addIssue({ code: 'custom', path: ['outcome'], message: 'Choose whether the payment is accepted' })
     })
     .transform(({ outcome, note }) => (outcome === 'stands' ? { note, bank_stands: true } : { note }))
 }

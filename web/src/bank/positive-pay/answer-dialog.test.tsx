@@ -20,33 +20,33 @@ async function openAnswer({ count = 12, version = 1, replies = { [call]: file } 
   })
   await eventually(() => screen.getByRole('dialog'))
   const accept = async (rows: string, total: string) => {
-    await opened.user.click(screen.getByRole('radio', { name: 'It has accepted the file' }))
-    await opened.user.type(screen.getByRole('textbox', { name: 'Rows that the bank counted' }), rows)
-    await opened.user.type(screen.getByRole('textbox', { name: 'Total of the issues' }), total)
+    await opened.user.click(screen.getByRole('radio', { name: 'The bank accepted the file' }))
+    await opened.user.type(screen.getByRole('textbox', { name: 'Rows Counted by the Bank' }), rows)
+    await opened.user.type(screen.getByRole('textbox', { name: 'Issue Total' }), total)
   }
   return { ...opened, onOpenChange, accept }
 }
 
-test('asks for counts only once the bank has accepted', async () => {
+test('asks for counts only if the bank accepted the file', async () => {
   const { user } = await openAnswer()
   expect(screen.queryByRole('textbox')).toBeNull()
-  await user.click(screen.getByRole('radio', { name: 'It has refused the file' }))
-  expect(screen.getByRole('textbox', { name: 'What has the bank refused?' })).toBeTruthy()
+  await user.click(screen.getByRole('radio', { name: 'The bank refused the file' }))
+  expect(screen.getByRole('textbox', { name: 'Reason for the Refusal' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Record Refusal' })).toBeTruthy()
 })
 
-test('says when count and total agree with the file', async () => {
+test('says when count and total match the file', async () => {
   const { accept } = await openAnswer()
   await accept('12', '48211.9')
-  expect(screen.getByText('Both agree with the file.')).toBeTruthy()
+  expect(screen.getByText('Both match the file.')).toBeTruthy()
 })
 
-test('says nothing of an agreement while they differ, and refuses that', async () => {
+test('doesn’t report a match while count and total differ, and refuses them', async () => {
   const { user, accept, sent } = await openAnswer()
   await accept('11', '48211.9')
-  expect(screen.queryByText('Both agree with the file.')).toBeNull()
+  expect(screen.queryByText('Both match the file.')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Record Acceptance' }))
-  await untilShown(/^The file has 12 rows and issues of \$48,211\.90, and the bank has counted 11 rows/)
+  await untilShown(/^The file has 12 rows and issues totaling \$48,211\.90, but the bank counted 11 rows/)
   expect(sent()).toEqual([])
 })
 
@@ -61,17 +61,17 @@ test('records an acceptance on the version after the download', async () => {
 })
 
 test.each([
-  [1, 'The bank then knows nothing of this file: its 1 row goes into the next one.'],
-  [12, 'The bank then knows nothing of this file: its 12 rows go into the next one.'],
-])('says what becomes of %i refused row(s)', async (count, sentence) => {
+  [1, 'The bank ignores a refused file, so its 1 row goes into the next file.'],
+  [12, 'The bank ignores a refused file, so its 12 rows go into the next file.'],
+])('explains what happens to %i refused row(s)', async (count, sentence) => {
   const { user } = await openAnswer({ count })
-  await user.click(screen.getByRole('radio', { name: 'It has refused the file' }))
+  await user.click(screen.getByRole('radio', { name: 'The bank refused the file' }))
   expect(screen.getByText(sentence)).toBeTruthy()
 })
 
 test('shows why the answer couldn’t be recorded', async () => {
   const { user } = await openAnswer({ replies: { [call]: new Refusal(409, 'It is answered already.') } })
-  await user.click(screen.getByRole('radio', { name: 'It has refused the file' }))
+  await user.click(screen.getByRole('radio', { name: 'The bank refused the file' }))
   await user.type(screen.getByRole('textbox'), 'Date')
   await user.click(screen.getByRole('button', { name: 'Record Refusal' }))
   await eventually(() => expect(screen.getByRole('alert').textContent).toBe('It is answered already.'))

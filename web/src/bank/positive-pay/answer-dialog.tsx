@@ -22,8 +22,8 @@ export interface AnswerSubject {
 }
 
 const options = [
-  { value: 'accepted', label: 'It has accepted the file' },
-  { value: 'refused', label: 'It has refused the file' },
+  { value: 'accepted', label: 'The bank accepted the file' },
+  { value: 'refused', label: 'The bank refused the file' },
 ] as const
 
 /**
@@ -32,7 +32,7 @@ const options = [
  */
 export function AnswerDialog({ subject: { accountId, file }, open, onOpenChange }: DialogFor<AnswerSubject>) {
   const { id, number, count } = file
-  // A download in the meantime creates a new version of it.
+  // A download in the meantime creates a new version of the file.
   const version = usePositivePay(accountId).data?.items.find((one) => one.id === id)?.version ?? file.version
   const [schema] = useState(() => answerForm(file))
   const form = useZodForm(schema, noAnswer)
@@ -49,7 +49,7 @@ export function AnswerDialog({ subject: { accountId, file }, open, onOpenChange 
     <FormDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`What the Bank Said to File ${number}`}
+      title={`Bank Response to File ${number}`}
       size="md"
       dirty={form.formState.isDirty && !write.isSuccess}
     >
@@ -58,7 +58,7 @@ export function AnswerDialog({ subject: { accountId, file }, open, onOpenChange 
         className="grid gap-4"
         onSubmit={(body) => write.mutate({ params: { id }, body: { ...body, version } })}
       >
-        <FormField form={form} name="answer" label="The bank’s answer" required group>
+        <FormField form={form} name="answer" label="Bank Response" required group>
           {(field) => <RadioGroup {...field} value={field.value ?? null} options={options} stacked />}
         </FormField>
         {answer === 'accepted' && (
@@ -66,8 +66,8 @@ export function AnswerDialog({ subject: { accountId, file }, open, onOpenChange 
             <FormField
               form={form}
               name="count"
-              label="Rows that the bank counted"
-              hint="Issues and voids, as its confirmation says."
+              label="Rows Counted by the Bank"
+              hint="Issues and voids, as stated in the bank’s confirmation."
               required
             >
               {(field) => <Input {...field} inputMode="numeric" autoComplete="off" maxLength={9} />}
@@ -75,21 +75,21 @@ export function AnswerDialog({ subject: { accountId, file }, open, onOpenChange 
             <FormField
               form={form}
               name="total"
-              label="Total of the issues"
-              hint="Voids are not in it."
+              label="Issue Total"
+              hint="Voids aren’t included."
               required
               alsoCheck={['count']}
             >
               {(field) => <MoneyInput {...field} value={field.value ?? ''} />}
             </FormField>
             <p role="status" className="text-ink-soft sm:col-span-2">
-              {agrees && 'Both agree with the file.'}
+              {agrees && 'Both match the file.'}
             </p>
           </div>
         )}
         {answer === 'refused' && (
           <>
-            <FormField form={form} name="reason" label="What has the bank refused?" required>
+            <FormField form={form} name="reason" label="Reason for the Refusal" required>
               {(field) => <Textarea {...field} maxLength={500} />}
             </FormField>
             <p className="text-ink-soft">{sentAgain(count)}</p>
@@ -110,11 +110,11 @@ export function AnswerDialog({ subject: { accountId, file }, open, onOpenChange 
 }
 
 function sentAgain(count: number): string {
-  return `The bank then knows nothing of this file: its ${rowsInWords(count)} ${count === 1 ? 'goes' : 'go'} into the next one.`
+  return `The bank ignores a refused file, so its ${rowsInWords(count)} ${count === 1 ? 'goes' : 'go'} into the next file.`
 }
 
 const typed = z.object({
-  answer: z.enum(bankAnswers, { error: 'Say whether the bank has accepted the file' }),
+  answer: z.enum(bankAnswers, { error: 'Choose whether the bank accepted the file' }),
   count: z.string().trim(),
   total: z.string().trim(),
   reason: z.string().trim().max(500),
@@ -138,10 +138,10 @@ export function answerForm(file: Counted) {
 type Problem = readonly [field: keyof Typed, message: string]
 
 function problemsOf({ answer, count, total, reason }: Typed, file: Counted): Problem[] {
-  if (answer === 'refused') return reason === '' ? [['reason', 'Say what the bank has refused']] : []
+  if (answer === 'refused') return reason === '' ? [['reason', 'Enter the reason for the refusal']] : []
   const missing: Problem[] = [
-    ...(/^\d{1,9}$/.test(count) ? [] : [['count', 'Enter how many rows the bank has counted'] as const]),
-    ...(total === '' ? [['total', 'Enter the total that the bank has counted'] as const] : []),
+    ...(/^\d{1,9}$/.test(count) ? [] : [['count', 'Enter the number of rows that the bank counted'] as const]),
+    ...(total === '' ? [['total', 'Enter the total that the bank calculated'] as const] : []),
   ]
   if (missing.length > 0) return missing
   const difference = differenceOfCounts(file, { count: Number(count), total: Number(total) })

@@ -16,11 +16,11 @@ test('sends a matching response with only its own fields', () => {
 })
 
 test('shows missing values at their fields, and a difference as a sentence', () => {
-  expect(messages({})).toEqual({ answer: 'Say whether the bank has accepted the file' })
+  expect(messages({})).toEqual({ answer: 'Choose whether the bank accepted the file' })
   expect(Object.keys(messages({ answer: 'accepted' }))).toEqual(['count', 'total'])
   expect(Object.keys(messages({ answer: 'accepted', count: '1.5', total: '0' }))).toEqual(['count'])
-  expect(messages({ answer: 'refused', reason: ' ' })).toEqual({ reason: 'Say what the bank has refused' })
+  expect(messages({ answer: 'refused', reason: ' ' })).toEqual({ reason: 'Enter the reason for the refusal' })
   expect(messages({ answer: 'accepted', count: '11', total: '48211.90' }).count).toMatch(
-    /^The file has 12 rows and issues of \$48,211\.90, and the bank has counted 11 rows and \$48,211\.90\./,
+    /^The file has 12 rows and issues totaling \$48,211\.90, but the bank counted 11 rows and \$48,211\.90\./,
   )
 })

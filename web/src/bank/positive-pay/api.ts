@@ -29,7 +29,11 @@ export function useBankForms(accountId: number) {
   return useQuery({ queryKey: ['organisation', 'bank-files', accountId], queryFn, staleTime: 0 })
 }
 
-export const makeFileNotices = { done: 'File made', failed: 'No file made', refreshes: [topic] } satisfies WriteNotices
+export const makeFileNotices = {
+  done: 'File made',
+  failed: 'Couldn’t make the file',
+  refreshes: [topic],
+} satisfies WriteNotices
 
 export const answerNotices = {
   done: 'Answer recorded',
@@ -38,7 +42,7 @@ export const answerNotices = {
 } satisfies WriteNotices
 
 export const formNotices = {
-  done: 'Form of the file saved',
+  done: 'File format saved',
   failed: 'Couldn’t save the file format',
   refreshes: [topic, 'organisation'],
 } satisfies WriteNotices

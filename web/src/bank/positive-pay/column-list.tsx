@@ -96,14 +96,14 @@ function ColumnRow({ column, name, place, path, onMove, onRemove, ...fields }: C
               small
               icon={ArrowUp}
               label={`Move ${name} up`}
-              refusal={place.index === 0 ? 'It is the first column.' : undefined}
+              refusal={place.index === 0 ? 'This is already the first column.' : undefined}
               onClick={() => onMove(-1)}
             />
             <RowAction
               small
               icon={ArrowDown}
               label={`Move ${name} down`}
-              refusal={place.index === place.count - 1 ? 'It is the last column.' : undefined}
+              refusal={place.index === place.count - 1 ? 'This is already the last column.' : undefined}
               onClick={() => onMove(1)}
             />
             <RowAction small icon={Trash2} danger label={`Remove ${name}`} onClick={onRemove} />
@@ -128,7 +128,7 @@ function ColumnFields({ column, sources, path, messages, onChange }: ColumnField
   const change = (more: Partial<EditedColumn>) => onChange({ ...column, ...more })
   return (
     <div className="grid grid-cols-[minmax(0,4fr)_minmax(0,5fr)_minmax(0,6fr)] items-start gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)] lg:grid-cols-[minmax(0,2fr)_5rem_6rem_7rem_minmax(0,2fr)]">
-      <Field label="What it says" error={messages[`${path}.source`]} className="col-span-3 sm:col-span-1">
+      <Field label="Content" error={messages[`${path}.source`]} className="col-span-3 sm:col-span-1">
         <NativeSelect
           className="w-full"
           options={sources}
@@ -145,10 +145,10 @@ function ColumnFields({ column, sources, path, messages, onChange }: ColumnField
           onChange={({ target }) => change({ length: target.value })}
         />
       </Field>
-      <Field label="Side">
+      <Field label="Alignment">
         <NativeSelect className="w-full" options={sides} value={column.align} onChange={(align) => change({ align })} />
       </Field>
-      <Field label="Filled with" error={messages[`${path}.pad`]}>
+      <Field label="Filler" error={messages[`${path}.pad`]}>
         <NativeSelect className="w-full" options={pads} value={column.pad} onChange={(pad) => change({ pad })} />
       </Field>
       <Details column={column} path={path} messages={messages} onChange={onChange} />
@@ -173,10 +173,10 @@ function Details({ column, path, messages, onChange }: Omit<ColumnFieldsProps, '
   return (
     <div className="col-span-3 grid grid-cols-2 gap-3 sm:col-span-4 lg:col-span-1">
       {details.includes('text') && word('text', 'Text')}
-      {details.includes('issue') && word('issue', 'For an issue')}
-      {details.includes('void') && word('void', 'For a void')}
+      {details.includes('issue') && word('issue', 'Text for an Issue')}
+      {details.includes('void') && word('void', 'Text for a Void')}
       {details.includes('date_form') && (
-        <Field label="Form of dates" className="col-span-2">
+        <Field label="Date Format" className="col-span-2">
           <NativeSelect
             className="w-full"
             options={dateOptions}
@@ -186,7 +186,7 @@ function Details({ column, path, messages, onChange }: Omit<ColumnFieldsProps, '
         </Field>
       )}
       {details.includes('amount_form') && (
-        <Field label="Form of amounts" className="col-span-2">
+        <Field label="Amount Format" className="col-span-2">
           <NativeSelect
             className="w-full"
             options={amountForms}
@@ -196,7 +196,7 @@ function Details({ column, path, messages, onChange }: Omit<ColumnFieldsProps, '
         </Field>
       )}
       {details.includes('too_long') && (
-        <Field label="A longer name" className="col-span-2">
+        <Field label="If the Name Is Too Long" className="col-span-2">
           <NativeSelect
             className="w-full"
             options={tooLong}

@@ -38,7 +38,7 @@ test('creates new columns of any kind that the schema accepts', () => {
   }
 })
 
-test('keeps typed values while the kind of a column changes, and stores only those of its kind', () => {
+test('keeps typed values when a column’s content changes, but stores only the relevant ones', () => {
   expect(detailsOf('issue or void date')).toEqual(['date_form'])
   const column = { ...newColumn('status'), issue: '320', source: 'payee' as const }
   const body = templateBody({ ...editedTemplate(shippedTemplates[0]?.template ?? fail()), record: [column] })

@@ -170,7 +170,7 @@ function placeOf([part = '', ...rest]: readonly string[]): string {
 const ofTheAccount = {
   'account number': 'Account number',
   'routing number': 'Routing number',
-  text: 'A text',
+  text: 'Fixed text',
   blank: 'Blank',
 }
 const ofTheCheck: Record<RecordColumn['source'], string> = {
@@ -178,22 +178,22 @@ const ofTheCheck: Record<RecordColumn['source'], string> = {
   'check number': 'Check number',
   'issue date': 'Issue date',
   'void date': 'Void date',
-  'issue or void date': 'Issue date, or void date of a void',
+  'issue or void date': 'Issue date, or void date for a void',
   amount: 'Amount',
   payee: 'Payee',
-  'second payee line': 'Second line of the payee',
+  'second payee line': 'Second payee line',
   'both payee lines': 'Payee, both lines',
   ...ofTheAccount,
 }
 const ofTheFile: Record<FrameColumn['source'], string> = {
   ...ofTheAccount,
-  'file date': 'Date of the file',
+  'file date': 'File date',
   'record count': 'Number of checks',
   'issue count': 'Number of issues',
   'void count': 'Number of voids',
   'total amount': 'Total amount',
-  'issue total': 'Total of issues',
-  'void total': 'Total of voids',
+  'issue total': 'Issue total',
+  'void total': 'Void total',
 }
 
 function optionsOf<Value extends string>(labels: Record<Value, string>): { value: Value; label: string }[] {
@@ -208,8 +208,8 @@ export function sourceLabel(source: Source): string {
 }
 
 export const kinds = optionsOf<EditedTemplate['kind']>({
-  delimited: 'With separators',
-  'fixed width': 'Of fixed width',
+  delimited: 'Separated',
+  'fixed width': 'Fixed width',
 })
 export const separators = optionsOf<EditedTemplate['separator']>({
   ',': 'Comma',
@@ -218,19 +218,19 @@ export const separators = optionsOf<EditedTemplate['separator']>({
   '\t': 'Tab',
 })
 export const quoteRules = optionsOf<EditedTemplate['quotes']>({
-  'when needed': 'Where a value needs them',
+  'when needed': 'Only when needed',
   always: 'Around every value',
-  never: 'Never: separators in payees are left out',
+  never: 'Never: separators in payees are removed',
 })
 export const lineEnds = optionsOf<EditedTemplate['line_end']>({ 'CR LF': 'CR LF (Windows)', LF: 'LF' })
 export const letterRules = optionsOf<EditedTemplate['unknown_letters']>({
-  refuse: 'Write no file, and name them',
-  'question mark': 'Write question marks',
+  refuse: 'Write no file, and list them',
+  'question mark': 'Replace with question marks',
 })
 export const sides = optionsOf({ left: 'Left', right: 'Right' })
 export const pads = optionsOf({ '': 'Nothing', ' ': 'Blanks', '0': 'Zeros' })
 export const amountForms = optionsOf({ dollars: '1234.56', cents: '123456 (cents)' })
-export const tooLong = optionsOf({ cut: 'Cut it', refuse: 'Write no file' })
+export const tooLong = optionsOf({ cut: 'Cut off the name', refuse: 'Write no file' })
 export const dateOptions = optionsOf<DateForm>(dateForms).map(({ value, label }) => ({
   value,
   label: `${value}, such as ${label}`,

@@ -5,12 +5,12 @@ import { stateOfFile, storyOf, waitingInWords } from '#bank/positive-pay/waiting
 const none = { count: 0, total: 0 }
 
 test.each([
-  [{ count: 1, total: 10.5 }, none, 'The bank does not know 1 signed check of $10.50 yet.'],
-  [none, { count: 2, total: 1250 }, 'The bank does not know 2 voids of $1,250.00 yet.'],
+  [{ count: 1, total: 10.5 }, none, 'Not reported to the bank yet: 1 signed check totaling $10.50.'],
+  [none, { count: 2, total: 1250 }, 'Not reported to the bank yet: 2 voids totaling $1,250.00.'],
   [
     { count: 3, total: 1 },
     { count: 1, total: 2 },
-    'The bank does not know 3 signed checks of $1.00 and 1 void of $2.00 yet.',
+    'Not reported to the bank yet: 3 signed checks totaling $1.00 and 1 void totaling $2.00.',
   ],
 ])('summarizes the unreported checks in a sentence: %#', (issues, voids, sentence) => {
   expect(waitingInWords({ issues, voids, items: [] })).toBe(sentence)
@@ -45,20 +45,20 @@ const refused: PositivePayReply = {
 
 test('mentions files waiting for the bank when no checks are waiting for a file', () => {
   const sentence = (...items: PositivePayReply[]) => waitingInWords({ issues: none, voids: none, items })
-  expect(sentence()).toBe('There is no signed check yet to tell the bank about.')
-  expect(sentence(refused)).toBe('Every signed check and every void is in a file, and the bank has answered each.')
-  expect(sentence(made, refused)).toMatch(/is in a file\. One file waits for the bank’s answer\.$/)
-  expect(sentence(made, fetched)).toMatch(/2 files wait for the bank’s answer\.$/)
+  expect(sentence()).toBe('There are no signed checks to report to the bank yet.')
+  expect(sentence(refused)).toBe('All signed checks and voids are in a file, and the bank has answered every file.')
+  expect(sentence(made, refused)).toMatch(/are in a file\. One file is waiting for the bank’s response\.$/)
+  expect(sentence(made, fetched)).toMatch(/2 files are waiting for the bank’s response\.$/)
 })
 
 test('shows a file’s status and its history', () => {
   expect(
     [made, fetched, { ...refused, answer: 'accepted' as const }, refused].map((one) => stateOfFile(one).word),
-  ).toEqual(['To download', 'Waits for the bank', 'Accepted', 'Refused'])
+  ).toEqual(['To download', 'Waiting for the bank', 'Accepted', 'Refused'])
   expect(storyOf(made)).toEqual([expect.stringMatching(/^Made Nov 20, 2026, .* by Priya Nair$/), 'Not downloaded yet'])
   expect(storyOf(refused)).toEqual([
     expect.stringMatching(/^Made /),
-    expect.stringMatching(/^Downloaded first Nov 20, 2026, /),
+    expect.stringMatching(/^First downloaded Nov 20, 2026, /),
     expect.stringMatching(/^Refused, recorded Nov 21, 2026, .* by Manuel Ortiz: Wrong date$/),
   ])
 })

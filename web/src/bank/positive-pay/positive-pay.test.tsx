@@ -25,19 +25,21 @@ async function openFiles(stored: Partial<PositivePayList> = {}, { as, changes = 
     as: as ?? userAs('processor'),
     replies: { 'GET /bank-accounts': [{ ...account, ...changes }], [`GET ${url}`]: { ...list, ...stored }, ...replies },
   })
-  const card = await eventually(() => screen.getByRole('region', { name: 'Not Yet Known to the Bank' }))
+  const card = await eventually(() => screen.getByRole('region', { name: 'Not Reported to the Bank' }))
   return { ...opened, text: spaced(card.textContent) }
 }
 
-test('says what the bank does not know yet, and what it compares', async () => {
+test('shows which checks are unreported and what the bank compares', async () => {
   const { text } = await openFiles()
-  expect(text).toContain('The bank does not know 2 signed checks of $1,850.50 and 1 void of $480.00 yet.')
-  expect(text).toContain('The bank compares: numbers, amounts and payees. A check leaves once the bank has accepted')
+  expect(text).toContain(
+    'Not reported to the bank yet: 2 signed checks totaling $1,850.50 and 1 void totaling $480.00.',
+  )
+  expect(text).toContain('The bank compares: numbers, amounts and payees. A check can be handed over once the bank has accepted')
 })
 
-test('says that an account without positive pay waits for no answer', async () => {
+test('says that checks don’t wait for the bank without positive pay', async () => {
   const { text } = await openFiles({}, { changes: { positive_pay: 'none' } })
-  expect(text).toContain('checks are handed over without waiting for an answer.')
+  expect(text).toContain('Checks are handed over without waiting for the bank’s response.')
 })
 
 test('shows the content of a file before it is made, with the next number', async () => {
@@ -59,7 +61,7 @@ test('shows that a first file has no voids', async () => {
   expect(described('Voids')).toBe('None')
 })
 
-test('offers no file if nothing waits', async () => {
+test('doesn’t offer to make a file when no checks are unreported', async () => {
   await openFiles({ waiting: 0, issues: { count: 0, total: 0 }, voids: { count: 0, total: 0 } })
   expect(screen.queryByRole('button', { name: 'Make File' })).toBeNull()
 })
@@ -68,20 +70,20 @@ test('says why the user can’t make a file', async () => {
   const { text } = await openFiles({}, { as: userAs('approver') })
   expect(text).toContain('Your role cannot reconcile the account Operating.')
   expect(screen.queryByRole('button', { name: 'Make File' })).toBeNull()
-  expect(screen.queryByRole('button', { name: /^Bank’s Answer/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Bank Response/ })).toBeNull()
 })
 
-test('asks a processor to have the form of files chosen', async () => {
+test('tells a processor that an admin has to choose the file format', async () => {
   const { text } = await openFiles({ has_template: false })
   expect(text).toContain('Ask an admin to choose it in Bank Accounts.')
-  expect(screen.queryByRole('button', { name: /^Choose the Form/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Choose Format/ })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Make File' })).toBeNull()
 })
 
-test('lets an admin choose the form of files', async () => {
+test('lets an admin choose the file format', async () => {
   await openFiles({ has_template: false }, { as: userAs('admin') })
-  expect(screen.getByRole('button', { name: 'Choose the Form: Operating' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /^Form of the File/ })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Choose Format: Operating' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^File Format/ })).toBeNull()
 })
 
 async function openFile(changes: Partial<PositivePayReply>) {
@@ -95,10 +97,10 @@ test('lists files with their rows, issues, and state', async () => {
   expect(cellsOf('Positive-pay files')[0]?.slice(0, 4)).toEqual(['File 1', '12 rows', '$48,211.90', 'To download'])
 })
 
-test('offers to record the answer of the bank until it is recorded', async () => {
+test('offers to record the bank’s response until it is recorded', async () => {
   const { user } = await openFile({})
-  await user.click(screen.getByRole('button', { name: 'Bank’s Answer to file 1' }))
-  await eventually(() => screen.getByRole('dialog', { name: 'What the Bank Said to File 1' }))
+  await user.click(screen.getByRole('button', { name: 'Bank Response to File 1' }))
+  await eventually(() => screen.getByRole('dialog', { name: 'Bank Response to File 1' }))
 })
 
 test('offers only the download of an answered file', async () => {
@@ -106,12 +108,12 @@ test('offers only the download of an answered file', async () => {
   await openFile({ ...answered, fetched_at: '2026-11-20T17:05:00.000Z', answered_at: '2026-11-20T18:00:00.000Z' })
   expect(cellsOf('Positive-pay files')[0]?.[3]).toBe('Accepted')
   expect(screen.getByRole('button', { name: 'Download file 1' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /^Bank’s Answer/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Bank Response/ })).toBeNull()
 })
 
 test('says that there are no files', async () => {
   await openFiles({ items: [] })
-  await untilShown('No file has been made yet. The first one holds every check that is signed.')
+  await untilShown('No files have been made yet. The first file will contain every signed check.')
 })
 
 test('shows why the files couldn’t be loaded', async () => {

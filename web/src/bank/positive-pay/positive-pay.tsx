@@ -67,7 +67,7 @@ function FileList({ accountId, files, failure, mayReconcile }: FileListProps) {
   const answer = useDialogFor<AnswerSubject>(AnswerDialog)
   const { shown, more } = usePortion<PositivePayReply>(files)
   return (
-    <Card title="Files" description="Each file stays as it was made, however often it is downloaded." flush>
+    <Card title="Files" description="Files don’t change, no matter how often they are downloaded." flush>
       <DataTable
         caption="Positive-pay files"
         columns={fileColumns(mayReconcile ? (file) => answer.openFor({ accountId, file }) : undefined)}
@@ -75,7 +75,7 @@ function FileList({ accountId, files, failure, mayReconcile }: FileListProps) {
         rowKey={({ id }) => id}
         rowVersion={({ version }) => version}
         {...failure}
-        empty={<EmptyState text="No file has been made yet. The first one holds every check that is signed." />}
+        empty={<EmptyState text="No files have been made yet. The first file will contain every signed check." />}
         more={more}
         skeletonRows={3}
       />
@@ -103,7 +103,7 @@ function fileColumns(onAnswer: ((file: File) => void) | undefined): readonly Col
     { key: 'state', header: 'State', width: 146, onCard: 'mark', cell: (file) => <StateBadge file={file} /> },
     {
       key: 'story',
-      header: 'What Became of It',
+      header: 'History',
       width: 320,
       grows: true,
       onCard: 'below',
@@ -156,10 +156,10 @@ function FileActions({ file, onAnswer }: { file: File; onAnswer(): void }) {
         <Button
           size="sm"
           variant={fetchedAt === null ? 'secondary' : 'primary'}
-          aria-label={`Bank’s Answer to file ${number}`}
+          aria-label={`Bank Response to File ${number}`}
           onClick={onAnswer}
         >
-          Bank’s Answer
+          Bank Response
         </Button>
       )}
     </div>

@@ -27,8 +27,8 @@ export function TemplateDialog({ subject: account, open, onOpenChange }: DialogF
     <FormDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={markHidden(`Form of the Positive-Pay File: ${account.name}`)}
-      description="As the bank’s description of its file says. It holds for the next file; those that were made stay as they are."
+      title={markHidden(`Positive-Pay File Format: ${account.name}`)}
+      description="Follow the bank’s file specification. Changes apply to the next file; existing files don’t change."
       size="xl"
       dirty={dirty}
     >
@@ -98,7 +98,7 @@ function TemplateForm({ accountId, forms, readAgain, onChange, onSaved, onCancel
       <TemplateEditor value={value} hasTried={hasTried} onChange={change} />
       {isReplaced && !save.isSuccess && (
         <p role="status" className="text-danger">
-          Somebody else has saved another form in the meantime. Saving yours replaces it.
+          Another user has saved a different format in the meantime. Saving yours replaces it.
         </p>
       )}
       {save.error && (
@@ -111,7 +111,7 @@ function TemplateForm({ accountId, forms, readAgain, onChange, onSaved, onCancel
           Cancel
         </Button>
         <Button type="submit" variant="primary" pending={save.isPending}>
-          Save Form
+          Save Format
         </Button>
       </FormDialogFooter>
     </form>
@@ -135,8 +135,8 @@ function Beginnings({ onChoose }: { onChoose(template: EditedTemplate): void }) 
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => list.current?.querySelector('button')?.focus(), [])
   return (
-    <section aria-label="Forms to begin with" className="grid gap-3">
-      <p>Begin with the form that is most like the one of your bank, and change then what is different.</p>
+    <section aria-label="Starting formats" className="grid gap-3">
+      <p>Start with the format most similar to your bank’s, then change what differs.</p>
       <ul ref={list} className="grid gap-3 sm:grid-cols-2">
         {shippedTemplates.map(({ name, note, template }) => (
           <li key={name}>

@@ -29,8 +29,8 @@ test('updates the sample with each choice and keystroke', async () => {
   await user.selectOptions(screen.getByLabelText('Separator'), 'Vertical bar')
   expect(sample()).toContain('I|12345678901|1235|112026|89.50|SMITH,·JONES·&·CO')
   const status = column('Issue or void, column 1 of each check')
-  await user.clear(status.getByLabelText('For a void'))
-  await user.type(status.getByLabelText('For a void'), 'VOID')
+  await user.clear(status.getByLabelText('Text for a Void'))
+  await user.type(status.getByLabelText('Text for a Void'), 'VOID')
   expect(sample()).toContain('VOID|12345678901|1236|')
   await user.click(screen.getByRole('button', { name: 'Move column 1 of each check down' }))
   expect(sample()).toContain('12345678901|VOID|1236|')
@@ -39,8 +39,8 @@ test('updates the sample with each choice and keystroke', async () => {
 test('replaces everything with another template', async () => {
   const { user, sample, stored } = setUp('Chase CSV')
   await user.selectOptions(
-    screen.getByLabelText('Begin with'),
-    'Fixed width, 79: Account of 11 digits, payee of 30 characters, V and date of a void.',
+    screen.getByLabelText('Start With'),
+    'Fixed width, 79: 11-digit account number, 30-character payee, V and the date for a void.',
   )
   expect(sample()).toContain('123456789010000001236111920260000050000RIVER·CITY·AUTO·GLASS··········V11202026')
   expect(sample()).toContain('--------10--------20')
@@ -53,11 +53,11 @@ test('shows errors in place of the sample, and at the fields after an attempt to
   const account = column('Account number, column 1 of each check')
   await user.clear(account.getByLabelText('Length'))
   await user.type(account.getByLabelText('Length'), '10')
-  expect(sample()).toContain('The account number has 11 digits, and column 1 of each check takes 10.')
+  expect(sample()).toContain('The account number has 11 digits, but column 1 of each check has room for only 10.')
   await user.clear(account.getByLabelText('Length'))
-  expect(sample()).toContain('Column 1 of each check: Say how many characters this column has.')
+  expect(sample()).toContain('Column 1 of each check: Enter the number of characters in this column.')
   expect(account.getByLabelText('Length').getAttribute('aria-invalid')).toBe('true')
-  expect(account.getByText('Say how many characters this column has')).toBeTruthy()
+  expect(account.getByText('Enter the number of characters in this column')).toBeTruthy()
 })
 
 test('shows no errors at fields before an attempt to save', async () => {
@@ -69,17 +69,17 @@ test('shows no errors at fields before an attempt to save', async () => {
 
 test('adds and removes columns and lines', async () => {
   const { user, sample, column, stored } = setUp('Chase CSV')
-  const check = within(screen.getByRole('region', { name: 'Each check' }))
+  const check = within(screen.getByRole('region', { name: 'Check Lines' }))
   await user.click(check.getByRole('button', { name: 'Add Column' }))
-  await user.selectOptions(column('Blank, column 7 of each check').getByLabelText('What it says'), 'Routing number')
+  await user.selectOptions(column('Blank, column 7 of each check').getByLabelText('Content'), 'Routing number')
   expect(sample()).toContain('ACME·PARTS·INC,021000021')
   await user.click(screen.getByRole('button', { name: 'Remove column 2 of each check' }))
   expect(sample()).toContain('I,1234,112026')
   await user.click(screen.getByRole('button', { name: 'Add Trailer Line' }))
   expect(sample()).toContain('Trailer line 1, column 1: Enter the text.')
   await user.selectOptions(
-    column('A text, column 1 of line 1 of the trailer').getByLabelText('What it says'),
-    'Total of issues',
+    column('Fixed text, column 1 of line 1 of the trailer').getByLabelText('Content'),
+    'Issue total',
   )
   expect(sample()).toContain('1235892.02')
   await user.click(screen.getByRole('button', { name: 'Remove line 1 of the trailer' }))
@@ -89,7 +89,7 @@ test('adds and removes columns and lines', async () => {
 test('creates no file without a check number column', async () => {
   const { user, sample } = setUp('Chase CSV', true)
   await user.click(screen.getByRole('button', { name: 'Remove column 3 of each check' }))
-  expect(sample()).toContain('Add the column of the check number.')
-  const check = within(screen.getByRole('region', { name: 'Each check' }))
-  expect(check.getByText('Add the column of the check number')).toBeTruthy()
+  expect(sample()).toContain('Add a check number column.')
+  const check = within(screen.getByRole('region', { name: 'Check Lines' }))
+  expect(check.getByText('Add a check number column')).toBeTruthy()
 })

@@ -46,8 +46,8 @@ export function TemplateEditor({ value, hasTried, onChange }: TemplateEditorProp
         messages={messages}
         onChange={(header) => onChange({ ...value, header })}
       />
-      <section className="grid gap-3" aria-label="Each check">
-        <h3 className="font-semibold">Each check</h3>
+      <section className="grid gap-3" aria-label="Check Lines">
+        <h3 className="font-semibold">Check Lines</h3>
         {messages.record && (
           <p tabIndex={-1} data-problem className="text-danger">
             {messages.record}
@@ -73,7 +73,7 @@ export function TemplateEditor({ value, hasTried, onChange }: TemplateEditorProp
 }
 
 const shipped = [
-  { value: '', label: 'Choose one to replace all below' },
+  { value: '', label: 'Choose a format to replace all settings below' },
   ...shippedTemplates.map(({ name, note }) => ({ value: name, label: `${name}: ${note}` })),
 ]
 
@@ -81,7 +81,7 @@ function FileFields({ value, onChange }: Pick<TemplateEditorProps, 'value' | 'on
   const change = (more: Partial<EditedTemplate>) => onChange({ ...value, ...more })
   return (
     <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-3">
-      <Field label="Begin with" className="sm:col-span-2 lg:col-span-3">
+      <Field label="Start With" className="sm:col-span-2 lg:col-span-3">
         <NativeSelect
           className="w-full"
           options={shipped}
@@ -102,7 +102,7 @@ function FileFields({ value, onChange }: Pick<TemplateEditorProps, 'value' | 'on
               onChange={(separator) => change({ separator })}
             />
           </Field>
-          <Field label="Quotation marks">
+          <Field label="Quotation Marks">
             <NativeSelect
               className="w-full"
               options={quoteRules}
@@ -112,7 +112,7 @@ function FileFields({ value, onChange }: Pick<TemplateEditorProps, 'value' | 'on
           </Field>
         </>
       )}
-      <Field label="End of lines">
+      <Field label="Line Ending">
         <NativeSelect
           className="w-full"
           options={lineEnds}
@@ -120,7 +120,7 @@ function FileFields({ value, onChange }: Pick<TemplateEditorProps, 'value' | 'on
           onChange={(line_end) => change({ line_end })}
         />
       </Field>
-      <Field label="Letters that the bank does not have" hint="Accents are always taken off.">
+      <Field label="Characters the Bank Doesn’t Accept" hint="Accents are always removed.">
         <NativeSelect
           className="w-full"
           options={letterRules}
@@ -130,11 +130,15 @@ function FileFields({ value, onChange }: Pick<TemplateEditorProps, 'value' | 'on
       </Field>
       <div className="grid gap-2 sm:self-center">
         <Checkbox
-          label="The last line ends like the others"
+          label="End the last line with a line break"
           checked={value.last_line_end}
           onChange={(last_line_end) => change({ last_line_end })}
         />
-        <Checkbox label="Payees in capitals" checked={value.capitals} onChange={(capitals) => change({ capitals })} />
+        <Checkbox
+          label="Payees in capital letters"
+          checked={value.capitals}
+          onChange={(capitals) => change({ capitals })}
+        />
       </div>
     </div>
   )
@@ -147,7 +151,7 @@ function TemplateSample({ sample: { text, problems }, isFixed }: { sample: Sampl
       <h3 className="font-semibold">Sample</h3>
       {text === undefined ? (
         <div className="grid gap-1">
-          <p>There is no file yet:</p>
+          <p>The sample file can’t be written yet:</p>
           <ul className="grid list-disc gap-1 ps-5">
             {problems.map((problem) => (
               <li key={problem}>{problem}</li>
@@ -157,9 +161,10 @@ function TemplateSample({ sample: { text, problems }, isFixed }: { sample: Sampl
       ) : (
         <>
           <p className="text-ink-soft">
-            Five made-up checks of a made-up account. Compare it with the description of your bank: each dot is a blank.
+            Five sample checks from a sample account. Compare the file with the bank’s specification. Each dot is a
+            blank.
           </p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it with the arrow keys */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it with the arrow keys */}
           <pre tabIndex={0} className="overflow-x-auto rounded-md bg-sunken p-3 text-[0.8125rem] leading-relaxed">
             {isFixed && <Ruler width={longestOf(text)} />}
             {text.replaceAll('\t', '→').replaceAll(' ', '·')}
@@ -192,14 +197,14 @@ interface FrameLinesProps {
 }
 
 const mostLines = 3
-const titles = { header: 'Header lines', trailer: 'Trailer lines' } as const
+const titles = { header: 'Header Lines', trailer: 'Trailer Lines' } as const
 
 /** The lines before or after the checks; most banks want none. */
 function FrameLines({ part, lines, messages, onChange }: FrameLinesProps) {
   return (
     <section className="grid gap-3" aria-label={titles[part]}>
       <h3 className="font-semibold">{titles[part]}</h3>
-      {lines.length === 0 && <p className="text-ink-soft">No line.</p>}
+      {lines.length === 0 && <p className="text-ink-soft">No lines.</p>}
       {lines.map((line, index) => (
         <div key={line.key} className="grid gap-2 rounded-md border border-line p-3">
           <div className="flex items-center justify-between gap-2">

@@ -31,11 +31,11 @@ export function WaitingCard({ account, list, refusal }: WaitingCardProps) {
   const { waiting, has_template: hasForm } = list
   return (
     <Card
-      title="Not Yet Known to the Bank"
+      title="Not Reported to the Bank"
       description={markHidden(`${account.bank_name}, account ending in ${account.account_last4}`)}
       actions={
         <>
-          {writesForm && hasForm && <TemplateButton account={account}>Form of the File</TemplateButton>}
+          {writesForm && hasForm && <TemplateButton account={account}>File Format</TemplateButton>}
           {!refusal && hasForm && waiting > 0 && (
             <Button variant="primary" onClick={() => setAsking(true)}>
               Make File
@@ -57,8 +57,8 @@ export function WaitingCard({ account, list, refusal }: WaitingCardProps) {
 
 function comparedInWords({ positive_pay }: BankAccountReply): string {
   if (positive_pay === 'none')
-    return 'The account has no positive pay at its bank, as Bank Accounts says: checks are handed over without waiting for an answer.'
-  return `The bank compares: ${labelOf(positivePayOptions, positive_pay).toLowerCase()}. A check leaves once the bank has accepted the file that names it; before that, it takes a second person.`
+    return 'Positive pay is off for this account in Bank Accounts. Checks are handed over without waiting for the bank’s response.'
+  return `The bank compares: ${labelOf(positivePayOptions, positive_pay).toLowerCase()}. A check can be handed over once the bank has accepted the file that lists it; before that, a second person has to allow it.`
 }
 
 /** An account without a positive-pay template. */
@@ -67,12 +67,12 @@ function NoForm({ account, writesForm }: { account: BankAccountReply; writesForm
     <div className="grid justify-items-start gap-3 rounded-md bg-sunken px-3 py-2.5">
       <p>
         {writesForm
-          ? 'No file can be made yet: say first which form the bank wants its files to have. Its treasury services have a description of it.'
-          : 'No file can be made yet: nobody has said which form the bank wants its files to have. Ask an admin to choose it in Bank Accounts.'}
+          ? 'No file can be made yet. First choose the file format that the bank requires. Its treasury services can provide the specification.'
+          : 'No file can be made yet because the bank’s file format hasn’t been chosen. Ask an admin to choose it in Bank Accounts.'}
       </p>
       {writesForm && (
         <TemplateButton variant="primary" account={account}>
-          Choose the Form
+          Choose Format
         </TemplateButton>
       )}
     </div>
@@ -122,18 +122,18 @@ function countedInWords({ count, total }: Counted): string {
 /** A sentence about the checks not reported to the bank. */
 export function waitingInWords({ issues, voids, items }: Pick<PositivePayList, 'issues' | 'voids' | 'items'>): string {
   const parts = [
-    ...(issues.count === 0 ? [] : [`${issuedChecks(issues.count)} of ${formatDollars(issues.total)}`]),
-    ...(voids.count === 0 ? [] : [`${voidChecks(voids.count)} of ${formatDollars(voids.total)}`]),
+    ...(issues.count === 0 ? [] : [`${issuedChecks(issues.count)} totaling ${formatDollars(issues.total)}`]),
+    ...(voids.count === 0 ? [] : [`${voidChecks(voids.count)} totaling ${formatDollars(voids.total)}`]),
   ]
-  if (parts.length === 0 && items.length === 0) return 'There is no signed check yet to tell the bank about.'
+  if (parts.length === 0 && items.length === 0) return 'There are no signed checks to report to the bank yet.'
   if (parts.length === 0) return allTold(items.filter(({ answer }) => answer === null).length)
-  return `The bank does not know ${parts.join(' and ')} yet.`
+  return `Not reported to the bank yet: ${parts.join(' and ')}.`
 }
 
 function allTold(open: number): string {
-  const all = 'Every signed check and every void is in a file'
-  if (open === 0) return `${all}, and the bank has answered each.`
-  return `${all}. ${open === 1 ? 'One file waits' : `${open} files wait`} for the bank’s answer.`
+  const all = 'All signed checks and voids are in a file'
+  if (open === 0) return `${all}, and the bank has answered every file.`
+  return `${all}. ${open === 1 ? 'One file is' : `${open} files are`} waiting for the bank’s response.`
 }
 
 function issuedChecks(count: number): string {
@@ -148,14 +148,16 @@ function voidChecks(count: number): string {
 export function stateOfFile({ fetched_at, answer }: PositivePayReply): { word: string; color: BadgeColor } {
   if (answer === 'accepted') return { word: 'Accepted', color: 'green' }
   if (answer === 'refused') return { word: 'Refused', color: 'red' }
-  return fetched_at === null ? { word: 'To download', color: 'blue' } : { word: 'Waits for the bank', color: 'orange' }
+  return fetched_at === null
+    ? { word: 'To download', color: 'blue' }
+    : { word: 'Waiting for the bank', color: 'orange' }
 }
 
 /** The history of a file in order. */
 export function storyOf(file: PositivePayReply): string[] {
   const { made_by, made_at, fetched_at, answer, answered_by, answered_at, reason } = file
   const made = `Made ${formatMoment(made_at)} by ${markHidden(made_by.name)}`
-  const fetched = fetched_at === null ? 'Not downloaded yet' : `Downloaded first ${formatMoment(fetched_at)}`
+  const fetched = fetched_at === null ? 'Not downloaded yet' : `First downloaded ${formatMoment(fetched_at)}`
   if (!(answer && answered_by && answered_at)) return [made, fetched]
   const answered = `${formatMoment(answered_at)} by ${markHidden(answered_by.name)}`
   if (answer === 'accepted') return [made, fetched, `Accepted, recorded ${answered}`]

@@ -23,12 +23,12 @@ async function openReceive(replies: Replies = { [receiveCall]: box }) {
   const onOpenChange = vi.fn()
   const dialog = <ReceiveBoxDialog subject={account} open onOpenChange={onOpenChange} />
   const opened = await openScreen(dialog, { as: userAs('admin'), replies })
-  await eventually(() => screen.getByRole('dialog', { name: 'Receive Box of Checks' }))
+  await eventually(() => screen.getByRole('dialog', { name: 'Receive a Box of Checks' }))
   const fill = async (first: string, last: string) => {
-    await opened.user.type(field('Where is it kept?'), 'Safe')
-    await opened.user.type(field('First number'), first)
-    await opened.user.type(field('Last number'), last)
-    await opened.user.click(screen.getByRole('button', { name: 'Receive box' }))
+    await opened.user.type(field('Storage Location'), 'Safe')
+    await opened.user.type(field('First Number'), first)
+    await opened.user.type(field('Last Number'), last)
+    await opened.user.click(screen.getByRole('button', { name: 'Receive Box' }))
   }
   return { ...opened, onOpenChange, fill }
 }
@@ -41,23 +41,23 @@ test('receives a box that the user keeps', async () => {
   expect(onOpenChange).toHaveBeenCalledWith(false)
 })
 
-test('offers the user, the account’s other users, and no keeper', async () => {
+test('lists the user, the account’s other users, and no one as possible keepers', async () => {
   await openReceive()
-  expect(optionsOf('Who keeps it?')).toEqual(['I do', 'Priya Nair', 'Nobody in particular'])
+  expect(optionsOf('Kept By')).toEqual(['I do', 'Priya Nair', 'No one in particular'])
 })
 
 test('receives a box without a keeper', async () => {
   const { user, fill, sent } = await openReceive()
-  await user.selectOptions(screen.getByLabelText('Who keeps it?'), 'Nobody in particular')
+  await user.selectOptions(screen.getByLabelText('Kept By'), 'No one in particular')
   await fill('1', '500')
   await eventually(() => expect(sent()[0]?.[1]).toMatchObject({ holder_id: null }))
 })
 
-test('refuses numbers that are no numbers', async () => {
+test('refuses check numbers that aren’t numeric', async () => {
   const { fill, sent } = await openReceive()
   await fill('10-501', 'x')
-  await untilShown('Enter the number of the first check')
-  expect(screen.getByText('Enter the number of the last check')).toBeTruthy()
+  await untilShown('Enter the first check number')
+  expect(screen.getByText('Enter the last check number')).toBeTruthy()
   expect(sent()).toEqual([])
 })
 
@@ -66,7 +66,7 @@ test('shows the server’s message at its field', async () => {
   const { fill } = await openReceive({ [receiveCall]: refusal })
   await fill('1', '500')
   await untilShown('Another box has this number.')
-  expect(field('First number').getAttribute('aria-invalid')).toBe('true')
+  expect(field('First Number').getAttribute('aria-invalid')).toBe('true')
 })
 
 async function openCount(replies: Replies = { [countCall]: box }) {
@@ -74,29 +74,29 @@ async function openCount(replies: Replies = { [countCall]: box }) {
     as: userAs('admin'),
     replies,
   })
-  await eventually(() => screen.getByRole('dialog', { name: 'Count Box of Checks' }))
+  await eventually(() => screen.getByRole('dialog', { name: 'Count a Box of Checks' }))
   return opened
 }
 
-test('doesn’t tell the counting person which numbers were received', async () => {
+test('hides the received numbers from the person who counts the box', async () => {
   await openCount()
-  expect([field('First number').value, field('Last number').value]).toEqual(['', ''])
+  expect([field('First Number').value, field('Last Number').value]).toEqual(['', ''])
   expect(screen.getByRole('dialog').textContent).not.toMatch(/10501|11000/)
 })
 
 test('counts a box with its version', async () => {
   const { user, sent } = await openCount()
-  await user.type(field('First number'), '10501')
-  await user.type(field('Last number'), '11000')
-  await user.click(screen.getByRole('button', { name: 'Count box' }))
+  await user.type(field('First Number'), '10501')
+  await user.type(field('Last Number'), '11000')
+  await user.click(screen.getByRole('button', { name: 'Count Box' }))
   await untilShown('Box counted')
   expect(sent()).toEqual([[countCall, { first_number: 10_501, last_number: 11_000, version: 1 }]])
 })
 
-test('shows that the counted numbers differ', async () => {
+test('shows an error when the counted numbers differ', async () => {
   const { user } = await openCount({ [countCall]: new Refusal(409, 'The box was received with other numbers.') })
-  await user.type(field('First number'), '1')
-  await user.type(field('Last number'), '2')
-  await user.click(screen.getByRole('button', { name: 'Count box' }))
+  await user.type(field('First Number'), '1')
+  await user.type(field('Last Number'), '2')
+  await user.click(screen.getByRole('button', { name: 'Count Box' }))
   await eventually(() => expect(screen.getByRole('alert').textContent).toBe('The box was received with other numbers.'))
 })

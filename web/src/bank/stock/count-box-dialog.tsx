@@ -25,7 +25,7 @@ export function CountBoxDialog({ subject: box, open, onOpenChange }: DialogFor<S
     <FormDialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Count Box of Checks"
+      title="Count a Box of Checks"
       description={`Open the box (${markHidden(place)}) and enter the numbers that you see on its first and last check.`}
       size="md"
       dirty={form.formState.isDirty}
@@ -36,10 +36,10 @@ export function CountBoxDialog({ subject: box, open, onOpenChange }: DialogFor<S
         onSubmit={(body) => count.mutate({ params: { id }, body: { ...body, version } })}
       >
         <div className="grid gap-4 sm:grid-cols-2">
-          <FormField form={form} name="first_number" label="First number" required>
+          <FormField form={form} name="first_number" label="First Number" required>
             {(number) => <Input {...number} inputMode="numeric" autoComplete="off" />}
           </FormField>
-          <FormField form={form} name="last_number" label="Last number" required>
+          <FormField form={form} name="last_number" label="Last Number" required>
             {(number) => <Input {...number} inputMode="numeric" autoComplete="off" />}
           </FormField>
         </div>
@@ -49,7 +49,7 @@ export function CountBoxDialog({ subject: box, open, onOpenChange }: DialogFor<S
             Cancel
           </Button>
           <Button type="submit" variant="primary" pending={count.isPending}>
-            Count box
+            Count Box
           </Button>
         </FormDialogFooter>
       </Form>

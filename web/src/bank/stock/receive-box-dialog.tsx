@@ -34,7 +34,7 @@ export function ReceiveBoxDialog({ subject: account, open, onOpenChange }: Dialo
     <FormDialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Receive Box of Checks"
+      title="Receive a Box of Checks"
       description={`For the account ${markHidden(account.name)}. Someone else has to count it before it is in use.`}
       size="md"
       dirty={form.formState.isDirty}
@@ -44,25 +44,25 @@ export function ReceiveBoxDialog({ subject: account, open, onOpenChange }: Dialo
         className="grid gap-4"
         onSubmit={(body) => receive.mutate({ params: { id: account.id }, body })}
       >
-        <FormField form={form} name="place" label="Where is it kept?" required>
+        <FormField form={form} name="place" label="Storage Location" required>
           {(place) => <Input {...place} />}
         </FormField>
         <div className="grid gap-4 sm:grid-cols-2">
-          <FormField form={form} name="first_number" label="First number" required>
+          <FormField form={form} name="first_number" label="First Number" required>
             {(number) => <Input {...number} inputMode="numeric" autoComplete="off" />}
           </FormField>
-          <FormField form={form} name="last_number" label="Last number" required>
+          <FormField form={form} name="last_number" label="Last Number" required>
             {(number) => <Input {...number} inputMode="numeric" autoComplete="off" />}
           </FormField>
         </div>
-        <FormField form={form} name="holder_id" label="Who keeps it?">
+        <FormField form={form} name="holder_id" label="Kept By">
           {({ value, onChange }) => (
             <NativeSelect
               className="w-full"
               options={[
                 { value: person.id, label: 'I do' },
                 ...others.map(({ user_id, name }) => ({ value: user_id, label: name })),
-                { value: 0, label: 'Nobody in particular' },
+                { value: 0, label: 'No one in particular' },
               ]}
               value={value ?? 0}
               onChange={onChange}
@@ -75,7 +75,7 @@ export function ReceiveBoxDialog({ subject: account, open, onOpenChange }: Dialo
             Cancel
           </Button>
           <Button type="submit" variant="primary" pending={receive.isPending}>
-            Receive box
+            Receive Box
           </Button>
         </FormDialogFooter>
       </Form>

@@ -30,20 +30,20 @@ test.each([
 ] as const)('shows a box that is %s as "%s", with its actions', async (state, word, acts) => {
   const opened = await openBox({ state, received_by: { id: 41, name: 'Priya Nair' } })
   expect(opened.row).toContain(`${name} ${word}`)
-  expect(opened.acts).toEqual(['Receive Box of Operating', ...acts])
+  expect(opened.acts).toEqual(['Receive Box for Operating', ...acts])
 })
 
 test.each([
   ['a full box', { left: 500 }, '500 checks are left; the next number is 10501.'],
   ['a box with one check', { left: 1 }, '1 check is left; the next number is 10501.'],
-  ['an empty box', { left: 0 }, 'No check is left.'],
+  ['an empty box', { left: 0 }, 'No checks are left.'],
   ['an ended box', { state: 'ended' as const, left: 3 }, 'No more checks are taken from this box.'],
   [
     'checks without a counted box',
     { left: null, last_number: null },
     'The next number is 10501. Receive a box to have its checks counted.',
   ],
-])('says what is left in %s', async (_, changes, sentence) => {
+])('says how many checks are left in %s', async (_, changes, sentence) => {
   expect((await openBox(changes)).row).toContain(sentence)
 })
 
@@ -56,7 +56,7 @@ test('says who keeps, received, and counted a box', async () => {
   expect((await openBox(people)).row).toContain('Kept by Ana Ruiz. Received by Priya Nair. Counted by Manuel Ortiz.')
 })
 
-test('tells nothing about people who are not known', async () => {
+test('omits unknown people', async () => {
   const { row } = await openBox({ holder: null, received_by: null, state: 'in use' })
   expect(row).toMatch(/the next number is 10501\.$/)
 })
@@ -69,19 +69,19 @@ test('doesn’t let the person who received a box count it', async () => {
 test('opens the dialog in which another user counts a box', async () => {
   const { user } = await openBox()
   await user.click(screen.getByRole('button', { name: `Count ${name}` }))
-  await eventually(() => screen.getByRole('dialog', { name: 'Count Box of Checks' }))
+  await eventually(() => screen.getByRole('dialog', { name: 'Count a Box of Checks' }))
 })
 
-test('puts a counted box in use after a question', async () => {
+test('puts a counted box in use after confirmation', async () => {
   const { user, sent } = await openBox({ state: 'counted', version: 2 }, { 'POST /stock-boxes/14/use': box })
   await user.click(screen.getByRole('button', { name: `Put in Use ${name}` }))
   await untilShown(/^The next check gets number 10501\./)
-  await user.click(screen.getByRole('button', { name: 'Put in use' }))
+  await user.click(screen.getByRole('button', { name: 'Put in Use' }))
   await untilShown('Box in use')
   expect(sent()).toEqual([['POST /stock-boxes/14/use', { version: 2 }]])
 })
 
-test('shows in the question why a box couldn’t be discarded', async () => {
+test('shows in the confirmation dialog why a box couldn’t be discarded', async () => {
   const replies = { 'POST /stock-boxes/14/discard': new Refusal(409, 'The box is counted now.') }
   const { user } = await openBox({}, replies)
   await user.click(screen.getByRole('button', { name: `Discard ${name}` }))

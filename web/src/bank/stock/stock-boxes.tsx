@@ -33,13 +33,13 @@ export function StockBoxes({ account }: { account: BankAccountReply }) {
   const writes = may(usePerson(), 'stock-boxes.write')
   const boxes = useStockBoxes(account.id)
   return (
-    <section aria-label={`Check stock of ${account.name}`} className="grid gap-2 border-t border-line pt-4">
+    <section aria-label={`Check stock for ${account.name}`} className="grid gap-2 border-t border-line pt-4">
       <header className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-semibold">Check Stock</h3>
         {writes && (
           <Button
             variant="secondary"
-            aria-label={`Receive Box of ${account.name}`}
+            aria-label={`Receive Box for ${account.name}`}
             onClick={() => receive.openFor(account)}
           >
             Receive Box
@@ -112,8 +112,8 @@ function BoxActs({ box }: { box: StockBoxReply }) {
         open={asked === 'use'}
         onOpenChange={(open) => ask(open ? 'use' : null)}
         title={`Put ${markHidden(name)} in use?`}
-        text={`The next check gets number ${box.next_number}. The box before is put away with what is left in it; numbers between a box that nobody counted and this one stay in the register as spoiled.`}
-        confirmLabel="Put in use"
+        text={`The next check gets number ${box.next_number}. The box in use now ends with any checks left in it. If that box was never counted, the numbers up to this box are kept in the register as spoiled.`}
+        confirmLabel="Put in Use"
         danger={false}
         pending={use.isPending}
         error={use.error?.message}
@@ -123,7 +123,7 @@ function BoxActs({ box }: { box: StockBoxReply }) {
         open={asked === 'discard'}
         onOpenChange={(open) => ask(open ? 'discard' : null)}
         title={`Discard ${markHidden(name)}?`}
-        text="The box was received with wrong numbers. Receive it again as it is."
+        text="Use this if the box was received with wrong numbers. Then receive it again with the correct ones."
         confirmLabel="Discard"
         pending={discard.isPending}
         error={discard.error?.message}
@@ -152,7 +152,7 @@ function boxName({ place, first_number, last_number }: NamedBox): string {
 function leftInWords({ state, left, next_number }: Pick<StockBoxReply, 'state' | 'left' | 'next_number'>): string {
   if (state === 'ended') return 'No more checks are taken from this box.'
   if (left === null) return `The next number is ${next_number}. Receive a box to have its checks counted.`
-  if (left === 0) return 'No check is left.'
+  if (left === 0) return 'No checks are left.'
   return `${left === 1 ? '1 check is' : `${left} checks are`} left; the next number is ${next_number}.`
 }
 

@@ -6,6 +6,6 @@ function typedNumber(missing: string) {
 }
 
 export const typedNumbers = {
-  first_number: typedNumber('Enter the number of the first check'),
-  last_number: typedNumber('Enter the number of the last check'),
+  first_number: typedNumber('Enter the first check number'),
+  last_number: typedNumber('Enter the last check number'),
 }

@@ -44,7 +44,7 @@ test('requires number and name', async () => {
   expect(sent()).toEqual([])
 })
 
-test('shows at the number that it is taken', async () => {
+test('shows an error at a number that is already taken', async () => {
   const taken = new Refusal(409, 'This number is taken.', { number: 'The chart has this number already.' })
   const { user } = await openAccount(undefined, { 'POST /ledger-accounts': taken })
   await user.type(field('Number'), '2310')
@@ -73,7 +73,7 @@ test('renames the newer version after another user saved first', async () => {
   const write = () => {
     if (version === 2) return account
     version = 2
-    return new Refusal(409, 'Somebody else has changed this account.')
+    return new Refusal(409, 'Another user has changed this account.')
   }
   const { user, sent } = await openAccount(account, {
     'PUT /ledger-accounts/12': write,
@@ -81,7 +81,7 @@ test('renames the newer version after another user saved first', async () => {
   })
   await user.type(field('Name'), ' old')
   await user.click(screen.getByRole('button', { name: 'Rename' }))
-  await untilShown('Somebody else has changed this account.')
+  await untilShown('Another user has changed this account.')
   await eventually(async () => {
     await user.click(screen.getByRole('button', { name: 'Rename' }))
     expect(sent().at(-1)).toEqual(['PUT /ledger-accounts/12', { name: 'Vehicle payoffs old', version: 2 }])

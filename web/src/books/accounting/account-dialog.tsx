@@ -54,7 +54,7 @@ export function AccountDialog({ subject: { groupId, account }, open, onOpenChang
           hint={
             account
               ? 'The account number can’t be changed because requests refer to it.'
-              : 'As the general ledger has it.'
+              : 'The number in the general ledger.'
           }
         >
           {(field) => <Input {...field} readOnly={account !== undefined} autoComplete="off" />}

@@ -45,7 +45,7 @@ export function useAccounts(groupId: number, query: AccountsQuery) {
   })
 }
 
-/** An account as of now, when only a list has it; fetched by `refetch`. */
+/** The current state of an account that was only loaded in a list; fetched on `refetch`. */
 export function useStoredAccount(groupId: number, number: string) {
   return useQuery({
     queryKey: [topic, 'numbered-accounts', groupId, [number], 'stored'],

@@ -24,7 +24,7 @@ async function openChart(accounts: LedgerAccount[], replies: Replies = {}, total
     as: userAs('admin'),
     replies: { [url]: { accounts, total }, ...replies },
   })
-  await eventually(() => screen.getByRole('dialog', { name: 'Chart of accounts of Lakeside Auto Group' }))
+  await eventually(() => screen.getByRole('dialog', { name: 'Chart of Accounts: Lakeside Auto Group' }))
   return { ...opened, onOpenChange }
 }
 
@@ -33,13 +33,13 @@ const rows = () =>
     .getAllByRole('listitem')
     .map((row) => spaced(row.textContent))
 
-test('lists accounts with number and name, and marks those out of use', async () => {
+test('lists accounts with number and name, and marks inactive ones', async () => {
   await openChart([account, { ...account, id: 13, number: '1999', name: 'Suspense', is_active: false }])
   await untilShown('Suspense')
-  expect(rows()).toEqual(['2310Vehicle payoffs', '1999SuspenseOut of use'])
+  expect(rows()).toEqual(['2310Vehicle payoffs', '1999SuspenseInactive'])
 })
 
-test('says what an empty chart means, and offers no search and no defaults', async () => {
+test('explains an empty chart, and offers neither search nor defaults', async () => {
   await openChart([])
   await untilShown('No accounts have been added yet. Requests of this dealer group have no accounting lines.')
   expect(screen.queryByRole('searchbox')).toBeNull()
@@ -56,23 +56,23 @@ test('searches by number or name, and keeps the search field if nothing is found
   const reply = ({ url: asked }: SeenRequest) =>
     asked.includes('search=zzz') ? { accounts: [], total: 0 } : { accounts: [account], total: 1 }
   const { user, read } = await openChart([], { [url]: reply })
-  await user.type(await eventually(() => screen.getByRole('searchbox', { name: 'Search accounts' })), 'zzz')
-  await untilShown('No account has this number or name.')
+  await user.type(await eventually(() => screen.getByRole('searchbox', { name: 'Search Accounts' })), 'zzz')
+  await untilShown('No accounts match your search.')
   expect(read()).toContain('/dealer-groups/1/ledger-accounts?search=zzz&limit=100')
-  expect(screen.getByRole('searchbox', { name: 'Search accounts' })).toBeTruthy()
+  expect(screen.getByRole('searchbox', { name: 'Search Accounts' })).toBeTruthy()
   expect(screen.queryByText(/^No accounts have been added yet/)).toBeNull()
 })
 
-test('takes an account out of use', async () => {
+test('deactivates an account', async () => {
   const { user, sent } = await openChart([account], { 'PUT /ledger-accounts/12': { ...account, is_active: false } })
-  await user.click(await eventually(() => screen.getByRole('button', { name: 'Take 2310 out of use' })))
+  await user.click(await eventually(() => screen.getByRole('button', { name: 'Deactivate 2310' })))
   await untilShown('Account updated')
   expect(sent()).toEqual([['PUT /ledger-accounts/12', { is_active: false, version: 1 }]])
 })
 
-test('puts an account into use again', async () => {
+test('reactivates an account', async () => {
   const { user, sent } = await openChart([{ ...account, is_active: false }], { 'PUT /ledger-accounts/12': account })
-  await user.click(await eventually(() => screen.getByRole('button', { name: 'Put 2310 into use again' })))
+  await user.click(await eventually(() => screen.getByRole('button', { name: 'Reactivate 2310' })))
   await eventually(() => expect(sent()).toEqual([['PUT /ledger-accounts/12', { is_active: true, version: 1 }]]))
 })
 

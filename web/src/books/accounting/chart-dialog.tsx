@@ -46,8 +46,8 @@ export function ChartDialog({ subject: group, open, onOpenChange }: DialogFor<De
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`Chart of accounts of ${markHidden(group.name)}`}
-      description="Requests say which of these accounts their amount is charged to."
+      title={`Chart of Accounts: ${markHidden(group.name)}`}
+      description="Request amounts are charged to these accounts."
       size="md"
     >
       <div className="grid gap-4">
@@ -72,7 +72,7 @@ export function ChartDialog({ subject: group, open, onOpenChange }: DialogFor<De
           <EmptyState text="No accounts have been added yet. Requests of this dealer group have no accounting lines." />
         )}
         {(total > 0 || search !== '') && (
-          <SearchField label="Search accounts" value={search} onChange={setSearch} slashFocuses={false} />
+          <SearchField label="Search Accounts" value={search} onChange={setSearch} slashFocuses={false} />
         )}
         {accounts.length > 0 && (
           <ul aria-label="Accounts" className="grid divide-y divide-line rounded-md border border-line">
@@ -85,7 +85,7 @@ export function ChartDialog({ subject: group, open, onOpenChange }: DialogFor<De
             ))}
           </ul>
         )}
-        {isEmpty && search !== '' && <EmptyState text="No account has this number or name." />}
+        {isEmpty && search !== '' && <EmptyState text="No accounts match your search." />}
         {more > 0 && <p className="text-ink-soft">And {more.toLocaleString('en-US')} more. Search to see them.</p>}
         <FormDialogFooter>
           <Button variant="primary" onClick={() => onOpenChange(false)}>
@@ -108,14 +108,14 @@ function AccountRow({ account, onRename }: { account: LedgerAccount; onRename():
       <span className="flex min-w-0 flex-wrap items-center gap-2 wrap-anywhere">
         <span className="font-medium tabular-nums">{number}</span>
         <span className="min-w-0">{markHidden(name)}</span>
-        {!is_active && <Badge color="gray">Out of use</Badge>}
+        {!is_active && <Badge color="gray">Inactive</Badge>}
       </span>
       <span className="flex">
         <RowAction small icon={Pencil} label={`Rename ${number}`} onClick={onRename} />
         <RowAction
           small
           icon={is_active ? CircleOff : CirclePlay}
-          label={is_active ? `Take ${number} out of use` : `Put ${number} into use again`}
+          label={is_active ? `Deactivate ${number}` : `Reactivate ${number}`}
           onClick={() => update.mutate({ params: { id }, body: { is_active: !is_active, version } })}
         />
       </span>

@@ -31,7 +31,7 @@ async function openDefaults(defaults: ChartReply['defaults'] = chart.defaults, r
       ...replies,
     },
   })
-  await eventually(() => screen.getByRole('dialog', { name: 'Default accounts of Lakeside Auto Group' }))
+  await eventually(() => screen.getByRole('dialog', { name: 'Default Accounts: Lakeside Auto Group' }))
   const save = () => opened.user.click(screen.getByRole('button', { name: 'Save' }))
   return { ...opened, onOpenChange, save }
 }
@@ -46,7 +46,7 @@ test('shows purpose, dealership, and account of each default', async () => {
   expect(row(2).getByLabelText<HTMLSelectElement>('Dealership').value).toBe('11')
 })
 
-test('offers the dealerships of this group only, and all of them together', async () => {
+test('offers only the dealerships of this group, and all of them together', async () => {
   await openDefaults()
   const options = within(row(1).getByLabelText('Dealership')).getAllByRole('option')
   expect(options.map((option) => option.textContent)).toEqual(['All dealerships', 'Lakeside Toyota (TOY)'])
@@ -84,9 +84,9 @@ test('removes a default', async () => {
   })
 })
 
-test('refuses an added default without purpose and account, and forgets the error on a change', async () => {
+test('refuses a default without purpose and account, and clears the error on a change', async () => {
   const { user, save, sent } = await openDefaults([])
-  await untilShown('Lines begin without an account.')
+  await untilShown('No defaults have been added yet. New accounting lines start without an account.')
   await user.click(screen.getByRole('button', { name: 'Add Default' }))
   await save()
   await untilShown('Purpose is required')
@@ -95,10 +95,10 @@ test('refuses an added default without purpose and account, and forgets the erro
   expect(screen.queryByText('Purpose is required')).toBeNull()
 })
 
-test('refuses two defaults of one purpose at one dealership', async () => {
+test('refuses two defaults for the same purpose and dealership', async () => {
   const { user, save, sent } = await openDefaults([payoffs, { ...payoffs, dealership_id: 11 }])
   await user.selectOptions(row(2).getByLabelText('Dealership'), 'All dealerships')
   await save()
-  await untilShown('Name each purpose once at each dealership.')
+  await untilShown('List each purpose only once per dealership.')
   expect(sent()).toEqual([])
 })

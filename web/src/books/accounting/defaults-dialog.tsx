@@ -31,7 +31,7 @@ export function DefaultsDialog({ subject: group, ...dialog }: DialogFor<DealerGr
   const { data: purposes } = usePurposes()
   const { data: all } = useDealerships()
   const failure = useLoadFailure(query)
-  const title = `Default accounts of ${markHidden(group.name)}`
+  const title = `Default Accounts: ${markHidden(group.name)}`
   if (query.data && purposes && all && query.isFetchedAfterMount) {
     const dealerships = all.filter(({ dealer_group_id }) => dealer_group_id === group.id)
     return <Loaded {...dialog} title={title} stored={query.data} choices={{ purposes, dealerships }} />
@@ -79,7 +79,7 @@ function Loaded({ title, stored, choices, open, onOpenChange }: LoadedProps) {
       open={open}
       onOpenChange={onOpenChange}
       title={title}
-      description="When somebody adds an accounting line to a request, it begins with the account of the purpose. That of the dealership counts before that of all dealerships."
+      description="New accounting lines start with the default account for the request’s purpose. A dealership’s default takes precedence over the default for all dealerships."
       size="lg"
       dirty={dirty && !save.isSuccess}
     >
@@ -91,7 +91,9 @@ function Loaded({ title, stored, choices, open, onOpenChange }: LoadedProps) {
           submit()
         }}
       >
-        {rows.length === 0 && <EmptyState text="Lines begin without an account." />}
+        {rows.length === 0 && (
+          <EmptyState text="No defaults have been added yet. New accounting lines start without an account." />
+        )}
         <div ref={list} className="grid gap-4">
           {rows.map((row, index) => (
             <DefaultFields
@@ -150,7 +152,7 @@ interface DefaultRow {
 
 interface DefaultChoices {
   readonly purposes: readonly Purpose[]
-  /** The dealer group's purposes. */
+  /** The dealer group's dealerships. */
   readonly dealerships: readonly Dealership[]
 }
 

@@ -17,25 +17,25 @@ async function openJournal(changes: Partial<JournalReply> = {}, replies: Replies
   return openScreen(<Journal group={dealerGroup()} />, { as: userAs('admin'), replies: known })
 }
 
-test('offers to set up a journal that does not exist, and nothing else', async () => {
+test('offers only to set up a journal that does not exist', async () => {
   const { user } = await openJournal({ begins_on: null, template: null })
-  await user.click(await eventually(() => screen.getByRole('button', { name: 'Set Up' })))
-  await eventually(() => screen.getByRole('dialog', { name: 'Set the journal up' }))
+  await user.click(await eventually(() => screen.getByRole('button', { name: 'Set Up Journal' })))
+  await eventually(() => screen.getByRole('dialog', { name: 'Set Up Journal' }))
   expect(screen.queryByRole('region', { name: 'Exports' })).toBeNull()
 })
 
 test.each([
-  ['nothing', [], 'Everything is in an export.'],
-  ['one check', [{ kind: 'issue' as const, events: 1, amount: 10.5 }], 'In no export yet: 1 check with $10.50 issued.'],
+  ['nothing', [], 'All checks have been exported.'],
+  ['one check', [{ kind: 'issue' as const, events: 1, amount: 10.5 }], 'Not exported yet: 1 check with $10.50 issued.'],
   [
     'issued and void checks',
     [
       { kind: 'issue' as const, events: 12, amount: 48_210.5 },
       { kind: 'void' as const, events: 1, amount: 700 },
     ],
-    'In no export yet: 12 checks with $48,210.50 issued and 1 check with $700.00 void.',
+    'Not exported yet: 12 checks with $48,210.50 issued and 1 check with $700.00 void.',
   ],
-])('says that %s waits for an export', async (_, waiting, sentence) => {
+])('summarizes unexported checks: %s', async (_, waiting, sentence) => {
   await openJournal({ waiting })
   await untilShown(sentence)
 })
@@ -59,7 +59,7 @@ test('makes an export up to a typed day', async () => {
 test('says why an export couldn’t be made', async () => {
   const { user } = await openJournal({}, { [`POST ${url}/exports`]: new Refusal(409, 'Nothing waits up to that day.') })
   await user.click(await eventually(() => screen.getByRole('button', { name: 'Make Export' })))
-  await untilShown('No export made')
+  await untilShown('Couldn’t make the export')
   await untilShown('Nothing waits up to that day.')
 })
 
@@ -86,53 +86,55 @@ test('offers each export as a download', async () => {
 
 test('says that there are no exports', async () => {
   await openJournal()
-  await untilShown('No export has been made yet.')
+  await untilShown('No exports have been made yet.')
 })
 
 const months = () => within(screen.getByRole('region', { name: 'Months' }))
-const closeButton = () => eventually(() => months().getByRole('button', { name: /^Close the Month up to/ }))
+const closeButton = () => eventually(() => months().getByRole('button', { name: /^Close Month Through/ }))
 
 test('offers to close the month after the last closed one, but not before it has ended', async () => {
   await openJournal()
   const button = await closeButton()
-  expect(button.textContent).toBe('Close the Month up to Nov 30, 2026')
+  expect(button.textContent).toBe('Close Month Through Nov 30, 2026')
   expect(button.getAttribute('aria-disabled')).toBe('true')
-  expect(months().getByText('All up to Oct 31, 2026 is closed.')).toBeTruthy()
+  expect(months().getByText('Closed through Oct 31, 2026.')).toBeTruthy()
 })
 
-test('closes an ended month after a question', async () => {
+test('closes an ended month after confirmation', async () => {
   const { user, sent } = await openJournal({ today: '2026-12-01' }, { [`POST ${url}/close`]: journal })
   await user.click(await closeButton())
-  await untilShown('Close all up to Nov 30, 2026?')
-  await user.click(screen.getByRole('button', { name: 'Close the Month' }))
+  await untilShown('Close all months through Nov 30, 2026?')
+  await user.click(screen.getByRole('button', { name: 'Close Month' }))
   await untilShown('Month closed')
   expect(sent()).toEqual([[`POST ${url}/close`, { month: '2026-11', version: 4 }]])
 })
 
-test('begins with the month in which the journal begins', async () => {
+test('offers to close the journal’s first month first', async () => {
   await openJournal({ closed_through: null, begins_on: '2026-10-15' })
-  expect((await closeButton()).textContent).toBe('Close the Month up to Oct 31, 2026')
-  expect(months().getByText('No month is closed.')).toBeTruthy()
+  expect((await closeButton()).textContent).toBe('Close Month Through Oct 31, 2026')
+  expect(months().getByText('No months are closed.')).toBeTruthy()
 })
 
-test('shows in the question why a month couldn’t be closed', async () => {
-  const refusal = new Refusal(409, '3 checks of November are in no export.')
+test('shows in the confirmation dialog why a month couldn’t be closed', async () => {
+  const refusal = new Refusal(409, '3 checks in November have not been exported.')
   const { user } = await openJournal({ today: '2026-12-01' }, { [`POST ${url}/close`]: refusal })
   await user.click(await closeButton())
-  await user.click(screen.getByRole('button', { name: 'Close the Month' }))
-  await eventually(() => expect(screen.getByRole('alert').textContent).toBe('3 checks of November are in no export.'))
+  await user.click(screen.getByRole('button', { name: 'Close Month' }))
+  await eventually(() =>
+    expect(screen.getByRole('alert').textContent).toBe('3 checks in November have not been exported.'),
+  )
 })
 
-test('describes how files are written, and opens the dialog that changes it', async () => {
+test('describes the file format, and opens the dialog that changes it', async () => {
   const { user } = await openJournal()
-  await untilShown(/^Columns: Date, Account, Check number, and Amount\. Between columns: Comma\./)
+  await untilShown(/^Columns: Date, Account, Check number, and Amount\. Column separator: Comma\./)
   expect(screen.getByText('The journal begins on Oct 1, 2026.')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Change How Files Are Written' }))
-  await eventually(() => screen.getByRole('dialog', { name: 'How files are written' }))
+  await user.click(screen.getByRole('button', { name: 'Change File Format' }))
+  await eventually(() => screen.getByRole('dialog', { name: 'File Format' }))
 })
 
 test('shows why the journal couldn’t be loaded', async () => {
   await openJournal({}, { [`GET ${url}`]: new Refusal(403, 'Admins of the group only.') })
   await untilShown('Admins of the group only.')
-  expect(screen.queryByRole('button', { name: 'Set Up' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Set Up Journal' })).toBeNull()
 })

@@ -51,10 +51,10 @@ export function Journal({ group }: { group: DealerGroup }) {
       {journal?.begins_on === null && (
         <Card flush>
           <EmptyState
-            text="The journal is not set up yet. Say from which day on it holds checks, and what your accounting program reads."
+            text="The journal isn’t set up yet. Choose its first day and the file format that your accounting program reads."
             action={
               <Button variant="primary" onClick={() => setup.openFor(journal)}>
-                Set Up
+                Set Up Journal
               </Button>
             }
           />
@@ -80,7 +80,7 @@ function HowWritten({ journal: { begins_on, template }, onChange }: { journal: J
       description={`The journal begins on ${formatDate(begins_on)}.`}
       actions={
         <Button variant="secondary" onClick={onChange}>
-          Change How Files Are Written
+          Change File Format
         </Button>
       }
     >
@@ -103,25 +103,23 @@ function CloseMonth({ journal }: { journal: JournalReply }) {
   return (
     <Card
       title="Months"
-      description={closedThrough === null ? 'No month is closed.' : `All up to ${formatDate(closedThrough)} is closed.`}
+      description={closedThrough === null ? 'No months are closed.' : `Closed through ${formatDate(closedThrough)}.`}
       actions={
         <ReasonButton variant="secondary" refusal={refusal} onClick={() => setAsking(true)}>
-          {`Close the Month up to ${last}`}
+          {`Close Month Through ${last}`}
         </ReasonButton>
       }
     >
-      <p className="text-ink-soft">
-        A closed month takes no lines any more: what comes late has the first day that is open.
-      </p>
+      <p className="text-ink-soft">Closed months accept no new lines. Late events are posted to the first open day.</p>
       <ConfirmDialog
         open={asking}
         onOpenChange={(open) => {
           setAsking(open)
           close.reset()
         }}
-        title={`Close all up to ${last}?`}
-        text="Nobody can open a closed month again. A correction has its own day, in a month that is open."
-        confirmLabel="Close the Month"
+        title={`Close all months through ${last}?`}
+        text="A closed month can’t be reopened. Corrections are posted to a day in an open month."
+        confirmLabel="Close Month"
         pending={close.isPending}
         error={close.error?.message}
         onConfirm={() => close.mutate({ params: { id }, body: { month, version } })}
@@ -137,7 +135,7 @@ function JournalExports({ journal }: { journal: JournalReply }) {
   const exports = useJournalExports(journal.id)
   const { shown, more } = usePortion<JournalExportReply>(exports.data)
   return (
-    <Card title="Exports" description="Each file stays as it was made, however often it is downloaded." flush>
+    <Card title="Exports" description="Files don’t change, no matter how often they are downloaded." flush>
       <div className="grid gap-3 border-t border-line px-4 py-4 sm:px-5">
         <p>{waitingInWords(journal)}</p>
         <div className="flex flex-wrap items-end gap-3">
@@ -159,7 +157,7 @@ function JournalExports({ journal }: { journal: JournalReply }) {
         rows={shown}
         rowKey={({ id }) => id}
         {...useLoadFailure(exports)}
-        empty={<EmptyState text="No export has been made yet." />}
+        empty={<EmptyState text="No exports have been made yet." />}
         more={more}
         skeletonRows={3}
       />
@@ -168,11 +166,11 @@ function JournalExports({ journal }: { journal: JournalReply }) {
 }
 
 function waitingInWords({ waiting }: JournalReply): string {
-  if (waiting.length === 0) return 'Everything is in an export.'
+  if (waiting.length === 0) return 'All checks have been exported.'
   const parts = waiting.map(({ kind, events, amount }) => {
     return `${events === 1 ? '1 check' : `${events} checks`} with ${formatDollars(amount)} ${kind === 'issue' ? 'issued' : 'void'}`
   })
-  return `In no export yet: ${parts.join(' and ')}.`
+  return `Not exported yet: ${parts.join(' and ')}.`
 }
 
 /** The exports of a journal, newest first. */
@@ -180,7 +178,7 @@ const exportColumns: readonly Column<JournalExportReply>[] = [
   { key: 'number', header: 'Export', width: 100, onCard: 'title', cell: ({ number }) => `Export ${number}` },
   {
     key: 'up_to',
-    header: 'Up to',
+    header: 'Up To',
     width: 120,
     onCard: 'mark',
     cell: ({ up_to }) => (

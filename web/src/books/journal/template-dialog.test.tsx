@@ -29,14 +29,14 @@ async function openTemplate(changes: Partial<JournalReply> = {}, replies: Replie
   return { ...opened, onOpenChange, sample, saved }
 }
 
-test('shows the sample check as the stored template writes it', async () => {
+test('shows the sample check in the stored file format', async () => {
   const { sample } = await openTemplate()
   expect(sample()?.slice(0, 2)).toEqual(['Date,Account,Check number,Amount', '11/18/2026,2300,104211,1250.50'])
 })
 
 test('begins a new journal today with the usual columns', async () => {
   const { saved } = await openTemplate({ begins_on: null, template: null })
-  expect(screen.getByRole('dialog', { name: 'Set the journal up' })).toBeTruthy()
+  expect(screen.getByRole('dialog', { name: 'Set Up Journal' })).toBeTruthy()
   expect(await saved()).toMatchObject({
     begins_on: '2026-11-23',
     version: 4,
@@ -46,21 +46,21 @@ test('begins a new journal today with the usual columns', async () => {
 
 test('updates the sample with separator, dates, amounts, and headers', async () => {
   const { user, sample } = await openTemplate()
-  await user.selectOptions(screen.getByLabelText('Between Columns'), 'Semicolon')
-  await user.selectOptions(screen.getByLabelText('Dates'), '20261123')
-  await user.selectOptions(screen.getByLabelText('Amounts'), '-123450 for a void')
-  await user.click(screen.getByRole('checkbox', { name: 'Begin files with the headers' }))
+  await user.selectOptions(screen.getByLabelText('Column Separator'), 'Semicolon')
+  await user.selectOptions(screen.getByLabelText('Date Format'), '20261123')
+  await user.selectOptions(screen.getByLabelText('Amount Format'), '-123450 for a void')
+  await user.click(screen.getByRole('checkbox', { name: 'Start files with a header row' }))
   expect(sample()).toEqual(['20261118;2300;104211;125050', '20261202;2300;104211;-125050'])
 })
 
 test('gives a changed column the usual header of its content', async () => {
   const { user, sample } = await openTemplate()
-  await user.selectOptions(screen.getByLabelText('What column 1 holds'), 'Payee')
+  await user.selectOptions(screen.getByLabelText('Content of column 1'), 'Payee')
   expect(screen.getByLabelText<HTMLInputElement>('Header of column 1').value).toBe('Payee')
   expect(sample()?.[1]).toMatch(/^Harbor Paint Supply,2300,/)
 })
 
-test('asks for the text of a text column only', async () => {
+test('asks for a text only for text columns', async () => {
   const { user, sample } = await openTemplate()
   expect(screen.queryByLabelText('Text in each line of column 1')).toBeNull()
   const text = screen.getByLabelText('Text in each line of column 2')
@@ -94,12 +94,12 @@ test('can’t save a file without columns', async () => {
 
 test('sends blank accounts as null, and typed ones without spaces around', async () => {
   const { user, saved } = await openTemplate({ template: { ...usual, open_account: '2300' } })
-  await user.type(screen.getByLabelText('Account of the Checks'), ' 1010')
-  await user.clear(screen.getByLabelText('Account without Lines'))
+  await user.type(screen.getByLabelText('Account for Checks'), ' 1010')
+  await user.clear(screen.getByLabelText('Account for Unassigned Amounts'))
   expect(await saved()).toMatchObject({ template: { checks_account: '1010', open_account: null } })
 })
 
-test('balances the sample with an account of the checks', async () => {
+test('balances the sample if there is an account for checks', async () => {
   const columns = [
     { field: 'account' as const, header: 'Account' },
     { field: 'debit' as const, header: 'Debit' },
@@ -107,7 +107,7 @@ test('balances the sample with an account of the checks', async () => {
   ]
   const { user, sample } = await openTemplate({ template: { ...usual, columns } })
   expect(sample()).toHaveLength(5)
-  await user.type(screen.getByLabelText('Account of the Checks'), '1010')
+  await user.type(screen.getByLabelText('Account for Checks'), '1010')
   expect(sample()).toHaveLength(7)
 })
 
@@ -127,7 +127,7 @@ test('closes after saving', async () => {
   expect(onOpenChange).toHaveBeenCalledWith(false)
 })
 
-test('offers every form of dates with a sample', async () => {
+test('offers every date format with a sample', async () => {
   await openTemplate()
-  expect(optionsOf('Dates')).toEqual(['2026-11-23', '11/23/2026', '11/23/26', '20261123'])
+  expect(optionsOf('Date Format')).toEqual(['2026-11-23', '11/23/2026', '11/23/26', '20261123'])
 })

@@ -35,8 +35,8 @@ export function TemplateDialog({ subject: journal, open, onOpenChange }: DialogF
     <FormDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={journal.begins_on === null ? 'Set the journal up' : 'How files are written'}
-      description="Files that were made before stay as they are."
+      title={journal.begins_on === null ? 'Set Up Journal' : 'File Format'}
+      description="Existing files don’t change."
       size="lg"
       dirty={dirty}
     >
@@ -72,7 +72,7 @@ function TemplateForm({ journal, onChange, onSaved, onCancel }: TemplateFormProp
     >
       <Field
         label="First Day"
-        hint="Checks that were issued before are in no export. The day is fixed by the first export."
+        hint="Checks issued before this day aren’t exported. The day can’t be changed after the first export."
         error={save.error?.fields?.begins_on}
       >
         <TypedDateInput
@@ -85,21 +85,21 @@ function TemplateForm({ journal, onChange, onSaved, onCancel }: TemplateFormProp
       </Field>
       <TemplateColumns columns={template.columns} onChange={(columns) => change({ columns })} />
       <div className="grid gap-4 sm:grid-cols-3">
-        <Field label="Between Columns">
+        <Field label="Column Separator">
           <NativeSelect
             options={delimiterOptions}
             value={template.delimiter}
             onChange={(delimiter) => change({ delimiter })}
           />
         </Field>
-        <Field label="Dates">
+        <Field label="Date Format">
           <NativeSelect
             options={dateFormOptions}
             value={template.date_form}
             onChange={(date_form) => change({ date_form })}
           />
         </Field>
-        <Field label="Amounts">
+        <Field label="Amount Format">
           <NativeSelect
             options={amountFormOptions}
             value={template.amount_form}
@@ -109,8 +109,8 @@ function TemplateForm({ journal, onChange, onSaved, onCancel }: TemplateFormProp
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
-          label="Account of the Checks"
-          hint="With one, each check has a line for it on the other side, so that debits and credits add up."
+          label="Account for Checks"
+          hint="If set, each check gets an offsetting line on this account, so debits and credits balance."
           error={save.error?.fields?.['template.checks_account']}
         >
           <Input
@@ -120,8 +120,8 @@ function TemplateForm({ journal, onChange, onSaved, onCancel }: TemplateFormProp
           />
         </Field>
         <Field
-          label="Account without Lines"
-          hint="Where amounts go whose requests have no accounting lines. Empty leaves the account out."
+          label="Account for Unassigned Amounts"
+          hint="For amounts from requests without accounting lines. Leave blank to omit the account."
           error={save.error?.fields?.['template.open_account']}
         >
           <Input
@@ -132,12 +132,12 @@ function TemplateForm({ journal, onChange, onSaved, onCancel }: TemplateFormProp
         </Field>
       </div>
       <Checkbox
-        label="Begin files with the headers"
+        label="Start files with a header row"
         checked={template.has_header}
         onChange={(has_header) => change({ has_header })}
       />
       <figure className="grid grid-cols-1 gap-2">
-        <figcaption className="font-medium">Sample: a check that is issued, and later void</figcaption>
+        <figcaption className="font-medium">Sample: a check that is issued and later voided</figcaption>
         <pre className="whitespace-pre-wrap wrap-anywhere rounded-md bg-sunken p-3 text-sm">
           {journalFile(template, sampleLines)}
         </pre>
@@ -210,7 +210,7 @@ function ColumnFields({ column, number, onChange }: ColumnFieldsProps) {
     <>
       <NativeSelect
         small
-        aria-label={`What column ${number} holds`}
+        aria-label={`Content of column ${number}`}
         options={fieldOptions}
         value={field}
         onChange={(chosen) => onChange({ field: chosen, header: usualHeader(chosen) })}

@@ -25,14 +25,14 @@ const inWords = (changes: Partial<JournalTemplate>) => templateInWords({ ...plai
 
 test('describes columns, separator, dates, amounts, and headers', () => {
   expect(inWords({})).toBe(
-    'Columns: Date and Amount. Between columns: Comma. Dates as 11/23/2026. Amounts as -1234.50 for a void. Files begin with the headers.',
+    'Columns: Date and Amount. Column separator: Comma. Dates as 11/23/2026. Amounts as -1234.50 for a void. Files start with a header row.',
   )
 })
 
 test.each([
-  ['semicolon', 'Between columns: Semicolon.'],
-  ['tab', 'Between columns: Tab.'],
-  ['pipe', 'Between columns: Vertical bar.'],
+  ['semicolon', 'Column separator: Semicolon.'],
+  ['tab', 'Column separator: Tab.'],
+  ['pipe', 'Column separator: Vertical bar.'],
 ] as const)('names the separator %s', (delimiter, sentence) => {
   expect(inWords({ delimiter })).toContain(sentence)
 })
@@ -41,24 +41,24 @@ test.each([
   ['iso', 'Dates as 2026-11-23.'],
   ['us-short', 'Dates as 11/23/26.'],
   ['compact', 'Dates as 20261123.'],
-] as const)('shows a sample of the date form %s', (date_form, sentence) => {
+] as const)('shows a sample of the date format %s', (date_form, sentence) => {
   expect(inWords({ date_form })).toContain(sentence)
 })
 
 test.each([
   ['cents', 'Amounts as -123450 for a void.'],
   ['parentheses', 'Amounts as (1234.50) for a void.'],
-] as const)('shows a sample of the amount form %s', (amount_form, sentence) => {
+] as const)('shows a sample of the amount format %s', (amount_form, sentence) => {
   expect(inWords({ amount_form })).toContain(sentence)
 })
 
-test('says that files have no headers', () => {
-  expect(inWords({ has_header: false })).toMatch(/Files have no headers\.$/)
+test('says that files have no header row', () => {
+  expect(inWords({ has_header: false })).toMatch(/Files have no header row\.$/)
 })
 
-test('names the account of the checks and the account without lines, if there are any', () => {
+test('names the account for checks and the account for unassigned amounts, if set', () => {
   expect(inWords({ checks_account: '1010', open_account: '2300' })).toMatch(
-    /Checks are drawn on account 1010\. Amounts without accounting lines go to 2300\.$/,
+    /Checks are posted to account 1010\. Amounts without accounting lines go to 2300\.$/,
   )
   expect(inWords({ checks_account: null, open_account: null })).not.toContain('account')
 })
@@ -87,7 +87,7 @@ test('labels the options with samples', () => {
   ])
 })
 
-test('has a sample check that is issued, and void two weeks later', () => {
+test('has a sample check that is issued, and voided two weeks later', () => {
   expect(sampleLines.map(({ kind, day }) => [kind, day])).toEqual([
     ['issue', '2026-11-18'],
     ['void', '2026-12-02'],

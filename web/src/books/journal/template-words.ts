@@ -28,11 +28,11 @@ const columnList = new Intl.ListFormat('en-US')
 export function templateInWords({ columns, delimiter, date_form, amount_form, ...template }: JournalTemplate): string {
   return [
     `Columns: ${columnList.format(columns.map(({ header }) => markHidden(header)))}.`,
-    `Between columns: ${delimiterWords[delimiter]}.`,
+    `Column separator: ${delimiterWords[delimiter]}.`,
     `Dates as ${dateForms.find(({ form }) => form === date_form)?.sample}.`,
     `Amounts as ${amountForms.find(({ form }) => form === amount_form)?.sample} for a void.`,
-    template.has_header ? 'Files begin with the headers.' : 'Files have no headers.',
-    ...(template.checks_account ? [`Checks are drawn on account ${template.checks_account}.`] : []),
+    template.has_header ? 'Files start with a header row.' : 'Files have no header row.',
+    ...(template.checks_account ? [`Checks are posted to account ${template.checks_account}.`] : []),
     ...(template.open_account ? [`Amounts without accounting lines go to ${template.open_account}.`] : []),
   ].join(' ')
 }

@@ -55,7 +55,7 @@ describe('the selection in a list', () => {
     expect(bar()).toBeNull()
   })
 
-  test('counts the selected requests with their total', async () => {
+  test('shows the number of selected requests and their total', async () => {
     const { select } = await openList()
     await select('LAG-1')
     expect(bar()?.textContent).toContain('1 selected, $1,000.00')
@@ -63,7 +63,7 @@ describe('the selection in a list', () => {
     expect(bar()?.textContent).toContain('2 selected, $3,000.50')
   })
 
-  test('offers the decisions with their keys', async () => {
+  test('offers the decisions with their shortcut keys', async () => {
     const { select } = await openList()
     await select('LAG-1')
     const keys = ['Approve', 'Reject', 'Send Back'].map((name) =>
@@ -72,14 +72,14 @@ describe('the selection in a list', () => {
     expect(keys).toEqual(['a', 'r', 's'])
   })
 
-  test('is cleared by its button', async () => {
+  test('clears the selection on a click of its button', async () => {
     const { user, select } = await openList()
     await select('LAG-1')
     await user.click(screen.getByRole('button', { name: 'Clear' }))
     expect(bar()).toBeNull()
   })
 
-  test('takes all requests that the user can decide on', async () => {
+  test('selects all requests that the user can decide on', async () => {
     const hold = { by_id: 5, by_name: 'Denise Carver', reason: 'Wait', at: '2026-11-20T15:00:00.000Z' }
     const held = listedRequest({ id: 3, request_number: 'LAG-3', hold })
     const { user } = await openList({ requests: [...waiting, held] })
@@ -87,13 +87,13 @@ describe('the selection in a list', () => {
     expect(bar()?.textContent).toContain('2 selected')
   })
 
-  test('takes the current row with the key x', async () => {
+  test('selects the current row on the key x', async () => {
     await openList()
     fireEvent.keyDown(document.body, { key: 'x' })
     expect(bar()?.textContent).toContain('1 selected, $1,000.00')
   })
 
-  test('says why the selected requests can’t be decided on', async () => {
+  test('explains why the selected requests can’t be decided on', async () => {
     const hold = { by_id: 5, by_name: 'Denise Carver', reason: 'Wait', at: '2026-11-20T15:00:00.000Z' }
     const { select } = await openList({ requests: [listedRequest({ request_number: 'LAG-3', hold })] })
     await select('LAG-3')
@@ -112,7 +112,7 @@ describe('the selection in a list', () => {
     ['a requester', { role: 'requester' }],
     ['a processor, who decides on nothing here', { role: 'processor' }],
     ['an auditor', { audits: true }],
-  ])('isn’t offered to %s', async (_, opened) => {
+  ])('doesn’t offer a selection to %s', async (_, opened) => {
     await openList(opened)
     expect(screen.getByText('Nothing to select')).toBeTruthy()
   })

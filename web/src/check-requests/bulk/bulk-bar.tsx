@@ -133,7 +133,7 @@ interface TransitionButtonProps {
   onClick(): void
 }
 
-/** Its shortcut key presses it, so an unavailable action explains itself by key too. */
+/** The shortcut key clicks the button, so that it also shows why an action isn't available. */
 function TransitionButton({ transition: { to, blocked }, isFirst, onClick }: TransitionButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const { name, key } = labelOf(to.name)

@@ -54,7 +54,7 @@ const itemsOf = (list: string) =>
 test('shows all requests with their total before anything is sent', async () => {
   const { sent } = await openReview({ to: 'approved', requests: two })
   expect(screen.getByRole('dialog', { name: 'Approve 2 requests' })).toBeTruthy()
-  expect(screen.getByText('Look through them once more. Nothing has been sent yet.')).toBeTruthy()
+  expect(screen.getByText('Review the requests. Nothing has been updated yet.')).toBeTruthy()
   expect(itemsOf('Approve').at(-1)).toBe('2 requests$3,000.50')
   expect(sent()).toEqual([])
 })
@@ -62,7 +62,7 @@ test('shows all requests with their total before anything is sent', async () => 
 test('lists refused requests with the reason, and leaves them out of the button', async () => {
   const hold = { by_id: 5, by_name: 'Denise Carver', reason: 'Wait', at: '2026-11-20T15:00:00.000Z' }
   await openReview({ to: 'approved', requests: [...two, listedRequest({ id: 3, hold })] })
-  expect(screen.getByText('1 request will not be sent')).toBeTruthy()
+  expect(screen.getByText('1 request can’t be updated.')).toBeTruthy()
   expect(itemsOf('Will not be sent')[0]).toContain('Denise Carver has put this request on hold')
   expect(screen.getByRole('button', { name: 'Approve 2 requests, $3,000.50' })).toBeTruthy()
 })
@@ -71,7 +71,7 @@ test('sends the version of each request, and reports the results', async () => {
   const replies = { 'POST /status/bulk': [done(1, 'approved'), done(2, 'approved')] }
   const { user, sent } = await openReview({ to: 'approved', requests: two, replies })
   await user.click(screen.getByRole('button', { name: 'Approve 2 requests, $3,000.50' }))
-  expect(await eventually(() => screen.getByRole('dialog', { name: '2 requests done' }))).toBeTruthy()
+  expect(await eventually(() => screen.getByRole('dialog', { name: '2 requests updated' }))).toBeTruthy()
   const items = [
     { id: 1, version: 5 },
     { id: 2, version: 5 },
@@ -80,32 +80,34 @@ test('sends the version of each request, and reports the results', async () => {
 })
 
 test('shows the server’s reason for a failed request, and counts the others', async () => {
-  const refused = { id: 2, done: false, status: 409, message: 'Somebody was faster.', error: { code: 'CONFLICT' } }
+  const refused = { id: 2, done: false, status: 409, message: 'Another user was faster.', error: { code: 'CONFLICT' } }
   const { user } = await openReview({
     to: 'approved',
     requests: two,
     replies: { 'POST /status/bulk': [done(1, 'approved'), refused] },
   })
   await user.click(screen.getByRole('button', { name: 'Approve 2 requests, $3,000.50' }))
-  await eventually(() => screen.getByRole('dialog', { name: '1 of 2 requests done' }))
-  expect(itemsOf('Results')[1]).toContain('Somebody was faster.')
-  expect(screen.getByText('$1,000.00 in all. What was not done stays selected.')).toBeTruthy()
+  await eventually(() => screen.getByRole('dialog', { name: '1 of 2 requests updated' }))
+  expect(itemsOf('Results')[1]).toContain('Another user was faster.')
+  expect(screen.getByText('$1,000.00 in total. Requests that weren’t updated stay selected.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try 1 request again' })).toBeTruthy()
 })
 
-test('names the approved step if others remain', async () => {
+test('names the approved step if other steps remain', async () => {
   const changes = [{ field: 'approval_step', from: null, to: 'Controller' }]
   const entry = historyEntry({ status_name: 'processing', changes })
   const replies = { 'POST /status/bulk': [{ id: 1, done: true, entry }] }
   const { user } = await openReview({ to: 'approved', requests: two.slice(0, 1), replies })
   await user.click(screen.getByRole('button', { name: 'Approve 1 request, $1,000.00' }))
-  await eventually(() => expect(itemsOf('Results')[0]).toContain('Approved the step “Controller”'))
+  await eventually(() => expect(itemsOf('Results')[0]).toContain('Approved step “Controller”'))
 })
 
-test('requires a comment for a rejection before it sends anything', async () => {
+test('requires a comment for a rejection before sending anything', async () => {
   const { user, sent } = await openReview({ to: 'rejected', requests: two })
   await user.click(screen.getByRole('button', { name: 'Reject 2 requests, $3,000.50' }))
-  expect(await eventually(() => screen.getByText('Say why: the requester needs to know what to do.'))).toBeTruthy()
+  expect(
+    await eventually(() => screen.getByText('Enter a reason so that the requester knows what to do.')),
+  ).toBeTruthy()
   expect(sent()).toEqual([])
 })
 
@@ -129,14 +131,14 @@ test('suggests the next check numbers', async () => {
     role: 'processor',
     replies: { 'GET /check-requests/next-check-numbers': next },
   })
-  await eventually(() => expect(screen.getByLabelText(/^Check number of LAG-2/)).toHaveProperty('value', '1002'))
+  await eventually(() => expect(screen.getByLabelText(/^Check Number for LAG-2/)).toHaveProperty('value', '1002'))
 })
 
 test('fills in check numbers in sequence after the first', async () => {
   const { user } = await openReview({ to: 'signed', requests: printed, role: 'processor' })
-  await user.type(screen.getByLabelText('First check number'), '000998')
-  expect(screen.getByLabelText(/^Check number of LAG-1/)).toHaveProperty('value', '000998')
-  expect(screen.getByLabelText(/^Check number of LAG-2/)).toHaveProperty('value', '000999')
+  await user.type(screen.getByLabelText('First Check Number'), '000998')
+  expect(screen.getByLabelText(/^Check Number for LAG-1/)).toHaveProperty('value', '000998')
+  expect(screen.getByLabelText(/^Check Number for LAG-2/)).toHaveProperty('value', '000999')
 })
 
 test('groups checks to hand over by delivery method', async () => {

@@ -42,7 +42,7 @@ export function BulkDialog({ choice, open, onClose, finalFocus }: BulkDialogProp
       initialFocus={start}
       finalFocus={finalFocus}
     >
-      {/* Has the focus, rather than a button, so that a second Enter does nothing unread. */}
+      {/* Gets the focus instead of a button, so that a second Enter doesn't confirm unread content. */}
       <div ref={start} tabIndex={-1} className="grid gap-4 outline-hidden">
         <p role="status" className={step.before && !results ? 'flex items-center gap-1.5 text-good' : 'sr-only'}>
           {results ? title : step.before && <Moved step={step} />}
@@ -67,17 +67,18 @@ function Moved({ step }: { step: BulkTransition['step'] }) {
 
 function wordsOf({ results, sendable, refused, done, step }: BulkTransition) {
   if (!results && sendable.length === 0)
-    return { title: 'Nothing left to send', description: 'The selected requests have moved on meanwhile.' }
+    return { title: 'No Requests Left to Update', description: 'The status of the selected requests has changed.' }
   if (!results)
     return {
       title: actOnSeveral(step.to, sendable.length),
       description: step.before
-        ? 'Go on with them, or close: they keep what has been done.'
-        : 'Look through them once more. Nothing has been sent yet.',
+        ? 'Continue with these requests, or close. The updates so far are saved.'
+        : 'Review the requests. Nothing has been updated yet.',
     }
   const all = sendable.length + refused.length
-  const title = done.length === all ? `${requestsInWords(all)} done` : `${done.length} of ${requestsInWords(all)} done`
-  return { title, description: `${sumInWords(done)} in all. What was not done stays selected.` }
+  const title =
+    done.length === all ? `${requestsInWords(all)} updated` : `${done.length} of ${requestsInWords(all)} updated`
+  return { title, description: `${sumInWords(done)} in total. Requests that weren’t updated stay selected.` }
 }
 
 interface BulkResultsProps {
@@ -97,13 +98,13 @@ function BulkResults({ transition, results, onClose }: BulkResultsProps) {
           <BulkRow key={request.id} request={request} beneath={<Outcome result={byId.get(request.id)} />} />
         ))}
         {transition.refused.map(({ request, reason }) => (
-          <BulkRow key={request.id} request={request} beneath={<Failed>Not sent: {reason}</Failed>} />
+          <BulkRow key={request.id} request={request} beneath={<Failed>Not updated: {reason}</Failed>} />
         ))}
       </BulkRows>
       <FormDialogFooter>
         {transition.again.length > 0 && (
           <Button variant="secondary" onClick={transition.tryAgain}>
-            Try {requestsInWords(transition.again.length)} again
+            Retry {requestsInWords(transition.again.length)}
           </Button>
         )}
         <Button variant={next ? 'secondary' : 'primary'} onClick={onClose}>
@@ -122,7 +123,7 @@ function Outcome({ result }: { result: BulkResult | undefined }) {
   return (
     <span className="flex flex-wrap items-center gap-1.5 text-[0.8125rem] text-good">
       <Check aria-hidden className="size-4" />
-      {step ? `Approved the step “${markHidden(step)}”` : 'Done'} <StatusBadge status={result.entry.status_name} />
+      {step ? `Approved step “${markHidden(step)}”` : 'Done'} <StatusBadge status={result.entry.status_name} />
       {result.entry.check_number && <span className="text-ink-soft">#{result.entry.check_number}</span>}
     </span>
   )

@@ -12,7 +12,7 @@ describe('check numbers in sequence', () => {
     ['12a', 2, ['12a', '']],
     ['-5', 2, ['-5', '']],
     ['7', 0, []],
-  ])('numbers checks from %j for %i checks', (first, count, numbers) => {
+  ])('continues the check number %j for %i checks', (first, count, numbers) => {
     expect(checkNumbersFrom(first, count)).toEqual(numbers)
   })
 })
@@ -33,30 +33,30 @@ describe('errors in the entries', () => {
     return errorsOf(signing, requests, body).numbers
   }
 
-  test('requires a number of only digits that is unique within a dealership', () => {
+  test('requires a check number of digits that is unique within a dealership', () => {
     const four = [listed(1), listed(2), listed(3), listed(4)]
     expect(check(four, ['100', '', '10A', ' 100 '])).toEqual({
       2: 'Check number is required',
       3: 'A check number is 1 to 12 digits',
-      4: 'This check number stands above already',
+      4: 'This check number is already used above',
     })
     expect(check(four, ['100', '101', '102', '103'])).toEqual({})
   })
 
-  test('allows the same number in two dealerships', () => {
+  test('allows the same check number in two dealerships', () => {
     expect(check([listed(1, 'Toyota'), listed(2, 'Honda'), listed(3, null)], ['100', '100', '100'])).toEqual({})
   })
 
   test('requires a comment if the transition needs one, and limits its length', () => {
     const errorOf = (needs: 'note' | undefined, note: string) =>
       errorsOf({ needs }, [listed(1)], bulkBody(8, asked(needs), [listed(1)], { ...nothing, note })).note
-    expect(errorOf('note', '  ')).toBe('Say why: the requester needs to know what to do.')
+    expect(errorOf('note', '  ')).toBe('Enter a reason so that the requester knows what to do.')
     expect(errorOf('note', 'Paid already')).toBeUndefined()
     expect(errorOf(undefined, '')).toBeUndefined()
     expect(errorOf(undefined, 'x'.repeat(2001))).toBe('At most 2000 characters')
   })
 
-  test('sends the version shown, and numbers only if needed', () => {
+  test('sends the version shown, and check numbers only if needed', () => {
     const entries = { note: 'Done', numbers: { 2: '77' }, receivers: { 2: 'Maria Lopez' } }
     expect(bulkBody(4, asked(), [listed(2)], entries)).toEqual({
       status_id: 4,
@@ -76,7 +76,7 @@ describe('errors in the entries', () => {
     const body = bulkBody(7, handingOver, requests, { ...nothing, receivers })
     expect(errorsOf(handingOver, requests, body).receivers).toEqual({
       1: 'At most 200 characters',
-      2: 'This text holds characters that cannot be seen. Type it instead of pasting it',
+      2: 'This text contains invisible characters. Type it instead of pasting it',
     })
   })
 })

@@ -69,7 +69,7 @@ export function BulkReview({ transition, onCancel }: BulkReviewProps) {
   )
 }
 
-/** A retry may have nothing left to send. */
+/** Shown when a retry has no requests left to update. */
 export function NothingLeft({ transition, onClose }: { transition: BulkTransition; onClose(): void }) {
   return (
     <div className="grid gap-4">
@@ -128,13 +128,13 @@ function Duplicates({ id }: { id: number }) {
 }
 
 function noteHint(count: number): string | undefined {
-  return count > 1 ? 'It is written into the history of each of them.' : undefined
+  return count > 1 ? 'Added to the history of each request.' : undefined
 }
 
 /** The first check number; the others follow in sequence. */
 function FirstNumber({ transition }: { transition: BulkTransition }) {
   return (
-    <Field label="First check number" hint="Fills in the numbers below in sequence. Each can be changed.">
+    <Field label="First Check Number" hint="Fills in the numbers below in sequence. You can change each one.">
       <Input
         className="max-w-48"
         inputMode="numeric"
@@ -149,7 +149,7 @@ function FirstNumber({ transition }: { transition: BulkTransition }) {
 function CheckNumber({ transition, request }: { transition: BulkTransition; request: ListedRequest }) {
   const label = (
     <>
-      Check number<span className="sr-only"> of {request.request_number}</span>
+      Check Number<span className="sr-only"> for {request.request_number}</span>
     </>
   )
   return (
@@ -168,7 +168,7 @@ function CheckNumber({ transition, request }: { transition: BulkTransition; requ
 function ReceivedBy({ transition, request }: { transition: BulkTransition; request: ListedRequest }) {
   const label = (
     <>
-      Received by<span className="sr-only"> for {request.request_number}</span>
+      Received By<span className="sr-only"> for {request.request_number}</span>
     </>
   )
   return (
@@ -186,8 +186,8 @@ function ReceivedBy({ transition, request }: { transition: BulkTransition; reque
 function Refused({ refused }: { refused: BulkTransition['refused'] }) {
   return (
     <section className="grid gap-1.5">
-      <h3 className="font-medium">{requestsInWords(refused.length)} will not be sent</h3>
-      <BulkRows label="Will not be sent">
+      <h3 className="font-medium">{requestsInWords(refused.length)} can’t be updated.</h3>
+      <BulkRows label="Requests that can’t be updated">
         {refused.map(({ request, reason }) => (
           <BulkRow
             key={request.id}

@@ -12,17 +12,17 @@ function done(id: number, changes: Parameters<typeof historyEntry>[0] = {}): Bul
 }
 
 function failed(id: number): BulkResult {
-  return { id, done: false, status: 409, message: 'Somebody was faster.', error: { code: 'CONFLICT' } }
+  return { id, done: false, status: 409, message: 'Another user was faster.', error: { code: 'CONFLICT' } }
 }
 
 const three = [1, 2, 3].map((id) => listedRequest({ id, version: 5, status_name: 'approved' }))
 
 describe('the requests moved by a call', () => {
-  test('are those that succeeded, in review order', () => {
+  test('returns the successful requests in review order', () => {
     expect(doneOf(three, [done(3), failed(2), done(1)]).map(({ id }) => id)).toEqual([1, 3])
   })
 
-  test('have the next version and the status of their new entry', () => {
+  test('gives moved requests the next version and the status of their new entry', () => {
     expect(doneOf(three, [done(1)])[0]).toMatchObject({
       version: 6,
       status_id: 4,
@@ -31,7 +31,7 @@ describe('the requests moved by a call', () => {
     })
   })
 
-  test('have a check number once one was given, and keep an earlier one', () => {
+  test('gives moved requests their new check number, or keeps an earlier one', () => {
     const numbered = [listedRequest({ id: 1, status_name: 'printed', check_number: '99' })]
     expect(doneOf(numbered, [done(1, { check_number: '100' })])[0]?.check_number).toBe('100')
     expect(doneOf(numbered, [done(1)])[0]?.check_number).toBe('99')
@@ -45,25 +45,25 @@ describe('the step after a bulk transition', () => {
     ['printed', 'signed'],
     ['signed', 'ready'],
     ['ready', 'closed'],
-  ] as const)('of a processor at %s is %s', (status_name, to) => {
+  ] as const)('offers a processor after %s the step %s', (status_name, to) => {
     expect(stepAfter(personAs('processor'), at(status_name))?.to).toBe(to)
   })
 
-  test('remembers the requests just moved', () => {
+  test('returns the requests just moved with the next step', () => {
     const moved = at('printed')
     expect(stepAfter(personAs('processor'), moved)).toEqual({ to: 'signed', requests: moved, before: moved })
   })
 
-  test('is none at the end of the life cycle, or for a role without one', () => {
+  test('offers no step at the end of the life cycle, or to a role without one', () => {
     expect(stepAfter(personAs('processor'), at('closed'))).toBeUndefined()
     expect(stepAfter(personAs('approver'), at('approved'))).toBeUndefined()
   })
 
-  test('is none if nothing was moved', () => {
+  test('offers no step if no request was moved', () => {
     expect(stepAfter(personAs('processor'), [])).toBeUndefined()
   })
 
-  test('is none if the user can make it on no request', () => {
+  test('offers no step that the user can’t take on any of the requests', () => {
     const hold = { by_id: 5, by_name: 'Denise Carver', reason: 'Wait', at: printedAt }
     expect(stepAfter(personAs('processor'), [listedRequest({ status_name: 'printed', hold })])).toBeUndefined()
   })
@@ -74,25 +74,25 @@ describe('the words for several requests', () => {
     [0, '0 requests'],
     [1, '1 request'],
     [12, '12 requests'],
-  ])('count %i as: %s', (count, text) => {
+  ])('describes a count of %i as: %s', (count, text) => {
     expect(requestsInWords(count)).toBe(text)
   })
 
   test.each([
     [1, '1 selected request has left the list and is no longer selected.'],
     [3, '3 selected requests have left the list and are no longer selected.'],
-  ])('say for %i lost: %s', (count, text) => {
+  ])('describes %i requests that left the list as: %s', (count, text) => {
     expect(lostInWords(count)).toBe(text)
   })
 
-  test('say where the requests have been moved', () => {
+  test('names the new status of the moved requests, with their total', () => {
     const printed = [1000.5, 10.25].map((amount, id) => listedRequest({ id, amount, status_name: 'printed' }))
-    expect(movedInWords(printed)).toBe('2 requests are Printed now, $1,010.75.')
-    expect(movedInWords(printed.slice(0, 1))).toBe('1 request is Printed now, $1,000.50.')
+    expect(movedInWords(printed)).toBe('2 requests are now Printed, $1,010.75.')
+    expect(movedInWords(printed.slice(0, 1))).toBe('1 request is now Printed, $1,000.50.')
     expect(movedInWords([])).toBe('')
   })
 
-  test('group checks to hand over by delivery method, in the order of the list', () => {
+  test('groups checks to hand over by delivery method, in the order of the list', () => {
     const methods = ['FedEx', 'Pickup', 'FedEx']
     const groups = byDeliveryMethod(
       methods.map((delivery_method_name, id) => listedRequest({ id, delivery_method_name })),

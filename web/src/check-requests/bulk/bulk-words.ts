@@ -37,13 +37,13 @@ export function sumInWords(requests: WithAmount): string {
   return formatDollars(sumDollars(requests.map(({ amount }) => amount)))
 }
 
-/** '10 requests are Printed now, $11,004.16.' */
+/** '10 requests are now Printed, $11,004.16.' */
 export function movedInWords(requests: readonly Pick<ListedRequest, 'amount' | 'status_name'>[]): string {
   const [first] = requests
   if (!first) return ''
   const { badge } = statusNamed(first.status_name)
   const verb = requests.length === 1 ? 'is' : 'are'
-  return `${requestsInWords(requests.length)} ${verb} ${badge} now, ${sumInWords(requests)}.`
+  return `${requestsInWords(requests.length)} ${verb} now ${badge}, ${sumInWords(requests)}.`
 }
 
 /** Says how many requests left the list while they were selected. */

@@ -95,7 +95,7 @@ function receiverErrors(requests: readonly ListedRequest[], texts: Record<string
   return Object.fromEntries(entries.filter((entry): entry is readonly [number, string] => entry[1] !== undefined))
 }
 
-const standsTwice = 'This check number stands above already'
+const standsTwice = 'This check number is already used above'
 
 function textsByField(body: unknown): Record<string, string> {
   const issues = bulkStatusBody.safeParse(body).error?.issues ?? []

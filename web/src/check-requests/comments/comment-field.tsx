@@ -64,7 +64,7 @@ export function CommentField({ requestId, value, onChange, autoFocus = false }: 
         onBlur={mentions.close}
       />
       <span role="status" className="sr-only">
-        {isShown && `People to mention: ${people.length}. Enter chooses ${markHidden(active?.name ?? '')}.`}
+        {isShown && `People to mention: ${people.length}. Press Enter to choose ${markHidden(active?.name ?? '')}.`}
       </span>
       {isShown && (
         <SuggestionList

@@ -33,7 +33,7 @@ async function openComments(comments: Comment[], replies: Replies = {}, as = use
 
 const firstRow = () => spaced(screen.getAllByRole('listitem')[0]?.textContent)
 
-test('invites to ask if there are no comments', async () => {
+test('invites the user to comment if there are no comments', async () => {
   await openComments([])
   expect(await eventually(() => screen.getByText(/^No comments\. Ask or explain something here/))).toBeTruthy()
 })
@@ -43,19 +43,19 @@ test('shows author, time, and text of a comment', async () => {
   expect(firstRow()).toMatch(/^Denise CarverNov 20, 2026, .*Which invoice is this\?$/)
 })
 
-test('marks an edited comment', async () => {
+test('marks an edited comment as edited', async () => {
   await openComments([comment({ edited_at: '2026-11-20T15:05:00.000Z' })])
   expect(firstRow()).toContain('· edited')
 })
 
-test('shows that a comment was deleted, and not that it was edited', async () => {
+test('marks a deleted comment as deleted only, even if it was edited', async () => {
   const at = '2026-11-20T15:05:00.000Z'
   await openComments([comment({ text: '', edited_at: at, deleted_at: at })])
   expect(firstRow()).toMatch(/Deleted, Nov 20, 2026, /)
   expect(firstRow()).not.toContain('edited')
 })
 
-test('links addresses in a text, in a new tab', async () => {
+test('turns web addresses into links that open in a new tab', async () => {
   await openComments([comment({ text: 'See https://harbor.example/inv/7 please' })])
   const link = screen.getByRole('link', { name: 'https://harbor.example/inv/7' })
   expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
@@ -65,7 +65,7 @@ test('links addresses in a text, in a new tab', async () => {
   ])
 })
 
-test('offers to change only what the user may still change', async () => {
+test('offers edit and delete buttons only for comments that the user can still change', async () => {
   await openComments([comment(), comment({ id: 4, changeable_until: soon })])
   const [first, second] = screen.getAllByRole('listitem')
   if (!first || !second) throw new Error('Two comments are missing')
@@ -73,51 +73,51 @@ test('offers to change only what the user may still change', async () => {
   expect(within(second).getByRole('button', { name: 'Edit comment' })).toBeTruthy()
 })
 
-test('offers no change once its time is over', async () => {
+test('hides the edit and delete buttons once the time for changes is over', async () => {
   await openComments([comment({ changeable_until: '2026-01-01T00:00:00.000Z' })])
   expect(screen.queryByRole('button', { name: 'Edit comment' })).toBeNull()
 })
 
-test('sends a new comment without blanks around it, and clears the field', async () => {
+test('trims and sends a new comment, and clears the field', async () => {
   const { user, sent } = await openComments([], { 'POST /check-requests/127/comments': comment() })
-  await user.type(screen.getByLabelText('Write a comment'), '  Which invoice?  ')
+  await user.type(screen.getByLabelText('Write a Comment'), '  Which invoice?  ')
   await user.click(screen.getByRole('button', { name: 'Comment' }))
   await untilShown('Comment Added')
   expect(sent()).toEqual([['POST /check-requests/127/comments', { text: 'Which invoice?' }]])
-  expect(screen.getByLabelText('Write a comment')).toHaveProperty('value', '')
+  expect(screen.getByLabelText('Write a Comment')).toHaveProperty('value', '')
 })
 
 test('sends no blank comment', async () => {
   const { user } = await openComments([])
-  await user.type(screen.getByLabelText('Write a comment'), '   ')
+  await user.type(screen.getByLabelText('Write a Comment'), '   ')
   expect(screen.getByRole('button', { name: 'Comment' })).toHaveProperty('disabled', true)
 })
 
-test('keeps the text with the server’s reason if it couldn’t be saved', async () => {
+test('keeps the text and shows the server’s reason if a comment couldn’t be saved', async () => {
   const { user } = await openComments([], { 'POST /check-requests/127/comments': new Refusal(409, 'It is closed.') })
-  await user.type(screen.getByLabelText('Write a comment'), 'Which invoice?')
+  await user.type(screen.getByLabelText('Write a Comment'), 'Which invoice?')
   await user.click(screen.getByRole('button', { name: 'Comment' }))
   await untilShown('It is closed.')
-  expect(screen.getByLabelText('Write a comment')).toHaveProperty('value', 'Which invoice?')
+  expect(screen.getByLabelText('Write a Comment')).toHaveProperty('value', 'Which invoice?')
 })
 
 test('edits a comment in place', async () => {
   const own = comment({ changeable_until: soon })
   const { user, sent } = await openComments([own], { 'PUT /comments/3': { ...own, text: 'Which invoice number?' } })
   await user.click(screen.getByRole('button', { name: 'Edit comment' }))
-  const field = screen.getByLabelText('Edit your comment')
+  const field = screen.getByLabelText('Edit Your Comment')
   await user.clear(field)
   await user.type(field, 'Which invoice number?')
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  await eventually(() => expect(screen.queryByLabelText('Edit your comment')).toBeNull())
+  await eventually(() => expect(screen.queryByLabelText('Edit Your Comment')).toBeNull())
   expect(sent()).toEqual([['PUT /comments/3', { text: 'Which invoice number?' }]])
 })
 
-test('sends nothing if the text of an edited comment stays the same', async () => {
+test('sends nothing if the text of an edited comment is unchanged', async () => {
   const { user, sent } = await openComments([comment({ changeable_until: soon })])
   await user.click(screen.getByRole('button', { name: 'Edit comment' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  await eventually(() => expect(screen.queryByLabelText('Edit your comment')).toBeNull())
+  await eventually(() => expect(screen.queryByLabelText('Edit Your Comment')).toBeNull())
   expect(sent()).toEqual([])
 })
 
@@ -130,17 +130,17 @@ test('deletes a comment after a confirmation', async () => {
   expect(sent()).toEqual([['DELETE /comments/3', undefined]])
 })
 
-test('offers an auditor no field', async () => {
+test('offers auditors no comment field', async () => {
   await openComments([comment()], {}, userAs('approver', { audits: true }))
-  expect(screen.queryByLabelText('Write a comment')).toBeNull()
+  expect(screen.queryByLabelText('Write a Comment')).toBeNull()
 })
 
-test('mentions a user by an @ and Enter, and sends their id', async () => {
+test('mentions a user chosen with @ and Enter, and sends their id', async () => {
   const { user, sent } = await openComments([], {
     'GET /check-requests/127/people': [{ id: 31, name: 'Denise Carver', role: 'approver' }],
     'POST /check-requests/127/comments': comment(),
   })
-  const field = screen.getByLabelText('Write a comment')
+  const field = screen.getByLabelText('Write a Comment')
   await user.type(field, 'Please look, @Den')
   await eventually(() => screen.getByRole('option', { name: /Denise Carver/ }))
   await user.keyboard('{Enter}')

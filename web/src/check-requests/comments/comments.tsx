@@ -37,7 +37,7 @@ export function Comments({ requestId }: { requestId: number }) {
         {failure.error && <ErrorState message={failure.error} onRetry={failure.onRetry} />}
         {list.isSuccess && comments.length === 0 && (
           <p className="text-ink-soft">
-            No comments. Ask or explain something here; it changes nothing on the request.
+            No comments yet. Use comments to ask or explain something; they don’t change the request.
           </p>
         )}
         {comments.length > 0 && (
@@ -96,7 +96,7 @@ function DeleteButton({ id }: { id: number }) {
         open={asked}
         onOpenChange={setAsked}
         title="Delete this comment?"
-        text="Nobody can read it anymore, but everyone still sees that there was a comment."
+        text="No one will be able to read it, but everyone will see that a comment was deleted."
         confirmLabel="Delete"
         pending={remove.isPending}
         onConfirm={() => remove.mutate({ params: { id } }, { onSettled: () => setAsked(false) })}
@@ -148,7 +148,7 @@ function EditComment({ requestId, comment, onDone }: EditCommentProps) {
         else if (text && !edit.isPending) edit.mutate({ params: { id: comment.id }, body: { text } })
       }}
     >
-      <Field label="Edit your comment" error={errorOf(text, edit.error?.message)}>
+      <Field label="Edit Your Comment" error={errorOf(text, edit.error?.message)}>
         <CommentField requestId={requestId} value={written} onChange={setWritten} autoFocus />
       </Field>
       <div className="flex gap-2">
@@ -179,8 +179,8 @@ function WriteComment({ requestId }: { requestId: number }) {
       }}
     >
       <Field
-        label="Write a comment"
-        hint={`@ mentions somebody who can see this request. ${commandKey.sign}+Enter sends.`}
+        label="Write a Comment"
+        hint={`Type @ to mention someone who can see this request. Press ${commandKey.sign}+Enter to send.`}
         error={errorOf(text, send.error?.message)}
       >
         <CommentField requestId={requestId} value={written} onChange={setWritten} />
@@ -197,5 +197,7 @@ function WriteComment({ requestId }: { requestId: number }) {
 
 /** The error in a comment before it is sent, or the reason it couldn't be saved. */
 function errorOf(text: string, refused: string | undefined): string | undefined {
-  return text.length > longestComment ? `At most ${longestComment} characters, and this has ${text.length}` : refused
+  return text.length > longestComment
+    ? `At most ${longestComment} characters; this comment has ${text.length}`
+    : refused
 }

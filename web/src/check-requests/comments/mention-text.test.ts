@@ -10,12 +10,12 @@ test.each([
   ['Ask @Rosa D', 'Rosa D'],
   ['(@çe', 'çe'],
   ['line\n@', ''],
-])('recognizes a name being typed: %s', (text, name) => {
+])('recognizes a name being typed in: %s', (text, name) => {
   expect(typedMention(text, text.length)).toEqual({ start: text.lastIndexOf('@'), name })
 })
 
 test.each(['Ask', 'rosa@shop', '@Rosa Delgado said', '@Rosa  ', '@Ro\n', '@[12]'])(
-  '%s: no name is being typed',
+  'recognizes no name in: %s',
   (text) => {
     expect(typedMention(text, text.length)).toBeUndefined()
   },
@@ -43,7 +43,7 @@ test('distinguishes two users with the same name, and doesn’t truncate a longe
   expect(asSent(text, [one, other, third])).toBe('@[12], @[13], @[14], @Rosa Delgados')
 })
 
-test('shows names when editing a sent comment, and sends it back unchanged', () => {
+test('shows names when a sent comment is edited, and sends it unchanged', () => {
   const stored = '@[3] asks @[12] and @[13]'
   const { text, chosen } = asTyped(stored, [renee, rosa, { ...rosa, id: 13 }])
   expect(text).toBe('@Renée Çelik asks @Rosa Delgado and @Rosa Delgado (2)')

@@ -33,14 +33,14 @@ test('shows the previous and the new status of a transition', async () => {
   expect(entries()[0]).toContain('Request changed to Approved')
 })
 
-test('shows no status for a change of something else', async () => {
+test('shows no status for a change that isn’t a transition', async () => {
   const changes = [{ field: 'priority_level', from: 'normal', to: 'urgent' }]
   const entries = await openLog([created, historyEntry({ id: 2, action: 'priority', changes })])
   expect(entries()[0]).toContain('Priority Level: Normal changed to Urgent')
   expect(entries()[0]).not.toContain('Request changed to')
 })
 
-test('compares a transition with the previous one, not with a change in between', async () => {
+test('compares a transition with the previous transition, ignoring other changes', async () => {
   const entries = await openLog([
     created,
     historyEntry({ id: 2, status_name: 'approved', ...denise }),
@@ -56,14 +56,14 @@ test('shows names for ids once they have loaded', async () => {
   await eventually(() => expect(entries()[0]).toContain('Dealership: Lakeside Toyota changed to Lakeside Ford'))
 })
 
-test('shows a recipient without a previous one', async () => {
+test('shows only the new recipient if there was none before', async () => {
   const changes = [{ field: 'received_by', from: null, to: 'Maria Lopez' }]
   const entries = await openLog([created, historyEntry({ id: 2, status_name: 'closed', changes })])
   expect(entries()[0]).toContain('Received By: Maria Lopez')
   expect(entries()[0]).not.toContain('nothing')
 })
 
-test('shows the check number and the comment', async () => {
+test('shows the check number and the comment of an entry', async () => {
   const entries = await openLog([
     created,
     historyEntry({ id: 2, status_name: 'signed', check_number: '001046', note: 'Second signature follows.' }),
@@ -78,7 +78,7 @@ function News({ entry, version }: { entry: HistoryEntry; version: number }) {
   return <ChangeNews request={detailedRequest({ version, status_history: [created, entry] })} />
 }
 
-test('announces nothing when the request opens', async () => {
+test('announces no change when the request opens', async () => {
   await openScreen(<News entry={moved} version={6} />)
   expect(screen.getByRole('status').textContent).toBe('')
 })

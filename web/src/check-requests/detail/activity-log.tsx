@@ -120,7 +120,7 @@ type Entry = Pick<HistoryEntry, 'action' | 'status_name' | 'changes'>
  * processing.
  */
 export function entryInWords(entry: Entry): string {
-  return approvedStep(entry) === undefined ? eventInWords(entry.action, entry.status_name) : 'approved a step of it'
+  return approvedStep(entry) === undefined ? eventInWords(entry.action, entry.status_name) : 'approved a step'
 }
 
 /** Announces another user's changes to the request on the screen. */

@@ -32,7 +32,7 @@ export function DivertDialog({ request, open, onOpenChange }: RequestDialogProps
         className="grid gap-4"
         onSubmit={(body) => divert.mutate({ params: { id }, body: { ...body, version } })}
       >
-        <p>This request was approved for mailing. The person who changes that can’t hand over the check.</p>
+        <p>This request was approved for mailing. If you change the delivery, you can’t hand over the check.</p>
         <FormField form={form} name="delivery_method_id" label={fieldLabels.delivery_method_id} required>
           {(field) => (
             <Select
@@ -45,7 +45,7 @@ export function DivertDialog({ request, open, onOpenChange }: RequestDialogProps
         <FormField form={form} name="delivery_method_other" label={fieldLabels.delivery_method_other}>
           {(field) => <Textarea {...field} value={field.value ?? ''} rows={2} />}
         </FormField>
-        <FormField form={form} name="reason" label="Why is it not mailed?" required>
+        <FormField form={form} name="reason" label="Reason for Not Mailing" required>
           {(field) => <Textarea {...field} rows={2} />}
         </FormField>
         <SaveFooter change={divert} onCancel={() => onOpenChange(false)} />

@@ -21,7 +21,7 @@ export function HoldDialog({ request, open, onOpenChange }: RowDialogProps) {
         className="grid gap-4"
         onSubmit={(body) => hold.mutate({ params: { id }, body: { ...body, version } })}
       >
-        <FormField form={form} name="reason" label="Reason" required hint="Someone else has to lift the hold.">
+        <FormField form={form} name="reason" label="Reason" required hint="Only another user can lift the hold.">
           {(field) => <Textarea {...field} />}
         </FormField>
         <FormFailure failure={hold.error} />
@@ -30,7 +30,7 @@ export function HoldDialog({ request, open, onOpenChange }: RowDialogProps) {
             Cancel
           </Button>
           <Button type="submit" variant="primary" pending={hold.isPending}>
-            Put on hold
+            Put on Hold
           </Button>
         </DialogFooter>
       </Form>

@@ -18,18 +18,18 @@ test.each<[string, StatusName, HistoryAction]>([
   ['Check Rejected', 'rejected', 'status'],
   ['Sent Back', 'sendback', 'status'],
   ['Withdrawn', 'rejected', 'withdrawn'],
-])('shows under “%s” at %s after %s the reason, and who gave it', (title, status_name, action) => {
+])('shows under “%s” the reason and its author at status %s after the action %s', (title, status_name, action) => {
   openBanner(status_name, action)
   const text = spaced(screen.getByRole('region', { name: title }).textContent)
   expect(text).toMatch(new RegExp(`^${title}Wrong payeeDenise Carver \\(approver\\), Nov 20, 2026, `))
 })
 
-test('shows a rejection without a reason', () => {
+test('shows a rejection that has no reason', () => {
   openBanner('rejected', 'status', null)
   expect(spaced(screen.getByRole('region').textContent)).toMatch(/^Check RejectedDenise Carver/)
 })
 
-test.each<[StatusName]>([['request'], ['approved'], ['closed']])('shows nothing at %s', (status_name) => {
+test.each<[StatusName]>([['request'], ['approved'], ['closed']])('shows no banner at status %s', (status_name) => {
   openBanner(status_name)
   expect(screen.queryByRole('region')).toBeNull()
 })

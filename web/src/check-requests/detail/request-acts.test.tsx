@@ -33,31 +33,31 @@ const always = ['Print', 'Case File']
 
 describe('the actions on a request', () => {
   test.each<[string, ReturnType<typeof userAs>, Parameters<typeof detailedRequest>[0], string[]]>([
-    ['its requester while it waits', owner, {}, ['Edit', 'Change Priority', 'Duplicate', 'Delete', 'Withdraw…']],
+    ['the requester of a pending request', owner, {}, ['Edit', 'Change Priority', 'Duplicate', 'Delete', 'Withdraw…']],
     [
-      'its requester after it was sent back',
+      'the requester of a request that was sent back',
       owner,
       { status_name: 'sendback' },
       ['Edit', 'Change Priority', 'Duplicate', 'Delete'],
     ],
-    ['its requester once it is closed', owner, { status_name: 'closed' }, ['Duplicate']],
+    ['the requester of a closed request', owner, { status_name: 'closed' }, ['Duplicate']],
     ['another requester', userAs('requester'), {}, ['Duplicate']],
-    ['an approver while it waits', userAs('approver'), {}, []],
-    ['an approver once it is approved', userAs('approver'), { status_name: 'approved' }, ['Put on Hold']],
+    ['an approver of a pending request', userAs('approver'), {}, []],
+    ['an approver of an approved request', userAs('approver'), { status_name: 'approved' }, ['Put on Hold']],
     [
-      'a processor once it is ready',
+      'a processor of a check that is ready',
       userAs('processor'),
       { status_name: 'ready' },
       ['Delivery Details', 'Put on Hold'],
     ],
     ['an auditor', userAs('processor', { audits: true }), { status_name: 'ready' }, []],
     ['an admin', userAs('admin'), { status_name: 'approved' }, ['Edit', 'Duplicate', 'Put on Hold']],
-  ])('of %s', async (_, as, changes, acts) => {
+  ])('offers the actions on a request to %s', async (_, as, changes, acts) => {
     const { texts } = await openActs(as, detailedRequest(changes))
     expect(texts()).toEqual([...acts, ...always])
   })
 
-  test('explain why they aren’t possible now', async () => {
+  test('explains why an action isn’t possible now', async () => {
     await openActs(owner, detailedRequest())
     const edit = screen.getByRole('button', { name: 'Edit' })
     expect(edit.getAttribute('title')).toBe('This request is Request now and can only be edited while it is SendBack.')
@@ -68,20 +68,20 @@ describe('the actions on a request', () => {
     ['Change Priority', 'priority'],
     ['Delete', 'remove'],
     ['Withdraw…', 'withdraw'],
-  ])('open the dialog for “%s”', async (text, dialog) => {
+  ])('opens the dialog for “%s”', async (text, dialog) => {
     const { user } = await openActs(owner, detailedRequest())
     await user.click(screen.getByRole('button', { name: text }))
     expect(opened).toEqual([dialog])
   })
 
-  test('open the form for a new request like this one', async () => {
+  test('opens the form for a new request with the values of this one', async () => {
     const { user, history } = await openActs(owner, detailedRequest())
     await user.click(screen.getByRole('button', { name: 'Duplicate' }))
     await eventually(() => expect(history.location.pathname).toBe(paths.newCheckRequest))
     expect(history.location.state).toMatchObject({ like: { request_number: 'LAG-TOY-SVC-000127' } })
   })
 
-  test('open the form for a request that was sent back', async () => {
+  test('opens the form of a request that was sent back', async () => {
     const { user, history } = await openActs(owner, detailedRequest({ status_name: 'sendback' }))
     await user.click(screen.getByRole('button', { name: 'Edit' }))
     await eventually(() => expect(history.location.pathname).toBe(paths.updateCheckRequest))
@@ -89,7 +89,7 @@ describe('the actions on a request', () => {
 })
 
 describe('a hold', () => {
-  test('is lifted by another user, in the version shown', async () => {
+  test('lets another user lift a hold, with the version shown', async () => {
     const request = detailedRequest({ status_name: 'approved', hold })
     const replies = { 'DELETE /check-requests/127/hold': request }
     const { user, sent } = await openActs(userAs('approver'), request, replies)
@@ -98,7 +98,7 @@ describe('a hold', () => {
     expect(sent()).toEqual([['DELETE /check-requests/127/hold', { version: 5 }]])
   })
 
-  test('is not lifted by the user who placed it', async () => {
+  test('doesn’t let the user who placed a hold lift it', async () => {
     const request = detailedRequest({ status_name: 'approved', hold: { ...hold, by_id: 7 } })
     await openActs(userAs('approver'), request)
     expect(screen.getByRole('button', { name: 'Lift Hold' }).getAttribute('title')).toBe(
@@ -106,7 +106,7 @@ describe('a hold', () => {
     )
   })
 
-  test('isn’t offered to a requester', async () => {
+  test('offers a requester no hold', async () => {
     const { texts } = await openActs(owner, detailedRequest({ status_name: 'approved', hold }))
     expect(texts()).not.toContain('Lift Hold')
   })

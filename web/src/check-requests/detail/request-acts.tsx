@@ -82,7 +82,7 @@ export function useRequestDialogs(request: DetailedRequest): { open(name: Reques
 interface RequestAction {
   text: string
   icon: LucideIcon
-  /** Who can perform the action, and when. */
+  /** The action whose rules decide who can perform it, and when. */
   action: Action
   opens: RequestDialogName | 'update' | 'new'
 }

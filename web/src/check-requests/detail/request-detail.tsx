@@ -175,7 +175,7 @@ function useView(id: number) {
 function RequestDemands({ request: { demands, purpose_name } }: { request: DetailedRequest }) {
   if (!demands) return null
   return (
-    <Card title={`Needed for ${markHidden(capitalized(purpose_name))}`}>
+    <Card title={`Requirements for ${markHidden(capitalized(purpose_name))}`}>
       <DemandList
         demands={demands.map(({ is_met, by_payee, ...demand }) => ({ ...demand, isMet: is_met, isByPayee: by_payee }))}
       />
@@ -183,17 +183,17 @@ function RequestDemands({ request: { demands, purpose_name } }: { request: Detai
   )
 }
 
-/** A banner that says who holds the request and why. */
+/** A banner with the reason for a hold and the user who placed it. */
 function HoldBanner({ hold }: Pick<DetailedRequest, 'hold'>) {
   if (!hold) return null
   return (
     <section
-      aria-label="On hold"
+      aria-label="On Hold"
       className="flex gap-3 rounded-lg border border-red bg-red-soft px-4 py-3 text-red sm:px-5"
     >
       <CirclePause aria-hidden className="mt-0.5 size-5 shrink-0" />
       <div className="grid min-w-0 gap-1">
-        <h2 className="text-base font-semibold">On hold</h2>
+        <h2 className="text-base font-semibold">On Hold</h2>
         <p className="text-base wrap-anywhere whitespace-pre-line text-ink">{markHidden(hold.reason)}</p>
         <p className="text-[0.8125rem]">
           {markHidden(hold.by_name)}, {formatMoment(hold.at)}
@@ -245,7 +245,7 @@ function PayeeBanner({ request }: { request: DetailedRequest }) {
         <p className="text-base wrap-anywhere text-ink">{markHidden(refusal)}</p>
         {may(person, 'payees.read') && (
           <LinkButton {...payeeTarget(request.payee)} size="sm" variant="secondary">
-            Look at the payee
+            View Payee
           </LinkButton>
         )}
       </div>

@@ -19,7 +19,7 @@ export function SaveFooter({ change, onCancel }: SaveFooterProps) {
           Cancel
         </Button>
         <Button type="submit" variant="primary" pending={change.isPending}>
-          Save changes
+          Save Changes
         </Button>
       </DialogFooter>
     </>

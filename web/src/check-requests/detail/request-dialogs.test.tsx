@@ -27,17 +27,17 @@ async function openDialog(dialog: ReactNode, replies: Replies = {}) {
 
 const closes = () => eventually(() => expect(onOpenChange).toHaveBeenCalledWith(false))
 
-test('puts a request on hold with a reason, in the version shown', async () => {
+test('puts a request on hold with a reason and the version shown', async () => {
   const { user, sent } = await openDialog(<HoldDialog {...props} />, { 'POST /check-requests/127/hold': request })
   await user.type(screen.getByLabelText(/^Reason/), 'Invoice missing')
-  await user.click(screen.getByRole('button', { name: 'Put on hold' }))
+  await user.click(screen.getByRole('button', { name: 'Put on Hold' }))
   await closes()
   expect(sent()).toEqual([['POST /check-requests/127/hold', { reason: 'Invoice missing', version: 5 }]])
 })
 
 test('requires a reason for a hold', async () => {
   const { user, sent } = await openDialog(<HoldDialog {...props} />)
-  await user.click(screen.getByRole('button', { name: 'Put on hold' }))
+  await user.click(screen.getByRole('button', { name: 'Put on Hold' }))
   await eventually(() => expect(screen.getByLabelText(/^Reason/).getAttribute('aria-invalid')).toBe('true'))
   expect(sent()).toEqual([])
 })
@@ -46,7 +46,7 @@ test('keeps the dialog open with the server’s reason if a hold fails', async (
   const refusal = new Refusal(409, 'Victor Hale has already put this request on hold.')
   const { user } = await openDialog(<HoldDialog {...props} />, { 'POST /check-requests/127/hold': refusal })
   await user.type(screen.getByLabelText(/^Reason/), 'Invoice missing')
-  await user.click(screen.getByRole('button', { name: 'Put on hold' }))
+  await user.click(screen.getByRole('button', { name: 'Put on Hold' }))
   expect((await eventually(() => screen.getByRole('alert'))).textContent).toContain('Victor Hale')
   expect(onOpenChange).not.toHaveBeenCalled()
 })
@@ -55,7 +55,7 @@ test('shows the server’s message at its field', async () => {
   const refusal = new Refusal(422, 'Check the form.', { reason: 'At most 500 characters' })
   const { user } = await openDialog(<HoldDialog {...props} />, { 'POST /check-requests/127/hold': refusal })
   await user.type(screen.getByLabelText(/^Reason/), 'Invoice missing')
-  await user.click(screen.getByRole('button', { name: 'Put on hold' }))
+  await user.click(screen.getByRole('button', { name: 'Put on Hold' }))
   expect(await eventually(() => screen.getByText('At most 500 characters'))).toBeTruthy()
 })
 
@@ -64,15 +64,15 @@ test('changes the priority, beginning with the current one', async () => {
   const { user, sent } = await openDialog(<PriorityDialog {...props} />, reply)
   expect(screen.getByRole('radio', { name: 'Normal' })).toHaveProperty('checked', true)
   await user.click(screen.getByRole('radio', { name: 'Urgent' }))
-  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   await closes()
   expect(sent()[0]?.[1]).toMatchObject({ priority_level: 'urgent', status_id: 1, version: 5 })
 })
 
-test('says before a withdrawal what it means, and sends its reason', async () => {
+test('explains a withdrawal before it is confirmed, and sends its reason', async () => {
   const reply = { 'POST /status/check-request-history/127': request }
   const { user, sent } = await openDialog(<WithdrawDialog {...props} />, reply)
-  expect(screen.getByText(/^\$1,796\.24 to Harbor Glass Works\. It will not be paid\./)).toBeTruthy()
+  expect(screen.getByText(/^\$1,796\.24 to Harbor Glass Works\. The request won’t be paid\./)).toBeTruthy()
   await user.type(screen.getByLabelText(/^Reason/), 'Paid by card')
   await user.click(screen.getByRole('button', { name: 'Withdraw' }))
   await closes()
@@ -81,11 +81,11 @@ test('says before a withdrawal what it means, and sends its reason', async () =>
   ])
 })
 
-test('routes a request again with a reason', async () => {
+test('reroutes a request with a reason', async () => {
   const reply = { 'POST /check-requests/127/route-anew': request }
   const { user, sent } = await openDialog(<RouteAnewDialog {...props} />, reply)
   await user.type(screen.getByLabelText(/^Reason/), 'New policy')
-  await user.click(screen.getByRole('button', { name: 'Route again' }))
+  await user.click(screen.getByRole('button', { name: 'Route Again' }))
   await closes()
   expect(sent()).toEqual([['POST /check-requests/127/route-anew', { reason: 'New policy', version: 5 }]])
 })
@@ -104,7 +104,7 @@ test('names the request to delete, and deletes the version shown', async () => {
   expect(sent()).toEqual([['DELETE /check-requests/127', { version: 5 }]])
 })
 
-test('deletes nothing on Cancel', async () => {
+test('deletes no request on Cancel', async () => {
   const { user, sent } = await openDialog(<DeleteRequestDialog {...props} />)
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   await closes()
@@ -138,7 +138,7 @@ test('sends a changed tracking number with the other details', async () => {
   const field = await eventually(() => screen.getByLabelText('Tracking Number'))
   await user.clear(field)
   await user.type(field, '1Z 111')
-  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   await closes()
   expect(sent()[0]?.[1]).toMatchObject({
     delivery_method_id: 3,
@@ -148,7 +148,7 @@ test('sends a changed tracking number with the other details', async () => {
   })
 })
 
-test('offers only methods without mailing when a check is picked up instead', async () => {
+test('offers only delivery methods without mailing when a check is picked up instead', async () => {
   const { user } = await openDialog(<DivertDialog {...props} request={mailed} />)
   await user.click(screen.getByRole('combobox', { name: /^Delivery Method/ }))
   const options = await eventually(() => screen.getAllByRole('option'))

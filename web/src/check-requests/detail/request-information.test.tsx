@@ -18,14 +18,14 @@ const terms = (part: string) =>
     .map(({ textContent }) => textContent)
 
 describe('the information about a request', () => {
-  test('begins with amount and payee', async () => {
+  test('shows amount and payee first', async () => {
     await openInformation()
     expect(spaced(screen.getByRole('region', { name: 'Request Information' }).textContent)).toMatch(
       /^Request Information\$1,796\.24Harbor Glass Works/,
     )
   })
 
-  test('shows payment, payee, location, and delivery', async () => {
+  test('shows the sections payment, payee, location, and delivery', async () => {
     await openInformation({ memo_line: 'Invoice 12' })
     expect(['Purpose', 'PO Number', 'Payee Type', 'Memo Line', 'Dealership', 'Delivery Method'].map(described)).toEqual(
       ['Parts', 'PO-1', 'Business', 'Invoice 12', 'Lakeside Toyota', 'Pickup'],
@@ -38,13 +38,13 @@ describe('the information about a request', () => {
     expect(described('Completed Date')).toBe('–')
   })
 
-  test('leaves out rare references and a free purpose unless they are filled in', async () => {
+  test('hides rare references and the free-text purpose if they are blank', async () => {
     await openInformation()
     expect(terms('Payment')).not.toContain('Stock Number')
     expect(terms('Payment')).not.toContain('Other Purpose')
   })
 
-  test('shows rare references and a free purpose that are filled in', async () => {
+  test('shows rare references and the free-text purpose if they are filled in', async () => {
     await openInformation({ purpose_name: 'other', purpose_other: 'Raffle prize', stock_number: 'S-2' })
     expect(described('Other Purpose')).toBe('Raffle prize')
     expect(described('Stock Number')).toBe('S-2')
@@ -90,7 +90,7 @@ describe('the information about a request', () => {
     expect(described('Due Date')).toBe(`${formatDate(due)}Overdue 2 days`)
   })
 
-  test('shows the check number where checks are numbered by hand', async () => {
+  test('shows a check number that was entered by hand', async () => {
     await openInformation({ check_number: '001046' })
     expect(described('Check Number')).toBe('001046')
   })
@@ -104,7 +104,7 @@ describe('the information about a request', () => {
 const payoff = { per_diem: 12.5, approved_up_to: null }
 
 describe('a payoff', () => {
-  test('shows its last day, the days left, and the per diem', async () => {
+  test('shows a payoff’s last day, the days left, and the per diem', async () => {
     const good_through = addDays(today, 3)
     await openInformation({ good_through, due_date: good_through, payoff })
     expect(described('Good Through')).toBe(`${formatDate(good_through)}3d left`)
@@ -112,7 +112,7 @@ describe('a payoff', () => {
     expect(terms('Payment')).not.toContain('Approved Up To')
   })
 
-  test('shows the largest amount approved so far', async () => {
+  test('shows the largest amount approved for a payoff', async () => {
     const good_through = addDays(today, 3)
     await openInformation({ good_through, payoff: { ...payoff, approved_up_to: 1900 } })
     expect(described('Approved Up To')).toBe('$1,900.00')
@@ -123,18 +123,18 @@ describe('a payoff', () => {
     ['request', true],
     ['printed', false],
     ['closed', false],
-  ] as const)('says at %s what is owed today once it is late: %s', async (status_name, says) => {
+  ] as const)('shows at %s the amount owed today for a late payoff: %s', async (status_name, says) => {
     const good_through = addDays(today, -2)
     await openInformation({ status_name, amount: 1000, good_through, due_date: good_through, payoff })
     expect(described('Good Through').includes('$1,025.00 is owed today')).toBe(says)
   })
 
-  test('is reckoned in whole cents', () => {
+  test('calculates a payoff in whole cents', () => {
     const request = detailedRequest({ amount: 0.29, good_through: '2026-11-30', payoff: { ...payoff, per_diem: 0.57 } })
     expect(clockOf(request)).toEqual({ amount: 29, perDiem: 57, goodThrough: '2026-11-30' })
   })
 
-  test('needs a last day', () => {
+  test('calculates no payoff without a last day', () => {
     expect(clockOf(detailedRequest({ payoff }))).toBeUndefined()
   })
 })
@@ -145,6 +145,6 @@ test.each([
     { id: null, name: 'Harbor' },
     { to: '/admin-payees', search: { search: 'Harbor' } },
   ],
-])('links the payee %j to %j', (payee, target) => {
+])('links the payee %j to the page %j', (payee, target) => {
   expect(payeeTarget(payee)).toEqual(target)
 })

@@ -22,10 +22,16 @@ export function RouteAnewDialog({ request, open, onOpenChange }: RowDialogProps)
         onSubmit={(body) => route.mutate({ params: { id }, body: { ...body, version } })}
       >
         <p>
-          The policy that is in force now decides who approves this request. Its steps begin again, and approvals that
-          it has got count no more.
+          The current policy decides who approves this request. Its steps start over, and earlier approvals no longer
+          count.
         </p>
-        <FormField form={form} name="reason" label="Reason" required hint="Everybody who sees the request reads it.">
+        <FormField
+          form={form}
+          name="reason"
+          label="Reason"
+          required
+          hint="Everyone who can see the request can read it."
+        >
           {(field) => <Textarea {...field} />}
         </FormField>
         <FormFailure failure={route.error} />
@@ -34,7 +40,7 @@ export function RouteAnewDialog({ request, open, onOpenChange }: RowDialogProps)
             Cancel
           </Button>
           <Button type="submit" variant="primary" pending={route.isPending}>
-            Route again
+            Route Again
           </Button>
         </DialogFooter>
       </Form>

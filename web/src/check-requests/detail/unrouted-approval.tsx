@@ -10,7 +10,7 @@ export function UnroutedApproval({ request }: { request: DetailedRequest }) {
   return (
     <Card title="Approval">
       <p className="text-[0.8125rem] text-ink-soft">
-        This request was sent in before the first approval policy: any approver in scope can approve it.
+        This request was submitted before the first approval policy, so any approver in scope can approve it.
       </p>
       <RouteAnew request={request} />
     </Card>

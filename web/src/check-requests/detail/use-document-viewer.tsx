@@ -68,7 +68,7 @@ function Viewer(props: DocumentViewerProps) {
   if (code.isFetching) return null
   return (
     <Card flush>
-      <ErrorState message="The document could not be shown. Try again in a moment." onRetry={() => code.refetch()} />
+      <ErrorState message="Couldn’t show the document. Try again in a moment." onRetry={() => code.refetch()} />
     </Card>
   )
 }

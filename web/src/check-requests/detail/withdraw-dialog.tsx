@@ -24,7 +24,7 @@ export function WithdrawDialog({ request, open, onOpenChange }: RowDialogProps) 
       open={open}
       onOpenChange={onOpenChange}
       title={`Withdraw ${request_number}`}
-      description={`${formatDollars(amount)} to ${markHidden(payee_name_1)}. It will not be paid. To ask for it again, duplicate it.`}
+      description={`${formatDollars(amount)} to ${markHidden(payee_name_1)}. The request won’t be paid. To request payment again, duplicate it.`}
     >
       <Form
         form={form}

@@ -49,8 +49,8 @@ test('creates no draft for an untouched form, and removes the draft of an emptie
   expect(saver.id).toBeUndefined()
 })
 
-test.each([503, 429, 'lost answer'] as const)(
-  'after %s the same is tried again and makes one draft only',
+test.each([503, 429, 'lost response'] as const)(
+  'retries the identical save after %s, creating only one draft',
   async (first) => {
     const { saver, trouble, shows, stored, statuses, seen } = await setUp()
     trouble.push(first)
@@ -65,7 +65,7 @@ test.each([503, 429, 'lost answer'] as const)(
   },
 )
 
-test('doesn’t repeat a permanently refused save before something changes', async () => {
+test('doesn’t repeat a permanently refused save until something changes', async () => {
   const { saver, trouble, shows, stored, calls } = await setUp()
   trouble.push(422)
   saver.keep({ amount: 'x'.repeat(2000) })
@@ -80,7 +80,7 @@ test('reports no conflict with its own save after a lost response', async () => 
   const { saver, trouble, shows, stored, statuses } = await setUp()
   saver.keep({ amount: '1' })
   await shows('saved')
-  trouble.push('lost answer')
+  trouble.push('lost response')
   saver.keep({ amount: '2' })
   await shows('failed')
   saver.keep({ amount: '3' })
@@ -98,7 +98,7 @@ async function setUpConflict() {
   return world
 }
 
-test('overwrites nothing in a conflict; "keep mine" saves the latest values', async () => {
+test('overwrites nothing in a conflict, and saves the latest values on "keep mine"', async () => {
   const { saver, stored, statuses } = await setUpConflict()
   expect(statuses.at(-1)).toMatchObject({ other: { version: 2, values: { amount: 'of the other device' } } })
   saver.keep({ amount: 'mine, and more' })
@@ -121,7 +121,7 @@ test('returns unsaved values when a form closes in a conflict', async () => {
   expect(await saver.close(true)).toMatchObject({ form, values: { amount: 'mine' }, draft: { id: 1, version: 1 } })
 })
 
-test('saves a new draft after the old one was deleted, and says so', async () => {
+test('saves a new draft after the old one was deleted, and reports it', async () => {
   const { saver, drafts, gone, shows, stored } = await setUp()
   saver.keep({ amount: '1' })
   await shows('saved')

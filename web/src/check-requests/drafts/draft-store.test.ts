@@ -83,18 +83,18 @@ test('moves an older version’s draft from the browser to the server, once', as
   ])
 })
 
-test('keeps it in the browser for its author until the server accepts it', async () => {
+test('keeps an older version’s draft in the browser for its author until the server accepts it', async () => {
   const { store, amounts, trouble } = await setUp()
   leaveInBrowser({ amount: '5' })
   expect(await amounts(paul)).toEqual([])
-  trouble.push('lost answer')
+  trouble.push('lost response')
   store.enter(joan)
   expect(await amounts()).toEqual(['5'])
   expect(localStorage.getItem(inBrowser)).toBeNull()
 })
 
 test.each([401, 409, 503])(
-  'keeps it in the browser after a refusal (%i) that can be over the next time',
+  'keeps an older version’s draft in the browser after a temporary refusal (%i)',
   async (status) => {
     const { amounts, trouble } = await setUp()
     leaveInBrowser({ amount: '5' })
@@ -105,14 +105,14 @@ test.each([401, 409, 503])(
   },
 )
 
-test.each(['not JSON', '{}', 'null'])('erases an unreadable draft (%s) is erased', async (text) => {
+test.each(['not JSON', '{}', 'null'])('erases an unreadable draft (%s)', async (text) => {
   const { amounts, seen } = await setUp()
   localStorage.setItem(inBrowser, text)
   expect(await amounts()).toEqual([])
   expect([localStorage.getItem(inBrowser), seen.length]).toEqual([null, 1])
 })
 
-test('erases values that the server permanently refuses', async () => {
+test('erases draft values that the server permanently refuses', async () => {
   const { amounts, trouble } = await setUp()
   leaveInBrowser({ nonsense: true })
   trouble.push(400)

@@ -54,7 +54,7 @@ export class DraftStore {
     this.#api = api
   }
 
-  /** A user has logged in, switched roles, or left. */
+  /** Called when a user has logged in, switched roles, or logged out. */
   enter(owner: DraftOwner | undefined): void {
     this.#owner = owner
     if (!owner) return
@@ -74,7 +74,7 @@ export class DraftStore {
     return this.#api.call(endpoints.remove, { params: { id } })
   }
 
-  /** Closes the form of this owner. */
+  /** Called when this owner's form closes. */
   end(owner: DraftOwner, saver: DraftSaver): void {
     const signedIn = isSame(this.#owner, owner)
     void this.#queue(async () => this.add(owner, await saver.close(signedIn)))
@@ -126,7 +126,7 @@ function isSame(one: DraftOwner | undefined, other: DraftOwner): boolean {
   return one?.id === other.id && one.role === other.role
 }
 
-// There are too many drafts, or the session ended again; both may change before the next attempt.
+// There are too many drafts, or the session ended again; both can change before the next attempt.
 function isRefused(error: unknown): boolean {
   return isFinal(error) && error instanceof ApiFailure && error.status !== 401 && error.status !== 409
 }

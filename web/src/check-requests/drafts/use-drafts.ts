@@ -36,11 +36,11 @@ export function useDiscardDraft(): (id: number) => Promise<void> {
 
 const gone = {
   title: 'This draft was submitted or discarded elsewhere',
-  description: 'What is in this form is kept as a new draft.',
+  description: 'Your entries in this form are kept as a new draft.',
 }
 const changed = {
   title: 'This draft was changed on another device',
-  description: 'Choose which one to keep. Until then nothing is saved.',
+  description: 'Choose which version to keep. Nothing is saved until then.',
 }
 
 /** Saves an open form while it is filled in, and when its page is hidden or left. */

@@ -16,7 +16,7 @@ function found(named: number, more: number, hidden: number, is_lower_bound = fal
   return { requests: Array.from({ length: named }, () => request), more, hidden, is_lower_bound }
 }
 
-test('names matches in the words of the form', () => {
+test('describes matches with the field names of the form', () => {
   expect(alikeIn(['payment'])).toBe('same payee and amount')
   expect(alikeIn(['payment', 'vin', 'po'])).toBe('same payee and amount, same VIN, same PO number')
   expect(alikeIn(['po', 'document'])).toBe('same PO number, same document')
@@ -25,31 +25,31 @@ test('names matches in the words of the form', () => {
 test.each([
   [found(1, 0, 0), 'Possible duplicate', false, false],
   [found(2, 0, 0), '2 possible duplicates', false, false],
-  [found(5, 1, 0), '6 possible duplicates', '1 more is not named here.', false],
+  [found(5, 1, 0), '6 possible duplicates', '1 more is not listed here.', false],
   [
     found(0, 0, 1),
     'Possible duplicate',
     false,
-    'Another request of your dealer group looks the same. You cannot open it.',
+    'Another request in your dealer group looks the same, but you can’t open it.',
   ],
   [
     found(1, 0, 2),
     '3 possible duplicates',
     false,
-    '2 other requests of your dealer group look the same. You cannot open them.',
+    '2 other requests in your dealer group look the same, but you can’t open them.',
   ],
-  [found(5, 45, 0, true), 'At least 50 possible duplicates', 'At least 45 more are not named here.', false],
+  [found(5, 45, 0, true), 'At least 50 possible duplicates', 'At least 45 more are not listed here.', false],
   [
     found(0, 0, 50, true),
     'At least 50 possible duplicates',
     false,
-    'At least 50 other requests of your dealer group look the same. You cannot open them.',
+    'At least 50 other requests in your dealer group look the same, but you can’t open them.',
   ],
 ])('describes %j in plain sentences', (duplicates, title, more, hidden) => {
   expect(warningTexts(duplicates)).toEqual({ title, more, hidden })
   expect(isWarning(duplicates)).toBe(true)
 })
 
-test('shows no warning without matches or before a response', () => {
+test('shows no duplicate warning without matches or before a response', () => {
   expect([isWarning(undefined), isWarning(found(0, 0, 0))]).toEqual([false, false])
 })

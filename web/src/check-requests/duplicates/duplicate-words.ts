@@ -11,14 +11,14 @@ export function warningTexts({ requests, more, hidden, is_lower_bound }: Possibl
   const atLeast = is_lower_bound ? 'At least ' : ''
   return {
     title: total === 1 ? 'Possible duplicate' : `${atLeast}${total} possible duplicates`,
-    more: more > 0 && `${atLeast}${more} more ${more === 1 ? 'is' : 'are'} not named here.`,
+    more: more > 0 && `${atLeast}${more} more ${more === 1 ? 'is' : 'are'} not listed here.`,
     hidden: hidden > 0 && hiddenText(hidden, atLeast),
   }
 }
 
-/** Only the number of requests that the reader can't open may be shown. */
+/** Shows only the number of requests that the reader can't open. */
 function hiddenText(hidden: number, atLeast: string): string {
   return hidden === 1
-    ? 'Another request of your dealer group looks the same. You cannot open it.'
-    : `${atLeast}${hidden} other requests of your dealer group look the same. You cannot open them.`
+    ? 'Another request in your dealer group looks the same, but you can’t open it.'
+    : `${atLeast}${hidden} other requests in your dealer group look the same, but you can’t open them.`
 }

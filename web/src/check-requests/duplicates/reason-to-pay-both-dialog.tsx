@@ -18,7 +18,7 @@ export function PaidThoughAlikeDialog({ request, open, onOpenChange }: RowDialog
     onError: ({ fields }) => showServerErrors(form, fields),
   })
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Why Both Are Paid" description={request_number}>
+    <Dialog open={open} onOpenChange={onOpenChange} title="Reason to Pay Both" description={request_number}>
       <Form
         form={form}
         className="grid gap-4"
@@ -29,7 +29,7 @@ export function PaidThoughAlikeDialog({ request, open, onOpenChange }: RowDialog
           name="reason"
           label="Reason"
           required
-          hint="It counts for those that look the same now, and everybody who sees the request reads it."
+          hint="Applies to the requests that look the same now. Everyone who can see this request can read it."
         >
           {(field) => <Textarea {...field} />}
         </FormField>
@@ -39,7 +39,7 @@ export function PaidThoughAlikeDialog({ request, open, onOpenChange }: RowDialog
             Cancel
           </Button>
           <Button type="submit" variant="primary" pending={save.isPending}>
-            Save the Reason
+            Save Reason
           </Button>
         </DialogFooter>
       </Form>

@@ -25,9 +25,9 @@ export interface FilterField {
 // biome-ignore format: a table, one row each
 export const filterFields: readonly FilterField[] = [
   { label: 'Status', kind: 'several', names: ['statuses'] },
-  { label: 'Waiting on', kind: 'one', names: ['waiting_on'] },
+  { label: 'Waiting On', kind: 'one', names: ['waiting_on'] },
   { label: 'Overdue', kind: 'switch', names: ['overdue'] },
-  { label: 'Handled by me', kind: 'switch', names: ['handled'] },
+  { label: 'Handled by Me', kind: 'switch', names: ['handled'] },
   { label: 'Dealership', kind: 'several', names: ['dealership'] },
   { label: 'Department', kind: 'several', names: ['department'] },
   { label: 'Purpose', kind: 'several', names: ['purpose'] },
@@ -55,7 +55,7 @@ export function fieldsOf(view: ListView): readonly FilterField[] {
   const isQueue = view !== 'all'
   const hasClosed = view === 'all' || view === 'completed'
   return filterFields.filter(({ names: [name] }) => {
-    // The approver's dashboard card links to those.
+    // Only a link from the approver's dashboard sets this filter.
     if (name === 'handled') return false
     if (name === 'waiting_on') return !isQueue
     return name !== 'completed_from' || hasClosed
@@ -91,7 +91,7 @@ type Options = readonly Option<string>[]
 const waitLabels: Record<WaitsFor, string> = {
   approvers: 'Approvers',
   processors: 'Processors',
-  requester: 'The requester',
+  requester: 'Requester',
   'hand-over': 'Hand-over',
 }
 

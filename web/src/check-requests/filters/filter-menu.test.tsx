@@ -39,15 +39,15 @@ const chips = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
 
-test('shows no chips while no filter is in use', async () => {
+test('shows no filter chips while no filter is active', async () => {
   await openFilters()
   expect(screen.queryByRole('list', { name: 'Filters' })).toBeNull()
 })
 
-test('names each active filter on a chip, with the names for its ids', async () => {
+test('shows each active filter on a chip, with names instead of ids', async () => {
   await openFilters('?dealership=12&amount_from=500')
   await eventually(() =>
-    expect(chips()).toEqual(['Dealership: Lakeside Ford', 'Amount: from $500.00', 'Clear filters']),
+    expect(chips()).toEqual(['Dealership: Lakeside Ford', 'Amount: from $500.00', 'Clear Filters']),
   )
 })
 
@@ -59,7 +59,7 @@ test('removes one filter by its button', async () => {
 
 test('removes all filters at once', async () => {
   const { user, query } = await openFilters('?payee=glass&overdue=true&search=a')
-  await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+  await user.click(screen.getByRole('button', { name: 'Clear Filters' }))
   await eventually(() => expect(query()).toEqual({}))
 })
 
@@ -69,34 +69,34 @@ test('turns the overdue filter on directly from the menu', async () => {
   await eventually(() => expect(query()).toEqual({ overdue: 'true' }))
 })
 
-test('applies typed amounts', async () => {
+test('applies a typed range of amounts', async () => {
   const { user, choose, query } = await openFilters()
   await choose('Amount')
-  await user.type(await eventually(() => screen.getByLabelText('At least')), '1234.5')
+  await user.type(await eventually(() => screen.getByLabelText('At Least')), '1234.5')
   await user.click(screen.getByRole('button', { name: 'Apply' }))
   await eventually(() => expect(query()).toEqual({ amount_from: '1234.50' }))
 })
 
-test('refuses a range that ends before it begins', async () => {
+test('rejects a range that ends before it begins', async () => {
   const { user, choose, query } = await openFilters()
   await choose('Amount')
-  await user.type(await eventually(() => screen.getByLabelText('At least')), '100')
-  await user.type(screen.getByLabelText('At most'), '20')
+  await user.type(await eventually(() => screen.getByLabelText('At Least')), '100')
+  await user.type(screen.getByLabelText('At Most'), '20')
   await user.click(screen.getByRole('button', { name: 'Apply' }))
-  expect(await eventually(() => screen.getByText('The highest amount is below the lowest'))).toBeTruthy()
+  expect(await eventually(() => screen.getByText('The highest amount is below the lowest amount'))).toBeTruthy()
   expect(query()).toEqual({})
 })
 
-test('refuses a day that isn’t one', async () => {
+test('rejects an invalid date', async () => {
   const { user, choose, query } = await openFilters()
   await choose('Due')
-  await user.type(await eventually(() => screen.getByLabelText('First day')), 'someday')
+  await user.type(await eventually(() => screen.getByLabelText('First Day')), 'someday')
   await user.click(screen.getByRole('button', { name: 'Apply' }))
-  expect(await eventually(() => screen.getByText('Type a date, like 12/3, +5 or fri'))).toBeTruthy()
+  expect(await eventually(() => screen.getByText('Type a date, such as 12/3, +5, or fri'))).toBeTruthy()
   expect(query()).toEqual({})
 })
 
-test('discards a change on Cancel', async () => {
+test('discards a changed filter on Cancel', async () => {
   const { user, choose, query } = await openFilters()
   await choose('Payee')
   await user.type(await eventually(() => screen.getByLabelText('Payee')), 'glass')
@@ -115,9 +115,9 @@ test('opens a chip’s filter with its current value', async () => {
   await eventually(() => expect(query()).toEqual({ payee: 'harbor' }))
 })
 
-test('asks whom requests wait for with one choice', async () => {
+test('offers a single choice for the filter Waiting On', async () => {
   const { user, choose, query } = await openFilters()
-  await choose('Waiting on')
+  await choose('Waiting On')
   await user.click(await eventually(() => screen.getByRole('radio', { name: 'Hand-over' })))
   await user.click(screen.getByRole('button', { name: 'Apply' }))
   await eventually(() => expect(query()).toEqual({ waiting_on: 'hand-over' }))
@@ -127,7 +127,7 @@ test.each([
   ['requester', '?requester=2', 'Requester: Sam Okafor'],
   ['requester', '?requester=9', 'Requester: #9'],
   ['admin', '?requester=9', 'Requester: Cleo Park'],
-] as const)('names requesters for the role %s with %s as: %s', async (role, search, text) => {
+] as const)('shows for the role %s with the query %s the chip: %s', async (role, search, text) => {
   await openFilters(search, role)
   await eventually(() => expect(chips()[0]).toBe(text))
 })

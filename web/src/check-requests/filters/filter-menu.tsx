@@ -83,7 +83,7 @@ export function FilterMenu({ state, rows, openAtOnce }: FilterMenuProps) {
           ))}
           <li>
             <Button variant="ghost" size="sm" onClick={state.clear}>
-              Clear filters
+              Clear Filters
             </Button>
           </li>
         </ul>
@@ -197,7 +197,7 @@ function Controls({ field, draft, options, errors, onChange }: ControlsProps) {
     )
   if (kind === 'text')
     return (
-      <Field label={label} error={errors[first]} hint="Any part of either payee">
+      <Field label={label} error={errors[first]} hint="Any part of either payee’s name">
         <Input value={value} maxLength={100} onChange={(event) => onChange(first, event.target.value)} />
       </Field>
     )
@@ -219,11 +219,11 @@ function Controls({ field, draft, options, errors, onChange }: ControlsProps) {
   )
 }
 
-const endLabels = { days: ['First day', 'Last day'], amounts: ['At least', 'At most'] }
+const endLabels = { days: ['First Day', 'Last Day'], amounts: ['At Least', 'At Most'] }
 
 /** Why a text is invalid as the end of a range; undefined when it is valid. */
 function refusalOf(kind: 'amounts' | 'days', text: string): string | undefined {
-  const read = kind === 'amounts' ? parseAmount(text) : !isCalendarDate(text) && 'Type a date, like 12/3, +5 or fri'
+  const read = kind === 'amounts' ? parseAmount(text) : !isCalendarDate(text) && 'Type a date, such as 12/3, +5, or fri'
   return typeof read === 'string' ? read : undefined
 }
 

@@ -25,8 +25,8 @@ describe('the text of a filter’s chip', () => {
     ['Dealership', { dealership: '11,99' }, 'Dealership: Lakeside Toyota, #99'],
     ['Payee', { payee: 'glass' }, 'Payee: glass'],
     ['Overdue', { overdue: 'true' }, 'Overdue'],
-    ['Handled by me', { handled: 'true' }, 'Handled by me'],
-  ])('of %s with %j is: %s', (label, values, text) => {
+    ['Handled by Me', { handled: 'true' }, 'Handled by Me'],
+  ])('describes the filter %s with %j as: %s', (label, values, text) => {
     expect(wordsOf(label, values)).toBe(text)
   })
 
@@ -35,7 +35,7 @@ describe('the text of a filter’s chip', () => {
     [{ amount_to: '1200.5' }, 'Amount: to $1,200.50'],
     [{ amount_from: '500', amount_to: '1200.50' }, 'Amount: $500.00 to $1,200.50'],
     [{ amount_from: '500', amount_to: '500' }, 'Amount: $500.00'],
-  ])('of the amounts %j is: %s', (values, text) => {
+  ])('describes the amounts %j as: %s', (values, text) => {
     expect(wordsOf('Amount', values)).toBe(text)
   })
 
@@ -44,7 +44,7 @@ describe('the text of a filter’s chip', () => {
     ['Raised', { raised_from: '2026-11-01' }, 'Raised: from Nov 1, 2026'],
     ['Completed', { completed_to: '2026-11-30' }, 'Completed: to Nov 30, 2026'],
     ['Raised', { raised_from: '2026-11-01', raised_to: '2026-11-01' }, 'Raised: Nov 1, 2026'],
-  ])('of the days in %s with %j is: %s', (label, values, text) => {
+  ])('describes the days of the filter %s with %j as: %s', (label, values, text) => {
     expect(wordsOf(label, values)).toBe(text)
   })
 
@@ -53,7 +53,7 @@ describe('the text of a filter’s chip', () => {
     expect(wordsOf('Raised', week)).toBe('Raised: Nov 2, 2026 to Nov 8, 2026 (UTC)')
   })
 
-  test('names no time zone for due dates, which have none', () => {
+  test('names no time zone for due dates, which are days without one', () => {
     expect(wordsOf('Due', { due_to: '2026-11-30', time_zone: 'UTC' })).toBe('Due: to Nov 30, 2026')
   })
 })
@@ -66,15 +66,15 @@ describe('a filter in use', () => {
     ['Status', { statuses: 'request' }, true],
     ['Status', {}, false],
     ['Raised', { time_zone: 'UTC' }, false],
-  ])('%s with %j: %s', (label, values, expected) => {
+  ])('tells whether the filter %s is active with %j: %s', (label, values, expected) => {
     expect(isInUse(field(label), { ...noFilters, ...values })).toBe(expected)
   })
 
-  test('clears both ends of a range', () => {
+  test('clears both ends of a filter’s range', () => {
     expect(without(field('Due'))).toEqual({ due_from: '', due_to: '' })
   })
 
-  test('clears a single value', () => {
+  test('clears a filter’s single value', () => {
     expect(without(field('Payee'))).toEqual({ payee: '' })
   })
 })
@@ -84,15 +84,15 @@ describe('the filter menu', () => {
 
   test('offers every filter except the dashboard’s own in the list of all requests', () => {
     expect(labels('all')).toEqual([
-      ...['Status', 'Waiting on', 'Overdue', 'Dealership', 'Department', 'Purpose', 'Requester', 'Payee'],
+      ...['Status', 'Waiting On', 'Overdue', 'Dealership', 'Department', 'Purpose', 'Requester', 'Payee'],
       ...['Amount', 'Due', 'Raised', 'Completed', 'Priority'],
     ])
   })
 
   test.each(['pending', 'processing', 'completed', 'sendback', 'rejected'] as const)(
-    'doesn’t ask in the queue %s whom requests wait for',
+    'doesn’t offer the filter Waiting On in the queue %s',
     (view) => {
-      expect(labels(view)).not.toContain('Waiting on')
+      expect(labels(view)).not.toContain('Waiting On')
     },
   )
 
@@ -102,7 +102,7 @@ describe('the filter menu', () => {
     ['processing', false],
     ['sendback', false],
     ['rejected', false],
-  ] as const)('offers completion days in the queue %s: %s', (view, isOffered) => {
+  ] as const)('tells whether the queue %s offers completion days: %s', (view, isOffered) => {
     expect(labels(view).includes('Completed')).toBe(isOffered)
   })
 })

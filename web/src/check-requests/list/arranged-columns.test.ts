@@ -30,7 +30,7 @@ test('puts a column missing from the layout after its predecessor, and ignores u
   expect(keysOf(choices)).toEqual(['number', 'status', 'amount', 'payee', 'dealership'])
 })
 
-test.each(['number', 'payee', 'amount', 'status'])('refuses to hide %s', (key) => {
+test.each(['number', 'payee', 'amount', 'status'])('refuses to hide the column %s', (key) => {
   expect(keysOf([{ key, shown: false }])).toContain(key)
 })
 

@@ -38,8 +38,8 @@ export function ColumnsPanel({ list, anchor, onClose }: ColumnsPanelProps) {
         {order.said}
       </p>
       <p className="mt-2 text-xs text-ink-soft">
-        {namesOf(list.arranged.filter(({ isFixed }) => isFixed))} always stay. Where there is no room for all, columns
-        are left out; those you choose stay longest.
+        {namesOf(list.arranged.filter(({ isFixed }) => isFixed))} are always shown. If there isn’t room for all columns,
+        the ones you chose are hidden last.
       </p>
       <fieldset className="mt-3 border-t border-line pt-3">
         <legend className="sr-only">Density</legend>
@@ -124,7 +124,7 @@ function useOrder({ arranged, change }: Arrangement) {
     const name = arranged.find(({ column }) => column.key === key)?.column.header
     if (name === undefined) return
     change(moved(arranged, key, to))
-    setSaid(`${name}: ${to + 1} of ${arranged.length}`)
+    setSaid(`${name}: position ${to + 1} of ${arranged.length}`)
   }
 
   return {

@@ -44,7 +44,7 @@ describe('a cell', () => {
     expect(textOf(column, changes)).toBe(text)
   })
 
-  test('shows the local days of request and completion', () => {
+  test('shows the days of request and completion in local time', () => {
     const noon = new Date(2026, 10, 21, 12).toISOString()
     expect(textOf(columns.requestDate, { request_date: noon })).toBe('Nov 21, 2026')
     expect(textOf(columns.completedDate, { cleared_date: noon })).toBe('Nov 21, 2026')
@@ -70,20 +70,20 @@ describe('the order of a list', () => {
     ['priority', { descending: 'priority' }],
     ['completedDate', { descending: 'completed' }],
     ['payee', undefined],
-  ] as const)('can be set in the column %s: %j', (key, sort) => {
+  ] as const)('offers in the header of the column %s the sort orders %j', (key, sort) => {
     expect(columns[key].sort).toEqual(sort)
   })
 })
 
 describe('the columns of a list', () => {
-  test('name who, what, when, and the status of requests that wait', () => {
+  test('lists the columns of a queue in order', () => {
     expect(waitingColumns.map(({ header }) => header)).toEqual([
       ...['Request #', 'Requester', 'Dealership', 'Department', 'Payee', 'Amount', 'Purpose'],
       ...['Req Date', 'Due Date', 'Status', 'Priority', 'Action'],
     ])
   })
 
-  test('give way in a fixed order: our additions first', () => {
+  test('drops columns in a fixed order, starting with dealership and due date', () => {
     const inTurn = waitingColumns.filter(({ givesWay }) => givesWay !== undefined)
     const sorted = inTurn.toSorted((one, other) => (one.givesWay ?? 0) - (other.givesWay ?? 0))
     expect(sorted.map(({ key }) => key)).toEqual([
@@ -96,17 +96,17 @@ describe('the columns of a list', () => {
     ])
   })
 
-  test('never give way where they identify a request', () => {
+  test('never drops the columns that identify a request', () => {
     const kept = waitingColumns.filter(({ givesWay }) => givesWay === undefined).map(({ key }) => key)
     expect(kept).toEqual(['number', 'payee', 'amount', 'status', 'priority', 'actions'])
   })
 
-  test('can be completed by optional ones, which all give way', () => {
+  test('offers optional columns, all of which can be dropped', () => {
     expect(moreColumns.map(({ header }) => header)).toContain('Invoice #')
     expect(moreColumns.filter(({ givesWay }) => givesWay === undefined)).toEqual([])
   })
 
-  test('have distinct keys', () => {
+  test('gives every column its own key', () => {
     for (const list of [waitingColumns, refusedColumns, moreColumns])
       expect(new Set(list.map(({ key }) => key)).size).toBe(list.length)
   })

@@ -23,7 +23,9 @@ test('marks a count that stopped early with "more than"', () => {
 
 test('says that a search was incomplete', () => {
   render(<FoundText page={{ ...page, newest_only: true }} />)
-  expect(screen.getByText('Only the newest are looked at. Longer words or more filters can find more.')).toBeTruthy()
+  expect(
+    screen.getByText('Only the newest requests were searched. Use longer words or more filters to find others.'),
+  ).toBeTruthy()
 })
 
 test('shows the total as a separate text next to the count', () => {

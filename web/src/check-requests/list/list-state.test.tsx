@@ -28,7 +28,7 @@ async function openList(search: string, queue?: ListView) {
 const plain = { search: '', status: 0, view: 'all', within: 0, sort: 'newest' }
 
 describe('the URL of a list', () => {
-  test('shows all requests, newest first, without a query', async () => {
+  test('lists all requests, newest first, without a query', async () => {
     const { state } = await openList('')
     expect(state().filter).toEqual(plain)
     expect(state().narrowed).toBe(false)
@@ -45,7 +45,7 @@ describe('the URL of a list', () => {
     ['?view=pending&status=1', { view: 'pending', status: 1 }],
     ['?sort=amount-high', { sort: 'amount-high' }],
     ['?sort=color', {}],
-  ])('%s asks the server for %j', async (search, expected) => {
+  ])('reads the query %s as %j', async (search, expected) => {
     const { state } = await openList(search)
     expect(state().filter).toEqual({ ...plain, ...expected })
   })
@@ -68,12 +68,12 @@ describe('the URL of a list', () => {
     ['?handled=false', {}],
     ['?priority=urgent,critical', { priority: 'urgent,critical' }],
     ['?payee=%00', {}],
-  ])('%s adds the filters %j', async (search, expected) => {
+  ])('reads the filters of the query %s as %j', async (search, expected) => {
     const { state } = await openList(search)
     expect(state().filter).toEqual({ ...plain, ...expected })
   })
 
-  test('asks for at most 50 ids', async () => {
+  test('sends at most 50 ids', async () => {
     const ids = Array.from({ length: 60 }, (_, index) => index + 1).join()
     const { state } = await openList(`?requester=${ids}`)
     expect(state().filters.requester.split(',')).toHaveLength(50)
@@ -102,7 +102,7 @@ describe('the URL of a list', () => {
     expect(state().filter).toEqual({ ...plain, due_from: '2026-11-30', amount_from: '100' })
   })
 
-  test('keeps a queue on its own view', async () => {
+  test('ignores another view in the URL of a queue', async () => {
     const { state } = await openList('?view=completed', 'processing')
     expect(state().filter.view).toBe('processing')
   })
@@ -124,7 +124,7 @@ describe('a narrowed list', () => {
     ['?saved=3', undefined, false],
     ['?view=pending', 'pending', false],
     ['', 'processing', false],
-  ] as const)('%s in the queue %s hides rows: %s', async (search, queue, expected) => {
+  ] as const)('tells whether the query %s in the queue %s hides rows: %s', async (search, queue, expected) => {
     expect((await openList(search, queue)).state().narrowed).toBe(expected)
   })
 
@@ -144,12 +144,12 @@ describe('a narrowed list', () => {
 })
 
 describe('the query of a saved view', () => {
-  test('contains what differs from the defaults', async () => {
+  test('saves only the values of a view that differ from the defaults', async () => {
     const { state } = await openList('?sort=newest&search=glass&saved=3&status=0')
     expect(state().query).toBe('search=glass')
   })
 
-  test('compares queries regardless of their order and of invalid parts', async () => {
+  test('compares queries of views regardless of order and invalid parts', async () => {
     const { state } = await openList('')
     expect(state().normalized('sort=due&search=glass&color=red&status=99')).toBe(
       state().normalized('search=glass&sort=due'),
@@ -157,18 +157,18 @@ describe('the query of a saved view', () => {
   })
 })
 
-const amounts: FilterRange = ['amount_from', 'amount_to', 'The highest amount is below the lowest']
-const days: FilterRange = ['due_from', 'due_to', 'The last day is before the first']
+const amounts: FilterRange = ['amount_from', 'amount_to', 'The highest amount is below the lowest amount']
+const days: FilterRange = ['due_from', 'due_to', 'The last day is before the first day']
 
 test.each([
-  [amounts, { amount_from: '100', amount_to: '20' }, 'The highest amount is below the lowest'],
+  [amounts, { amount_from: '100', amount_to: '20' }, 'The highest amount is below the lowest amount'],
   [amounts, { amount_from: '20', amount_to: '100' }, undefined],
   [amounts, { amount_from: '20', amount_to: '20' }, undefined],
   [amounts, { amount_from: '100' }, undefined],
-  [days, { due_from: '2026-12-01', due_to: '2026-11-30' }, 'The last day is before the first'],
+  [days, { due_from: '2026-12-01', due_to: '2026-11-30' }, 'The last day is before the first day'],
   [days, { due_from: '2026-11-30', due_to: '2026-11-30' }, undefined],
   [days, { due_to: '2026-11-30' }, undefined],
-] as const)('reports for the range %j with %j: %s', (range, values, message) => {
+] as const)('validates the range %j with %j: %s', (range, values, message) => {
   expect(emptyRange(values, range)).toBe(message)
 })
 

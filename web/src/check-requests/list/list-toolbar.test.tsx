@@ -35,7 +35,7 @@ describe('the toolbar of a list', () => {
     expect(optionsOf('Status')).toEqual(statuses)
   })
 
-  test('offers an admin, who sets none, no statuses', async () => {
+  test('offers no status filter to admins, who set no status', async () => {
     await openToolbar({ role: 'admin', control: 'status' })
     expect(screen.queryByLabelText('Status')).toBeNull()
   })
@@ -49,48 +49,48 @@ describe('the toolbar of a list', () => {
 
   test.each<[ListView | undefined, string[]]>([
     [undefined, []],
-    ['pending', ['Latest completed']],
+    ['pending', ['Recently completed']],
     ['completed', []],
-    ['rejected', ['Longest waiting', 'Latest completed']],
-  ])('leaves out in the queue %s orders that cover no request: %j', async (queue, missing) => {
+    ['rejected', ['Longest waiting', 'Recently completed']],
+  ])('leaves out in the queue %s the sort orders without requests: %j', async (queue, missing) => {
     await openToolbar({ ...(queue && { queue }) })
     const all = [
       ...['Newest first', 'Oldest first', 'Highest amount', 'Lowest amount'],
-      ...['Most pressing', 'Due first', 'Longest waiting', 'Latest completed'],
+      ...['Highest priority', 'Earliest due date', 'Longest waiting', 'Recently completed'],
     ]
     expect(optionsOf('Sort by')).toEqual(all.filter((label) => !missing.includes(label)))
   })
 
   test('searches while typing, without a history entry for each letter', async () => {
     const { user, query, history } = await openToolbar()
-    await user.type(screen.getByLabelText('Search check requests'), 'glass')
+    await user.type(screen.getByLabelText('Search Check Requests'), 'glass')
     await eventually(() => expect(query()).toEqual({ search: 'glass' }))
     expect(history.length).toBe(1)
   })
 })
 
 describe('a filter from a link', () => {
-  test('names the view, and shows all again', async () => {
+  test('names the view of a link, and removes that filter on a click', async () => {
     const { user, query } = await openToolbar({ at: '/?view=processing&search=a' })
-    await user.click(screen.getByRole('button', { name: 'In Process: show all again' }))
+    await user.click(screen.getByRole('button', { name: 'Remove filter In Process' }))
     await eventually(() => expect(query()).toEqual({ search: 'a' }))
   })
 
-  test('names a status that the role’s own filter doesn’t offer', async () => {
+  test('names a status from a link that the role’s filter doesn’t offer', async () => {
     const { user, query } = await openToolbar({ at: '/?status=5', role: 'requester', control: 'status' })
     expect(screen.getByLabelText('Status')).toHaveProperty('value', '0')
-    await user.click(screen.getByRole('button', { name: 'Signed: show all again' }))
+    await user.click(screen.getByRole('button', { name: 'Remove filter Signed' }))
     await eventually(() => expect(query()).toEqual({}))
   })
 
-  test('is left to the status filter where that offers it', async () => {
+  test('shows a status from a link in the status filter if it is offered there', async () => {
     await openToolbar({ at: '/?status=3', control: 'status' })
     expect(screen.getByLabelText('Status')).toHaveProperty('value', '3')
-    expect(screen.queryByRole('button', { name: /show all again/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Remove filter/ })).toBeNull()
   })
 
-  test('needs no button for the queue’s own view', async () => {
+  test('shows no filter button for a queue’s own view', async () => {
     await openToolbar({ queue: 'processing' })
-    expect(screen.queryByRole('button', { name: /show all again/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Remove filter/ })).toBeNull()
   })
 })

@@ -19,10 +19,10 @@ export const sortOptions: readonly Option<ListSort>[] = [
   { value: 'oldest', label: 'Oldest first' },
   { value: 'amount-high', label: 'Highest amount' },
   { value: 'amount-low', label: 'Lowest amount' },
-  { value: 'priority', label: 'Most pressing' },
-  { value: 'due', label: 'Due first' },
+  { value: 'priority', label: 'Highest priority' },
+  { value: 'due', label: 'Earliest due date' },
   { value: 'waiting', label: 'Longest waiting' },
-  { value: 'completed', label: 'Latest completed' },
+  { value: 'completed', label: 'Recently completed' },
 ]
 
 /** The pause in typing before the search starts, in milliseconds. */
@@ -68,7 +68,7 @@ export function ListToolbar({ state, rows, placeholder, control, tabs = [], queu
     <div className="flex flex-wrap items-center gap-2 px-4 pb-3 sm:px-5">
       <div className="min-w-0 flex-1 basis-72">
         <SearchField
-          label="Search check requests"
+          label="Search Check Requests"
           placeholder={placeholder}
           value={filter.search}
           delay={searchDelay}
@@ -124,7 +124,7 @@ function useStatusOptions(control: ListFilterControl | undefined): Option<Status
 /** A filter from a link that no control of the screen shows. */
 function Narrowing({ name, onRemove }: { name: string; onRemove(): void }) {
   return (
-    <Button variant="secondary" aria-label={`${name}: show all again`} onClick={onRemove}>
+    <Button variant="secondary" aria-label={`Remove filter ${name}`} onClick={onRemove}>
       {name}
       <X aria-hidden className="size-4" />
     </Button>
@@ -165,7 +165,7 @@ export function StatusTabs({ tabs, state }: { tabs: readonly StatusTab[]; state:
   const { data } = useSummary()
   return (
     <fieldset className="flex flex-wrap gap-1 px-4 pb-3 sm:px-5">
-      <legend className="sr-only">Part of the list</legend>
+      <legend className="sr-only">Filter by status</legend>
       {tabs.map(({ status, text, counted }) => {
         const count = counted && data?.counts[status]
         const isCurrent = state.filter.status === status
@@ -208,7 +208,9 @@ export function FoundText({ page }: { page: CheckRequestList['first'] }) {
         </>
       )}
       {page.newest_only && (
-        <span className="block">Only the newest are looked at. Longer words or more filters can find more.</span>
+        <span className="block">
+          Only the newest requests were searched. Use longer words or more filters to find others.
+        </span>
       )}
     </span>
   )

@@ -149,7 +149,7 @@ function NoMatch({ text, state }: { text: string; state: ListState }) {
       text={text}
       action={
         <Button variant="secondary" onClick={state.clear}>
-          Clear filters
+          Clear Filters
         </Button>
       }
     />

@@ -14,12 +14,12 @@ const replies = (counts: Record<number, number>) => ({
 test.each([
   [{ 1: 1 }, '1 check request'],
   [{ 1: 1200, 2: 34, 3: 5 }, '1,234 check requests'],
-])('counts the requests that wait with %j as: %s', async (counts, text) => {
+])('describes the count of waiting requests %j as: %s', async (counts, text) => {
   await openScreen(<WaitingCount of="pending" />, { replies: replies(counts) })
   expect(await eventually(() => screen.getByText(text))).toBeTruthy()
 })
 
-test('shows no count while nothing waits', async () => {
+test('shows no count while no request waits', async () => {
   const { read } = await openScreen(<WaitingCount of="pending" />, { replies: replies({ 3: 5 }) })
   await eventually(() => expect(read()).toContain('/check-requests/summary'))
   expect(screen.getByTestId('content').textContent).toBe('')
@@ -35,7 +35,7 @@ function Tabs() {
   return <StatusTabs tabs={tabs} state={useListState('processing')} />
 }
 
-test('counts only the parts of a list that need an action', async () => {
+test('counts requests only on tabs that need an action', async () => {
   await openScreen(<Tabs />, { replies: replies({ 3: 1250, 4: 7 }) })
   await eventually(() => screen.getByRole('button', { name: 'To Print (1,250)' }))
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
@@ -45,7 +45,7 @@ test('counts only the parts of a list that need an action', async () => {
   ])
 })
 
-test('marks the current part, and shows another one on a click', async () => {
+test('marks the current tab, and shows another one on a click', async () => {
   const { user, history } = await openScreen(<Tabs />, { at: '/?status=3', replies: replies({}) })
   const pressed = () => screen.getByRole('button', { pressed: true }).textContent
   expect(pressed()).toBe('To Print')

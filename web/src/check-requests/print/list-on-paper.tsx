@@ -36,7 +36,7 @@ function Paper({ state, list, rows, columns, queue, printedAt }: PaperProps) {
   return (
     <section data-paper="wide" aria-label="Printed list" className="hidden gap-3 print:grid">
       <header className="grid gap-0.5">
-        <h2 className="text-base font-semibold wrap-anywhere">{words || 'Without filters'}</h2>
+        <h2 className="text-base font-semibold wrap-anywhere">{words || 'No Filters'}</h2>
         <p>
           <FoundText page={list.first} />
           {list.more.available && ` (the first ${rows.length.toLocaleString('en-US')} are printed)`}

@@ -51,23 +51,25 @@ function Printed({ available }: { available: boolean }) {
   return <ListOnPaper state={useListState()} list={list} columns={shown} />
 }
 
-test('prints nothing on the screen', async () => {
+test('shows no printed list on the screen', async () => {
   await openScreen(<Printed available={false} />)
   expect(screen.queryByRole('region', { name: 'Printed list' })).toBeNull()
 })
 
-test('prints the filters as the title, the order, and who printed it', async () => {
+test('prints the filters as the title, the sort order, and the user who prints', async () => {
   await openScreen(<Printed available={false} />, { as: userAs('approver'), at: '/?search=glass&sort=due' })
   fireEvent(window, new Event('beforeprint'))
   const text = spaced(screen.getByRole('region', { name: 'Printed list' }).textContent)
-  expect(text).toMatch(/^Search: “glass”1,200 check requests found · Due firstPrinted by Ada Moreno \(Approver\), /)
+  expect(text).toMatch(
+    /^Search: “glass”1,200 check requests found · Earliest due datePrinted by Ada Moreno \(Approver\), /,
+  )
 })
 
-test('says that only the rows shown are printed', async () => {
+test('notes that only the rows shown are printed', async () => {
   await openScreen(<Printed available />)
   fireEvent(window, new Event('beforeprint'))
   expect(screen.getByText(/\(the first 1 are printed\)/)).toBeTruthy()
-  expect(screen.getByRole('heading', { name: 'Without filters' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'No Filters' })).toBeTruthy()
 })
 
 test('prints no checkboxes and buttons', async () => {
@@ -77,17 +79,17 @@ test('prints no checkboxes and buttons', async () => {
   expect(paper.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Payee', 'Amount'])
 })
 
-test('disappears after printing', async () => {
+test('removes the printed list after printing', async () => {
   await openScreen(<Printed available={false} />)
   fireEvent(window, new Event('beforeprint'))
   fireEvent(window, new Event('afterprint'))
   expect(screen.queryByRole('region', { name: 'Printed list' })).toBeNull()
 })
 
-test('prints lines to sign below a request', async () => {
+test('prints signature lines below a request', async () => {
   await openScreen(<RequestFoot request={detailedRequest()} />)
   fireEvent(window, new Event('beforeprint'))
-  expect(spaced(screen.getByRole('region', { name: 'To sign' }).textContent)).toMatch(
-    /^SignatureName in printDateReceived byName in printDateLAG-TOY-SVC-000127 · Printed by Ada Moreno \(Requester\), /,
+  expect(spaced(screen.getByRole('region', { name: 'Signatures' }).textContent)).toMatch(
+    /^SignaturePrinted nameDateReceived byPrinted nameDateLAG-TOY-SVC-000127 · Printed by Ada Moreno \(Requester\), /,
   )
 })

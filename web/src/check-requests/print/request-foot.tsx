@@ -12,11 +12,11 @@ export function RequestFoot({ request }: { request: DetailedRequest }) {
   const printedAt = usePrinting()
   if (!printedAt) return null
   return (
-    <section aria-label="To sign" className="hidden gap-2 break-inside-avoid print:grid">
+    <section aria-label="Signatures" className="hidden gap-2 break-inside-avoid print:grid">
       {signers.map((signer) => (
         <div key={signer} className="grid grid-cols-[2fr_2fr_1fr] gap-6">
           <Line name={signer} />
-          <Line name="Name in print" />
+          <Line name="Printed name" />
           <Line name="Date" />
         </div>
       ))}

@@ -4,9 +4,9 @@ import { afterDecision, endInWords } from '#check-requests/queue/approval-queue.
 const approved = { to: 'approved', amount: 10.1 } as const
 
 test.each([
-  ['in the middle', 2, [1, 3], 3],
-  ['at the end', 3, [1, 2], 1],
-])('continues after a decision %s with the next request', (_, id, ids, next) => {
+  ['in the middle of the queue', 2, [1, 3], 3],
+  ['at the end of the queue', 3, [1, 2], 1],
+])('opens the next request after a decision %s', (_, id, ids, next) => {
   const { rest, next: following } = afterDecision({ ids: [1, 2, 3], total: 30 }, { id, ...approved })
   expect({ ...rest, next: following }).toMatchObject({ ids, total: 29, next })
 })
@@ -21,6 +21,6 @@ test('reports the decisions in dollars and cents, and the requests left', () => 
   const second = afterDecision(first, { id: 2, to: 'rejected', amount: 5 }).rest
   const third = afterDecision(second, { id: 3, to: 'approved', amount: 0.2 }).rest
   const ended = { decided: third.decided ?? [], left: third.total }
-  expect(endInWords(ended)).toBe('1 rejected, $5.00; 2 approved, $10.30. 38 more to decide.')
-  expect(endInWords({ ...ended, left: 0 })).toMatch(/Nothing is left\.$/)
+  expect(endInWords(ended)).toBe('1 rejected, $5.00; 2 approved, $10.30. 38 left to decide.')
+  expect(endInWords({ ...ended, left: 0 })).toMatch(/Nothing left to decide\.$/)
 })

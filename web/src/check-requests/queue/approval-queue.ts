@@ -27,10 +27,10 @@ function withDecision(decided: readonly Decided[], to: StatusName, amount: numbe
   return [...others, { to, count: (before?.count ?? 0) + 1, amount: sumDollars([before?.amount ?? 0, amount]) }]
 }
 
-/** `12 approved, $22,056.79. Nothing is left.` */
+/** `12 approved, $22,056.79. Nothing left to decide.` */
 export function endInWords({ decided, left }: EndedQueue): string {
   const done = decided.map(({ to, count, amount }) => {
     return `${count} ${labelOf(to).past.toLowerCase()}, ${formatDollars(amount)}`
   })
-  return `${done.join('; ')}. ${left === 0 ? 'Nothing is left.' : `${left} more to decide.`}`
+  return `${done.join('; ')}. ${left === 0 ? 'Nothing left to decide.' : `${left} left to decide.`}`
 }

@@ -26,7 +26,7 @@ export function DemandList({ demands }: { demands: readonly CheckedDemand[] }) {
 
 function lookOf({ isMet, isByPayee, level }: CheckedDemand) {
   if (isMet)
-    return { Icon: CircleCheck, text: isByPayee ? 'On file for the payee' : 'There', className: 'text-ink-soft' }
+    return { Icon: CircleCheck, text: isByPayee ? 'On file for the payee' : 'Provided', className: 'text-ink-soft' }
   if (level === 'must') return { Icon: CircleAlert, text: 'Missing', className: 'text-danger' }
-  return { Icon: Circle, text: 'Missing, but can be left out', className: 'text-ink-soft' }
+  return { Icon: Circle, text: 'Missing (optional)', className: 'text-ink-soft' }
 }

@@ -27,9 +27,9 @@ import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 type Level = DemandLevel | 'no'
 
 const levels: readonly { value: Level; label: string }[] = [
-  { value: 'no', label: 'Not asked for' },
-  { value: 'warn', label: 'Warn when missing' },
-  { value: 'must', label: 'Must be there' },
+  { value: 'no', label: 'Not required' },
+  { value: 'warn', label: 'Warn if missing' },
+  { value: 'must', label: 'Required' },
 ]
 
 const groups = [
@@ -44,7 +44,7 @@ export function DemandsDialog({ subject: group, ...dialog }: DialogFor<DealerGro
   const query = useStoredDemands(group.id)
   const { data: purposes } = usePurposes()
   const failure = useLoadFailure(query)
-  const title = `What purposes demand at ${markHidden(group.name)}`
+  const title = `Purpose Requirements for ${markHidden(group.name)}`
   if (query.data && purposes && query.isFetchedAfterMount)
     return <Loaded {...dialog} title={title} stored={query.data} purposes={purposes} />
   return <UnloadedDialog {...dialog} title={title} {...failure} />
@@ -80,7 +80,7 @@ function Loaded({ title, stored, purposes, open, onOpenChange }: LoadedProps) {
       open={open}
       onOpenChange={onOpenChange}
       title={title}
-      description="A request that lacks what must be there cannot be submitted. Where people are only warned, it can."
+      description="A request can’t be submitted while a required item is missing. A warning doesn’t prevent submission."
       size="md"
       dirty={dirty && !save.isSuccess}
     >
@@ -141,7 +141,7 @@ function LevelOf({ one: { item, label }, demands, onChange }: LevelOfProps) {
   )
 }
 
-/** In their fixed order, whatever was chosen first. */
+/** The requirements in their fixed order, regardless of the order of changes. */
 function withLevel(demands: readonly Demand[], item: DemandItem, level: Level): Demand[] {
   const chosen = new Map<DemandItem, Level>([...demands.map((one) => [one.item, one.level] as const), [item, level]])
   return demandables.flatMap((one) => {

@@ -8,17 +8,17 @@ import { userAs } from '#testing/people.ts'
 import { dealerGroup, purpose } from '#testing/places.ts'
 
 test.each([
-  ['met', { isMet: true }, 'There'],
-  ['met by a document of the payee', { isMet: true, isByPayee: true as const }, 'On file for the payee'],
+  ['a requirement that is met', { isMet: true }, 'Provided'],
+  ['a requirement met by a document of the payee', { isMet: true, isByPayee: true as const }, 'On file for the payee'],
   ['a missing requirement', { isMet: false }, 'Missing'],
-  ['a missing recommendation', { isMet: false, level: 'warn' as const }, 'Missing, but can be left out'],
-])('says of %s: %s', async (_, changes, text) => {
+  ['a missing recommendation', { isMet: false, level: 'warn' as const }, 'Missing (optional)'],
+])('marks %s as: %s', async (_, changes, text) => {
   const demand = { item: 'vin' as const, level: 'must' as const, ...changes }
   await openScreen(<DemandList demands={[demand]} />)
   expect(spaced(screen.getByRole('listitem').textContent)).toBe(`VIN Last Digits${text}`)
 })
 
-test('names every field that meets a requirement', async () => {
+test('lists every field that meets a requirement', async () => {
   const demand = { item: 'deal-or-repair-order' as const, level: 'must' as const, isMet: false }
   await openScreen(<DemandList demands={[demand]} />)
   expect(screen.getByRole('listitem').textContent).toContain('Deal Number or Repair Order')
@@ -43,7 +43,7 @@ async function openDemands(replies: Replies = {}) {
 
 const save = 'PUT /dealer-groups/1/demands'
 
-test('counts the requirements of each purpose', async () => {
+test('shows the number of requirements of each purpose', async () => {
   await openDemands()
   expect(optionsOf('Purpose')).toEqual(['Parts (1)', 'Rent'])
 })
@@ -52,14 +52,14 @@ test('shows the stored level of each requirement', async () => {
   await openDemands()
   expect(screen.getByLabelText('VIN Last Digits')).toHaveProperty('value', 'must')
   expect(screen.getByLabelText('PO Number')).toHaveProperty('value', 'no')
-  expect(optionsOf('PO Number')).toEqual(['Not asked for', 'Warn when missing', 'Must be there'])
+  expect(optionsOf('PO Number')).toEqual(['Not required', 'Warn if missing', 'Required'])
 })
 
 test('saves the requirements of all purposes in their fixed order', async () => {
   const { user, sent } = await openDemands({ [save]: stored })
   await user.selectOptions(screen.getByLabelText('Purpose'), 'Rent')
-  await user.selectOptions(screen.getByLabelText('PO Number'), 'Warn when missing')
-  await user.selectOptions(screen.getByLabelText('Stock Number'), 'Must be there')
+  await user.selectOptions(screen.getByLabelText('PO Number'), 'Warn if missing')
+  await user.selectOptions(screen.getByLabelText('Stock Number'), 'Required')
   expect(optionsOf('Purpose')).toEqual(['Parts (1)', 'Rent (2)'])
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await eventually(() => expect(onOpenChange).toHaveBeenCalledWith(false))
@@ -71,21 +71,21 @@ test('saves the requirements of all purposes in their fixed order', async () => 
   expect(sent()).toEqual([[save, { purposes, version: 8 }]])
 })
 
-test('removes a requirement that isn’t asked for anymore', async () => {
+test('removes a requirement set to “Not required”', async () => {
   const { user, sent } = await openDemands({ [save]: stored })
-  await user.selectOptions(screen.getByLabelText('VIN Last Digits'), 'Not asked for')
+  await user.selectOptions(screen.getByLabelText('VIN Last Digits'), 'Not required')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await eventually(() => expect(sent()).toEqual([[save, { purposes: [{ purpose_id: 4, demands: [] }], version: 8 }]]))
 })
 
-test('asks for accounting lines only where the dealer group has a chart of accounts', async () => {
+test('offers accounting lines only if the dealer group has a chart of accounts', async () => {
   await openDemands()
   expect(screen.queryByLabelText('Accounting')).toBeNull()
 })
 
 test('shows why the requirements couldn’t be saved', async () => {
-  const { user } = await openDemands({ [save]: new Refusal(409, 'Somebody else has changed them.') })
+  const { user } = await openDemands({ [save]: new Refusal(409, 'Another user has changed them.') })
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect((await eventually(() => screen.getByRole('alert'))).textContent).toBe('Somebody else has changed them.')
+  expect((await eventually(() => screen.getByRole('alert'))).textContent).toBe('Another user has changed them.')
   expect(onOpenChange).not.toHaveBeenCalled()
 })

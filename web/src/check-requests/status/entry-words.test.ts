@@ -5,8 +5,8 @@ import { approvedStep } from '#check-requests/status/transition-labels.ts'
 const step = { field: 'approval_step', from: null, to: 'Controller' }
 
 test.each([
-  ['processing', [step], 'approved a step of it'],
-  ['processing', [], 'took it into processing'],
+  ['processing', [step], 'approved a step'],
+  ['processing', [], 'started processing it'],
   ['approved', [step], 'approved it'],
   ['sendback', [step], 'sent it back'],
 ] as const)('describes an entry at %s with the changes %j as %s', (status_name, changes, words) => {

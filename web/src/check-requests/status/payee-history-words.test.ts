@@ -23,10 +23,10 @@ test.each<[string, Partial<PayeeHistory>]>([
     { earlier: 7, last_paid_at, is_lower_bound: true },
   ],
   ['At least 90 paid in 90 days, last Nov 3', { recent: 90, last_paid_at, is_lower_bound: true }],
-  ['First payment to this payee; 1 other under way', { under_way: 1 }],
-  ['1 paid in 90 days, last Nov 3; 2 others under way', { recent: 1, under_way: 2, last_paid_at }],
+  ['First payment to this payee; 1 other in progress', { under_way: 1 }],
+  ['1 paid in 90 days, last Nov 3; 2 others in progress', { recent: 1, under_way: 2, last_paid_at }],
   [
-    'No payment among the newest requests to this payee; 900 others under way',
+    'No payments in the newest requests for this payee; 900 others in progress',
     { is_lower_bound: true, under_way: 900 },
   ],
 ])('summarizes a payment history: %s', (text, changes) => {
@@ -43,7 +43,7 @@ test.each([
   expect(isFirstPayment(never)).toBe(true)
 })
 
-test('shows no first payment if the payee was or could have been paid', () => {
+test('doesn’t mark a first payment if the payee was paid or could have been', () => {
   expect(isFirstPayment({ ...never, earlier: 1, last_paid_at })).toBe(false)
   expect(isFirstPayment({ ...never, is_lower_bound: true })).toBe(false)
 })

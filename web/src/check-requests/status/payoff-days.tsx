@@ -7,7 +7,7 @@ interface PayoffDaysProps {
   request: Pick<ListedRequest, 'status_name'> & { good_through?: string | null | undefined }
 }
 
-/** The days left of a payoff, or days late, if the status doesn't say so; nothing otherwise or once done. */
+/** The days left of a payoff, or the days late; nothing for other requests or once done. */
 export function PayoffDays({ request: { status_name, good_through } }: PayoffDaysProps) {
   const now = useNow()
   if (!good_through) return null

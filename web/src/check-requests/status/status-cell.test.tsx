@@ -25,7 +25,7 @@ describe('the status of a request in a table', () => {
     expect(screen.getByTitle('On hold')).toBeTruthy()
   })
 
-  test('says how long an open request is overdue', () => {
+  test('shows how long an open request is overdue', () => {
     render(<StatusCell request={listedRequest({ due_date: addDays(today, -3) })} />)
     expect(screen.getByTitle('Overdue 3 days').textContent).toContain('3d late')
   })
@@ -49,7 +49,7 @@ describe('the status of a request in a table', () => {
     expect(screen.getByTitle('waiting 2 days').textContent).toBe('2dwaiting 2 days')
   })
 
-  test('tells only screen readers how long a payoff has waited, because its days left matter more', () => {
+  test('gives a payoff’s waiting time to screen readers only, because its days left matter more', () => {
     const date = addDays(today, 3)
     const request = listedRequest({ due_date: date, good_through: date, status_changed_at: ago(50) })
     render(<StatusCell request={request} waiting />)
@@ -63,17 +63,17 @@ describe('the days of a payoff next to a text', () => {
     ['approved', 0, '0d left'],
     ['approved', -2, '2d late'],
     ['closed', -2, ''],
-  ] as const)('at %s and %i days before its last day are: %s', (status_name, days, text) => {
+  ] as const)('shows for a payoff at %s, %i days before its last day: %s', (status_name, days, text) => {
     const { container } = render(<PayoffDays request={{ status_name, good_through: addDays(today, days) }} />)
     expect(container.textContent).toBe(text)
   })
 
-  test('are missing for a request that is no payoff', () => {
+  test('shows no days left for a request that isn’t a payoff', () => {
     const { container } = render(<PayoffDays request={{ status_name: 'approved', good_through: null }} />)
     expect(container.textContent).toBe('')
   })
 
-  test('follow the payee of a list', () => {
+  test('shows a payoff’s days left after the payee in a list', () => {
     const request = { status_name: 'approved', good_through: addDays(today, 1) } as const
     const { container } = render(<WithPayoffDays request={request}>Harbor Bank</WithPayoffDays>)
     expect(container.textContent).toBe('Harbor Bank1d left')

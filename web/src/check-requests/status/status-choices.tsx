@@ -70,7 +70,7 @@ function Decisions({ choices, ...props }: StatusChoicesProps) {
   )
 }
 
-/** Choices in a column; a refused one says why. */
+/** Choices in a column; a refused one shows the reason. */
 function Rows({ choices, isFirst, ...props }: StatusChoicesProps & { isFirst: boolean }) {
   const firstOpen = isFirst ? choices.findIndex(({ refusal }) => !refusal) : -1
   return (
@@ -173,7 +173,7 @@ export function useStatusForm(choices: readonly StatusChoice[]) {
   function choose(name: StatusName) {
     const choice = choices.find(({ to, refusal }) => to.name === name && !refusal)
     if (!choice) return
-    // The fields for the choice appear on the next render, and the next key may follow immediately.
+    // The fields for the choice appear on the next render, and the next key can follow immediately.
     flushSync(() => form.setValue('status_id', choice.to.id, { shouldDirty: true, shouldValidate: true }))
     focusNext(choice)
   }

@@ -41,7 +41,7 @@ function CheckNumberField({ form, request }: Omit<TransitionFieldsProps, 'chosen
       </FormField>
       {next && (
         <Button variant="ghost" size="sm" onClick={() => use(next)}>
-          Use {next}, the next number
+          Use Next Number, {next}
         </Button>
       )}
     </div>

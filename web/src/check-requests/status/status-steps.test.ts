@@ -24,7 +24,7 @@ test('puts a new request at its first step', () => {
   expect(tracked('request', [['created', 'request', 'Ann']])).toEqual(['current Ann', ...ahead(6)])
 })
 
-test('skips a step that was left out', () => {
+test('marks a step that was left out as skipped', () => {
   const reported: WriteNotices[] = [
     ['created', 'request', 'Ann'],
     ['status', 'approved', 'Bob'],
@@ -32,7 +32,7 @@ test('skips a step that was left out', () => {
   expect(tracked('approved', reported)).toEqual(['done Ann', 'skipped', 'current Bob', ...ahead(4)])
 })
 
-test('counts no change besides the status as a step', () => {
+test('doesn’t count changes other than transitions as steps', () => {
   const reported: WriteNotices[] = [
     ['created', 'request', 'Ann'],
     ['status', 'processing', 'Bob'],

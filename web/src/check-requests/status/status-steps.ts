@@ -8,7 +8,7 @@ export const stepStateWords: Record<StepState, string> = {
   done: 'done',
   skipped: 'skipped',
   current: 'current step',
-  ahead: 'still to come',
+  ahead: 'upcoming',
 }
 
 /** One step of the tracker with the entry that reached it, if any. */

@@ -27,7 +27,7 @@ test('shows the seven steps in order', () => {
   ])
 })
 
-test('marks the current step, and says whom it waits for', () => {
+test('marks the current step, and names the role it waits for', () => {
   const [first] = openTracker('request')
   expect(first).toContain('Request: current step')
   expect(first).toContain('Waiting for the approver')
@@ -53,13 +53,13 @@ test('marks a step that was left out as skipped', () => {
   expect(steps[1]).toContain('Processing: skipped')
 })
 
-test('shows the last step of a closed request as done, and waits for no user', () => {
+test('shows the last step of a closed request as done, with no role to wait for', () => {
   const steps = openTracker('closed', [created, by('closed', 'Victor Hale')])
   expect(steps[6]).toContain('Closed: done')
   expect(screen.queryByText(/^Waiting for/)).toBeNull()
 })
 
-test('says at the first step who sent the request back', () => {
+test('shows at the first step who sent the request back', () => {
   openTracker('sendback', [created, by('sendback', 'Denise Carver')])
   expect(screen.getByText(/^Sent back by Denise Carver, /)).toBeTruthy()
 })

@@ -32,31 +32,31 @@ describe('the choices of a role', () => {
     ['requester', 'sendback', ['request']],
     ['requester', 'ready', ['closed']],
     ['admin', 'request', []],
-  ])('%s at %s: %j', (role, status_name, targets) => {
+  ])('offers the role %s at %s the targets %j', (role, status_name, targets) => {
     const choices = choicesFor(personAs(role), listedRequest({ status_name }))
     expect(choices.map(({ to }) => to.name)).toEqual(targets)
   })
 
-  test('are none for an auditor', () => {
+  test('offers auditors no transitions', () => {
     expect(choicesFor(personAs('approver', { audits: true }), listedRequest())).toEqual([])
   })
 
-  test('refuse another user’s request to a requester', () => {
+  test('refuses requesters every transition of another user’s request', () => {
     const [choice] = choicesFor(personAs('requester'), listedRequest({ status_name: 'sendback' }))
     expect(choice).toMatchObject({ own: true, refusal: 'Only the person who raised this request can do this.' })
   })
 
-  test('let a requester send in their own request again', () => {
+  test('lets requesters resubmit their own request', () => {
     const [choice] = choicesFor(personAs('requester', { id: 2 }), listedRequest({ status_name: 'sendback' }))
     expect(choice?.refusal).toBeUndefined()
   })
 
-  test('say for all of them who has put the request on hold', () => {
+  test('names the user who put the request on hold for every transition', () => {
     const choices = choicesFor(personAs('processor'), listedRequest({ status_name: 'approved', hold }))
     expect(choices.every(({ refusal }) => refusal?.startsWith('Denise Carver has put this request on hold'))).toBe(true)
   })
 
-  test('tell what each needs and offers', () => {
+  test('lists the inputs that each transition needs and offers', () => {
     const needs = (status_name: StatusName) =>
       choicesFor(personAs('processor'), listedRequest({ status_name })).map(({ needs, offers }) => needs ?? offers)
     expect(needs('printed')).toEqual(['checkNumber'])
@@ -64,7 +64,7 @@ describe('the choices of a role', () => {
     expect(needs('ready')).toEqual(['receivedBy'])
   })
 
-  test('mark the send-back of an approved request as a stop', () => {
+  test('marks the send-back of an approved request as stopping it', () => {
     const choices = choicesFor(personAs('processor'), listedRequest({ status_name: 'approved' }))
     expect(choices.map(({ to, stops }) => [to.name, stops])).toEqual([
       ['printed', false],
@@ -76,7 +76,7 @@ describe('the choices of a role', () => {
 describe('a decision that the policy reserves for another user', () => {
   const waiting = 'Denise Carver decides first.'
 
-  test('is refused with the policy’s reason, but taking the request into processing isn’t', () => {
+  test('refuses a decision that the policy gives to another user, but still allows processing', () => {
     const choices = choicesFor(personAs('approver'), listedRequest(), waiting)
     expect(choices.map(({ to, refusal, waitsForOthers }) => [to.name, refusal, waitsForOthers])).toEqual([
       ['processing', undefined, false],
@@ -86,13 +86,13 @@ describe('a decision that the policy reserves for another user', () => {
     ])
   })
 
-  test('is refused for the user’s own reason first', () => {
+  test('gives a hold as the reason before the policy', () => {
     const [, approve] = choicesFor(personAs('approver'), listedRequest({ hold }), waiting)
     expect(approve?.refusal).toMatch(/^Denise Carver has put this request on hold/)
     expect(approve?.waitsForOthers).toBe(false)
   })
 
-  test('doesn’t keep a processor from stopping an approved request', () => {
+  test('lets a processor stop an approved request despite the policy', () => {
     const choices = choicesFor(personAs('processor'), listedRequest({ status_name: 'approved' }), waiting)
     expect(choices.every(({ refusal }) => refusal === undefined)).toBe(true)
   })
@@ -107,11 +107,11 @@ describe('a preselected status', () => {
     ['processor', 'approved', 4],
     ['approver', 'processing', null],
     ['admin', 'request', null],
-  ])('of %s at %s is %s', (role, status_name, id) => {
+  ])('preselects for the role %s at %s the status %s', (role, status_name, id) => {
     expect(only(role, status_name)).toBe(id)
   })
 
-  test('is none if the only one is refused', () => {
+  test('preselects no status if the only one is refused', () => {
     expect(only('processor', 'printed', { hold })).toBeNull()
   })
 })
@@ -122,10 +122,10 @@ describe('the words for a transition', () => {
     ['rejected', 'Reject', 'Rejected'],
     ['sendback', 'Send Back', 'Sent back'],
     ['processing', 'Start Processing', 'Started processing'],
-    ['request', 'Send In Again', 'Sent in again'],
+    ['request', 'Resubmit', 'Resubmitted'],
     ['closed', 'Complete Check Request', 'Completed'],
     ['printed', 'Mark as Printed', 'Marked as Printed:'],
-  ])('to %s are “%s” and “%s”', (to, name, past) => {
+  ])('labels a transition to %s “%s” and “%s”', (to, name, past) => {
     expect(labelOf(to)).toMatchObject({ name, past })
   })
 
@@ -135,25 +135,25 @@ describe('the words for a transition', () => {
     ['sendback', 's'],
     ['printed', undefined],
     ['closed', undefined],
-  ])('to %s have the shortcut key %s', (to, key) => {
+  ])('gives a transition to %s the shortcut key %s', (to, key) => {
     expect(labelOf(to).key).toBe(key)
   })
 
-  test('name the amount on the button, except where the specification defines it', () => {
+  test('shows the amount on the button, unless the specification defines its label', () => {
     expect(labelWithAmount('approved', 1796.24)).toBe('Approve $1,796.24')
     expect(labelWithAmount('signed', 5)).toBe('Mark as Signed $5.00')
     expect(labelWithAmount('closed', 1796.24)).toBe('Complete Check Request')
   })
 
-  test('name the check that was decided on', () => {
+  test('names the check that was decided on', () => {
     expect(doneInWords('printed', listedRequest())).toBe(
       'Marked as Printed: $1,796.24 to Harbor Glass Works, LAG-TOY-SVC-000127',
     )
   })
 
-  test('name an approved step with its request', () => {
+  test('names an approved step with its request', () => {
     expect(stepDoneInWords('Controller', listedRequest())).toBe(
-      'Approved the step “Controller” of $1,796.24 to Harbor Glass Works, LAG-TOY-SVC-000127',
+      'Approved step “Controller” for $1,796.24 to Harbor Glass Works, LAG-TOY-SVC-000127',
     )
   })
 })
@@ -173,6 +173,6 @@ test.each<[RoleName, boolean]>([
   ['processor', true],
   ['requester', false],
   ['admin', false],
-])('counts a user as %s among those who work on others’ requests: %s', (role, expected) => {
+])('tells whether a user with the role %s works on others’ requests: %s', (role, expected) => {
   expect(worksForOthers(role)).toBe(expected)
 })

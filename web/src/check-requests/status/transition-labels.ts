@@ -41,7 +41,7 @@ interface Label {
 }
 
 const labels: Partial<Record<StatusName, Label>> = {
-  request: { name: 'Send In Again', past: 'Sent in again' },
+  request: { name: 'Resubmit', past: 'Resubmitted' },
   processing: { name: 'Start Processing', past: 'Started processing' },
   approved: { name: 'Approve', past: 'Approved', key: 'a', byStep: true },
   closed: { name: 'Complete Check Request', past: 'Completed', bare: true },
@@ -68,9 +68,9 @@ export function doneInWords(to: StatusName, request: Check): string {
   return `${labelOf(to).past} ${checkInWords(request)}`
 }
 
-/** The same for an approval with remaining steps. */
+/** The completed approval of one step, with its check. */
 export function stepDoneInWords(step: string, request: Check): string {
-  return `Approved the step “${markHidden(step)}” of ${checkInWords(request)}`
+  return `Approved step “${markHidden(step)}” for ${checkInWords(request)}`
 }
 
 function checkInWords({ amount, payee_name_1, request_number }: Check): string {
@@ -105,7 +105,7 @@ export function worksForOthers(role: Person['role']): boolean {
   return transitions.some(({ by, own }) => by === role && !own)
 }
 
-/** The approved step if others remain; undefined if the status says everything. */
+/** The approved step if others remain; undefined if the status alone describes the entry. */
 export function approvedStep({
   status_name,
   changes,

@@ -94,7 +94,7 @@ export function UpdateStatusDialog({ request, open, onOpenChange }: RowDialogPro
             Cancel
           </Button>
           <Button type="submit" variant="primary" pending={change.isPending}>
-            Update status
+            Update Status
           </Button>
         </DialogFooter>
       </form>

@@ -40,7 +40,7 @@ async function setUp(role: RoleName, status_name: StatusName) {
     return (
       <Form form={form} onSubmit={saved}>
         <UpdateStatusFields form={form} request={request} choices={choices} chosen={chosen} />
-        <button type="submit">Update status</button>
+        <button type="submit">Update Status</button>
       </Form>
     )
   }
@@ -55,25 +55,35 @@ async function setUp(role: RoleName, status_name: StatusName) {
 }
 
 test.each([
-  ['approver', 'request', 'Rejected', /^Comment/, 'Say why: the requester needs to know what to do.', 'Wrong payee'],
+  [
+    'approver',
+    'request',
+    'Rejected',
+    /^Comment/,
+    'Enter a reason so that the requester knows what to do.',
+    'Wrong payee',
+  ],
   ['processor', 'printed', 'Signed', /^Check Number/, 'Check number is required', '4711'],
-] as const)('requires for %s at %s to %s the input in the table, and submits once it is there', async (...row) => {
-  const [role, from, to, label, message, text] = row
-  const { saved, user } = await setUp(role, from)
-  await user.selectOptions(screen.getByLabelText(/^Next Status/), to)
-  await user.click(screen.getByText('Update status'))
-  await eventually(() => expect(screen.getByText(message)).toBeTruthy())
-  expect(saved).not.toHaveBeenCalled()
-  await user.type(screen.getByLabelText(label), text)
-  await user.click(screen.getByText('Update status'))
-  await eventually(() => expect(saved).toHaveBeenCalledOnce())
-})
+] as const)(
+  'requires the role %s for the transition from %s to %s to fill in its field before submitting',
+  async (...row) => {
+    const [role, from, to, label, message, text] = row
+    const { saved, user } = await setUp(role, from)
+    await user.selectOptions(screen.getByLabelText(/^Next Status/), to)
+    await user.click(screen.getByText('Update Status'))
+    await eventually(() => expect(screen.getByText(message)).toBeTruthy())
+    expect(saved).not.toHaveBeenCalled()
+    await user.type(screen.getByLabelText(label), text)
+    await user.click(screen.getByText('Update Status'))
+    await eventually(() => expect(saved).toHaveBeenCalledOnce())
+  },
+)
 
 test('fills in the next check number with one click', async () => {
   const { saved, user } = await setUp('processor', 'printed')
   await user.selectOptions(screen.getByLabelText(/^Next Status/), 'Signed')
-  await user.click(await screen.findByText('Use 001046, the next number'))
-  await user.click(screen.getByText('Update status'))
+  await user.click(await screen.findByText('Use Next Number, 001046'))
+  await user.click(screen.getByText('Update Status'))
   await eventually(() => expect(saved.mock.calls[0]?.[0]).toMatchObject({ status_id: 5, check_number: '001046' }))
 })
 
@@ -81,13 +91,13 @@ test('accepts a recipient when the check is handed over', async () => {
   const { saved, user } = await setUp('processor', 'ready')
   await user.selectOptions(screen.getByLabelText(/^Next Status/), 'Closed')
   await user.type(screen.getByLabelText(/^Received By/), 'Maria Lopez')
-  await user.click(screen.getByText('Update status'))
+  await user.click(screen.getByText('Update Status'))
   await eventually(() => expect(saved.mock.calls[0]?.[0]).toMatchObject({ status_id: 7, received_by: 'Maria Lopez' }))
 })
 
-test('keeps the comment optional if the table doesn’t require it', async () => {
+test('makes the comment optional unless the transition requires it', async () => {
   const { saved, user } = await setUp('processor', 'approved')
   await user.selectOptions(screen.getByLabelText(/^Next Status/), 'Printed')
-  await user.click(screen.getByText('Update status'))
+  await user.click(screen.getByText('Update Status'))
   await eventually(() => expect(saved).toHaveBeenCalledOnce())
 })

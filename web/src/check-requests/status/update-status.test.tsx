@@ -54,7 +54,7 @@ describe('the form that sets a status', () => {
     expect(screen.getByText('More')).toBeTruthy()
   })
 
-  test('names amount and payee before a decision, and what it makes of the request', async () => {
+  test('shows amount, payee, and resulting status before a decision', async () => {
     const { user } = await openForm({})
     await user.click(approve())
     expect(screen.getByText(/, becomes Approved\.$/).textContent).toBe(
@@ -63,20 +63,20 @@ describe('the form that sets a status', () => {
     expect(screen.getByRole('button', { name: 'Approve $1,796.24' })).toBeTruthy()
   })
 
-  test('names both payees', async () => {
+  test('shows both payees before a decision', async () => {
     const { user } = await openForm({ request: detailedRequest({ payee_name_2: 'Rosa Delgado', payee_join: 'or' }) })
     await user.click(approve())
     expect(screen.getByText(/, becomes Approved\.$/).textContent).toContain('Harbor Glass Works or Rosa Delgado,')
   })
 
-  test('says what an approval means under a policy', async () => {
+  test('explains what an approval does under a policy', async () => {
     const means = 'You approve the step “Controller”; “Owner” comes next.'
     const { user } = await openForm({ means })
     await user.click(approve())
     expect(screen.getByText(/“Owner” comes next\.$/).textContent).toContain(`LAG-TOY-SVC-000127. ${means}`)
   })
 
-  test('sends the decision about the version shown, and moves on', async () => {
+  test('sends the decision with the version shown, and reports the new status', async () => {
     const entry = historyEntry({ status_name: 'approved' })
     const { user, sent } = await openForm({ replies: { [path]: entry } })
     await user.click(approve())
@@ -90,17 +90,19 @@ describe('the form that sets a status', () => {
     const { user, sent } = await openForm({})
     await user.click(screen.getByRole('radio', { name: /^Reject/ }))
     await user.click(screen.getByRole('button', { name: 'Reject $1,796.24' }))
-    expect(await eventually(() => screen.getByText('Say why: the requester needs to know what to do.'))).toBeTruthy()
+    expect(
+      await eventually(() => screen.getByText('Enter a reason so that the requester knows what to do.')),
+    ).toBeTruthy()
     expect(sent()).toEqual([])
   })
 
-  test('keeps decision and comment if the server refuses', async () => {
-    const refusal = new Refusal(409, 'Somebody was faster.')
+  test('keeps decision and comment if the server refuses them', async () => {
+    const refusal = new Refusal(409, 'Another user was faster.')
     const { user } = await openForm({ replies: { [path]: refusal } })
     await user.click(approve())
     await user.type(screen.getByLabelText('Comment'), 'Looks right')
     await user.click(screen.getByRole('button', { name: 'Approve $1,796.24' }))
-    await untilShown('Somebody was faster.')
+    await untilShown('Another user was faster.')
     expect(screen.getByLabelText('Comment')).toHaveProperty('value', 'Looks right')
     expect(onMoved).not.toHaveBeenCalled()
   })
@@ -109,7 +111,7 @@ describe('the form that sets a status', () => {
     ['a', 'Approve $1,796.24'],
     ['r', 'Reject $1,796.24'],
     ['s', 'Send Back $1,796.24'],
-  ])('chooses with the key %s, and decides nothing yet', async (key, name) => {
+  ])('selects a decision with the key %s without sending it', async (key, name) => {
     const { sent } = await openForm({})
     fireEvent.keyDown(document.body, { key })
     expect(screen.getByRole('button', { name })).toBeTruthy()
@@ -121,7 +123,7 @@ describe('the form that sets a status', () => {
     expect(await eventually(() => screen.getByRole('button', { name: 'Mark as Ready $1,796.24' }))).toBeTruthy()
   })
 
-  test('replaces buttons that wait for others with the reason', async () => {
+  test('replaces decisions that wait for other users with the reason', async () => {
     await openForm({ waiting: 'Denise Carver decides first.' })
     expect(screen.getByText('Denise Carver decides first.')).toBeTruthy()
     expect(radios()).toEqual(['Processing'])
@@ -133,7 +135,7 @@ describe('the form that sets a status', () => {
     expect(screen.getByRole('link', { name: 'Print Checks' }).getAttribute('href')).toBe('/print-checks')
   })
 
-  test('is missing for a role without a next status', async () => {
+  test('shows no form to a role without a next status', async () => {
     await openForm({ role: 'admin' })
     expect(screen.getByTestId('content').textContent).toBe('')
   })
@@ -150,20 +152,20 @@ const history: PayeeHistory = {
 
 test.each([
   [history, 'First payment to this payee'],
-  [{ ...history, under_way: 2 }, 'First payment to this payee; 2 others under way'],
-])('tells approvers about the payee with %j: %s', async (payeeHistory, text) => {
+  [{ ...history, under_way: 2 }, 'First payment to this payee; 2 others in progress'],
+])('describes the payment history %j to approvers as: %s', async (payeeHistory, text) => {
   await openForm({ payeeHistory })
   expect(screen.getByText(text)).toBeTruthy()
 })
 
-test('says through which day a payoff is approved, and up to which amount', async () => {
+test('shows the day through which a payoff is approved, and its maximum amount', async () => {
   const good_through = addDays(localToday(new Date()), 30)
   const payoff = { per_diem: 10, approved_up_to: null }
   const request = detailedRequest({ amount: 1000, good_through, due_date: good_through, payoff })
   const { user } = await openForm({ request })
   await user.click(approve())
-  expect(screen.getByText(`At most $1,000.00, the payoff on ${formatDate(good_through)}.`)).toBeTruthy()
+  expect(screen.getByText(`Up to $1,000.00, the payoff on ${formatDate(good_through)}.`)).toBeTruthy()
   const later = addDays(good_through, 3)
   fireEvent.change(screen.getByLabelText('Approve Through'), { target: { value: formatDate(later) } })
-  expect(screen.getByText(`At most $1,030.00, the payoff on ${formatDate(later)}.`)).toBeTruthy()
+  expect(screen.getByText(`Up to $1,030.00, the payoff on ${formatDate(later)}.`)).toBeTruthy()
 })

@@ -74,7 +74,7 @@ export function UpdateStatus({ request, choices, payeeHistory, approvalMeans, on
     <Card title="Update Status" className="print:hidden">
       <Form form={form} className="grid grid-cols-1 gap-4" onSubmit={save}>
         {isLeftover ? (
-          <p>This request has moved on. Your comment stays here in case you still need it.</p>
+          <p>The status of this request has changed. Your comment is kept here in case you still need it.</p>
         ) : (
           <div ref={decision} className="grid grid-cols-1 gap-4">
             {payeeHistory && <PayeeHistoryLine history={payeeHistory} />}
@@ -153,7 +153,7 @@ function Decision({ request, to, means }: { request: DetailedRequest; to: Status
   )
 }
 
-/** The payee's payment history; a first payment stands out, because fraud begins with one. */
+/** The payee's payment history; a first payment is highlighted, because fraud begins with one. */
 function PayeeHistoryLine({ history }: { history: PayeeHistory }) {
   const { access_level } = usePerson()
   const isFirst = isFirstPayment(history)
@@ -234,7 +234,7 @@ function PayoffApproval({ form, request, chosen }: PayoffApprovalProps) {
       form={form}
       name="approved_through"
       label="Approve Through"
-      hint={`At most ${formatDollars(centsToDollars(payoffOn(clock, named)))}, the payoff on ${formatDate(named)}.`}
+      hint={`Up to ${formatDollars(centsToDollars(payoffOn(clock, named)))}, the payoff on ${formatDate(named)}.`}
     >
       {(field) => <TypedDateInput {...field} min={first} />}
     </FormField>
@@ -249,14 +249,14 @@ export function isFirstPayment({ recent, earlier, is_lower_bound }: PayeeHistory
 /** A payee's payment history: `4 paid in 90 days, usually $2,100, last Nov 3`. */
 export function payeeHistoryText(history: PayeeHistory, level: AccessLevel): string {
   const { under_way } = history
-  const others = under_way > 0 && `${under_way} other${under_way === 1 ? '' : 's'} under way`
+  const others = under_way > 0 && `${under_way} other${under_way === 1 ? '' : 's'} in progress`
   return [paidText(history, level), others].filter(Boolean).join('; ')
 }
 
 function paidText(history: PayeeHistory, level: AccessLevel): string {
   const { recent, earlier, usual_amount, last_paid_at, is_lower_bound } = history
   if (isFirstPayment(history)) return `First payment to this payee${placeWords[level]}`
-  if (last_paid_at === null) return 'No payment among the newest requests to this payee'
+  if (last_paid_at === null) return 'No payments in the newest requests for this payee'
   const atLeast = is_lower_bound ? 'at least ' : ''
   if (recent === 0)
     return `No payments in the last 90 days (${atLeast}${earlier} before, last ${formatDay(last_paid_at)})`
@@ -264,7 +264,7 @@ function paidText(history: PayeeHistory, level: AccessLevel): string {
   return `${capitalized(atLeast)}${recent} paid in 90 days${usually}, last ${formatDayOfYear(last_paid_at)}`
 }
 
-// The payee may have been paid elsewhere, which must not be revealed here.
+// The payee might have been paid elsewhere, which must not be revealed here.
 const placeWords: Record<AccessLevel, string> = {
   [accessLevels.superAdmin]: '',
   [accessLevels.group]: '',

@@ -17,7 +17,7 @@ describe('waiting time', () => {
     [24, 'waiting 1 day'],
     [71.9, 'waiting 2 days'],
     [72, 'waiting 3 days'],
-  ])('formats %s hours as "%s"', (hours, text) => {
+  ])('formats a wait of %s hours as "%s"', (hours, text) => {
     expect(waitingText(hoursBefore(hours), now)).toBe(text)
   })
 })
@@ -43,7 +43,7 @@ describe('days left of a payoff', () => {
     ['2026-11-24', '3d left'],
     ['2026-11-21', '0d left'],
     ['2026-11-20', undefined],
-  ])('shows on November 21 for a payoff good through %s: %s', (date, text) => {
+  ])('shows the days left on November 21 for a payoff good through %s: %s', (date, text) => {
     const request = { status_name: 'approved', due_date: date } as const
     expect(leftText({ ...request, good_through: date }, now)).toBe(text)
     expect(leftText({ ...request, good_through: null }, now)).toBeUndefined()

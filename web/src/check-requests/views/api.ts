@@ -50,7 +50,7 @@ export const listPaths: Record<ListName, string> = {
 }
 
 /**
- * The open saved view: the URL names it next to the filter, which may have changed since. Undefined on other screens,
+ * The open saved view: the URL names it next to the filter, which can have changed since. Undefined on other screens,
  * and if the URL is from a user whose view this user doesn't have.
  */
 export function useOpenView(): SavedView | undefined {

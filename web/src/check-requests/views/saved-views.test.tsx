@@ -55,16 +55,16 @@ async function openMenu(opened: Opened) {
 
 describe('the buttons of a list', () => {
   test.each<[string, Opened, string[]]>([
-    ['without a view', { isChanged: true }, ['Save view']],
+    ['without a view', { isChanged: true }, ['Save View']],
     ['with an unchanged view', { view: savedView() }, ['Saved viewBig checks']],
     [
-      'with a changed view of one’s own',
+      'with the user’s own changed view',
       { view: savedView(), isChanged: true },
-      ['Update view', 'Saved viewBig checks'],
+      ['Update View', 'Saved viewBig checks'],
     ],
-    ['with a changed view of another user', { view: shared, isChanged: true }, ['Save view', 'Saved viewBig checks']],
+    ['with a changed view of another user', { view: shared, isChanged: true }, ['Save View', 'Saved viewBig checks']],
     ['for an auditor', { view: savedView(), as: userAs('approver', { audits: true }) }, []],
-  ])('%s are: %j', async (_, opened, expected) => {
+  ])('shows the buttons of a list %s: %j', async (_, opened, expected) => {
     await openControls(opened)
     expect(buttons()).toEqual(expected)
   })
@@ -72,33 +72,33 @@ describe('the buttons of a list', () => {
 
 describe('the menu of a view', () => {
   test.each<[string, Opened, string[]]>([
-    ['its owner', { view: savedView() }, ['Rename or share…', 'Delete…']],
+    ['its owner', { view: savedView() }, ['Rename or Share…', 'Delete…']],
     [
       'its owner after a change',
       { view: savedView(), isChanged: true },
-      ['Rename or share…', 'Save as another view…', 'Delete…'],
+      ['Rename or Share…', 'Save as Another View…', 'Delete…'],
     ],
     ['a requester, who can’t share', { view: savedView(), as: userAs('requester') }, ['Rename…', 'Delete…']],
-    ['a user with whom it is shared', { view: shared }, ['Save as another view…']],
-    ['an admin with whom it is shared', { view: shared, as: userAs('admin') }, ['Save as another view…', 'Delete…']],
-  ])('offers %s: %j', async (_, opened, expected) => {
+    ['a user with whom it is shared', { view: shared }, ['Save as Another View…']],
+    ['an admin with whom it is shared', { view: shared, as: userAs('admin') }, ['Save as Another View…', 'Delete…']],
+  ])('offers %s in the menu of a view: %j', async (_, opened, expected) => {
     const { items } = await openMenu(opened)
     expect(items()).toEqual(expected)
   })
 
-  test('names the user who shared the view', async () => {
+  test('names the user who shared a view', async () => {
     await openMenu({ view: shared })
     expect(screen.getByText('Shared by Denise Carver')).toBeTruthy()
   })
 
   test.each([
-    ['shared', savedView({ shared: true }), /^It disappears from the menus of everybody in the dealer group\./],
-    ['private', savedView(), /^It disappears from your menu\./],
-  ])('says what the deletion of a %s view means, and deletes it', async (_, view, text) => {
+    ['shared', savedView({ shared: true }), /^The view disappears from the menus of everyone in the dealer group\./],
+    ['private', savedView(), /^The view disappears from your menu\./],
+  ])('explains the deletion of a %s view, and deletes it on confirmation', async (_, view, text) => {
     const { user, sent } = await openMenu({ view, replies: { 'DELETE /views/3': { id: 3 } } })
     await user.click(screen.getByRole('menuitem', { name: 'Delete…' }))
     expect(await eventually(() => screen.getByText(text))).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Delete view' }))
+    await user.click(screen.getByRole('button', { name: 'Delete View' }))
     await untilShown('View deleted')
     expect(sent()).toEqual([['DELETE /views/3', undefined]])
   })
@@ -107,20 +107,20 @@ describe('the menu of a view', () => {
 describe('saving a view', () => {
   test('sends the list’s filter and columns under the typed name, and opens the view', async () => {
     const { user, sent, history } = await openControls({ isChanged: true, replies: { 'POST /views': savedView() } })
-    await user.click(screen.getByRole('button', { name: 'Save view' }))
+    await user.click(screen.getByRole('button', { name: 'Save View' }))
     await user.type(await eventually(() => screen.getByLabelText(/^Name/)), 'Big checks')
     await user.click(screen.getByRole('checkbox', { name: 'Share with the group' }))
-    await user.click(screen.getAllByRole('button', { name: 'Save view' }).at(-1) ?? document.body)
+    await user.click(screen.getAllByRole('button', { name: 'Save View' }).at(-1) ?? document.body)
     await untilShown('View saved')
     expect(sent()).toEqual([['POST /views', { list: 'all', ...chosen, name: 'Big checks', shared: true }]])
     await eventually(() => expect(history.location.search).toBe('?sort=due&saved=3'))
   })
 
-  test('requires a name', async () => {
+  test('requires a name for a view', async () => {
     const { user, sent } = await openControls({ isChanged: true })
-    await user.click(screen.getByRole('button', { name: 'Save view' }))
+    await user.click(screen.getByRole('button', { name: 'Save View' }))
     await eventually(() => screen.getByLabelText(/^Name/))
-    await user.click(screen.getAllByRole('button', { name: 'Save view' }).at(-1) ?? document.body)
+    await user.click(screen.getAllByRole('button', { name: 'Save View' }).at(-1) ?? document.body)
     expect(await eventually(() => screen.getByText('Name is required'))).toBeTruthy()
     expect(sent()).toEqual([])
   })
@@ -128,17 +128,17 @@ describe('saving a view', () => {
   test.each([
     ['a requester', userAs('requester')],
     ['a super admin, who belongs to no dealer group', userAs('admin', { access_level: 0, dealer_group_id: null })],
-  ])('offers %s no sharing', async (_, as) => {
+  ])('doesn’t offer %s to share a view', async (_, as) => {
     const { user } = await openControls({ isChanged: true, as })
-    await user.click(screen.getByRole('button', { name: 'Save view' }))
+    await user.click(screen.getByRole('button', { name: 'Save View' }))
     await eventually(() => screen.getByLabelText(/^Name/))
     expect(screen.queryByRole('checkbox', { name: 'Share with the group' })).toBeNull()
   })
 
-  test('updates an own view with the current filter, and can undo that', async () => {
+  test('updates the user’s own view with the current filter, with an undo', async () => {
     const view = savedView()
     const { user, sent } = await openControls({ view, isChanged: true, replies: { 'PATCH /views/3': view } })
-    await user.click(screen.getByRole('button', { name: 'Update view' }))
+    await user.click(screen.getByRole('button', { name: 'Update View' }))
     await untilShown('View updated')
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     await eventually(() => expect(sent()).toHaveLength(2))
@@ -157,7 +157,7 @@ describe('the links of saved views', () => {
     return eventually(() => screen.getAllByRole('link'))
   }
 
-  test('lead to the list with the view’s filter, and name its owner', async () => {
+  test('links a saved view to its list and filter, and names its owner', async () => {
     const [link, ...others] = await openLinks()
     expect(others).toEqual([])
     expect(link?.getAttribute('href')).toBe('/check-requests?amount_from=10000&saved=3')
@@ -169,7 +169,7 @@ describe('the links of saved views', () => {
     ['/check-requests?saved=4', null],
     ['/check-requests-pending?saved=3', null],
     ['/check-requests', null],
-  ])('mark the open view at %s: %s', async (at, current) => {
+  ])('marks the open view at %s: %s', async (at, current) => {
     const [link] = await openLinks(at)
     expect(link?.getAttribute('aria-current')).toBe(current)
   })
@@ -197,14 +197,14 @@ describe('the columns of a list', () => {
     return { ...opened, shown }
   }
 
-  test('change on the screen at once, and are sent', async () => {
+  test('changes the columns on the screen immediately, and sends the change', async () => {
     const { user, sent, shown } = await openLayout({ 'PUT /views/layout': null })
     await user.click(screen.getByRole('button', { name: 'Arrange' }))
     expect(shown()).toBe(JSON.stringify([{ list: 'all', layout }]))
     await eventually(() => expect(sent()).toEqual([['PUT /views/layout', { list: 'all', layout }]]))
   })
 
-  test('are reported and read again if they couldn’t be saved', async () => {
+  test('reports columns that couldn’t be saved, and refetches the saved ones', async () => {
     const { user, shown } = await openLayout({ 'PUT /views/layout': new Refusal(409, 'Too many columns.') })
     await user.click(screen.getByRole('button', { name: 'Arrange' }))
     await untilShown('Couldn’t save the columns')

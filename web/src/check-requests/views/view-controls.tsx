@@ -39,7 +39,7 @@ export function ViewControls({ list, chosen, view, isChanged }: ViewControlsProp
       {(!view || (isChanged && !view.own)) && (
         <Button variant="secondary" onPointerEnter={loadDialog} onFocus={loadDialog} onClick={save}>
           <Bookmark aria-hidden className="size-4" />
-          Save view
+          Save View
         </Button>
       )}
       {view && isChanged && view.own && <UpdateButton view={view} chosen={chosen} onUpdated={keepFocus} />}
@@ -90,7 +90,7 @@ function UpdateButton({ view, chosen, onUpdated }: UpdateButtonProps) {
   })
   return (
     <Button variant="secondary" pending={update.isPending} onClick={() => update.mutate({ params, body: chosen })}>
-      Update view
+      Update View
     </Button>
   )
 }

@@ -41,8 +41,8 @@ export function ViewDialog({ subject, open, onOpenChange }: DialogFor<ViewToName
     <FormDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={view ? 'Edit view' : 'Save view'}
-      description={view ? undefined : 'Keeps filter, order and columns of this list in the menu.'}
+      title={view ? 'Edit View' : 'Save View'}
+      description={view ? undefined : 'Saves this list’s filters, order, and columns in the menu.'}
       dirty={form.formState.isDirty && !write.isSuccess}
       finalFocus={subject.finalFocus}
     >
@@ -62,9 +62,9 @@ export function ViewDialog({ subject, open, onOpenChange }: DialogFor<ViewToName
           <FormField
             form={form}
             name="shared"
-            label="Who sees it"
+            label="Visibility"
             group
-            hint="A view never shows anybody more than they may see."
+            hint="A shared view doesn’t give anyone access to more requests."
           >
             {({ value, onChange }) => <Checkbox label="Share with the group" checked={value} onChange={onChange} />}
           </FormField>
@@ -75,7 +75,7 @@ export function ViewDialog({ subject, open, onOpenChange }: DialogFor<ViewToName
             Cancel
           </Button>
           <Button type="submit" variant="primary" pending={write.isPending}>
-            {view ? 'Save' : 'Save view'}
+            {view ? 'Save' : 'Save View'}
           </Button>
         </FormDialogFooter>
       </Form>

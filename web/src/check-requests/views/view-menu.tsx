@@ -28,12 +28,12 @@ export function ViewMenu({ view, isChanged, trigger, onSaveAnother, onEdit, onDe
         {!view.own && <MenuLabel>Shared by {view.owner_name}</MenuLabel>}
         {view.own && (
           <MenuItem icon={<Pencil aria-hidden className={icon} />} onClick={onEdit}>
-            {canShare ? 'Rename or share…' : 'Rename…'}
+            {canShare ? 'Rename or Share…' : 'Rename…'}
           </MenuItem>
         )}
         {(isChanged || !view.own) && (
           <MenuItem icon={<BookmarkPlus aria-hidden className={icon} />} onClick={onSaveAnother}>
-            Save as another view…
+            Save as Another View…
           </MenuItem>
         )}
         {(view.own || may(person, 'views.delete-shared')) && (
@@ -63,10 +63,10 @@ function DeleteView({ view, open, onOpenChange, onDeleted }: DeleteViewProps) {
       title={`Delete the view ${view.name}?`}
       text={
         view.shared
-          ? 'It disappears from the menus of everybody in the dealer group. The check requests stay as they are.'
-          : 'It disappears from your menu. The check requests stay as they are.'
+          ? 'The view disappears from the menus of everyone in the dealer group. No check requests change.'
+          : 'The view disappears from your menu. No check requests change.'
       }
-      confirmLabel="Delete view"
+      confirmLabel="Delete View"
       pending={remove.isPending}
       error={remove.error?.message}
       onConfirm={() => remove.mutate({ params: { id: view.id } })}

@@ -18,18 +18,18 @@ export function AgreeDialog({ subject: check, open, onOpenChange }: DialogFor<Wh
       open={open}
       onOpenChange={onOpenChange}
       title={`Agree to Void Check ${number}`}
-      text="A check that is void is never paid. Agree once you have seen its defaced paper."
+      text="A void check can’t be paid. Agree once you have seen the defaced paper check."
       details={[
         { label: 'Check', value: `${formatDollars(amount)} to ${markHidden(payee_name)}`, wide: true },
-        { label: 'Asked by', value: markHidden(void_asked?.by.name ?? ''), wide: true },
+        { label: 'Requested by', value: markHidden(void_asked?.by.name ?? ''), wide: true },
         { label: 'Reason', value: markHidden(void_asked?.reason ?? ''), wide: true },
         {
-          label: 'What becomes of its request',
+          label: 'Effect on the request',
           value: requestChoices.find(({ value }) => value === void_asked?.request_status)?.label,
           wide: true,
         },
       ]}
-      confirmLabel="Agree to void"
+      confirmLabel="Agree to Void"
       pending={agree.isPending}
       error={agree.error?.message}
       onConfirm={() => agree.mutate({ params: { id }, body: { version } })}

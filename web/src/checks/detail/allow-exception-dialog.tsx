@@ -5,7 +5,7 @@ import { useWriteWithNotices } from '#platform/use-write.ts'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
-/** Allows a hand-over despite a rule, after showing who requested it and why. */
+/** Allows a handover despite a rule, after showing who requested it and why. */
 export function AllowExceptionDialog({ subject: check, open, onOpenChange }: DialogFor<WholeCheckReply>) {
   const { id, version, number } = check
   const allow = useWriteWithNotices(checkEndpoints.allowException, checkNotices.allowException, {
@@ -15,10 +15,10 @@ export function AllowExceptionDialog({ subject: check, open, onOpenChange }: Dia
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`Allow the Exception for Check ${number}`}
-      text="After that the check can be handed over. Your name stays in its story and in the trail."
+      title={`Allow Exception for Check ${number}`}
+      text="The check can then be handed over. Your name is recorded in its history and in the audit trail."
       details={exceptionItems(check)}
-      confirmLabel="Allow it"
+      confirmLabel="Allow Exception"
       danger={false}
       pending={allow.isPending}
       error={allow.error?.message}

@@ -33,13 +33,13 @@ export function BankFields<Values extends BankValues, Output>({
       <FormField
         form={shared}
         name="confirmation_number"
-        label="Bank’s confirmation number"
+        label="Bank’s Confirmation Number"
         hint={hint}
         required={required}
       >
         {(confirmation) => <Input {...confirmation} value={confirmation.value ?? ''} autoComplete="off" />}
       </FormField>
-      <FormField form={shared} name="fee" label="Fee of the bank">
+      <FormField form={shared} name="fee" label="Bank Fee">
         {(fee) => <MoneyInput {...fee} value={fee.value ?? ''} />}
       </FormField>
     </div>

@@ -38,12 +38,12 @@ test('shows the facts of the paper', async () => {
   expect(described('Date')).toBe('Nov 20, 2026')
   expect(described('Account')).toBe('Operating')
   expect(described('Kind')).toBe('Printed here')
-  expect(described('Where the paper is')).toBe('In the house, signed')
+  expect(described('Location of the paper')).toBe('In the office, signed')
   expect(described('Signed by')).toBe('Manuel Ortiz')
   expect(screen.getByRole('link', { name: 'LAG-FOR-SVC-000009' }).getAttribute('href')).toBe('/check-requests/9')
 })
 
-test('shows no link to a request that is not here', async () => {
+test('shows no link to a request that isn’t in this installation', async () => {
   await openCheck({ check_request_id: null, request_number: 'OLD-7', kind: 'opening' })
   expect(described('Request')).toBe('OLD-7')
   expect(described('Kind')).toBe('Outstanding before the account was set up here')
@@ -56,33 +56,33 @@ test('links the check that this one replaces, and the one that replaces it', asy
   expect(screen.getByRole('link', { name: 'Check 9001' }).getAttribute('href')).toBe('/checks/6')
 })
 
-test('shows what became of a stopped check', async () => {
+test('shows the details of a stopped check', async () => {
   await openCheck({ ...checkExamples.stop.reply, issued_on: '2026-11-21', reason: 'Lost in the mail' })
-  expect(described('Left the house on')).toBe('Nov 21, 2026')
+  expect(described('Issued on')).toBe('Nov 21, 2026')
   expect(described('Ended on')).toBe('Nov 30, 2026')
-  expect(described('Bank’s number of the stop')).toBe('SP-4471')
-  expect(described('Fee of the stop')).toBe('$35.00')
-  expect(described('The stop lapses on')).toBe('May 30, 2027')
+  expect(described('Bank’s stop number')).toBe('SP-4471')
+  expect(described('Stop fee')).toBe('$35.00')
+  expect(described('Stop lapses on')).toBe('May 30, 2027')
   expect(described('Reason')).toBe('Lost in the mail')
 })
 
-test('tells nothing about what has not happened', async () => {
+test('omits details that don’t exist yet', async () => {
   await openCheck()
-  for (const label of ['Left the house on', 'Paid by the bank on', 'Ended on', 'Reason', 'Replaces'])
+  for (const label of ['Issued on', 'Paid by the bank on', 'Ended on', 'Reason', 'Replaces'])
     expect(screen.queryByText(label, { selector: 'dt' })).toBeNull()
 })
 
 const story = () =>
-  within(screen.getByRole('region', { name: 'Story' }))
+  within(screen.getByRole('region', { name: 'History' }))
     .getAllByRole('listitem')
     .map((item) => spaced(item.textContent))
 
-test('tells the story of a check with the newest event first', async () => {
+test('shows the history of a check with the newest event first', async () => {
   await openCheck()
   expect(story().map((line) => line.replace(/Nov .*$/, ''))).toEqual([
     'Manuel Ortiz (Approver) signed it',
-    'Priya Nair (Processor) said that it came out right',
-    'Priya Nair (Processor) took its number for a print run',
+    'Priya Nair (Processor) said that it printed correctly',
+    'Priya Nair (Processor) reserved its number for a print run',
   ])
 })
 
@@ -98,7 +98,7 @@ const issue = {
 test.each([
   ['picked up', 'Priya Nair (Processor) handed it over'],
   ['mailed', 'Priya Nair (Processor) mailed it'],
-] as const)('tells that a check was %s, with the note', async (kind, sentence) => {
+] as const)('shows in the history that a check was %s, with the note', async (kind, sentence) => {
   await openCheck({ events: [issue], hand_over: { ...handedOver, kind } })
   expect(story()[0]).toContain(sentence)
   expect(story()[0]).toMatch(/By courier$/)
@@ -119,19 +119,19 @@ test('shows an identification without characters alone', async () => {
   expect(described('Identified by')).toBe('Known personally')
 })
 
-test('links the signed slip, and shows no signature then', async () => {
+test('links the signed slip instead of showing a signature', async () => {
   await openCheck({ hand_over: { ...handedOver, signature: null, attachment_id: 12 } })
-  const link = screen.getByRole('link', { name: /^Look at the signed slip/ })
+  const link = screen.getByRole('link', { name: /^View the signed slip/ })
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/check-requests/9?document=12', '_blank'])
   expect(screen.queryByRole('img', { name: /^Signature/ })).toBeNull()
 })
 
-test('offers a processor to void or stop a signed check before its request is known', async () => {
+test('lets a processor void or stop a signed check before its request is known', async () => {
   const { acts } = await openCheck({ check_request_id: null })
   expect(acts()).toEqual(['Void', 'Stop'])
 })
 
-test('offers a processor to hand over a check of a ready request', async () => {
+test('lets a processor hand over a check whose request is ready', async () => {
   const ready = { ...detailed, status_name: 'ready', hold: null }
   const { acts } = await openCheck({}, { 'GET /check-requests/9': ready })
   await eventually(() => expect(acts()).toEqual(['Hand Over', 'Void', 'Stop']))

@@ -62,7 +62,7 @@ export function CheckDetail({ check }: { check: WholeCheckReply }) {
 /** The history of a check, newest first: user, role, time, event, and note. */
 function CheckStory({ check: { events, hand_over } }: { check: WholeCheckReply }) {
   return (
-    <Card title="Story">
+    <Card title="History">
       <ol className="grid divide-y divide-line">
         {events.toReversed().map((event) => (
           <li key={`${event.at} ${event.act} ${event.user_id}`} className="grid gap-1.5 py-3 first:pt-0 last:pb-0">
@@ -92,12 +92,12 @@ type Receipt = NonNullable<WholeCheckReply['hand_over']>
 /** The recipient of a check, their identification, and their signature. */
 function HandOverReceipt({ receipt, requestId }: { receipt: Receipt; requestId: number | null }) {
   return (
-    <Card title="Hand-Over">
+    <Card title="Handover">
       <DescriptionList items={itemsOf(receipt)} />
       {receipt.attachment_id !== null && requestId !== null && (
         <p className="mt-4">
           <NewTabLink to={checkRequestPath(requestId)} search={{ document: String(receipt.attachment_id) }}>
-            Look at the signed slip
+            View the signed slip
           </NewTabLink>
         </p>
       )}
@@ -162,7 +162,7 @@ function paperItems(check: WholeCheckReply): Description[] {
         ),
     },
     { label: 'Kind', value: originWords[check.kind] },
-    { label: 'Where the paper is', value: check.paper },
+    { label: 'Location of the paper', value: check.paper },
     { label: 'Signed by', value: signed_by.map(({ name }) => name).join(', ') },
     ...linked('Replaces', check.replaces),
     ...linked('Replaced by', check.replaced_by),
@@ -177,12 +177,12 @@ function linked(label: string, other: CheckReply['replaces']): Description[] {
 function fateItems(check: CheckReply): Description[] {
   const { issued_on, bank_paid_on, ended_on, reason, stop_number, stop_fee, stop_lapses_on } = check
   return [
-    ...dated('Left the house on', issued_on),
+    ...dated('Issued on', issued_on),
     ...dated('Paid by the bank on', bank_paid_on),
     ...dated('Ended on', ended_on),
-    ...(stop_number === null ? [] : [{ label: 'Bank’s number of the stop', value: stop_number }]),
-    ...(stop_fee === null ? [] : [{ label: 'Fee of the stop', value: formatDollars(stop_fee) }]),
-    ...dated('The stop lapses on', stop_lapses_on),
+    ...(stop_number === null ? [] : [{ label: 'Bank’s stop number', value: stop_number }]),
+    ...(stop_fee === null ? [] : [{ label: 'Stop fee', value: formatDollars(stop_fee) }]),
+    ...dated('Stop lapses on', stop_lapses_on),
     ...(reason === null ? [] : [{ label: 'Reason', value: reason, wide: true }]),
   ]
 }
@@ -224,9 +224,9 @@ const DiscardEntry = lazy(async () => ({
 
 const labels: Record<CheckAct, string> = {
   'hand over': 'Hand Over',
-  allow: 'Allow the Exception',
-  refuse: 'Refuse the Exception',
-  'take back': 'Take the Exception Back',
+  allow: 'Allow Exception',
+  refuse: 'Refuse Exception',
+  'take back': 'Take Back Exception',
   agree: 'Agree to Void',
   void: 'Void',
   stop: 'Stop',

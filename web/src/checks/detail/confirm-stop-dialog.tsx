@@ -20,7 +20,7 @@ export function ConfirmStopDialog({ subject: check, open, onOpenChange }: Dialog
     onError: ({ fields }) => showServerErrors(form, fields),
   })
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={`Bank’s Number of the Stop of Check ${number}`} size="md">
+    <Dialog open={open} onOpenChange={onOpenChange} title={`Bank’s Stop Number for Check ${number}`} size="md">
       <Form
         form={form}
         className="grid gap-4"

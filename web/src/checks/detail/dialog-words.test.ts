@@ -8,7 +8,7 @@ const check = checkExamples.one.reply
 const exception: HandOverException = {
   by: { id: 5, name: 'Carl Brand' },
   at: '2026-11-23T18:00:00.000Z',
-  reason: 'He drives to the auction',
+  reason: 'He is driving to the auction',
   receiver: { id: 3, name: 'Anton Berg' },
   unknown_to_bank: false,
   allowed: null,
@@ -16,26 +16,26 @@ const exception: HandOverException = {
 }
 
 test.each([
-  [null, true, 'It is to leave although the bank has not accepted it yet.'],
-  [exception.receiver, false, 'Anton Berg is to take it, but had a part in its request, printing or signing.'],
+  [null, true, 'To be handed over before the bank has accepted the check.'],
+  [exception.receiver, false, 'To be given to Anton Berg, who was involved in its request, printing, or signing.'],
   [
     exception.receiver,
     true,
-    'Anton Berg is to take it, but had a part in its request, printing or signing, and the bank has not accepted it yet.',
+    'To be given to Anton Berg, who was involved in its request, printing, or signing, before the bank has accepted the check.',
   ],
-])('says what an exception is for: receiver %j, unknown to the bank %j', (receiver, unknown_to_bank, sentence) => {
+])('describes an exception: receiver %j, unknown to the bank %j', (receiver, unknown_to_bank, sentence) => {
   expect(exceptionInWords({ receiver, unknown_to_bank })).toBe(sentence)
 })
 
 const valuesOf = (items: readonly { label: string; value: unknown }[]) =>
   Object.fromEntries(items.map(({ label, value }) => [label, value]))
 
-test('shows who asks for an exception, and why', () => {
+test('shows who requested an exception, and why', () => {
   expect(valuesOf(exceptionItems({ ...check, exception }))).toEqual({
     Check: '$1,250.50 to Harbor Paint Supply',
-    'Asked by': 'Carl Brand',
-    'What for': 'Anton Berg is to take it, but had a part in its request, printing or signing.',
-    Reason: 'He drives to the auction',
+    'Requested by': 'Carl Brand',
+    Exception: 'To be given to Anton Berg, who was involved in its request, printing, or signing.',
+    Reason: 'He is driving to the auction',
   })
 })
 
@@ -46,7 +46,7 @@ test('offers to reissue the check or to reject its request', () => {
 const { events: _events, hand_over: _handOver, paper: _paper, ...listed } = check
 const entered = { ...listed, entered_by: { id: 5, name: 'Carl Brand' } }
 
-test('shows an entry as it is compared with the paper', () => {
+test('shows the details of an entry to compare with the paper', () => {
   expect(valuesOf(entryInWords(entered))).toEqual({
     Check: '$1,250.50 to Harbor Paint Supply',
     'Date on the check': 'Nov 20, 2026',
@@ -55,9 +55,9 @@ test('shows an entry as it is compared with the paper', () => {
   })
 })
 
-test('shows no request for a check from before, and why it is in a closed month', () => {
+test('shows a check from before setup without a request, and with the reason for its closed month', () => {
   const values = valuesOf(entryInWords({ ...entered, request_number: null, reason: 'Found\u200b late' }))
-  expect(values['Why in a closed month']).toBe('Found⟦U+200B⟧ late')
+  expect(values['Reason for posting to a closed month']).toBe('Found⟦U+200B⟧ late')
   expect(values).not.toHaveProperty('Request')
 })
 

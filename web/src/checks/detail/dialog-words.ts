@@ -11,25 +11,25 @@ export function exceptionInWords({
   receiver,
   unknown_to_bank,
 }: Pick<HandOverException, 'receiver' | 'unknown_to_bank'>) {
-  const early = 'the bank has not accepted it yet'
-  if (receiver === null) return `It is to leave although ${early}.`
-  const whose = `${receiver.name} is to take it, but had a part in its request, printing or signing`
-  return unknown_to_bank ? `${whose}, and ${early}.` : `${whose}.`
+  const early = 'before the bank has accepted the check'
+  if (receiver === null) return `To be handed over ${early}.`
+  const whose = `To be given to ${receiver.name}, who was involved in its request, printing, or signing`
+  return unknown_to_bank ? `${whose}, ${early}.` : `${whose}.`
 }
 
 /** The text shown to the user who decides on an exception. */
 export function exceptionItems({ amount, payee_name, exception }: WholeCheckReply) {
   return [
     { label: 'Check', value: `${formatDollars(amount)} to ${markHidden(payee_name)}`, wide: true },
-    { label: 'Asked by', value: markHidden(exception?.by.name ?? ''), wide: true },
-    { label: 'What for', value: exception && markHidden(exceptionInWords(exception)), wide: true },
+    { label: 'Requested by', value: markHidden(exception?.by.name ?? ''), wide: true },
+    { label: 'Exception', value: exception && markHidden(exceptionInWords(exception)), wide: true },
     { label: 'Reason', value: markHidden(exception?.reason ?? ''), wide: true },
   ]
 }
 
 const words = {
   approved: 'Reissue: the request is Approved again, and the next print run gives it a new check.',
-  rejected: 'It is rejected, with the reason.',
+  rejected: 'The request is rejected, and the requester sees the reason.',
 }
 
 /** The possible outcomes for the request of a voided or stopped check. */
@@ -42,7 +42,9 @@ export function entryInWords({ amount, payee_name, check_date, request_number, e
     { label: 'Date on the check', value: formatDate(check_date) },
     ...(request_number === null ? [] : [{ label: 'Request', value: request_number }]),
     { label: 'Entered by', value: markHidden(entered_by?.name ?? '') },
-    ...(reason === null ? [] : [{ label: 'Why in a closed month', value: markHidden(reason), wide: true }]),
+    ...(reason === null
+      ? []
+      : [{ label: 'Reason for posting to a closed month', value: markHidden(reason), wide: true }]),
   ]
 }
 
@@ -51,16 +53,19 @@ function told(done: string, failed: string): WriteNotices {
 }
 
 export const checkNotices = {
-  enter: told('Someone else has to confirm it', 'Couldn’t enter this check'),
+  enter: { ...told('Check entered', 'Couldn’t enter this check'), detail: () => 'Another user has to confirm it.' },
   confirmEntry: told('Check confirmed', 'Couldn’t confirm this check'),
   discardEntry: told('Entry discarded', 'Couldn’t discard this entry'),
   handOver: told('Check handed over', 'Couldn’t hand over this check'),
-  askException: told('Someone else has to allow it', 'Couldn’t request an exception'),
+  askException: {
+    ...told('Exception requested', 'Couldn’t request an exception'),
+    detail: () => 'Another user has to allow it.',
+  },
   allowException: told('Exception allowed', 'Couldn’t allow this exception'),
   refuseException: told('Exception refused', 'Couldn’t refuse this exception'),
   takeBackException: told('Exception taken back', 'Couldn’t take back the exception'),
   void: told('Check voided', 'Couldn’t void this check'),
-  askVoid: told('Someone else has to agree', 'Couldn’t void this check'),
+  askVoid: { ...told('Void requested', 'Couldn’t request the void'), detail: () => 'Another user has to agree to it.' },
   stop: told('Check stopped', 'Couldn’t stop this check'),
   renewStop: told('Stop renewed', 'Couldn’t renew the stop'),
   confirmStop: told('Stop confirmed', 'Couldn’t confirm the stop'),

@@ -11,7 +11,7 @@ test('recognizes an employee by name in any spelling', () => {
   expect(employeeNamed(people, 'Otto Owner')).toBe(8)
 })
 
-test('recognizes nobody by any other name', () => {
+test('recognizes no one by any other name', () => {
   expect(employeeNamed(people, 'Rita')).toBeUndefined()
   expect(employeeNamed(people, '')).toBeUndefined()
   expect(employeeNamed([{ id: 1, name: '' }], null)).toBeUndefined()

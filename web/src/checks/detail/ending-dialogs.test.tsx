@@ -63,10 +63,10 @@ async function openDialog(name: keyof typeof dialogs, check: WholeCheckReply, re
 
 test('voids an unsigned check', async () => {
   const { press, choose, fill, sent, onOpenChange } = await openDialog('void', printed)
-  expect(screen.queryByText(/Write VOID across its paper/)).toBeNull()
+  expect(screen.queryByText(/Write VOID across the paper check/)).toBeNull()
   await fill('Why is this check voided?', 'Wrong name')
   await choose(/^Reissue/)
-  await press('Void check')
+  await press('Void Check')
   await untilShown('Check voided')
   expect(sent()).toEqual([['POST /checks/127/void', { reason: 'Wrong name', request_status: 'approved', version: 3 }]])
   expect(onOpenChange).toHaveBeenCalledWith(false)
@@ -74,8 +74,8 @@ test('voids an unsigned check', async () => {
 
 test('requires reason, outcome, and, for a signed check, a picture of the defaced paper', async () => {
   const { press, sent } = await openDialog('void', signed)
-  await press('Ask to void')
-  await untilShown('Say why this check is voided.')
+  await press('Request Void')
+  await untilShown('Enter the reason for voiding this check.')
   expect(screen.getByText('Choose whether to reissue the check or reject the request')).toBeTruthy()
   expect(sent()).toEqual([])
 })
@@ -83,13 +83,13 @@ test('requires reason, outcome, and, for a signed check, a picture of the deface
 test('asks another person to agree that a signed check is voided, with its picture', async () => {
   const { press, choose, fill, sent } = await openDialog('void', signed)
   await fill('Why is this check voided?', 'Wrong name')
-  await choose(/^It is rejected/)
-  await press('Ask to void')
-  await untilShown('Choose the picture of the defaced paper, or add it.')
+  await choose(/^The request is rejected/)
+  await press('Request Void')
+  await untilShown('Choose or add a picture of the defaced check.')
   expect(screen.queryByRole('radio', { name: 'gone.jpg' })).toBeNull()
   await choose(/^void\.jpg$/)
-  await press('Ask to void')
-  await untilShown('Someone else has to agree')
+  await press('Request Void')
+  await untilShown('Void requested')
   expect(sent()).toEqual([
     ['POST /checks/127/void', { reason: 'Wrong name', request_status: 'rejected', attachment_id: 31, version: 3 }],
   ])
@@ -99,9 +99,9 @@ test('stops an unsigned check, with number and fee of the bank', async () => {
   const { press, choose, fill, sent } = await openDialog('stop', printed)
   await fill('What happened to the paper?', 'Lost')
   await choose(/^Reissue/)
-  await fill('Bank’s confirmation number', 'SP-1')
-  await fill('Fee of the bank', '35')
-  await press('Stop check')
+  await fill('Bank’s Confirmation Number', 'SP-1')
+  await fill('Bank Fee', '35')
+  await press('Stop Check')
   await untilShown('Check stopped')
   const bank = { confirmation_number: 'SP-1', fee: 35 }
   expect(sent()).toEqual([
@@ -109,38 +109,33 @@ test('stops an unsigned check, with number and fee of the bank', async () => {
   ])
 })
 
-test('leaves the bank’s number of a signed check to another person', async () => {
+test('doesn’t ask for the bank’s number for a signed check, which another person enters', async () => {
   const { press, choose, fill, sent } = await openDialog('stop', signed)
-  expect(screen.queryByRole('textbox', { name: 'Bank’s confirmation number' })).toBeNull()
+  expect(screen.queryByRole('textbox', { name: 'Bank’s Confirmation Number' })).toBeNull()
   expect(screen.getByText(/until another person enters the bank’s number\.$/)).toBeTruthy()
   await fill('What happened to the paper?', 'Lost')
-  await choose(/^It is rejected/)
-  await press('Stop check')
+  await choose(/^The request is rejected/)
+  await press('Stop Check')
   await eventually(() => expect(sent()[0]?.[1]).toMatchObject({ confirmation_number: null, fee: null }))
 })
 
 const stopped: WholeCheckReply = { ...signed, state: 'stopped', stop_lapses_on: '2027-05-30' }
 
 test.each([
-  ['confirm stop', 'Save', 'POST /checks/127/stop/confirm', 'Enter the number with which the bank confirmed the stop.'],
-  [
-    'renew stop',
-    'Renew stop',
-    'POST /checks/127/stop/renew',
-    'Enter the number with which the bank confirmed the renewal.',
-  ],
-] as const)('requires the bank’s number to %s, but no fee', async (name, button, call, missing) => {
+  ['confirm stop', 'Save', 'POST /checks/127/stop/confirm', 'Enter the bank’s confirmation number for the stop.'],
+  ['renew stop', 'Renew Stop', 'POST /checks/127/stop/renew', 'Enter the bank’s confirmation number for the renewal.'],
+] as const)('requires the bank’s number, but no fee, to %s', async (name, button, call, missing) => {
   const { press, fill, sent } = await openDialog(name, stopped)
   await press(button)
   await untilShown(missing)
-  await fill('Bank’s confirmation number', 'SP-2')
+  await fill('Bank’s Confirmation Number', 'SP-2')
   await press(button)
   await eventually(() => expect(sent()).toEqual([[call, { confirmation_number: 'SP-2', fee: null, version: 3 }]]))
 })
 
-test('says when a stop lapses that is renewed', async () => {
+test('says when the stop to renew lapses', async () => {
   await openDialog('renew stop', stopped)
-  expect(screen.getByText(/^The stop lapses on May 30, 2027\. Have the bank renew it first/)).toBeTruthy()
+  expect(screen.getByText(/^The stop lapses on May 30, 2027\. Ask the bank to renew the stop first/)).toBeTruthy()
 })
 
 const asked: WholeCheckReply = {
@@ -153,19 +148,19 @@ const asked: WholeCheckReply = {
   },
 }
 
-test('shows who asked for a void, and records that another person agrees', async () => {
+test('shows who requested a void, and records another person’s agreement', async () => {
   const { press, sent } = await openDialog('agree', asked)
-  expect(described('Asked by')).toBe('Priya Nair')
+  expect(described('Requested by')).toBe('Priya Nair')
   expect(described('Reason')).toBe('Wrong name')
-  expect(described('What becomes of its request')).toBe('It is rejected, with the reason.')
-  await press('Agree to void')
+  expect(described('Effect on the request')).toBe('The request is rejected, and the requester sees the reason.')
+  await press('Agree to Void')
   await untilShown('Check voided')
   expect(sent()).toEqual([['POST /checks/127/void/agree', { version: 3 }]])
 })
 
-test('shows in the question why a void failed', async () => {
+test('shows in the confirmation dialog why a void failed', async () => {
   const { press } = await openDialog('agree', asked, new Refusal(409, 'You printed this check.'))
-  await press('Agree to void')
+  await press('Agree to Void')
   await eventually(() => expect(screen.getByRole('alert').textContent).toBe('You printed this check.'))
 })
 
@@ -180,11 +175,11 @@ test('requires a reason to refuse an exception', async () => {
     refused: null,
   }
   const { press, fill, sent } = await openDialog('refuse', { ...signed, exception })
-  expect(described('What for')).toBe('It is to leave although the bank has not accepted it yet.')
-  await press('Refuse it')
-  await untilShown('Say why this check is not handed over by exception.')
-  await fill('Why is it refused?', 'Tomorrow')
-  await press('Refuse it')
+  expect(described('Exception')).toBe('To be handed over before the bank has accepted the check.')
+  await press('Refuse Exception')
+  await untilShown('Enter the reason for refusing the exception.')
+  await fill('Reason for the Refusal', 'Tomorrow')
+  await press('Refuse Exception')
   await untilShown('Exception refused')
   expect(sent()).toEqual([['POST /checks/127/hand-over/exception/refuse', { reason: 'Tomorrow', version: 3 }]])
 })

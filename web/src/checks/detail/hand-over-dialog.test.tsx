@@ -25,7 +25,7 @@ async function openHandOver({ mailed = false, replies = { [call]: check } as Rep
   await eventually(() => screen.getByRole('dialog', { name: 'Hand Over Check 10041' }))
   const press = (name: string) => opened.user.click(screen.getByRole('button', { name }))
   const choose = (name: string) => opened.user.click(screen.getByRole('radio', { name }))
-  const receiver = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Who takes it?' })
+  const receiver = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Recipient' })
   return { ...opened, onOpenChange, press, choose, receiver }
 }
 
@@ -39,7 +39,7 @@ test('offers every way to hand over a check', async () => {
   ])
 })
 
-test('offers only mailing for a request that was approved to be mailed, and says who can change that', async () => {
+test('offers only mailing for a request approved for mailing, and says who can change that', async () => {
   await openHandOver({ mailed: true })
   const ways = screen.getAllByRole<HTMLInputElement>('radio')
   expect(ways.map(({ disabled, checked }) => [disabled, checked])).toEqual([
@@ -48,30 +48,32 @@ test('offers only mailing for a request that was approved to be mailed, and says
     [true, false],
   ])
   expect(
-    screen.getByText('The request was approved to be mailed. An approver can change that on its page.'),
+    screen.getByText(
+      'The request was approved for mailing. An approver can change the delivery method on the request’s page.',
+    ),
   ).toBeTruthy()
 })
 
 test('records a mailed check with its tracking number and note only', async () => {
   const { user, press, sent, onOpenChange } = await openHandOver({ mailed: true })
-  await user.type(screen.getByRole('textbox', { name: 'Tracking number' }), '9400')
+  await user.type(screen.getByRole('textbox', { name: 'Tracking Number' }), '9400')
   await user.type(screen.getByRole('textbox', { name: 'Note' }), 'By noon')
-  await press('Record as mailed')
+  await press('Record as Mailed')
   await untilShown('Check handed over')
   expect(sent()).toEqual([[call, { kind: 'mailed', note: 'By noon', version: 3, tracking_number: '9400' }]])
   expect(onOpenChange).toHaveBeenCalledWith(false)
 })
 
-test('names the missing fields of a check that is picked up', async () => {
+test('reports the missing fields for a check that is picked up', async () => {
   const { press, sent } = await openHandOver()
-  await press('Hand over')
-  await untilShown('Say who takes the check.')
+  await press('Hand Over')
+  await untilShown('Enter the person taking the check.')
   expect(screen.getByText('Enter how the receiver was identified.')).toBeTruthy()
   expect(screen.getByText('Have the receiver sign for the check, here or on a slip.')).toBeTruthy()
   expect(sent()).toEqual([])
 })
 
-test('suggests people of the dealer group, and says who needs an exception', async () => {
+test('suggests users in the dealer group, and marks those who need an exception', async () => {
   const { user, receiver } = await openHandOver({ replies: { 'GET /checks/127/receivers': [james] } })
   await user.type(receiver(), 'jam')
   const option = await eventually(() => screen.getByRole('option', { name: /James Porter/ }))
@@ -93,50 +95,46 @@ test('distinguishes people of the same name by title or number', async () => {
   expect(receiver().value).toBe('James Porter (#41)')
 })
 
-test('asks for the slip instead of the signature if it is signed for on paper', async () => {
+test('asks for the slip instead of the signature if the receipt is signed on paper', async () => {
   const { choose } = await openHandOver()
-  expect(screen.getByRole('img', { name: /^Empty: sign here/ })).toBeTruthy()
+  expect(screen.getByRole('img', { name: /^Not signed: sign here/ })).toBeTruthy()
   await choose('On a printed slip')
   expect(screen.getByRole('button', { name: 'Print Slip' })).toBeTruthy()
-  expect(screen.queryByRole('img', { name: /^Empty: sign here/ })).toBeNull()
+  expect(screen.queryByRole('img', { name: /^Not signed: sign here/ })).toBeNull()
   await untilShown('The request has no documents yet.')
 })
 
 async function openException() {
-  const replies = { [call]: new Refusal(409, 'The bank does not know check 10041 yet.') }
+  const replies = { [call]: new Refusal(409, 'Check 10041 hasn’t been reported to the bank.') }
   const opened = await openHandOver({
     mailed: true,
     replies: { ...replies, 'POST /checks/127/hand-over/exception': check },
   })
-  await opened.press('Record as mailed')
-  await untilShown('The bank does not know check 10041 yet.')
-  await opened.press('Ask for an Exception')
+  await opened.press('Record as Mailed')
+  await untilShown('Check 10041 hasn’t been reported to the bank.')
+  await opened.press('Request an Exception')
   await eventually(() => screen.getByRole('dialog', { name: 'Exception for Check 10041' }))
   return opened
 }
 
-test('offers an exception once a rule refuses the hand-over', async () => {
+test('offers to request an exception once a rule refuses the handover', async () => {
   await openException()
-  expect(optionsOf('Who is to take it?')).toEqual([
-    'Somebody who had no part in this check',
-    'Nina Newman',
-    'Manuel Ortiz',
-  ])
+  expect(optionsOf('Recipient')).toEqual(['Someone not involved with this check', 'Nina Newman', 'Manuel Ortiz'])
 })
 
-test('asks for an exception with its reason', async () => {
+test('requests an exception with a reason', async () => {
   const { user, press, sent } = await openException()
-  await press('Ask for it')
-  await untilShown('Say why this check has to be handed over all the same.')
-  await user.selectOptions(screen.getByLabelText('Who is to take it?'), 'Nina Newman')
+  await press('Request Exception')
+  await untilShown('Enter the reason for handing over this check despite the rule.')
+  await user.selectOptions(screen.getByLabelText('Recipient'), 'Nina Newman')
   await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Auction')
-  await press('Ask for it')
-  await untilShown('Someone else has to allow it')
+  await press('Request Exception')
+  await untilShown('Exception requested')
   const body = { reason: 'Auction', receiver_user_id: 21, version: 3 }
   expect(sent().at(-1)).toEqual(['POST /checks/127/hand-over/exception', body])
 })
 
-test('offers no exception before a refusal', async () => {
+test('doesn’t offer an exception before a refusal', async () => {
   await openHandOver()
-  expect(screen.queryByRole('button', { name: 'Ask for an Exception' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Request an Exception' })).toBeNull()
 })

@@ -20,7 +20,8 @@ import { Dialog, DialogFooter } from '#ui/overlay/dialog.tsx'
 import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
-const toBeMailed = 'The request was approved to be mailed. An approver can change that on its page.'
+const toBeMailed =
+  'The request was approved for mailing. An approver can change the delivery method on the request’s page.'
 
 function kindsFor(mailed: boolean) {
   return handOverKinds.map((kind) => ({ value: kind, label: kindWords[kind], disabled: mailed && kind !== 'mailed' }))
@@ -70,7 +71,7 @@ export function HandOverDialog({ subject: { check, people, mailed }, open, onOpe
         <FormField
           form={form}
           name="kind"
-          label="How does the check leave?"
+          label="Handover Method"
           hint={mailed ? toBeMailed : undefined}
           required
           group
@@ -84,7 +85,7 @@ export function HandOverDialog({ subject: { check, people, mailed }, open, onOpe
         <FormFailure failure={handOver.error} />
         {handOver.error?.status === 409 && (
           <Button size="sm" className="justify-self-start" onClick={() => setAsks(true)}>
-            Ask for an Exception
+            Request an Exception
           </Button>
         )}
         <FormDialogFooter>
@@ -92,7 +93,7 @@ export function HandOverDialog({ subject: { check, people, mailed }, open, onOpe
             Cancel
           </Button>
           <Button type="submit" variant="primary" pending={handOver.isPending}>
-            {isMailed ? 'Record as mailed' : 'Hand over'}
+            {isMailed ? 'Record as Mailed' : 'Hand Over'}
           </Button>
         </FormDialogFooter>
       </Form>
@@ -102,7 +103,7 @@ export function HandOverDialog({ subject: { check, people, mailed }, open, onOpe
 
 function MailedFields({ form }: { form: HandOverForm }) {
   return (
-    <FormField form={form} name="tracking_number" label="Tracking number" hint="As far as the carrier gave one.">
+    <FormField form={form} name="tracking_number" label="Tracking Number" hint="If the carrier provided one.">
       {(tracking) => <Input {...tracking} value={tracking.value ?? ''} />}
     </FormField>
   )
@@ -113,13 +114,13 @@ const schema = askExceptionBody.omit({ version: true })
 interface AskExceptionProps {
   check: WholeCheckReply
   people: People
-  /** The intended recipient of a refused hand-over. */
+  /** The intended recipient of a refused handover. */
   receiverId: number | undefined
   open: boolean
   onOpenChange(open: boolean): void
 }
 
-/** Requests an exception to a hand-over rule, with a reason for the person who decides. */
+/** Requests an exception to a handover rule, with a reason for the person who decides. */
 function AskExceptionDialog({ check, people, receiverId, open, onOpenChange }: AskExceptionProps) {
   const { id, version, number, amount, payee_name } = check
   const form = useZodForm(schema, { reason: '', receiver_user_id: receiverId })
@@ -139,13 +140,13 @@ function AskExceptionDialog({ check, people, receiverId, open, onOpenChange }: A
         className="grid gap-4"
         onSubmit={(body) => ask.mutate({ params: { id }, body: { ...body, version } })}
       >
-        <p>Somebody else reads the reason and allows it. After that the check can be handed over.</p>
-        <FormField form={form} name="receiver_user_id" label="Who is to take it?">
+        <p>Another user has to allow the exception before the check can be handed over.</p>
+        <FormField form={form} name="receiver_user_id" label="Recipient">
           {({ value, onChange, ref }) => (
             <NativeSelect
               ref={ref}
               className="w-full"
-              options={[{ value: 0, label: 'Somebody who had no part in this check' }, ...optionsOf(people)]}
+              options={[{ value: 0, label: 'Someone not involved with this check' }, ...optionsOf(people)]}
               value={value ?? 0}
               onChange={(chosen) => onChange(chosen === 0 ? undefined : chosen)}
             />
@@ -160,7 +161,7 @@ function AskExceptionDialog({ check, people, receiverId, open, onOpenChange }: A
             Cancel
           </Button>
           <Button type="submit" variant="primary" pending={ask.isPending}>
-            Ask for it
+            Request Exception
           </Button>
         </DialogFooter>
       </Form>

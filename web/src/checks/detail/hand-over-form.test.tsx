@@ -21,19 +21,19 @@ function messages(changes: object): Record<string, string> {
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
 }
 
-test('accepts a check taken by a named, identified person who signed', () => {
+test('accepts a handover to a named, identified person who signed', () => {
   expect(messages({})).toEqual({})
 })
 
 test('reports every missing field of an untouched form', () => {
   expect(messages(untouchedFor(false))).toEqual({
-    receiver: 'Say who takes the check.',
+    receiver: 'Enter the person taking the check.',
     identification: 'Enter how the receiver was identified.',
     signature: 'Have the receiver sign for the check, here or on a slip.',
   })
 })
 
-test('requires nothing of a mailed check', () => {
+test('requires no fields for a mailed check', () => {
   expect(messages(untouchedFor(true))).toEqual({})
 })
 
@@ -52,7 +52,7 @@ test('reports a missing slip at the slip, although a signature was drawn before'
   expect(messages({ signs_on: 'slip', attachment_id: 12 })).toEqual({})
 })
 
-test('counts a slip only if the check is signed for on a slip', () => {
+test('accepts a slip only if the receipt is signed on a slip', () => {
   expect(messages({ signature: [], attachment_id: 12 })).toHaveProperty('signature')
 })
 
@@ -66,7 +66,7 @@ test('keeps only the signature in use', () => {
   })
 })
 
-test('begins as mailed only if the request was approved for mailing', () => {
+test('preselects mailing only if the request was approved for mailing', () => {
   expect([untouchedFor(true).kind, untouchedFor(false).kind]).toEqual(['mailed', 'picked up'])
 })
 
@@ -153,13 +153,13 @@ test('ignores other fingers and other mouse buttons', () => {
   expect(stored()).toEqual([])
 })
 
-test('says whether the field is signed, and clears it', () => {
+test('says whether the field is signed, and clears the signature', () => {
   const { move, stored, field } = sign()
-  expect(field.getAttribute('aria-label')).toBe('Empty: sign here with a finger or the mouse')
+  expect(field.getAttribute('aria-label')).toBe('Not signed: sign here with a finger or the mouse')
   move('pointerDown', 10, 20)
   move('pointerUp', 10, 20)
   expect(field.getAttribute('aria-label')).toBe('Signed')
   fireEvent.click(screen.getByRole('button', { name: 'Clear' }))
   expect(stored()).toEqual([])
-  expect(field.getAttribute('aria-label')).toBe('Empty: sign here with a finger or the mouse')
+  expect(field.getAttribute('aria-label')).toBe('Not signed: sign here with a finger or the mouse')
 })

@@ -48,7 +48,7 @@ export function SignatureField({ value, onChange }: SignatureFieldProps) {
       <svg
         viewBox={`0 0 ${signatureField.width} ${signatureField.height}`}
         role="img"
-        aria-label={shown.length > 0 ? 'Signed' : 'Empty: sign here with a finger or the mouse'}
+        aria-label={shown.length > 0 ? 'Signed' : 'Not signed: sign here with a finger or the mouse'}
         className="w-full cursor-crosshair touch-none rounded-md border border-line-strong bg-sunken select-none"
         onPointerDown={begin}
         onPointerMove={extend}

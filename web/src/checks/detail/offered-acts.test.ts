@@ -23,17 +23,19 @@ test('offers voiding and stopping a printed check only to processors', () => {
     expect(actsOn(printed, { id: 1, role }, request)).toEqual({ acts: [], refusals: [] })
 })
 
-test('offers hand-over of a signed check once its request is ready and not on hold', () => {
+test('offers handover of a signed check once its request is ready and not on hold', () => {
   const signed = { ...printed, state: 'signed' } as const
   expect(actsOn(signed, clerk, request).acts).toEqual(['hand over', 'void', 'stop'])
   expect(actsOn(signed, clerk, undefined).acts).toEqual(['void', 'stop'])
   const early = actsOn(signed, clerk, { ...request, status_name: 'signed' })
   expect(early.acts).toEqual(['void', 'stop'])
   expect(early.refusals).toEqual([
-    'Check 1001 is signed. Say in its request how it leaves; from then on it can be handed over here.',
+    'Check 1001 is signed. Choose its delivery on the request’s page; then it can be handed over here.',
   ])
   const hold = { by_id: 3, by_name: 'Anton Approves', reason: 'Doubted', at: '2026-11-23T18:00:00.000Z' }
-  expect(actsOn(signed, clerk, { ...request, hold }).refusals[0]).toMatch(/^Anton Approves has put the request/)
+  expect(actsOn(signed, clerk, { ...request, hold }).refusals[0]).toMatch(
+    /^Anton Approves put the request for check 1001 on hold/,
+  )
 })
 
 test('doesn’t let users who printed, signed, or requested the void approve it, and offers nothing else', () => {
@@ -53,7 +55,7 @@ test('doesn’t let users who printed, signed, or requested the void approve it,
   for (const id of [3, 4, 6])
     expect(actsOn(asked, { id, role: 'processor' }, request)).toEqual({
       acts: [],
-      refusals: ['You printed or signed check 1001 or asked to void it, so someone else has to agree.'],
+      refusals: ['You printed, signed, or asked to void check 1001, so someone else has to agree.'],
     })
   expect(actsOn(asked, { id: 9, role: 'requester' }, request)).toEqual({ acts: [], refusals: [] })
 })
@@ -66,7 +68,7 @@ test('lets other users decide on an exception, the recipient refuse it, and the 
   expect(actsOn(signed, { id: 9, role: 'approver' }, request).acts).toEqual(['allow', 'refuse'])
   expect(actsOn(signed, { id: 3, role: 'approver' }, request)).toEqual({
     acts: ['refuse'],
-    refusals: ['You are to take check 1001, so someone else has to allow it.'],
+    refusals: ['You are the person taking check 1001, so someone else has to allow the exception.'],
   })
   expect(actsOn(signed, clerk, request).acts).toEqual(['take back', 'hand over', 'void', 'stop'])
   const refused = { ...signed, exception: { ...exception, refused: { by: { id: 9, name: 'Ada' }, at, reason: 'No' } } }
@@ -96,7 +98,7 @@ test('lets other users confirm an entered check, and authorized ones discard it'
   })
   expect(actsOn({ ...entered, raised_by: [6, 7] }, { id: 6, role: 'approver' }, request)).toEqual({
     acts: ['discard entry'],
-    refusals: ['You raised the request of check 1001, so someone else has to confirm it.'],
+    refusals: ['You raised the request for check 1001, so someone else has to confirm it.'],
   })
   expect(actsOn(entered, { id: 2, role: 'requester' }, request)).toEqual({ acts: [], refusals: [] })
 })

@@ -145,8 +145,8 @@ function refusalToConfirmStop({ number, events }: Offerable, userId: number): st
 function refusalToHandOver({ number }: Offerable, request: RequestOfCheck): string | undefined {
   const [ready] = checkActs.issue.request
   if (request.hold)
-    return `${request.hold.by_name} has put the request of check ${number} on hold. Someone else has to lift the hold before it is handed over.`
+    return `${request.hold.by_name} put the request for check ${number} on hold. Someone else has to lift the hold before the check can be handed over.`
   if (request.status_name !== ready)
-    return `Check ${number} is signed. Say in its request how it leaves; from then on it can be handed over here.`
+    return `Check ${number} is signed. Choose its delivery on the request’s page; then it can be handed over here.`
   return undefined
 }

@@ -21,7 +21,7 @@ export function RenewStopDialog({ subject: check, open, onOpenChange }: DialogFo
     onError: ({ fields }) => showServerErrors(form, fields),
   })
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={`Renew the Stop of Check ${number}`} size="md">
+    <Dialog open={open} onOpenChange={onOpenChange} title={`Renew Stop for Check ${number}`} size="md">
       <Form
         form={form}
         className="grid gap-4"
@@ -29,7 +29,8 @@ export function RenewStopDialog({ subject: check, open, onOpenChange }: DialogFo
       >
         <p>
           {stop_lapses_on !== null && `The stop lapses on ${formatDate(stop_lapses_on)}. `}
-          Have the bank renew it first: nothing here tells the bank. It holds for six months from today on.
+          Ask the bank to renew the stop first; this app doesn’t notify the bank. The renewal lasts six months from
+          today.
         </p>
         <BankFields form={form} required />
         <FormFailure failure={renew.error} />
@@ -38,7 +39,7 @@ export function RenewStopDialog({ subject: check, open, onOpenChange }: DialogFo
             Cancel
           </Button>
           <Button type="submit" variant="primary" pending={renew.isPending}>
-            Renew stop
+            Renew Stop
           </Button>
         </DialogFooter>
       </Form>

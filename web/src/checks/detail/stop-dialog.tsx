@@ -16,7 +16,7 @@ import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 const schema = stopCheckBody.omit({ version: true }).extend({ fee: feeField })
 const untouched = { reason: '', confirmation_number: '', fee: '' }
 
-/** Stops a lost check. The bank's confirmation may be entered later. */
+/** Stops a lost check. The bank's confirmation can be entered later. */
 export function StopDialog({ subject: check, open, onOpenChange }: DialogFor<WholeCheckReply>) {
   const { id, version, number, amount, payee_name, signed_by } = check
   const takesTwo = signed_by.length > 0
@@ -40,23 +40,23 @@ export function StopDialog({ subject: check, open, onOpenChange }: DialogFor<Who
         onSubmit={(body) => stop.mutate({ params: { id }, body: { ...body, version } })}
       >
         <p>
-          Have the bank stop it first: nothing here tells the bank. The request isn’t paid again until{' '}
+          Ask the bank to stop the check first; this app doesn’t notify the bank. The request isn’t paid again until{' '}
           {takesTwo ? 'another person enters the bank’s number.' : 'the bank’s number is entered.'}
         </p>
         <FormField form={form} name="reason" label="What happened to the paper?" required>
           {(reason) => <Input {...reason} />}
         </FormField>
-        <FormField form={form} name="request_status" label="What becomes of its request?" required group>
+        <FormField form={form} name="request_status" label="What happens to the request?" required group>
           {(status) => <RadioGroup {...status} value={status.value ?? null} options={requestChoices} stacked />}
         </FormField>
-        {!takesTwo && <BankFields form={form} hint="It may be entered later." />}
+        {!takesTwo && <BankFields form={form} hint="You can enter it later." />}
         <FormFailure failure={stop.error} />
         <FormDialogFooter>
           <Button variant="secondary" onClick={() => onOpenChange(false)}>
             Cancel
           </Button>
           <Button type="submit" variant="danger" pending={stop.isPending}>
-            Stop check
+            Stop Check
           </Button>
         </FormDialogFooter>
       </Form>

@@ -15,10 +15,10 @@ export function TakeBackExceptionDialog({ subject: check, open, onOpenChange }: 
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`Take Back the Exception for Check ${number}`}
+      title={`Take Back Exception for Check ${number}`}
       text="After that, the usual rules for handing over the check apply. A new request for an exception needs a new answer."
       details={exceptionItems(check)}
-      confirmLabel="Take it back"
+      confirmLabel="Take Back Exception"
       danger={false}
       pending={takeBack.isPending}
       error={takeBack.error?.message}

@@ -35,8 +35,8 @@ export function TakenFields({ form, check }: { form: HandOverForm; check: WholeC
         <FormField
           form={form}
           name="receiver"
-          label="Who takes it?"
-          hint="Choose somebody of the dealer group, or type another name."
+          label="Recipient"
+          hint="Choose a user in the dealer group, or enter another name."
           required
         >
           {({ onChange, ...receiver }) => (
@@ -55,13 +55,13 @@ export function TakenFields({ form, check }: { form: HandOverForm; check: WholeC
             />
           )}
         </FormField>
-        <FormField form={form} name="relation" label="Relation to the payee" hint="Such as owner or driver.">
+        <FormField form={form} name="relation" label="Relation to the Payee" hint="Such as owner or driver.">
           {(relation) => <Input {...relation} value={relation.value ?? ''} autoComplete="off" />}
         </FormField>
         <FormField
           form={form}
           name="identification"
-          label="Identified by"
+          label="Identified By"
           required
           alsoCheck={['identification_last4']}
         >
@@ -75,15 +75,15 @@ export function TakenFields({ form, check }: { form: HandOverForm; check: WholeC
             />
           )}
         </FormField>
-        <FormField form={form} name="identification_last4" label="Its last four characters">
+        <FormField form={form} name="identification_last4" label="Last Four Characters of the ID">
           {(last4) => <Input {...last4} value={last4.value ?? ''} maxLength={4} autoComplete="off" />}
         </FormField>
       </div>
-      <FormField form={form} name="signs_on" label="Where is it signed for?" required group>
+      <FormField form={form} name="signs_on" label="Signature Method" required group>
         {(place) => <RadioGroup {...place} options={places} />}
       </FormField>
       {signsOn === 'slip' ? (
-        <FormField form={form} name="attachment_id" label="Signed slip" required group>
+        <FormField form={form} name="attachment_id" label="Signed Slip" required group>
           {(slip) => <SlipField {...slip} check={check} value={slip.value ?? undefined} />}
         </FormField>
       ) : (
@@ -151,7 +151,7 @@ function ReceiverField({ checkId, value, onChange, onChoose, ...rest }: Receiver
       value={value}
       onChange={onChange}
       suggestions={suggestions}
-      about="People of the dealer group"
+      about="People in the dealer group"
       onChoose={(chosen) => onChoose({ name: chosen.value, id: chosen.receiver.id })}
     />
   )
@@ -170,7 +170,7 @@ function useReceivers(checkId: number, typed: string): readonly Receiver[] {
   return search === '' ? [] : (data ?? [])
 }
 
-/** For two people with the same name, the field says which one. */
+/** Adds the title or id to a name that several people share. */
 function nameAmong(all: readonly Receiver[], { id, name, title }: Receiver): string {
   return all.some((other) => other.id !== id && other.name === name) ? `${name} (${title ?? `#${id}`})` : name
 }

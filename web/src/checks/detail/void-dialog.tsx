@@ -15,7 +15,7 @@ import { FormDialog, FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const plain = voidCheckBody.omit({ version: true })
-const missingPicture = 'Choose the picture of the defaced paper, or add it.'
+const missingPicture = 'Choose or add a picture of the defaced check.'
 const withPicture = plain.refine(({ attachment_id }) => attachment_id !== undefined, {
   error: missingPicture,
   path: ['attachment_id'],
@@ -48,18 +48,18 @@ export function VoidDialog({ subject: check, open, onOpenChange }: DialogFor<Who
       >
         {isAsked && (
           <p>
-            The check is signed, so somebody who did not print or sign it has to agree. Write VOID across its paper and
-            photograph it. Where the paper is missing, stop the check instead.
+            The check is signed, so a person who did not print or sign it has to agree. Write VOID across the paper
+            check and photograph it. If the paper is missing, stop the check instead.
           </p>
         )}
         <FormField form={form} name="reason" label="Why is this check voided?" required>
           {(reason) => <Input {...reason} />}
         </FormField>
-        <FormField form={form} name="request_status" label="What becomes of its request?" required group>
+        <FormField form={form} name="request_status" label="What happens to the request?" required group>
           {(status) => <RadioGroup {...status} value={status.value ?? null} options={requestChoices} stacked />}
         </FormField>
         {isAsked && check_request_id !== null && (
-          <FormField form={form} name="attachment_id" label="Picture of the defaced paper" required group>
+          <FormField form={form} name="attachment_id" label="Picture of the Defaced Check" required group>
             {(picture) => <PaperPicture {...picture} requestId={check_request_id} value={picture.value ?? undefined} />}
           </FormField>
         )}
@@ -69,7 +69,7 @@ export function VoidDialog({ subject: check, open, onOpenChange }: DialogFor<Who
             Cancel
           </Button>
           <Button type="submit" variant="danger" pending={write.isPending}>
-            {isAsked ? 'Ask to void' : 'Void check'}
+            {isAsked ? 'Request Void' : 'Void Check'}
           </Button>
         </FormDialogFooter>
       </Form>

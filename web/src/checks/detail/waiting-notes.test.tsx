@@ -18,11 +18,11 @@ async function notesOn(changes: Partial<CheckReply>, refusals: string[] = []) {
   })
 }
 
-test('shows no note on a check that waits for nothing', async () => {
+test('shows no note on a check that isn’t waiting for anything', async () => {
   expect(await notesOn({})).toEqual([])
 })
 
-test('says who wants to void a check, why, and what becomes of its request', async () => {
+test('shows who wants to void a check, why, and what happens to its request', async () => {
   const void_asked = {
     by: { id: 41, name: 'Priya Nair' },
     reason: 'The payee has another name',
@@ -32,15 +32,15 @@ test('says who wants to void a check, why, and what becomes of its request', asy
   const [[title, text] = []] = await notesOn({ void_asked })
   expect(title).toBe('Waiting for a second person')
   expect(text).toContain('Priya Nair wants to void this check: The payee has another name')
-  expect(text).toContain('What becomes of its request: It is rejected, with the reason.')
-  const link = screen.getByRole('link', { name: /^Look at the picture of the defaced paper/ })
+  expect(text).toContain('Once voided: The request is rejected, and the requester sees the reason.')
+  const link = screen.getByRole('link', { name: /^View the picture of the defaced check/ })
   expect(link.getAttribute('href')).toBe('/check-requests/9?document=31')
 })
 
 const exception: HandOverException = {
   by: { id: 5, name: 'Carl Brand' },
   at: '2026-11-23T18:00:00.000Z',
-  reason: 'He drives to the auction',
+  reason: 'He is driving to the auction',
   receiver: { id: 3, name: 'Anton Berg' },
   unknown_to_bank: false,
   allowed: null,
@@ -50,45 +50,48 @@ const at = '2026-11-23T19:00:00.000Z'
 const ada = { id: 9, name: 'Ada Moreno' }
 
 test.each([
-  ['is not answered', {}, 'Exception waiting for a second person', 'Carl Brand asked for an exception'],
+  ['is not answered', {}, 'Exception waiting for a second person', 'Carl Brand requested an exception'],
   [
     'was allowed',
     { allowed: { by: ada, at } },
     'Exception allowed',
-    'Ada Moreno has allowed it, so the check can be handed over.',
+    'Ada Moreno allowed it, so the check can be handed over.',
   ],
   [
     'was refused',
     { refused: { by: ada, at, reason: 'Tomorrow' } },
     'Exception refused',
-    'Ada Moreno has refused it: Tomorrow',
+    'Ada Moreno refused it: Tomorrow',
   ],
 ])('shows an exception that %s', async (_, answer, title, sentence) => {
   const [note = []] = await notesOn({ exception: { ...exception, ...answer } })
   expect(note[0]).toBe(title)
   expect(note[1]).toContain(sentence)
-  expect(note[1]).toContain('Anton Berg is to take it, but had a part in its request, printing or signing.')
+  expect(note[1]).toContain('To be given to Anton Berg, who was involved in its request, printing, or signing.')
 })
 
 test('shows no exception for a check that was handed over', async () => {
   expect(await notesOn({ exception, state: 'issued' })).toEqual([])
 })
 
-test.each(['manual', 'opening'] as const)('says that an entered check of the kind %s waits', async (kind) => {
-  const [note = []] = await notesOn({ kind, state: 'reserved', entered_by: { id: 5, name: 'Carl Brand' } })
-  expect(note[0]).toBe('Waiting for a second person')
-  expect(note[1]).toContain('Carl Brand has entered this check. It counts once somebody else')
-})
+test.each(['manual', 'opening'] as const)(
+  'says that an entered check of the kind %s is waiting for confirmation',
+  async (kind) => {
+    const [note = []] = await notesOn({ kind, state: 'reserved', entered_by: { id: 5, name: 'Carl Brand' } })
+    expect(note[0]).toBe('Waiting for a second person')
+    expect(note[1]).toContain('Carl Brand entered this check. It takes effect once another person')
+  },
+)
 
-test('says that a stop waits for the bank, and who enters its number for a signed check', async () => {
+test('says that a stop is waiting for the bank, and who enters its number for a signed check', async () => {
   const [note = []] = await notesOn({ state: 'stopped' })
   expect(note[0]).toBe('Waiting for the bank')
   expect(note[1]).toMatch(/A person who did not print, sign, or stop the check must enter it\.$/)
 })
 
-test('lets anybody enter the bank’s number for a check that was never signed', async () => {
+test('doesn’t restrict who enters the bank’s number for a check that was never signed', async () => {
   const [note = []] = await notesOn({ state: 'stopped', signed_by: [] })
-  expect(note[1]).toMatch(/the request is not paid again\.$/)
+  expect(note[1]).toMatch(/bank’s confirmation number is entered\.$/)
 })
 
 const today = localToday(new Date())
@@ -97,7 +100,7 @@ const stopped = { state: 'stopped' as const, stop_number: 'SP-1' }
 test.each([
   ['lapsed long ago', -40, ['The stop has lapsed']],
   ['lapses soon', 5, ['The stop lapses soon']],
-  ['holds for months', 150, []],
+  ['is valid for months', 150, []],
 ])('warns of a stop that %s', async (_, days, titles) => {
   const notes = await notesOn({ ...stopped, stop_lapses_on: addDays(today, days) })
   expect(notes.map(([title]) => title)).toEqual(titles)

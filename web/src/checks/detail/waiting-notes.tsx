@@ -20,16 +20,16 @@ export function WaitingNotes({ check, refusals }: { check: CheckReply; refusals:
       {actWhenConfirmed(check) && (
         <Note title="Waiting for a second person">
           <p>
-            {markHidden(check.entered_by?.name ?? 'Somebody')} has entered this check. It counts once somebody else has
-            compared it with the paper and confirmed it.
+            {markHidden(check.entered_by?.name ?? 'Another user')} entered this check. It takes effect once another
+            person compares it with the paper check and confirms it.
           </p>
         </Note>
       )}
       {waits && (
         <Note title="Waiting for the bank">
           <p>
-            The bank has not confirmed the stop of this check so far. Until its number is entered, the request is not
-            paid again.
+            The bank hasn’t confirmed the stop yet. The request isn’t paid again until the bank’s confirmation number is
+            entered.
             {check.signed_by.length > 0 && ' A person who did not print, sign, or stop the check must enter it.'}
           </p>
         </Note>
@@ -44,7 +44,7 @@ export function WaitingNotes({ check, refusals }: { check: CheckReply; refusals:
   )
 }
 
-/** A note that a stop payment expires soon, or that the bank may pay the check again. */
+/** A note that a stop payment expires soon, or that the bank can pay the check again. */
 function LapsingStop({ check: { state, stop_lapses_on } }: { check: CheckReply }) {
   if (state !== stateAfter('stop') || stop_lapses_on === null) return null
   const stands = stopOn(stop_lapses_on, localToday(new Date()))
@@ -52,11 +52,11 @@ function LapsingStop({ check: { state, stop_lapses_on } }: { check: CheckReply }
   const day = formatDate(stop_lapses_on)
   return stands === 'lapsed' ? (
     <Note title="The stop has lapsed">
-      <p>It lapsed on {day}: the bank may pay this check. Have the bank renew it, and enter its new number.</p>
+      <p>The stop lapsed on {day}, so the bank can pay this check. Have the bank renew it, and enter the new number.</p>
     </Note>
   ) : (
     <Note title="The stop lapses soon">
-      <p>From {day} on the bank may pay this check. Have the bank renew it before, and enter its new number.</p>
+      <p>From {day} on, the bank can pay this check. Ask the bank to renew the stop first, and enter the new number.</p>
     </Note>
   )
 }
@@ -69,11 +69,11 @@ function VoidAsked({ check, asked }: { check: CheckReply; asked: NonNullable<Che
       <p className="text-base">
         {markHidden(asked.by.name)} wants to void this check: {markHidden(asked.reason)}
       </p>
-      {becomes && <p>What becomes of its request: {becomes}</p>}
+      {becomes && <p>Once voided: {becomes}</p>}
       {check.check_request_id !== null && (
         <p>
           <NewTabLink to={checkRequestPath(check.check_request_id)} search={{ document: String(asked.attachment_id) }}>
-            Look at the picture of the defaced paper
+            View the picture of the defaced check
           </NewTabLink>
         </p>
       )}
@@ -87,13 +87,13 @@ function ExceptionAsked({ exception }: { exception: HandOverException }) {
   return (
     <Note title={titleOf(exception)}>
       <p className="text-base">
-        {markHidden(by.name)} asked for an exception: {markHidden(reason)}
+        {markHidden(by.name)} requested an exception: {markHidden(reason)}
       </p>
       <p>{markHidden(exceptionInWords(exception))}</p>
-      {allowed && <p>{markHidden(allowed.by.name)} has allowed it, so the check can be handed over.</p>}
+      {allowed && <p>{markHidden(allowed.by.name)} allowed it, so the check can be handed over.</p>}
       {refused && (
         <p>
-          {markHidden(refused.by.name)} has refused it: {markHidden(refused.reason)}
+          {markHidden(refused.by.name)} refused it: {markHidden(refused.reason)}
         </p>
       )}
     </Note>

@@ -18,8 +18,8 @@ export function ConfirmEntryDialog({ subject: check, open, onOpenChange }: Dialo
       title={`Confirm Check ${number}`}
       text={
         kind === 'manual'
-          ? 'Compare the entry with the check that was written. Its request is Printed from then on.'
-          : 'Compare the entry with the records of the time before. The check is outstanding from then on.'
+          ? 'Compare the entry with the handwritten check. Confirming sets its request to Printed.'
+          : 'Compare the entry with your earlier records. Confirming makes the check outstanding.'
       }
       details={entryInWords(check)}
       confirmLabel="Confirm"

@@ -13,8 +13,8 @@ import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const schema = discardEnteredBody.omit({ version: true })
 const numbers = [
-  { value: 'free', label: 'It is free again, to be entered as it should be' },
-  { value: 'spoiled', label: 'It is gone: the sheet is spoiled' },
+  { value: 'free', label: 'The number can be used again for a corrected entry' },
+  { value: 'spoiled', label: 'The number can’t be used again: the sheet is spoiled' },
 ] as const
 
 /** Discards an entry and decides what happens to its number. */
@@ -44,7 +44,7 @@ export function DiscardEntryDialog({ subject: check, open, onOpenChange }: Dialo
           {(reason) => <Input {...reason} />}
         </FormField>
         {isManual && (
-          <FormField form={form} name="number" label="What becomes of the number?" required group>
+          <FormField form={form} name="number" label="What happens to the number?" required group>
             {(fate) => <RadioGroup {...fate} value={fate.value ?? null} options={numbers} stacked />}
           </FormField>
         )}
@@ -54,7 +54,7 @@ export function DiscardEntryDialog({ subject: check, open, onOpenChange }: Dialo
             Cancel
           </Button>
           <Button type="submit" variant="danger" pending={discard.isPending}>
-            Discard entry
+            Discard Entry
           </Button>
         </FormDialogFooter>
       </Form>

@@ -18,8 +18,8 @@ import { FormDialog } from '#ui/overlay/form-dialog.tsx'
 import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const kinds = [
-  { value: 'manual', label: 'Written by hand, while no check could be printed' },
-  { value: 'opening', label: 'Outstanding from the time before' },
+  { value: 'manual', label: 'Written by hand because printing was unavailable' },
+  { value: 'opening', label: 'Outstanding from before setup' },
 ] as const
 
 /** Enters a check made without a print run; another person confirms it. */
@@ -34,12 +34,12 @@ export function EnterCheckDialog({ subject: accounts, open, onOpenChange }: Dial
       open={open}
       onOpenChange={onOpenChange}
       title="Enter Check"
-      description="Somebody else compares it with the paper and confirms it. Until then it does not count."
+      description="Another user has to compare the entry with the paper check and confirm it before it takes effect."
       size="md"
       dirty={dirty}
     >
       <div className="mb-4 grid gap-4">
-        <Field label="What is entered?" group>
+        <Field label="Type of Check" group>
           <RadioGroup options={kinds} value={kind} onChange={(chosen) => setKind(chosen)} stacked />
         </Field>
         {accounts.length > 1 && (
@@ -89,10 +89,10 @@ function OpeningForm({ account, onDirty, onDone }: EntryFormProps) {
       }
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <FormField form={form} name="number" label="Check number" required>
+        <FormField form={form} name="number" label="Check Number" required>
           {(number) => <Input {...number} inputMode="numeric" autoComplete="off" />}
         </FormField>
-        <FormField form={form} name="check_date" label="Date on the check" required>
+        <FormField form={form} name="check_date" label="Date on the Check" required>
           {(date) => <TypedDateInput {...date} max={setUpOn} />}
         </FormField>
       </div>

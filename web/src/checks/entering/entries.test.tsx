@@ -36,7 +36,7 @@ async function openEntries(rows: Partial<CheckReply>[], as = userAs('processor')
 
 test.each([
   ['manual', 'Written by hand, entered by Carl Brand.'],
-  ['opening', 'Outstanding from before, entered by Carl Brand.'],
+  ['opening', 'Outstanding from before setup, entered by Carl Brand.'],
 ] as const)('shows an entry of the kind %s', async (kind, sentence) => {
   const { row } = await openEntries([{ kind }])
   const text = spaced((await row()).textContent)
@@ -51,7 +51,7 @@ test('offers to confirm or discard another user’s entry', async () => {
 
 test.each([
   ['who entered a check', { entered_by: { id: 7, name: 'Ada Moreno' } }, 'You entered check 10041, so someone else'],
-  ['who raised its request', { raised_by: [7] }, 'You raised the request of check 10041, so someone else'],
+  ['who raised its request', { raised_by: [7] }, 'You raised the request for check 10041, so someone else'],
   ['who is no admin, for a check from before', { kind: 'opening' as const }, 'so an admin has to confirm it.'],
 ])('lets a person %s only discard it, and says why', async (_, changes, reason) => {
   const { row, acts } = await openEntries([changes])
@@ -59,16 +59,16 @@ test.each([
   expect((await row()).textContent).toContain(reason)
 })
 
-test('asks for entered checks that wait', async () => {
+test('requests the entered checks that await confirmation', async () => {
   const { read } = await openEntries([])
   expect(read()).toContain('/checks?entered=true&state=reserved&limit=200')
   expect(screen.queryByText('Waiting for a Second Person')).toBeNull()
 })
 
 test.each([
-  ['manual', /^Compare the entry with the check that was written\. Its request is Printed from then on\./],
-  ['opening', /^Compare the entry with the records of the time before\. The check is outstanding from then on\./],
-] as const)('says what confirming a check of the kind %s means', async (kind, text) => {
+  ['manual', /^Compare the entry with the handwritten check\. Confirming sets its request to Printed\./],
+  ['opening', /^Compare the entry with your earlier records\. Confirming makes the check outstanding\./],
+] as const)('explains the effect of confirming a check of the kind %s', async (kind, text) => {
   const dialog = <ConfirmEntryDialog subject={{ ...entry, kind }} open onOpenChange={vi.fn()} />
   await openScreen(dialog, { as: userAs('admin') })
   await untilShown(text)
@@ -90,23 +90,23 @@ async function openDiscard(changes: Partial<CheckReply>, reply: unknown = entry)
   const dialog = <DiscardEntryDialog subject={{ ...entry, ...changes }} open onOpenChange={vi.fn()} />
   const opened = await openScreen(dialog, { as: userAs('processor'), replies: { 'POST /checks/127/discard': reply } })
   await eventually(() => screen.getByRole('dialog', { name: 'Discard Check 10041' }))
-  const submit = () => opened.user.click(screen.getByRole('button', { name: 'Discard entry' }))
+  const submit = () => opened.user.click(screen.getByRole('button', { name: 'Discard Entry' }))
   const reason = screen.getByRole('textbox', { name: 'What is wrong with this entry?' })
   return { ...opened, submit, reason }
 }
 
-test('asks what becomes of the number of a handwritten check', async () => {
+test('asks what happens to the number of a handwritten check', async () => {
   const { user, submit, reason, sent } = await openDiscard({})
   await user.type(reason, 'Wrong payee')
   await submit()
   expect(sent()).toEqual([])
-  await user.click(screen.getByRole('radio', { name: 'It is gone: the sheet is spoiled' }))
+  await user.click(screen.getByRole('radio', { name: 'The number can’t be used again: the sheet is spoiled' }))
   await submit()
   await untilShown('Entry discarded')
   expect(sent()).toEqual([['POST /checks/127/discard', { reason: 'Wrong payee', number: 'spoiled', version: 3 }]])
 })
 
-test('frees the number of a check from before without asking', async () => {
+test('frees the check number from before setup without asking', async () => {
   const { user, submit, reason, sent } = await openDiscard({ kind: 'opening' })
   expect(screen.queryByRole('radio')).toBeNull()
   await user.type(reason, 'Twice')
@@ -128,7 +128,7 @@ test('offers to enter a check to users who can print on an account', async () =>
   await eventually(() => screen.getByRole('button', { name: 'Enter Check' }))
 })
 
-test('offers it on the accounts that name the user only', async () => {
+test('offers only accounts that list the user', async () => {
   const people = [{ user_id: 8, name: 'Bo Lee', rights: ['print' as const], most_to_sign: null }]
   const { user } = await openScreen(<EnterCheck />, {
     as: userAs('processor'),

@@ -35,7 +35,7 @@ export function WaitingEntries() {
       {entries.length > 0 && (
         <Card
           title="Waiting for a Second Person"
-          description="These checks were entered, and do not count so far."
+          description="These entered checks don’t take effect until they are confirmed."
           flush
         >
           <ul className="divide-y divide-line border-t border-line">
@@ -79,8 +79,8 @@ function Entry({ entry, onConfirm, onDiscard }: EntryProps) {
           {formatDollars(amount)} to {markHidden(payee_name)}
         </p>
         <p className="text-ink-soft">
-          {kind === 'manual' ? 'Written by hand' : 'Outstanding from before'}, entered by{' '}
-          {markHidden(entered_by?.name ?? 'somebody')}. {refusal}
+          {kind === 'manual' ? 'Written by hand' : 'Outstanding from before setup'}, entered by{' '}
+          {markHidden(entered_by?.name ?? 'another user')}. {refusal}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

@@ -23,7 +23,7 @@ import { FormDialogFooter } from '#ui/overlay/form-dialog.tsx'
 export const numberField = z
   .string()
   .trim()
-  .regex(/^\d+$/, { error: 'Enter the number of the check' })
+  .regex(/^\d+$/, { error: 'Enter the check number' })
   .transform(Number)
   .pipe(enterOpeningBody.shape.number)
 
@@ -69,13 +69,13 @@ export function ManualForm({ account, onDirty, onDone }: EntryFormProps) {
         <FormField
           form={form}
           name="number"
-          label="Check number"
-          hint={`The next one is ${account.next_check_number}. Numbers that are skipped stay in the register as spoiled.`}
+          label="Check Number"
+          hint={`The next number is ${account.next_check_number}. Skipped numbers are kept in the register as spoiled.`}
           required
         >
           {(number) => <Input {...number} inputMode="numeric" autoComplete="off" />}
         </FormField>
-        <FormField form={form} name="check_date" label="Date on the check" required>
+        <FormField form={form} name="check_date" label="Date on the Check" required>
           {(date) => <TypedDateInput {...date} value={date.value ?? ''} max={addDays(today, 31)} />}
         </FormField>
       </div>
@@ -117,7 +117,7 @@ export function EntryFooter({ pending, failure, onCancel }: EntryFooterProps) {
           Cancel
         </Button>
         <Button type="submit" variant="primary" pending={pending}>
-          Enter check
+          Enter Check
         </Button>
       </FormDialogFooter>
     </>

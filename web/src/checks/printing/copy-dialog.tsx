@@ -20,7 +20,7 @@ export function CopyDialog({ subject: run, open, onOpenChange }: DialogFor<Print
     <FormDialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Copy the Checks"
+      title="Copy Checks"
       description={`${checksInWords(run.count)}, ${numbersOf(run)}`}
       size="md"
       dirty={form.formState.isDirty}
@@ -42,7 +42,7 @@ export function CopyDialog({ subject: run, open, onOpenChange }: DialogFor<Print
             Cancel
           </Button>
           <Button type="submit" variant="primary" pending={copy.isPending}>
-            Save the Copy
+            Save Copy
           </Button>
         </FormDialogFooter>
       </Form>

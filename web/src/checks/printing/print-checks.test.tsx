@@ -69,7 +69,7 @@ async function openPrinting(
   return { ...opened, box, print }
 }
 
-test('prints the chosen requests, and opens their run', async () => {
+test('creates a print run for the chosen requests, and opens it', async () => {
   const { user, box, print, sent, history } = await openPrinting([{}, {}])
   await user.click(await box('LAG-127'))
   expect(screen.getByText('1 check, $1,250.50')).toBeTruthy()
@@ -107,7 +107,7 @@ test('says which number the first check gets on blank paper', async () => {
   expect(screen.queryByRole('textbox', { name: 'First Number in the Tray' })).toBeNull()
 })
 
-test('asks for the first number on paper with numbers, and refuses one that has passed', async () => {
+test('asks for the first number on preprinted paper, and refuses one that has been used', async () => {
   const accounts = [{ ...account, stock: 'preprinted' as const }]
   const { user, box, print, sent } = await openPrinting([{}], { accounts })
   await user.click(await box('LAG-127'))
@@ -123,37 +123,37 @@ test('asks for the first number on paper with numbers, and refuses one that has 
 test('locks a request above the account’s limit, and says why', async () => {
   await openPrinting([{}], { accounts: [{ ...account, limit_per_check: 1000 }] })
   await eventually(() => screen.getByRole('checkbox', { name: 'LAG-127 cannot be selected' }))
-  expect(cellsOf('Approved requests')[0]?.at(-1)).toContain('It is above $1,000.00, the limit of one check')
+  expect(cellsOf('Approved requests')[0]?.at(-1)).toContain('The amount is above $1,000.00, the limit per check')
 })
 
-test('locks a request that looks like another one', async () => {
-  const waiting = [{ check_request_id: 127, sentence: 'It looks like LAG-112.' }]
+test('locks a request that is similar to another one', async () => {
+  const waiting = [{ check_request_id: 127, sentence: 'This request looks like LAG-112.' }]
   await openPrinting([{}], { replies: { 'GET /print-runs/waiting': waiting } })
-  await eventually(() => expect(cellsOf('Approved requests')[0]?.at(-1)).toBe('It looks like LAG-112.'))
+  await eventually(() => expect(cellsOf('Approved requests')[0]?.at(-1)).toBe('This request looks like LAG-112.'))
 })
 
-test('groups requests with another default account below', async () => {
+test('lists requests with another default account separately below', async () => {
   await openPrinting([{}, { dealership_name: 'Lakeside Kia' }], { accounts: [account, payroll], at: '/?account=127' })
-  await eventually(() => screen.getByRole('region', { name: 'By default on Payroll' }))
+  await eventually(() => screen.getByRole('region', { name: 'Default account: Payroll' }))
   expect(cellsOf('Approved requests')).toHaveLength(1)
-  expect(cellsOf('By default on Payroll')[0]?.[1]).toBe('LAG-128')
+  expect(cellsOf('Default account: Payroll')[0]?.[1]).toBe('LAG-128')
 })
 
 test.each([
-  [[], 'Nothing is Approved that can be printed on this account.'],
-  [[{ dealership_name: 'Lakeside Kia' }], 'Nothing is Approved that is printed on this account by default.'],
-])('says that nothing is to be printed', async (rows, text) => {
+  [[], 'No approved requests can be printed on this account.'],
+  [[{ dealership_name: 'Lakeside Kia' }], 'No approved requests use this account by default.'],
+])('says that no requests can be printed', async (rows, text) => {
   await openPrinting(rows, { accounts: [account, payroll], at: '/?account=127' })
   await untilShown(text)
 })
 
-test('asks to settle an open run first, and hides the requests', async () => {
+test('asks the user to settle an open run first, and hides the requests', async () => {
   await openPrinting([{}], { replies: { 'GET /print-runs': [{ ...made, state: 'made' }] } })
   const section = await eventually(() => screen.getByRole('region', { name: 'Open print run' }))
   expect(spaced(section.textContent)).toMatch(
-    /1 check with \$1,250\.50, made by Priya Nair on Nov 20, 2026, .*, number 10041: say how it came out\./,
+    /1 check with \$1,250\.50, made by Priya Nair on Nov 20, 2026, .*, number 10041\. Record the print result before/,
   )
-  expect(screen.getByRole('link', { name: 'Say How It Came Out' }).getAttribute('href')).toBe('/print-runs/127')
+  expect(screen.getByRole('link', { name: 'Record Print Result' }).getAttribute('href')).toBe('/print-runs/127')
   expect(screen.queryByRole('region', { name: 'Approved Requests' })).toBeNull()
 })
 
@@ -167,11 +167,11 @@ test('lists settled runs with their result', async () => {
 
 test('says why the user can’t print on the account', async () => {
   await openPrinting([{}], { as: userAs('approver') })
-  await untilShown('Your role cannot print checks of the account Operating.')
+  await untilShown('Your role cannot print checks for the account Operating.')
   expect(screen.queryByRole('region', { name: 'Approved Requests' })).toBeNull()
 })
 
-test('shows what waits on each of several accounts', async () => {
+test('shows the requests to print on each of several accounts', async () => {
   const none = { ...page, items: [], total: 0, sum: null }
   const reply = ({ url }: SeenRequest) => (url.includes('dealership=1') ? { ...page, total: 3, sum: 4500 } : none)
   await openPrinting([], { accounts: [account, payroll], replies: { 'GET /check-requests': reply } })
@@ -183,6 +183,6 @@ test('shows what waits on each of several accounts', async () => {
 test('names dealerships without a default account', async () => {
   const accounts = [account, { ...payroll, default_dealerships: [] }]
   await openPrinting([{}], { accounts })
-  await untilShown(/of Lakeside Kia, without a default account: choose one of theirs above\./)
-  await untilShown('Nothing by default')
+  await untilShown(/for Lakeside Kia, without a default account\. Choose one of their accounts above\./)
+  await untilShown('No requests by default')
 })

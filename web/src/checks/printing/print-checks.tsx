@@ -94,15 +94,15 @@ function OpenRun({ run }: { run: Omit<PrintRunReply, 'opened' | 'checks'> }) {
     >
       <Printer aria-hidden className="size-5 shrink-0 text-yellow" />
       <div className="grid min-w-0 flex-1 basis-64 gap-1">
-        <h2 className="text-base font-semibold">A print run is not settled</h2>
+        <h2 className="text-base font-semibold">Unsettled Print Run</h2>
         <p className="wrap-anywhere">
           {markHidden(
-            `${checksInWords(run.count)} with ${formatDollars(run.total)}, ${madeInWords(run)}, ${numbersOf(run)}: say how it came out. Until then nothing else is printed on this account.`,
+            `${checksInWords(run.count)} with ${formatDollars(run.total)}, ${madeInWords(run)}, ${numbersOf(run)}. Record the print result before printing anything else on this account.`,
           )}
         </p>
       </div>
       <LinkButton to={printRunPath(run.id)} className="w-full sm:w-auto">
-        Say How It Came Out
+        Record Print Result
       </LinkButton>
     </section>
   )
@@ -113,14 +113,14 @@ type Run = Omit<PrintRunReply, 'opened' | 'checks'>
 /** The account's latest settled runs. */
 function RunList({ runs, failure }: { runs: readonly Run[] | undefined; failure: LoadFailure }) {
   return (
-    <Card title="Settled Print Runs" description="The newest 50 of this account." flush>
+    <Card title="Settled Print Runs" description="The 50 most recent print runs on this account." flush>
       <DataTable
         caption="Settled print runs"
         columns={columns}
         rows={runs}
         rowKey={({ id }) => id}
         {...failure}
-        empty={<EmptyState text="No print run is settled yet." />}
+        empty={<EmptyState text="No print runs have been settled yet." />}
         skeletonRows={2}
       />
     </Card>
@@ -149,7 +149,7 @@ const columns: readonly Column<Run>[] = [
     onCard: 'figure',
     cell: ({ total }) => formatDollars(total),
   },
-  { key: 'state', header: 'Came Out', width: 110, onCard: 'mark', cell: ({ state }) => outcomes[state] },
+  { key: 'state', header: 'Result', width: 110, onCard: 'mark', cell: ({ state }) => outcomes[state] },
   { key: 'date', header: 'Check Date', width: 110, givesWay: 2, cell: ({ check_date }) => formatDate(check_date) },
   {
     key: 'settled',

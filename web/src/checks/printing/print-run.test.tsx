@@ -36,7 +36,7 @@ async function openRun(changes: Partial<PrintRunReply> = {}, as = userAs('proces
   )
   await openScreen(content, { as, replies: { 'GET /bank-accounts': [account] } })
   await untilShown('Accounts known')
-  const outcome = () => screen.getByRole('region', { name: 'How It Came Out' })
+  const outcome = () => screen.getByRole('region', { name: 'Print Result' })
   const links = () =>
     within(outcome())
       .getAllByRole('link')
@@ -55,41 +55,45 @@ test('describes the run in the header', async () => {
 })
 
 test.each([
-  ['one check came out', {}, 'The check came out right.'],
-  ['all checks came out', { count: 3 }, 'All 3 checks came out right.'],
+  ['one check printed correctly', {}, 'The check printed correctly.'],
+  ['all checks printed correctly', { count: 3 }, 'All 3 checks printed correctly.'],
   [
     'one check is spoiled',
     { count: 3, checks: [check, { ...check, id: 126 }, spoiled] },
-    '2 checks came out right, and 1 is spoiled.',
+    '2 checks printed correctly, and 1 is spoiled.',
   ],
   [
     'two checks are spoiled',
     { count: 3, checks: [check, spoiled, { ...spoiled, id: 129 }] },
-    '1 check came out right, and 2 are spoiled.',
+    '1 check printed correctly, and 2 are spoiled.',
   ],
   [
-    'nothing came out',
+    'nothing printed correctly',
     { state: 'spoiled' as const, count: 2 },
-    'Nothing came out right: numbers 10041 to 10042 stay spoiled.',
+    'Nothing printed correctly: numbers 10041 to 10042 stay spoiled.',
   ],
-  ['it was released', { state: 'released' as const }, 'Nothing was printed: number 10041 went back to the account.'],
-])('says that %s, who said so, and who opened the file', async (_, changes, sentence) => {
+  [
+    'the run was released',
+    { state: 'released' as const },
+    'Nothing was printed, and number 10041 returned to the account.',
+  ],
+])('shows that %s, who recorded it, and who opened the file', async (_, changes, sentence) => {
   const { outcome } = await openRun(changes)
   const text = spaced(outcome().textContent)
   expect(text).toContain(sentence)
-  expect(text).toMatch(/Priya Nair said so at Nov 20, 2026, .*\. Opened by Pat Perry at Nov 20, 2026, /)
+  expect(text).toMatch(/Priya Nair recorded this on Nov 20, 2026, .*\. Opened by Pat Perry at Nov 20, 2026, /)
 })
 
-test('offers to print spoiled checks again, and to sign the others', async () => {
+test('offers to reprint spoiled checks, and to sign the others', async () => {
   const { links } = await openRun({ count: 2, checks: [check, spoiled] })
-  expect(links()).toEqual(['Print the Spoiled Ones Again', 'Sign Checks'])
-  const again = screen.getByRole('link', { name: 'Print the Spoiled Ones Again' })
+  expect(links()).toEqual(['Reprint Spoiled Checks', 'Sign Checks'])
+  const again = screen.getByRole('link', { name: 'Reprint Spoiled Checks' })
   expect(again.getAttribute('href')).toBe('/print-checks?account=3&requests=10')
 })
 
-test('offers no signing if nothing came out', async () => {
+test('doesn’t offer signing if nothing printed correctly', async () => {
   const { links } = await openRun({ state: 'spoiled', checks: [spoiled] })
-  expect(links()).toEqual(['Print the Spoiled Ones Again'])
+  expect(links()).toEqual(['Reprint Spoiled Checks'])
 })
 
 test('offers the cover sheet while checks wait for signatures', async () => {
@@ -123,13 +127,13 @@ test('lists the checks of a settled run', async () => {
   ])
 })
 
-test('says that the numbers of a released run went on', async () => {
+test('says that the numbers of a released run were reused', async () => {
   await openRun({ state: 'released', checks: [] })
-  expect(screen.getByText('Its numbers went on to another print run.')).toBeTruthy()
+  expect(screen.getByText('The numbers of this print run were used by another print run.')).toBeTruthy()
 })
 
-test('asks how an unsettled run came out', async () => {
+test('asks for the result of an unsettled run', async () => {
   await openScreen(<PrintRun run={printRunExamples.one.reply} />, { as: userAs('processor') })
-  expect(screen.getByRole('region', { name: 'Did it print right?' })).toBeTruthy()
-  expect(screen.queryByRole('region', { name: 'How It Came Out' })).toBeNull()
+  expect(screen.getByRole('region', { name: 'Did the checks print correctly?' })).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Print Result' })).toBeNull()
 })

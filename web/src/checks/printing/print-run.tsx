@@ -24,7 +24,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { RowLink } from '#ui/table/row-controls.tsx'
 
-/** A print run: its sheets and how they came out, or its result. */
+/** A print run: its sheets with a question about the result, or the recorded result. */
 export function PrintRun({ run }: { run: PrintRunReply }) {
   const { bank_account_id: accountId, bank_account_name: accountName, count, total, check_date: date } = run
   return (
@@ -57,7 +57,7 @@ function RunChecks({ run }: { run: PrintRunReply }) {
         columns={columns}
         rows={run.checks}
         rowKey={({ id }) => id}
-        empty={<EmptyState text="Its numbers went on to another print run." />}
+        empty={<EmptyState text="The numbers of this print run were used by another print run." />}
       />
     </Card>
   )
@@ -120,7 +120,7 @@ function RunOutcome({ run }: { run: PrintRunReply }) {
   const wait = run.checks.some(({ state }) => waitsForSignature(state))
   return (
     <Card
-      title="How It Came Out"
+      title="Print Result"
       actions={
         <>
           {again.length > 0 && (
@@ -129,7 +129,7 @@ function RunOutcome({ run }: { run: PrintRunReply }) {
               to={paths.printChecks}
               search={{ account: run.bank_account_id, requests: again.join() }}
             >
-              Print the Spoiled Ones Again
+              Reprint Spoiled Checks
             </LinkButton>
           )}
           <CopyRun run={run} />
@@ -161,11 +161,12 @@ function CopyRun({ run }: { run: PrintRunReply }) {
 
 function outcomeInWords(run: PrintRunReply, spoiled: number): string {
   const { count, state, settled_by, settled_at } = run
-  const who = settled_by && settled_at ? ` ${settled_by.name} said so at ${formatMoment(settled_at)}.` : ''
-  if (state === 'released') return `Nothing was printed: ${numbersOf(run)} went back to the account.${who}`
-  if (state === 'spoiled') return `Nothing came out right: ${numbersOf(run)} stay spoiled.${who}`
-  if (spoiled === 0) return `${count === 1 ? 'The check' : `All ${count} checks`} came out right.${who}`
-  return `${checksInWords(count - spoiled)} came out right, and ${spoiled === 1 ? '1 is' : `${spoiled} are`} spoiled.${who}`
+  const who = settled_by && settled_at ? ` ${settled_by.name} recorded this on ${formatMoment(settled_at)}.` : ''
+  if (state === 'released') return `Nothing was printed, and ${numbersOf(run)} returned to the account.${who}`
+  if (state === 'spoiled')
+    return `Nothing printed correctly: ${numbersOf(run)} ${count === 1 ? 'stays' : 'stay'} spoiled.${who}`
+  if (spoiled === 0) return `${count === 1 ? 'The check' : `All ${count} checks`} printed correctly.${who}`
+  return `${checksInWords(count - spoiled)} printed correctly, and ${spoiled === 1 ? '1 is' : `${spoiled} are`} spoiled.${who}`
 }
 
 /** Opens the cover sheet of a signing folder. */

@@ -70,7 +70,7 @@ export function RequestsToPrint({ account, accounts, preselected, hidden }: Requ
       },
     })
   return (
-    <Card title="Approved Requests" description={`That can be printed on the account ${account.name}.`} flush>
+    <Card title="Approved Requests" description={`Requests that can be printed on the account ${account.name}.`} flush>
       <RunFields account={account} typed={typed} onChange={setTyped} failure={make.error} />
       <SelectionProvider value={selection}>
         <div className="px-4 py-3 sm:hidden">
@@ -98,7 +98,7 @@ export function RequestsToPrint({ account, accounts, preselected, hidden }: Requ
         <ChosenBar
           chosen={chosen}
           lost={selection.lost}
-          choose="Choose the requests whose checks are printed."
+          choose="Choose the requests to print checks for."
           act="Take Numbers and Print"
           pending={make.isPending}
           refusal={isNumbered ? firstNumberInWords(first, account.next_check_number).error : undefined}
@@ -112,15 +112,15 @@ export function RequestsToPrint({ account, accounts, preselected, hidden }: Requ
 
 function emptyText(hasOthers: boolean): string {
   return hasOthers
-    ? 'Nothing is Approved that is printed on this account by default.'
-    : 'Nothing is Approved that can be printed on this account.'
+    ? 'No approved requests use this account by default.'
+    : 'No approved requests can be printed on this account.'
 }
 
 type RefusalOf = (request: ListedRequest) => string | undefined
 
 /** Requests printed on another account unless chosen here. */
 function OfOtherAccount({ group: { account, rows }, refusalOf }: { group: RequestGroup; refusalOf: RefusalOf }) {
-  const title = `By default on ${markHidden(account?.name ?? '')}`
+  const title = `Default account: ${markHidden(account?.name ?? '')}`
   const [choose, ...columns] = columnsFor(refusalOf)
   return (
     <section aria-label={title}>
@@ -148,7 +148,7 @@ function columnsFor(refusalOf: RefusalOf): readonly [Column<ListedRequest>, ...C
     { ...dueDate, width: 112 },
     {
       key: 'state',
-      header: 'In the Way',
+      header: 'Blocked By',
       width: 96,
       onCard: 'mark',
       cell: (request) => <InTheWay request={request} refusal={refusalOf(request)} />,

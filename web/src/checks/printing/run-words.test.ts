@@ -17,8 +17,8 @@ test.each([
   ['', { error: 'Enter the number on the first sheet in the tray.' }],
   ['0', { error: 'Enter the number on the first sheet in the tray.' }],
   ['10a', { error: 'Enter the number on the first sheet in the tray.' }],
-  ['1000', { error: 'Number 1000 is behind the account, whose next number is 1001.' }],
-  ['1001', { hint: 'The account’s next number is 1001 too.' }],
+  ['1000', { error: 'Number 1000 is lower than the account’s next number, 1001.' }],
+  ['1001', { hint: 'This matches the account’s next number, 1001.' }],
   ['1002', { hint: 'The account’s next number is 1001, so number 1001 is skipped and kept as spoiled.' }],
   ['1004', { hint: 'The account’s next number is 1001, so numbers 1001 to 1003 are skipped and kept as spoiled.' }],
 ])('explains the first number in the tray %j when the next number is 1001', (typed, said) => {
@@ -33,7 +33,7 @@ test('says who made a run, and when', () => {
   expect(madeInWords(printRunExamples.one.reply)).toMatch(/^made by Priya Nair on Nov 20, 2026, /)
 })
 
-test('lists everybody who opened the file of a run', () => {
+test('lists all users who opened the file of a run', () => {
   const opened = [
     { name: 'Pat Perry', at: '2026-11-21T16:20:00.000Z' },
     { name: 'Priya Nair', at: '2026-11-20T16:20:00.000Z' },

@@ -30,8 +30,8 @@ export const outcomes: Record<Run['state'], string> = {
 export function firstNumberInWords(typed: string, next: number): { hint?: string; error?: string } {
   const first = Number(typed)
   if (!/^\d{1,10}$/.test(typed) || first === 0) return { error: 'Enter the number on the first sheet in the tray.' }
-  if (first < next) return { error: `Number ${first} is behind the account, whose next number is ${next}.` }
-  if (first === next) return { hint: `The account’s next number is ${next} too.` }
+  if (first < next) return { error: `Number ${first} is lower than the account’s next number, ${next}.` }
+  if (first === next) return { hint: `This matches the account’s next number, ${next}.` }
   const skipped = numbersOf({ first_number: next, count: first - next })
   return {
     hint: `The account’s next number is ${next}, so ${skipped} ${first - next === 1 ? 'is' : 'are'} skipped and kept as spoiled.`,
@@ -47,7 +47,7 @@ export function openingsInWords({ opened }: Pick<PrintRunReply, 'opened'>): stri
 // The account's next number changes with its runs.
 const refreshes = ['check-requests', 'organisation'] as const
 
-export const makeNotices: WriteNotices = { done: 'Numbers taken', failed: 'No numbers taken', refreshes }
+export const makeNotices: WriteNotices = { done: 'Numbers taken', failed: 'Couldn’t take the numbers', refreshes }
 export const settleNotices: WriteNotices = {
   done: 'Print run settled',
   failed: 'Couldn’t settle this print run',

@@ -28,128 +28,139 @@ async function openRun(shown: PrintRunReply, replies: Replies = {}) {
 
 const isLocked = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-disabled') === 'true'
 
-test('asks how a run came out only after its checks were opened', async () => {
+test('asks for the result of a run only after its checks were opened', async () => {
   await openRun({ ...run, opened: [] })
-  expect([isLocked('All Right'), isLocked('Some Are Not'), isLocked('Nothing Came Out')]).toEqual([true, true, false])
+  expect([isLocked('All Correct'), isLocked('Some Are Spoiled'), isLocked('Nothing Printed')]).toEqual([
+    true,
+    true,
+    false,
+  ])
   expect(screen.getAllByText('Open the checks and print them first.')).toHaveLength(2)
   expect(screen.getByText(/^The file with 1 check opens in a new tab\./)).toBeTruthy()
 })
 
-test('says who opened the checks, which then can’t be released', async () => {
+test('shows who opened the checks, whose numbers then can’t be released', async () => {
   await openRun(opened)
-  expect(screen.getByText(/^The file was opened, so its numbers may be on paper and can’t be released\./)).toBeTruthy()
+  expect(
+    screen.getByText(/^The file was opened, so its numbers might be on paper and can’t be released\./),
+  ).toBeTruthy()
   expect(screen.getByText(/^Opened by Pat Perry at Nov 20, 2026, /)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Open the Checks Again' })).toBeTruthy()
 })
 
 test.each([
-  ['one check', opened, 'Is the check right?', 'Then number 10041 is final, and its request is Printed.'],
+  [
+    'one check',
+    opened,
+    'Did the check print correctly?',
+    'Confirming makes number 10041 final and sets its request to Printed.',
+  ],
   [
     'three checks',
     three,
-    'Are all 3 checks right?',
-    'Then numbers 1001 to 1003 are final, and their requests are Printed.',
+    'Did all 3 checks print correctly?',
+    'Confirming makes numbers 1001 to 1003 final and sets their requests to Printed.',
   ],
-])('asks once more whether %s came out right', async (_, shown, title, text) => {
+])('asks for confirmation that %s printed correctly', async (_, shown, title, text) => {
   const { press } = await openRun(shown)
-  await press('All Right')
+  await press('All Correct')
   await eventually(() => screen.getByRole('alertdialog', { name: title }))
   expect(screen.getByText(text)).toBeTruthy()
 })
 
-test('settles a run that came out right', async () => {
+test('settles a run that printed correctly', async () => {
   const { user, press, sent } = await openRun(three, { 'POST /print-runs/127/confirm': three })
-  await press('All Right')
+  await press('All Correct')
   const dialog = await eventually(() => screen.getByRole('alertdialog'))
-  await user.click(within(dialog).getByRole('button', { name: 'All Right' }))
+  await user.click(within(dialog).getByRole('button', { name: 'All Correct' }))
   await untilShown('Print run settled')
   expect(sent()).toEqual([['POST /print-runs/127/confirm', { spoiled: [], version: 1 }]])
 })
 
-test('shows in the question why a run couldn’t be settled', async () => {
+test('shows in the confirmation dialog why a run couldn’t be settled', async () => {
   const { user, press } = await openRun(three, { 'POST /print-runs/127/confirm': new Refusal(409, 'It is settled.') })
-  await press('All Right')
+  await press('All Correct')
   const dialog = await eventually(() => screen.getByRole('alertdialog'))
-  await user.click(within(dialog).getByRole('button', { name: 'All Right' }))
+  await user.click(within(dialog).getByRole('button', { name: 'All Correct' }))
   await eventually(() => expect(within(dialog).getByRole('alert').textContent).toBe('It is settled.'))
 })
 
 const reasonOf = (number: number) =>
-  screen.getByRole<HTMLInputElement>('textbox', { name: `What is wrong with sheet ${number}` })
+  screen.getByRole<HTMLInputElement>('textbox', { name: `Problem with Sheet ${number}` })
 const tick = (number: number) => screen.getByRole('checkbox', { name: `Sheet ${number} is spoiled` })
 
-test('lists the sheets without boxes until some are not right', async () => {
+test('lists the sheets without checkboxes until some are reported as spoiled', async () => {
   const { press } = await openRun(three)
   expect(screen.queryByRole('checkbox')).toBeNull()
   const sheets = within(screen.getByRole('list', { name: 'Sheets' })).getAllByRole('listitem')
   expect(sheets.map((sheet) => spaced(sheet.textContent))[0]).toBe('1001Coast TowingLAG-9$480.00')
-  await press('Some Are Not')
+  await press('Some Are Spoiled')
   expect(screen.getAllByRole('checkbox')).toHaveLength(3)
-  expect(screen.getByRole('button', { name: 'Some Are Not' }).getAttribute('aria-pressed')).toBe('true')
+  expect(screen.getByRole('button', { name: 'Some Are Spoiled' }).getAttribute('aria-pressed')).toBe('true')
 })
 
 test('requires a spoiled sheet, and a reason for each', async () => {
   const { user, press } = await openRun(three)
-  await press('Some Are Not')
-  expect(screen.getByText('Tick the sheets that are not right, or choose All Right.')).toBeTruthy()
+  await press('Some Are Spoiled')
+  expect(screen.getByText('Select the spoiled sheets, or choose All Correct.')).toBeTruthy()
   await user.click(tick(1002))
-  expect(screen.getByText('Say what is wrong with sheet 1002.')).toBeTruthy()
-  expect(isLocked('2 Right, 1 Spoiled')).toBe(true)
+  expect(screen.getByText('Enter what is wrong with sheet 1002.')).toBeTruthy()
+  expect(isLocked('2 Correct, 1 Spoiled')).toBe(true)
   await user.type(reasonOf(1002), 'jam')
-  expect(isLocked('2 Right, 1 Spoiled')).toBe(false)
+  expect(isLocked('2 Correct, 1 Spoiled')).toBe(false)
 })
 
 test('repeats the last reason for the next sheet, and sends both', async () => {
   const { user, press, sent } = await openRun(three, { 'POST /print-runs/127/confirm': three })
-  await press('Some Are Not')
+  await press('Some Are Spoiled')
   await user.click(tick(1002))
   await user.type(reasonOf(1002), 'jam ')
   await user.click(tick(1003))
   expect(reasonOf(1003).value).toBe('jam ')
-  await press('1 Right, 2 Spoiled')
+  await press('1 Correct, 2 Spoiled')
   await untilShown('Print run settled')
   const spoiled = [1002, 1003].map((number) => ({ number, reason: 'jam' }))
   expect(sent()).toEqual([['POST /print-runs/127/confirm', { spoiled, version: 1 }]])
 })
 
-test('takes back a tick with its reason', async () => {
+test('clears the reason when a sheet is deselected', async () => {
   const { user, press } = await openRun(three)
-  await press('Some Are Not')
+  await press('Some Are Spoiled')
   await user.click(tick(1002))
   await user.click(tick(1002))
   expect(screen.queryByRole('textbox')).toBeNull()
-  expect(screen.getByRole('button', { name: '3 Right, 0 Spoiled' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: '3 Correct, 0 Spoiled' })).toBeTruthy()
 })
 
 test('shows below the sheets why spoiled ones couldn’t be recorded', async () => {
   const { user, press } = await openRun(three, { 'POST /print-runs/127/confirm': new Refusal(409, 'It is settled.') })
-  await press('Some Are Not')
+  await press('Some Are Spoiled')
   await user.click(tick(1002))
   await user.type(reasonOf(1002), 'jam')
-  await press('2 Right, 1 Spoiled')
+  await press('2 Correct, 1 Spoiled')
   await eventually(() => expect(screen.getByRole('alert').textContent).toBe('It is settled.'))
 })
 
 test('releases the numbers of a run that was never opened', async () => {
   const { press, sent } = await openRun({ ...run, opened: [] }, { 'POST /print-runs/127/release': run })
-  await press('Nothing Came Out')
+  await press('Nothing Printed')
   await untilShown(
-    'Nobody has opened the checks, so number 10041 can go back to the account. The requests stay Approved.',
+    'No one has opened the checks, so number 10041 can go back to the account. The requests stay Approved.',
   )
   await press('Release the Numbers')
   await untilShown('Numbers released')
   expect(sent()).toEqual([['POST /print-runs/127/release', { version: 1 }]])
 })
 
-test('spoils all numbers of an opened run, with what happened', async () => {
+test('spoils all numbers of an opened run, with the reason', async () => {
   const { user, press, sent } = await openRun(three, { 'POST /print-runs/127/confirm': three })
-  await press('Nothing Came Out')
+  await press('Nothing Printed')
   await untilShown('Spoil all 3 numbers?')
-  await press('Spoil All')
-  expect(screen.getByText('Say what happened to the sheets.')).toBeTruthy()
+  await press('Spoil All Numbers')
+  expect(screen.getByText('Enter what happened to the sheets.')).toBeTruthy()
   expect(sent()).toEqual([])
   await user.type(screen.getByRole('textbox', { name: 'What Happened' }), 'Coffee')
-  await press('Spoil All')
+  await press('Spoil All Numbers')
   await untilShown('Print run settled')
   const spoiled = [1001, 1002, 1003].map((number) => ({ number, reason: 'Coffee' }))
   expect(sent()).toEqual([['POST /print-runs/127/confirm', { spoiled, version: 1 }]])
@@ -157,7 +168,7 @@ test('spoils all numbers of an opened run, with what happened', async () => {
 
 test('uses the singular for spoiling one number', async () => {
   const { press } = await openRun(opened)
-  await press('Nothing Came Out')
+  await press('Nothing Printed')
   await untilShown('Spoil the number?')
-  expect(screen.getByRole('button', { name: 'Spoil It' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Spoil Number' })).toBeTruthy()
 })

@@ -15,7 +15,7 @@ import { ReasonButton } from '#ui/feedback/reason-button.tsx'
 import { Field, Input } from '#ui/form/field.tsx'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 
-/** Opens the checks of a run for printing, and asks how they came out. */
+/** Opens the checks of a run for printing, and asks for the result. */
 export function SettleRun({ run }: { run: PrintRunReply }) {
   const { id, version } = run
   const [asks, setAsks] = useState<'all right' | 'nothing'>()
@@ -32,19 +32,19 @@ export function SettleRun({ run }: { run: PrintRunReply }) {
     <>
       <PaperCard run={run} />
       <Card
-        title="Did it print right?"
-        description="Compare the numbers, payees and amounts on the paper with the list."
+        title="Did the checks print correctly?"
+        description="Compare the numbers, payees, and amounts on the paper with this list."
         flush
         actions={
           <>
             <ReasonButton variant="primary" refusal={notOpened} onClick={() => ask('all right')}>
-              All Right
+              All Correct
             </ReasonButton>
             <ReasonButton variant="secondary" refusal={notOpened} aria-pressed={ticks} onClick={() => setTicks(!ticks)}>
-              Some Are Not
+              Some Are Spoiled
             </ReasonButton>
             <Button variant="secondary" onClick={() => ask('nothing')}>
-              Nothing Came Out
+              Nothing Printed
             </Button>
           </>
         }
@@ -60,9 +60,9 @@ export function SettleRun({ run }: { run: PrintRunReply }) {
       <ConfirmDialog
         open={asks === 'all right'}
         onOpenChange={() => ask(undefined)}
-        title={run.count === 1 ? 'Is the check right?' : `Are all ${run.count} checks right?`}
-        text={`Then ${numbersOf(run)} ${run.count === 1 ? 'is' : 'are'} final, and ${run.count === 1 ? 'its request is' : 'their requests are'} Printed.`}
-        confirmLabel="All Right"
+        title={run.count === 1 ? 'Did the check print correctly?' : `Did all ${run.count} checks print correctly?`}
+        text={`Confirming makes ${numbersOf(run)} final and sets ${run.count === 1 ? 'its request' : 'their requests'} to Printed.`}
+        confirmLabel="All Correct"
         danger={false}
         pending={settle.isPending}
         error={settle.error?.message}
@@ -87,7 +87,7 @@ export function SettleRun({ run }: { run: PrintRunReply }) {
 /** With fewer checks the wait is too short for a progress display. */
 const manyChecks = 50
 
-/** The file with the checks. Once it was opened, its numbers may be on paper. */
+/** The file with the checks. Once it was opened, its numbers might be on paper. */
 function PaperCard({ run }: { run: PrintRunReply }) {
   const queries = useQueryClient()
   const file = useOpenFile(printRunEndpoints.pdf, {
@@ -112,7 +112,7 @@ function PaperCard({ run }: { run: PrintRunReply }) {
     >
       <p>
         {isOpened
-          ? 'The file was opened, so its numbers may be on paper and can’t be released. Until the run is settled, you can open the same file again.'
+          ? 'The file was opened, so its numbers might be on paper and can’t be released. Until the run is settled, you can open the same file again.'
           : `The file with ${checksInWords(run.count)} opens in a new tab. Print it in actual size, without fitting it to the page.`}
       </p>
       {isOpened && <p className="wrap-anywhere">{markHidden(openingsInWords(run))}</p>}
@@ -129,8 +129,8 @@ function DrawingProgress({ runId, count }: { runId: number; count: number }) {
     <div className="mt-3 grid max-w-md gap-1.5">
       <p id={`drawn-of-${runId}`} className="text-sm text-ink-soft">
         {drawn === 0
-          ? `The file with ${all} checks is being made.`
-          : `${drawn.toLocaleString('en-US')} of ${all} checks are drawn.`}
+          ? `Preparing the file with ${all} checks…`
+          : `${drawn.toLocaleString('en-US')} of ${all} checks are ready.`}
       </p>
       <progress
         aria-labelledby={`drawn-of-${runId}`}
@@ -163,7 +163,7 @@ function NothingCameOut({ run, ...props }: NothingCameOutProps) {
       <ConfirmDialog
         {...dialog}
         title="Release the numbers?"
-        text={`Nobody has opened the checks, so ${numbersOf(run)} can go back to the account. The requests stay Approved.`}
+        text={`No one has opened the checks, so ${numbersOf(run)} can go back to the account. The requests stay Approved.`}
         confirmLabel="Release the Numbers"
         danger={false}
         onConfirm={onRelease}
@@ -173,14 +173,14 @@ function NothingCameOut({ run, ...props }: NothingCameOutProps) {
     <ConfirmDialog
       {...dialog}
       title={run.count === 1 ? 'Spoil the number?' : `Spoil all ${run.count} numbers?`}
-      text={`The checks were opened, so ${numbersOf(run)} may be on paper and are never used again. The requests stay Approved, and get the next numbers when they are printed again.`}
-      confirmLabel={run.count === 1 ? 'Spoil It' : 'Spoil All'}
+      text={`The checks were opened, so ${numbersOf(run)} might be on paper and can’t be used again. The requests stay Approved, and get the next numbers when they are printed again.`}
+      confirmLabel={run.count === 1 ? 'Spoil Number' : 'Spoil All Numbers'}
       onConfirm={() => (reason.trim() === '' ? setMissing(true) : onSpoil(reason))}
     >
       <Field
         label="What Happened"
         required
-        error={isMissing && reason.trim() === '' ? 'Say what happened to the sheets.' : undefined}
+        error={isMissing && reason.trim() === '' ? 'Enter what happened to the sheets.' : undefined}
       >
         <Input autoComplete="off" maxLength={200} value={reason} onChange={({ target }) => setReason(target.value)} />
       </Field>

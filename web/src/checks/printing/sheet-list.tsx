@@ -39,8 +39,8 @@ export function SheetList({ run, ticks, pending, failure, onSettle }: SheetListP
     <>
       {ticks && (
         <p className="border-t border-line px-4 py-3 text-ink-soft sm:px-5">
-          Tick each sheet that is not right. Its number stays spoiled, and its request gets the next number when it is
-          printed again.
+          Select each spoiled sheet. Its number stays spoiled, and its request gets the next number when it is printed
+          again.
         </p>
       )}
       <ul aria-label="Sheets">
@@ -69,7 +69,7 @@ export function SheetList({ run, ticks, pending, failure, onSettle }: SheetListP
             refusal={refusalToSettle(spoiled)}
             onClick={() => onSettle(spoiled)}
           >
-            {`${run.count - spoiled.length} Right, ${spoiled.length} Spoiled`}
+            {`${run.count - spoiled.length} Correct, ${spoiled.length} Spoiled`}
           </ReasonButton>
         </div>
       )}
@@ -78,9 +78,9 @@ export function SheetList({ run, ticks, pending, failure, onSettle }: SheetListP
 }
 
 function refusalToSettle(spoiled: readonly SpoiledSheet[]): string | undefined {
-  if (spoiled.length === 0) return 'Tick the sheets that are not right, or choose All Right.'
+  if (spoiled.length === 0) return 'Select the spoiled sheets, or choose All Correct.'
   const open = spoiled.find(({ reason }) => reason === '')
-  return open && `Say what is wrong with sheet ${open.number}.`
+  return open && `Enter what is wrong with sheet ${open.number}.`
 }
 
 interface SheetProps {
@@ -113,11 +113,11 @@ function Sheet({ check, ticks, reason, onTick, onReason }: SheetProps) {
         <span className="font-medium tabular-nums">{formatDollars(amount)}</span>
       </div>
       {reason !== undefined && (
-        <Field label={`What is wrong with sheet ${number}`} required className="sm:ms-7 sm:max-w-96">
+        <Field label={`Problem with Sheet ${number}`} required className="sm:ms-7 sm:max-w-96">
           <Input
             autoComplete="off"
             maxLength={200}
-            placeholder="Such as: paper jam"
+            placeholder="Such as paper jam"
             value={reason}
             onChange={({ target }) => onReason(target.value)}
           />

@@ -17,7 +17,7 @@ export function WhatWaits({ accounts }: { accounts: readonly BankAccountReply[] 
   const groups = groupsOf(person, accounts)
   const homeless = groups.find(({ account }) => account === undefined)?.dealershipIds ?? []
   return (
-    <Card title="To Print" description="By the default accounts of the dealerships." flush>
+    <Card title="To Print" description="Grouped by the dealerships’ default accounts." flush>
       <ul className="divide-y divide-line border-t border-line">
         {accounts.map((account) => {
           const own = groups.find((group) => group.account?.id === account.id)?.dealershipIds ?? []
@@ -34,7 +34,7 @@ export function WhatWaits({ accounts }: { accounts: readonly BankAccountReply[] 
  * any.
  */
 function Waiting({ dealershipIds }: Pick<OfAccountProps, 'dealershipIds'>) {
-  if (dealershipIds.length === 0) return 'Nothing by default'
+  if (dealershipIds.length === 0) return 'No requests by default'
   return dealershipIds.length > mostInFilter ? 'Requests' : <WaitingSum dealershipIds={dealershipIds} />
 }
 
@@ -77,8 +77,8 @@ function OfAccount({ account: { id, name, bank_name, account_last4 }, dealership
 function WithoutDefault({ names, ids }: { names: readonly string[]; ids: readonly number[] }) {
   return (
     <li className="px-4 py-3 text-ink-soft sm:px-5">
-      <Waiting dealershipIds={ids} /> of {markHidden(listFormat.format(names))}, without a default account: choose one
-      of theirs above.
+      <Waiting dealershipIds={ids} /> for {markHidden(listFormat.format(names))}, without a default account. Choose one
+      of their accounts above.
     </li>
   )
 }

@@ -86,7 +86,7 @@ test.each([
   [0, '0 days'],
   [1, '1 day'],
   [12, '12 days'],
-])('shows for how long a check is outstanding: %i days', async (days, text) => {
+])('shows how long a check has been outstanding: %i days', async (days, text) => {
   await openRegister([{ state: 'issued', issued_on: addDays(today, -days), check_date: today }])
   expect(row()[6]).toBe(text)
 })
@@ -104,7 +104,7 @@ test('counts outstanding days up to the day of the register', async () => {
   expect(row()[6]).toBe('10 days')
 })
 
-test('names the account of each check if there are several', async () => {
+test('shows account names if there are several accounts', async () => {
   await openRegister([{}], { replies: { 'GET /bank-accounts': [account, payroll] } })
   await eventually(() => expect(row()[8]).toBe('Operating'))
 })
@@ -134,10 +134,10 @@ test('writes a chosen state to the URL, and offers all states', async () => {
   await eventually(() => expect(asked()).toContain('/checks?state=voided'))
 })
 
-test('explains a maximum amount below the minimum, and leaves it out', async () => {
+test('explains a maximum amount below the minimum, and ignores it', async () => {
   const { asked } = await openRegister([{}], { at: '/?amountFrom=200&amountTo=100' })
   expect(asked()).toEqual(['/checks?amount_from=200'])
-  expect(screen.getByText('The highest amount is below the lowest')).toBeTruthy()
+  expect(screen.getByText('The highest amount is below the lowest amount')).toBeTruthy()
 })
 
 test('explains an amount that can’t be read, and doesn’t filter by it', async () => {
@@ -150,7 +150,7 @@ test('explains an amount that can’t be read, and doesn’t filter by it', asyn
 test('clears all filters if nothing matches', async () => {
   const { user, history } = await openRegister([], { at: '/?state=voided&search=x' })
   await untilShown('No checks found matching your criteria')
-  await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+  await user.click(screen.getByRole('button', { name: 'Clear Filters' }))
   await eventually(() => expect(history.location.search).toBe(''))
   await untilShown(/^No checks yet\. Print the checks of approved requests/)
 })
@@ -178,9 +178,9 @@ test('filters by the state of a total, and removes that filter again', async () 
   await eventually(() => expect(history.location.search).toBe(''))
 })
 
-test('says that too many checks were found to add up', async () => {
+test('says that too many checks match to calculate totals', async () => {
   await openRegister([{}], { totals: null })
-  await untilShown(/^These words find too many checks to add up\./)
+  await untilShown(/^Too many checks match these words/)
 })
 
 test('confirms that every number taken has its row', async () => {
@@ -190,28 +190,28 @@ test('confirms that every number taken has its row', async () => {
 
 test('warns of a number without a row', async () => {
   await openRegister([{}], { replies: { 'GET /checks/numbers': [{ ...numbers, rows: 40, gaps: 1 }] } })
-  await untilShown(/41 numbers taken, 40 rows, 1 gap\. A number without a row is a fault of the system\./)
+  await untilShown(/41 numbers taken, 40 rows, 1 gap\. A number without a row indicates a system error\./)
 })
 
-test('says nothing about an account of which no number was taken', async () => {
+test('omits accounts without taken numbers', async () => {
   const replies = { 'GET /checks/numbers': [{ ...numbers, first: null, taken: 0, rows: 0 }] }
   const { read } = await openRegister([{}], { replies })
   await eventually(() => expect(read()).toContain('/checks/numbers'))
   expect(screen.queryByRole('list', { name: 'Numbers' })).toBeNull()
 })
 
-test('says as of which day the register is shown, without numbers taken since', async () => {
+test('shows the day of the register, without numbers taken since', async () => {
   const { read } = await openRegister([{}], { at: '/?asOf=2026-11-30' })
   expect(screen.getByText(/^The register as it was at the end of Nov 30, 2026\./)).toBeTruthy()
   expect(read()).not.toContain('/checks/numbers')
 })
 
-test('offers a sample to auditors only', async () => {
+test('offers a sample only to auditors', async () => {
   await openRegister([{}], { as: userAs('processor', { audits: true }) })
   expect(screen.getByRole('button', { name: 'Draw a Sample…' })).toBeTruthy()
 })
 
-test('offers no sample to a processor', async () => {
+test('doesn’t offer a sample to a processor', async () => {
   await openRegister([{}])
   expect(screen.queryByRole('button', { name: 'Draw a Sample…' })).toBeNull()
 })

@@ -95,7 +95,7 @@ function NoMatch({ onClear }: { onClear(): void }) {
       text="No checks found matching your criteria"
       action={
         <Button variant="secondary" onClick={onClear}>
-          Clear filters
+          Clear Filters
         </Button>
       }
     />
@@ -106,7 +106,7 @@ function NoChecks() {
   return (
     <EmptyState
       text="No checks yet. Print the checks of approved requests, and they are listed here by number."
-      action={<LinkButton to={paths.checkRequests}>Look at the requests</LinkButton>}
+      action={<LinkButton to={paths.checkRequests}>View Requests</LinkButton>}
     />
   )
 }
@@ -150,7 +150,7 @@ function TakenNumbers({ account }: { account: number }) {
 function sentenceOf({ bank_account_name, first, next, taken, rows, gaps }: TakenNumbersReply): string {
   const found = `${markHidden(bank_account_name)}: numbers ${first} to ${next - 1}, ${counted(taken, 'number')} taken, ${counted(rows, 'row')}, ${counted(gaps, 'gap')}.`
   if (gaps === 0) return found
-  return `${found} A number without a row is a fault of the system. Ask your administrator to verify the audit trail before anything more is printed.`
+  return `${found} A number without a row indicates a system error. Ask your administrator to verify the audit trail before you print anything else.`
 }
 
 interface RegisterTotalsProps {
@@ -167,7 +167,7 @@ function RegisterTotals({ totals, chosen, onChoose }: RegisterTotalsProps) {
   if (totals === null)
     return (
       <p className="px-4 pb-4 text-sm text-ink-soft sm:px-5">
-        These words find too many checks to add up. Longer or rarer words bring the totals back.
+        Too many checks match these words to calculate totals. Use longer or more specific words to see totals.
       </p>
     )
   if (totals.length === 0) return null
@@ -213,7 +213,7 @@ function RegisterToolbar({ state: { values, change }, accounts }: RegisterToolba
   return (
     <div className="grid gap-3 px-4 pb-4 sm:px-5">
       <SearchField
-        label="Search checks"
+        label="Search Checks"
         placeholder="Search by check number, payee, request or memo..."
         value={values.search}
         onChange={(search) => change({ search }, { replace: true })}
@@ -245,7 +245,7 @@ function RegisterToolbar({ state: { values, change }, accounts }: RegisterToolba
         <AmountField
           label="Amount to"
           value={values.amountTo}
-          error={endsBelow(values) ? 'The highest amount is below the lowest' : undefined}
+          error={endsBelow(values) ? 'The highest amount is below the lowest amount' : undefined}
           onChange={changeAmount('amountTo')}
         />
         <Field label="As of">
@@ -254,7 +254,7 @@ function RegisterToolbar({ state: { values, change }, accounts }: RegisterToolba
       </div>
       {values.asOf !== '' && (
         <p role="status" className="text-ink-soft">
-          The register as it was at the end of {formatDate(values.asOf)}. What came later is not told.
+          The register as it was at the end of {formatDate(values.asOf)}. Later changes aren’t shown.
         </p>
       )}
     </div>

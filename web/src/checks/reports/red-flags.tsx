@@ -31,7 +31,7 @@ export function RedFlags() {
     <Card
       title="Red Flags"
       flush
-      description="Round amounts, amounts just below a limit, new payees with a post box, two checks within a week, checks dated on a weekend, and what was voided and paid again. None of it is proof of anything: most of these checks are in order."
+      description="Round amounts, amounts just below a limit, new payees with a P.O. box, two checks within a week, checks dated on a weekend, and voided checks that were reissued. A flag doesn’t prove a problem: most of these checks are in order."
     >
       <div className="grid grid-cols-2 gap-3 px-4 pb-4 sm:max-w-96 sm:px-5">
         <Field label="From">
@@ -43,7 +43,7 @@ export function RedFlags() {
       </div>
       {items && (
         <p role="status" className="px-4 pb-4 text-ink-soft sm:px-5">
-          {`${flagged.toLocaleString('en-US')} of ${looked_at.toLocaleString('en-US')} checks of this period have a flag.`}
+          {`${flagged.toLocaleString('en-US')} of ${looked_at.toLocaleString('en-US')} checks in this period have a flag.`}
           {items.length < flagged && ` The first ${items.length} are shown: choose a shorter period to see the others.`}
         </p>
       )}
@@ -54,7 +54,7 @@ export function RedFlags() {
         rowKey={({ id }) => id}
         error={error}
         onRetry={onRetry}
-        empty={<EmptyState text="Nothing about the checks of this period is conspicuous." />}
+        empty={<EmptyState text="No checks in this period have a red flag." />}
       />
     </Card>
   )
@@ -75,7 +75,7 @@ const columns: Column<FlaggedCheckReply>[] = [
     cell: ({ payee_name }) => <span className="wrap-anywhere">{markHidden(payee_name)}</span>,
   },
   { key: 'amount', header: 'Amount', align: 'end', className: 'figure', cell: ({ amount }) => formatDollars(amount) },
-  { key: 'flags', header: 'Why', cell: ({ flags }) => <Flags flags={flags} /> },
+  { key: 'flags', header: 'Reasons', cell: ({ flags }) => <Flags flags={flags} /> },
   {
     key: 'request',
     header: 'Request #',

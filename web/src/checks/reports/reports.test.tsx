@@ -39,7 +39,7 @@ const stale: StaleCheckReply = {
 async function openStale(items: StaleCheckReply[], count = items.length) {
   const reply = { items, count, amount: 1250.5 * count }
   await openScreen(<StaleChecks />, { as: userAs('processor'), replies: { 'GET /checks/stale': reply } })
-  await untilShown(items[0] ? String(items[0].number) : /^No check is outstanding for longer/)
+  await untilShown(items[0] ? String(items[0].number) : /^No checks have been outstanding longer/)
 }
 
 test('shows a stale check with its address, days, and due date as unclaimed property', async () => {
@@ -51,26 +51,29 @@ test('shows a stale check with its address, days, and due date as unclaimed prop
       '$1,250.50',
       'Mar 2, 2026',
       '262 days',
-      'Due to TX on Jul 1, 2030where the payee was last known to be; last letter by May 2, 2030',
+      'Due to TX on Jul 1, 2030payee’s last known state; last letter by May 2, 2030',
       'Operating',
     ],
   ])
 })
 
-test('says that the state of the holder counts', async () => {
+test('says that the holder’s state determines where money is due', async () => {
   await openStale([{ ...stale, due: { ...due, because: 'holder' } }])
-  expect(cellsOf('Stale checks')[0]?.[5]).toContain('the state of the holder; last letter by')
+  expect(cellsOf('Stale checks')[0]?.[5]).toContain('holder’s state; last letter by')
 })
 
-test('says what is missing to tell when a check is due', async () => {
+test('says what is missing to calculate a check’s due date', async () => {
   await openStale([{ ...stale, due: null, missing: 'No rule says when TX takes it.' }])
   expect(cellsOf('Stale checks')[0]?.[5]).toBe('No rule says when TX takes it.')
 })
 
 test.each([
-  [1, /^1 check is outstanding for longer than the account allows, \$1,250\.50 in all\. Banks may still pay them\./],
-  [2000, /^2,000 checks are outstanding for longer than the account allows, \$2,501,000\.00 in all\./],
-])('adds up %i stale check(s)', async (count, sentence) => {
+  [
+    1,
+    /^1 check is outstanding for longer than the account allows, \$1,250\.50 in total\. Banks can still pay stale checks\./,
+  ],
+  [2000, /^2,000 checks are outstanding for longer than the account allows, \$2,501,000\.00 in total\./],
+])('shows the total of %i stale check(s)', async (count, sentence) => {
   await openStale([stale], count)
   expect(screen.getByText(sentence)).toBeTruthy()
 })
@@ -80,9 +83,9 @@ test('says how many of the stale checks are shown', async () => {
   expect(screen.getByText('The oldest 1 are shown.')).toBeTruthy()
 })
 
-test('adds up nothing without stale checks', async () => {
+test('shows no total without stale checks', async () => {
   await openStale([])
-  expect(screen.getByText(/^Voiding a check ends no debt/)).toBeTruthy()
+  expect(screen.getByText(/^Voiding a check doesn’t cancel the debt/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Letters/ })).toBeNull()
 })
 
@@ -96,8 +99,8 @@ test('offers letters for each account with an address', async () => {
   const without = { ...stale, id: 14, number: 9876, bank_account_id: 5, bank_account_name: 'Trust', address: [] }
   await openStale([stale, other, without])
   const letters = screen.getAllByRole('button', { name: /^Letters/ }).map((button) => button.textContent)
-  expect(letters).toEqual(['Letters to Payees of Operating', 'Letters to Payees of Payroll'])
-  expect(screen.getByText('No address is known, so no letter is written.')).toBeTruthy()
+  expect(letters).toEqual(['Letters to Payees: Operating', 'Letters to Payees: Payroll'])
+  expect(screen.getByText('No letter can be written because no address is known.')).toBeTruthy()
 })
 
 const flagged: FlaggedCheckReply = {
@@ -112,7 +115,9 @@ const flagged: FlaggedCheckReply = {
   request_number: 'LAG-9',
   payee_name: 'Harbor Paint Supply',
   amount: 1250.5,
-  flags: [{ kind: 'weekend', sentence: 'It is dated Nov 21, 2026, a Saturday.', about: { id: 5, number: 9000 } }],
+  flags: [
+    { kind: 'weekend', sentence: 'The check is dated Nov 21, 2026, a Saturday.', about: { id: 5, number: 9000 } },
+  ],
 }
 const today = localToday(new Date())
 
@@ -122,11 +127,11 @@ async function openFlags(items: FlaggedCheckReply[], flaggedCount = items.length
     as: userAs('admin'),
     replies: { 'GET /checks/red-flags': reply },
   })
-  await untilShown(/of 1,400 checks of this period have a flag\./)
+  await untilShown(/of 1,400 checks in this period have a flag\./)
   return opened
 }
 
-test('shows the flags of a check, and the check that they are about', async () => {
+test('shows the flags of a check and the other check they refer to', async () => {
   await openFlags([flagged])
   expect(cellsOf('Checks with red flags')).toEqual([
     [
@@ -135,7 +140,7 @@ test('shows the flags of a check, and the check that they are about', async () =
       'Nov 21, 2026',
       'Harbor Paint Supply',
       '$1,250.50',
-      'It is dated Nov 21, 2026, a Saturday. Check 9000',
+      'The check is dated Nov 21, 2026, a Saturday. Check 9000',
       'LAG-9',
       'Operating',
     ],
@@ -143,12 +148,12 @@ test('shows the flags of a check, and the check that they are about', async () =
   expect(screen.getByRole('link', { name: 'Check 9000' }).getAttribute('href')).toBe('/checks/5')
 })
 
-test('looks at the last 30 days first', async () => {
+test('shows the last 30 days by default', async () => {
   const { read } = await openFlags([flagged])
   expect(read()).toContain(`/checks/red-flags?from=${addDays(today, -30)}&to=${addDays(today, 1)}`)
 })
 
-test('looks at another period once its day is a date', async () => {
+test('shows another period once the typed day is a valid date', async () => {
   const { read } = await openFlags([flagged])
   const asked = () => read().filter((url) => url.includes('red-flags'))
   const field = screen.getByRole('textbox', { name: 'From' })
@@ -163,9 +168,9 @@ test('says how many flagged checks are not shown', async () => {
   expect(screen.getByText(/^700 of 1,400 .* The first 1 are shown: choose a shorter period/)).toBeTruthy()
 })
 
-test('says that nothing is conspicuous', async () => {
+test('says that no checks have a red flag', async () => {
   await openFlags([])
-  expect(screen.getByText('Nothing about the checks of this period is conspicuous.')).toBeTruthy()
+  expect(screen.getByText('No checks in this period have a red flag.')).toBeTruthy()
 })
 
 const table = bankingExamples.unclaimed.reply
@@ -192,9 +197,9 @@ test('shows the rules of unclaimed property', async () => {
 })
 
 test.each([
-  ['DE', /the money goes to DE, the state of the holder\.$/],
-  [null, /The state of the holder is not set\.$/],
-])('says where money goes by default: %j', async (holder_state, sentence) => {
+  ['DE', /the money goes to DE, the holder’s state\.$/],
+  [null, /The holder’s state is not set\.$/],
+])('says which state receives money by default: %j', async (holder_state, sentence) => {
   await openTable({ holder_state })
   await untilShown(sentence)
 })
@@ -202,7 +207,7 @@ test.each([
 test('lets an admin edit the table', async () => {
   const { user } = await openTable()
   await user.click(await eventually(() => screen.getByRole('button', { name: 'Edit Table' })))
-  await eventually(() => screen.getByRole('dialog', { name: 'Unclaimed property' }))
+  await eventually(() => screen.getByRole('dialog', { name: 'Unclaimed Property' }))
 })
 
 test('shows the table to a processor without editing', async () => {
@@ -211,9 +216,9 @@ test('shows the table to a processor without editing', async () => {
   expect(screen.queryByRole('button', { name: 'Edit Table' })).toBeNull()
 })
 
-test('says what a table without rules means', async () => {
+test('explains the effect of a table without rules', async () => {
   await openTable({ rules: [] })
-  await untilShown('No rules yet: nothing says when an uncashed check is due to a state.')
+  await untilShown('No rules have been added yet, so due dates for uncashed checks can’t be calculated.')
 })
 
 test('shows why the table couldn’t be loaded', async () => {

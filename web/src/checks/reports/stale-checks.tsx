@@ -26,8 +26,9 @@ export function StaleChecks() {
       flush
       description={
         <>
-          {count > 0 && `${sumInWords(count, amount)} Banks may still pay them. `}
-          Voiding a check ends no debt: the money is still owed to the payee, and after some years to a state.
+          {count > 0 && `${sumInWords(count, amount)} Banks can still pay stale checks. `}
+          Voiding a check doesn’t cancel the debt: the money is still owed to the payee and, after some years, to a
+          state.
         </>
       }
       actions={items && <Letters checks={items} />}
@@ -39,7 +40,7 @@ export function StaleChecks() {
         rowKey={({ id }) => id}
         error={error}
         onRetry={onRetry}
-        empty={<EmptyState text="No check is outstanding for longer than its account allows." />}
+        empty={<EmptyState text="No checks have been outstanding longer than their account allows." />}
       />
       {items && items.length < count && (
         <p className="border-t border-line px-4 py-3 text-ink-soft sm:px-5">The oldest {items.length} are shown.</p>
@@ -50,7 +51,7 @@ export function StaleChecks() {
 
 function sumInWords(count: number, amount: number): string {
   const checks = count === 1 ? '1 check is' : `${count.toLocaleString('en-US')} checks are`
-  return `${checks} outstanding for longer than the account allows, ${formatDollars(amount)} in all.`
+  return `${checks} outstanding for longer than the account allows, ${formatDollars(amount)} in total.`
 }
 
 /** A file of letters for each account with payee addresses. */
@@ -70,7 +71,7 @@ function Letters({ checks }: { checks: readonly StaleCheckReply[] }) {
       onClick={() => letters.open({ query: { bank_account_id: id } })}
     >
       {!letters.isPending && <Mail aria-hidden className="size-4" />}
-      {names.size === 1 ? 'Letters to Payees' : `Letters to Payees of ${markHidden(name)}`}
+      {names.size === 1 ? 'Letters to Payees' : `Letters to Payees: ${markHidden(name)}`}
     </Button>
   ))
 }
@@ -89,7 +90,9 @@ const columns: Column<StaleCheckReply>[] = [
       <>
         <span className="block wrap-anywhere">{markHidden(payee_name)}</span>
         <span className="block text-ink-soft wrap-anywhere">
-          {address.length > 0 ? markHidden(address.join(', ')) : 'No address is known, so no letter is written.'}
+          {address.length > 0
+            ? markHidden(address.join(', '))
+            : 'No letter can be written because no address is known.'}
         </span>
       </>
     ),
@@ -107,7 +110,7 @@ const columns: Column<StaleCheckReply>[] = [
 
 function Due({ check: { due, missing } }: { check: StaleCheckReply }) {
   if (!due) return <span className="text-ink-soft">{missing}</span>
-  const whose = due.because === 'payee' ? 'where the payee was last known to be' : 'the state of the holder'
+  const whose = due.because === 'payee' ? 'payee’s last known state' : 'holder’s state'
   return (
     <>
       <span className="block">

@@ -30,7 +30,7 @@ const typedIn = (number: number, label: string) => rule(number).getByLabelText<H
 
 test('shows the stored rules', async () => {
   await openTable()
-  const labels = ['State', 'Kind of payment', 'Abandoned after, months', 'Counted up to', 'Due on']
+  const labels = ['State', 'Payment Type', 'Abandoned After (Months)', 'Cutoff Day', 'Due On']
   expect(labels.map((label) => typedIn(1, label))).toEqual(['TX', '', '36', '03-01', '07-01'])
 })
 
@@ -42,9 +42,9 @@ test('sends an unchanged table as it is stored', async () => {
   expect(onOpenChange).toHaveBeenCalledWith(false)
 })
 
-test('sends no state of the holder if it is blank', async () => {
+test('sends no holder’s state if it is blank', async () => {
   const { user, save, sent } = await openTable()
-  await user.clear(screen.getByLabelText('State of the holder'))
+  await user.clear(screen.getByLabelText('Holder’s State'))
   await save()
   await eventually(() => expect(sent()[0]?.[1]).toMatchObject({ holder_state: null }))
 })
@@ -52,12 +52,12 @@ test('sends no state of the holder if it is blank', async () => {
 test('adds a rule with a last letter 60 days before, and sends its numbers', async () => {
   const { user, save, sent } = await openTable()
   await user.click(screen.getByRole('button', { name: 'Add Rule' }))
-  expect(typedIn(2, 'Last letter, days before')).toBe('60')
+  expect(typedIn(2, 'Last Letter (Days Before)')).toBe('60')
   await user.type(rule(2).getByLabelText('State'), 'tx')
-  await user.type(rule(2).getByLabelText('Kind of payment'), 'Payroll')
-  await user.type(rule(2).getByLabelText('Abandoned after, months'), '12')
-  await user.type(rule(2).getByLabelText('Counted up to'), '06-30')
-  await user.type(rule(2).getByLabelText('Due on'), '11-01')
+  await user.type(rule(2).getByLabelText('Payment Type'), 'Payroll')
+  await user.type(rule(2).getByLabelText('Abandoned After (Months)'), '12')
+  await user.type(rule(2).getByLabelText('Cutoff Day'), '06-30')
+  await user.type(rule(2).getByLabelText('Due On'), '11-01')
   await save()
   await eventually(() => expect(sent()).toHaveLength(1))
   const added = {

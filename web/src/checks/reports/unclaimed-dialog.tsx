@@ -26,8 +26,8 @@ export function UnclaimedDialog({ subject: table, open, onOpenChange }: DialogFo
     <FormDialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Unclaimed property"
-      description="A rule for a kind of payment goes before the general one of its state. Days are written as 06-30."
+      title="Unclaimed Property"
+      description="A rule for a payment type takes precedence over its state’s general rule. Enter days as month and day, such as 06-30."
       size="lg"
       dirty={dirty}
     >
@@ -41,8 +41,8 @@ export function UnclaimedDialog({ subject: table, open, onOpenChange }: DialogFo
         }}
       >
         <Field
-          label="State of the holder"
-          hint="The state under whose law your company is organized. Money goes there where no address says another one."
+          label="Holder’s State"
+          hint="The state under whose law your company is organized. Unclaimed money goes there if the payee’s state is unknown."
           error={save.error?.fields?.holder_state}
         >
           <Input
@@ -115,11 +115,11 @@ function ruleOf({ state, kind, dormancy_months, letter_days, ...days }: RuleDraf
 
 const fields = [
   ['state', 'State', 'TX'],
-  ['kind', 'Kind of payment', 'All others'],
-  ['dormancy_months', 'Abandoned after, months', '36'],
-  ['cutoff', 'Counted up to', '06-30'],
-  ['report', 'Due on', '11-01'],
-  ['letter_days', 'Last letter, days before', '60'],
+  ['kind', 'Payment Type', 'All others'],
+  ['dormancy_months', 'Abandoned After (Months)', '36'],
+  ['cutoff', 'Cutoff Day', '06-30'],
+  ['report', 'Due On', '11-01'],
+  ['letter_days', 'Last Letter (Days Before)', '60'],
 ] as const
 
 interface RuleFieldsProps {
@@ -130,7 +130,7 @@ interface RuleFieldsProps {
   onRemove(): void
 }
 
-/** One rule. The kind of payment is a purpose of requests; none applies to all purposes without their own rule. */
+/** A rule. Its payment type is a request purpose; a rule without one applies to all purposes without their own rule. */
 function RuleFields({ rule, number, errorOf, onChange, onRemove }: RuleFieldsProps) {
   return (
     <fieldset className="grid grid-cols-1 gap-2 border-t border-line pt-3">

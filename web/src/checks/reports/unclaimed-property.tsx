@@ -27,10 +27,7 @@ export function UnclaimedProperty({ groupId }: { groupId: number }) {
       title="Unclaimed Property"
       flush
       description={
-        <>
-          States change their laws, so this table is your own: fill it in with your lawyer.{' '}
-          {table && holderInWords(table)}
-        </>
+        <>State laws change, so maintain this table yourself with your lawyer’s help. {table && holderInWords(table)}</>
       }
       actions={writes && table && <Button onClick={() => editor.openFor(table)}>Edit Table</Button>}
     >
@@ -41,7 +38,9 @@ export function UnclaimedProperty({ groupId }: { groupId: number }) {
         rowKey={({ index }) => index}
         error={error}
         onRetry={onRetry}
-        empty={<EmptyState text="No rules yet: nothing says when an uncashed check is due to a state." />}
+        empty={
+          <EmptyState text="No rules have been added yet, so due dates for uncashed checks can’t be calculated." />
+        }
       />
       {editor.dialog}
     </Card>
@@ -49,15 +48,15 @@ export function UnclaimedProperty({ groupId }: { groupId: number }) {
 }
 
 function holderInWords({ holder_state: state }: UnclaimedPropertyReply): string {
-  if (state === null) return 'The state of the holder is not set.'
-  return `Where no address says in which state a payee is, the money goes to ${state}, the state of the holder.`
+  if (state === null) return 'The holder’s state is not set.'
+  return `If a payee’s state is unknown, the money goes to ${state}, the holder’s state.`
 }
 
 const columns: Column<DormancyRule & { index: number }>[] = [
   { key: 'state', header: 'State', onCard: 'title', cell: ({ state }) => state },
-  { key: 'kind', header: 'Kind of Payment', cell: ({ kind }) => (kind === null ? 'All others' : markHidden(kind)) },
+  { key: 'kind', header: 'Payment Type', cell: ({ kind }) => (kind === null ? 'All others' : markHidden(kind)) },
   { key: 'dormancy', header: 'Abandoned After', cell: ({ dormancy_months: months }) => `${months} months` },
-  { key: 'cutoff', header: 'Counted Up To', cell: ({ cutoff }) => cutoff },
+  { key: 'cutoff', header: 'Cutoff Day', cell: ({ cutoff }) => cutoff },
   { key: 'report', header: 'Due On', cell: ({ report }) => report },
   { key: 'letter', header: 'Last Letter', cell: ({ letter_days: days }) => `${days} days before` },
 ]

@@ -10,7 +10,7 @@ import type { Option } from '#ui/form/option.ts'
 import { isFocusInDialog } from '#ui/overlay/open-dialog.tsx'
 
 const kinds: readonly Option<DocumentKind | ''>[] = [
-  { value: '', label: 'Kind of document' },
+  { value: '', label: 'Document type' },
   ...documentKinds.map(({ name, label }) => ({ value: name, label })),
 ]
 
@@ -27,7 +27,7 @@ export function AddDocuments({ onAdd }: AddDocumentsProps) {
     <>
       <NativeSelect<DocumentKind | ''>
         small
-        aria-label="Kind of document"
+        aria-label="Document type"
         options={kinds}
         value={kind}
         onChange={setKind}
@@ -55,7 +55,7 @@ function useDropAndPaste(onAdd: (files: Iterable<File>) => void) {
   useEffect(() => {
     const stop = new AbortController()
     const { signal } = stop
-    // Otherwise the browser would replace the page with the dropped file.
+    // Without this, the browser would replace the page with the dropped file.
     addEventListener('dragover', (event) => void (holdsFiles(event) && event.preventDefault()), { signal })
     addEventListener('drop', (event) => take(event, event.dataTransfer), { signal })
     addEventListener('paste', (event) => take(event, event.clipboardData), { signal })
@@ -129,11 +129,11 @@ export function UploadRow({ upload: { file, progress, error }, onStop, onRetry }
             {error}
           </p>
         ) : (
-          <progress aria-label={`Sending ${name}`} value={progress} max={1} className="h-1.5 w-full accent-accent" />
+          <progress aria-label={`Uploading ${name}`} value={progress} max={1} className="h-1.5 w-full accent-accent" />
         )}
       </div>
       {error && (
-        <Button variant="ghost" size="small-icon" aria-label={`Try ${name} again`} onClick={onRetry}>
+        <Button variant="ghost" size="small-icon" aria-label={`Retry ${name}`} onClick={onRetry}>
           <RotateCw aria-hidden className="size-4" />
         </Button>
       )}

@@ -13,7 +13,7 @@ type Listed = readonly ListedAttachment[]
 /** How long a file that is no longer shown is cached, in milliseconds, in case the user goes back. */
 const keepTime = 60_000
 
-/** The documents of their owner, removed ones included; none while there is no draft. */
+/** The owner's documents, including removed ones; none if the draft doesn't exist yet. */
 export function useDocuments(owner: Owner) {
   const api = useApi()
   const [row, id] = listOf(owner)
@@ -56,7 +56,7 @@ export function useDocumentsCache() {
     newest: (owner: Owner) => Math.max(0, ...(queries.getQueryData<Listed>(key(owner)) ?? []).map(({ id }) => id)),
     /** Refetches the request with its documents, because they are part of it. */
     refresh: () => queries.invalidateQueries({ queryKey: [topic] }),
-    /** The maximum document size in bytes; undefined if the server doesn't say. The server checks it too. */
+    /** The maximum document size in bytes; undefined if it couldn't be fetched. The server checks it too. */
     mostBytes: () =>
       queries.fetchQuery(limits).then(
         (known) => known.most_bytes,

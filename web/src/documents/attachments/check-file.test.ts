@@ -17,7 +17,7 @@ test.each([
     'of another type',
     new File(['<html>'], 'invoice.pdf'),
     100,
-    'This file is not a PDF, JPEG or PNG. Save or print it as a PDF, and add that.',
+    'This file is not a PDF, JPEG, or PNG. Save or print it as a PDF, and add that.',
   ],
 ])('accepts or refuses a file %s', async (_, file, mostBytes, refusal) => {
   expect(await refusalOfFile(file, mostBytes)).toBe(refusal)

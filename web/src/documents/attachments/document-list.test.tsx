@@ -50,12 +50,12 @@ test('opens, downloads, and removes a document', async () => {
   expect(onOpen).toHaveBeenCalledExactlyOnceWith(81)
 })
 
-test('offers no removal to users who can’t', async () => {
+test('offers no removal to users without permission', async () => {
   const { acts } = await openDocuments([{ can_remove: false }])
   expect(await acts()).toEqual(['invoice-4711.pdf', 'Download invoice-4711.pdf'])
 })
 
-test('says who removed a document and when, and offers nothing', async () => {
+test('shows who removed a document and when, and offers no actions', async () => {
   const { row } = await openDocuments([
     { removed_at: at, removed_by: { id: 3, name: 'Nina Newman' }, can_remove: false, refusal_to_open: 'Not yours.' },
   ])
@@ -65,18 +65,18 @@ test('says who removed a document and when, and offers nothing', async () => {
   expect(within(await row()).queryByRole('button')).toBeNull()
 })
 
-test('says why a document can’t be opened, and offers neither opening nor download', async () => {
+test('shows why a document can’t be opened, and offers neither opening nor download', async () => {
   const { row } = await openDocuments([{ refusal_to_open: 'Only approvers open tax forms.', can_remove: false }])
   expect(spaced((await row()).textContent)).toContain('Only approvers open tax forms.')
   expect(within(await row()).queryByRole('button')).toBeNull()
 })
 
-test('says when a document was replaced', async () => {
+test('shows when a document was replaced', async () => {
   const { row } = await openDocuments([{ replaced_at: at }])
   expect(spaced((await row()).textContent)).toMatch(/Replaced Nov 21, 2026, /)
 })
 
-test('says that there are no documents, and what to add', async () => {
+test('shows an empty list with the documents to add', async () => {
   await openDocuments([])
   await untilShown('No documents. Add the invoice or another proof: PDF, JPEG or PNG.')
 })
@@ -88,7 +88,7 @@ test('shows why the documents couldn’t be loaded, in place of an empty list', 
   expect(screen.queryByText(/^No documents\./)).toBeNull()
 })
 
-test('removes a document after a question', async () => {
+test('removes a document after the user confirms', async () => {
   const replies = { 'DELETE /attachments/81': removedReply }
   const { user, sent, acts } = await openDocuments([{}], { replies })
   await acts()
@@ -99,12 +99,12 @@ test('removes a document after a question', async () => {
   expect(sent().map(([call]) => call)).toEqual(['DELETE /attachments/81'])
 })
 
-test('offers to add documents to users who may', async () => {
+test('offers to add documents to users with permission', async () => {
   await openDocuments([])
   expect(screen.getByRole('button', { name: 'Add Documents' })).toBeTruthy()
 })
 
-test('offers auditors nothing to add', async () => {
+test('doesn’t offer auditors to add documents', async () => {
   await openDocuments([], { as: userAs('admin', { audits: true }) })
   expect(screen.queryByRole('button', { name: 'Add Documents' })).toBeNull()
 })
@@ -134,20 +134,23 @@ function handOver(type: 'drop' | 'paste', target: Element | Document, types = ['
 
 test('adds chosen files with the chosen kind', async () => {
   const { user, added } = await openAdding()
-  expect(optionsOf('Kind of document').slice(0, 3)).toEqual(['Kind of document', 'Invoice', 'Payoff letter'])
-  await user.selectOptions(screen.getByLabelText('Kind of document'), 'Title')
+  expect(optionsOf('Document type').slice(0, 3)).toEqual(['Document type', 'Invoice', 'Payoff letter'])
+  await user.selectOptions(screen.getByLabelText('Document type'), 'Title')
   await user.upload(screen.getByLabelText('Documents'), [file])
   expect(added()).toEqual([[['invoice.pdf'], 'title']])
 })
 
-test.each(['drop', 'paste'] as const)('adds files without a kind on %s anywhere', async (type) => {
-  const { added } = await openAdding()
-  const event = handOver(type, document.body)
-  expect(added()).toEqual([[['invoice.pdf'], undefined]])
-  expect(event.defaultPrevented).toBe(true)
-})
+test.each(['drop', 'paste'] as const)(
+  'adds files without a document type after a %s anywhere on the page',
+  async (type) => {
+    const { added } = await openAdding()
+    const event = handOver(type, document.body)
+    expect(added()).toEqual([[['invoice.pdf'], undefined]])
+    expect(event.defaultPrevented).toBe(true)
+  },
+)
 
-test('leaves pasted cells, which are text and picture, to the field', async () => {
+test('leaves pasted spreadsheet cells (text and picture) to the text field', async () => {
   const { added } = await openAdding()
   handOver('paste', screen.getByLabelText('Comment'), ['text/plain', 'Files'])
   expect(added()).toEqual([])
@@ -168,7 +171,7 @@ async function openUpload(changes: Partial<Upload>) {
 
 test('shows the progress of an upload, which can be canceled', async () => {
   const { user, onStop } = await openUpload({})
-  expect(screen.getByLabelText<HTMLProgressElement>('Sending invoice.pdf').value).toBe(0.25)
+  expect(screen.getByLabelText<HTMLProgressElement>('Uploading invoice.pdf').value).toBe(0.25)
   await user.click(screen.getByRole('button', { name: 'Cancel invoice.pdf' }))
   expect(onStop).toHaveBeenCalledOnce()
 })
@@ -177,7 +180,7 @@ test('shows why an upload failed, and offers to retry or dismiss it', async () =
   const { user, onStop, onRetry } = await openUpload({ error: 'This file is empty.' })
   expect(screen.getByRole('alert').textContent).toBe('This file is empty.')
   expect(screen.queryByRole('progressbar')).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Try invoice.pdf again' }))
+  await user.click(screen.getByRole('button', { name: 'Retry invoice.pdf' }))
   await user.click(screen.getByRole('button', { name: 'Dismiss invoice.pdf' }))
   expect([onRetry.mock.calls.length, onStop.mock.calls.length]).toEqual([1, 1])
 })
@@ -200,23 +203,23 @@ async function openToolbar(ids: number[], shownId: number) {
   return { press: (name: string) => user.click(screen.getByRole('button', { name })), called }
 }
 
-test('says which of several documents is shown, and at which scale', async () => {
+test('shows which of several documents is open, and at which scale', async () => {
   await openToolbar([1, 2, 3], 2)
   expect(screen.getByText('2 of 3')).toBeTruthy()
   expect(screen.getByText('126%')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Fit to width' }).getAttribute('aria-pressed')).toBe('true')
+  expect(screen.getByRole('button', { name: 'Fit to Width' }).getAttribute('aria-pressed')).toBe('true')
 })
 
-test('moves to other documents, but not beyond the last', async () => {
+test('moves between documents, but not past the last one', async () => {
   const { press, called } = await openToolbar([1, 2], 2)
-  await press('Next document')
-  await press('Previous document')
-  await press('Zoom in')
+  await press('Next Document')
+  await press('Previous Document')
+  await press('Zoom In')
   await press('Rotate')
   expect(called).toEqual(['previous', 'zoom in', 'rotate'])
 })
 
-test('offers no other documents for a single one', async () => {
+test('shows no document navigation for a single document', async () => {
   await openToolbar([1], 1)
-  expect(screen.queryByRole('button', { name: 'Next document' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Next Document' })).toBeNull()
 })

@@ -27,7 +27,7 @@ const noneYet = 'No documents. Add the invoice or another proof: PDF, JPEG or PN
 interface DocumentListProps {
   owner: Owner
   uploads: Uploads
-  /** The text shown if there are no documents, which says what to add. */
+  /** The text shown if there are no documents, with advice on what to add. */
   empty?: string
   onRemoved?: ((document: SavedAttachment) => void) | undefined
   /** Shows a document on this screen; if undefined, names are not buttons. */
@@ -39,7 +39,7 @@ export function nameButtonId(id: number): string {
   return `document-${id}`
 }
 
-/** The documents of their owner, and the uploads in progress. */
+/** The owner's documents, and the uploads in progress. */
 export function DocumentList({ owner, uploads: { uploads, stop, retry }, empty = noneYet, ...row }: DocumentListProps) {
   const list = useDocuments(owner)
   const failure = useLoadFailure(list)

@@ -17,20 +17,20 @@ test.each([
   ['is not listed', upload('a', 'invoice.pdf', 'four'), [listed(8, 'other.pdf', 4)], ['a']],
   ['is listed', upload('a', 'invoice.pdf', 'four'), [invoice], []],
   [
-    'is listed with its name as the server keeps it',
+    'is listed under the server’s version of its name',
     upload('a', 'in:voice', 'four'),
     [listed(8, 'in voice.pdf', 4)],
     [],
   ],
-  ['has the name of another one', upload('a', 'invoice.pdf', 'longer'), [invoice], ['a']],
-  ['is like an earlier one', upload('a', 'invoice.pdf', 'four', { after: 8 }), [invoice], ['a']],
+  ['has the same name as another document', upload('a', 'invoice.pdf', 'longer'), [invoice], ['a']],
+  ['is similar to an earlier document', upload('a', 'invoice.pdf', 'four', { after: 8 }), [invoice], ['a']],
   ['is not sent yet', upload('a', 'invoice.pdf', 'four', { after: undefined }), [invoice], ['a']],
   ['could not be added', upload('a', 'invoice.pdf', 'four', { error: 'Try again.' }), [invoice], ['a']],
 ])('lists or hides an upload that %s', (_, one, documents, shown) => {
   expect(keys([one], documents)).toEqual(shown)
 })
 
-test('replaces only one upload with a document', () => {
+test('replaces only one of several matching uploads with a document', () => {
   const twice = [upload('a', 'invoice.pdf', 'four'), upload('b', 'invoice.pdf', 'four')]
   expect(keys(twice, [invoice])).toEqual(['b'])
 })

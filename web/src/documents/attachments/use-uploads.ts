@@ -34,7 +34,7 @@ export function useUploads({ destination, onAdded }: UploadOptions) {
   const api = useApi()
   const { newest, refresh, mostBytes } = useDocumentsCache()
   const [uploads, setUploads] = useState<readonly Upload[]>([])
-  /** Whether each file was added, by its key; added ones are then forgotten. */
+  /** Resolves to whether each file was added, by key. Files that were added are then removed. */
   const results = useRef(new Map<string, Promise<boolean>>())
   const change = (key: string, values: Partial<Upload>) =>
     setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...values } : upload)))
@@ -73,7 +73,7 @@ export function useUploads({ destination, onAdded }: UploadOptions) {
       setUploads((all) => [...all, ...added])
       for (const upload of added) begin(upload)
     },
-    /** Stops an upload, or forgets a failed one. */
+    /** Stops an upload, or removes a failed one. */
     stop(upload: Upload) {
       upload.stop.abort()
       forget(upload.key)
@@ -113,7 +113,7 @@ function addressOf(owner: Owner) {
   return [attachmentEndpoints.attachToDraft, owner.draft ?? 0] as const
 }
 
-/** Why the server would refuse this file, judging by its size and first bytes; undefined if they don't tell. */
+/** Why the server would refuse this file, judging by its size and first bytes; undefined if these show no reason. */
 export async function refusalOfFile(file: File, mostBytes: number | undefined): Promise<string | undefined> {
   if (file.size === 0) return emptyFile
   if (mostBytes !== undefined && file.size > mostBytes) return tooLarge(mostBytes)

@@ -33,14 +33,14 @@ function notice(changes: Partial<Notice> = {}): Notice {
 const page = (items: Notice[], unread = items.length) => ({ items, unread, next_cursor: null })
 
 describe('a notice', () => {
-  test('names the request, its payee, amount, and status, and then the event', async () => {
+  test('shows a request’s number, payee, amount, and status above the event', async () => {
     await openScreen(<NoticeList notices={[notice({ text: 'Looks right.' })]} />)
     expect(spaced(screen.getByRole('listitem').textContent)).toMatch(
       /^LAG-127Harbor Glass Works\$1,796\.24ApprovedWas approved by Denise CarverNov 20, 2026, .*Looks right\.$/,
     )
   })
 
-  test('is grouped with the others about its request', async () => {
+  test('groups all notices about a request', async () => {
     await openScreen(<NoticeList notices={[notice({ id: 'n2', event: 'commented' }), notice()]} />)
     const text = spaced(screen.getByRole('listitem').textContent)
     expect(text.match(/LAG-127/g)).toHaveLength(1)
@@ -49,10 +49,10 @@ describe('a notice', () => {
 
   test.each<[string, Partial<Notice>, string, string]>([
     ['a request', {}, 'LAG-127', '/check-requests/127'],
-    ['a title that nobody holds', { request: null, event: 'title-unheld' }, 'Approval Policy', '/admin-approvals'],
-    ['an overdue comparison', { request: null, event: 'clearing-overdue' }, 'Clearing', '/clearing'],
-    ['checks that lie around', { request: null, event: 'not-picked-up' }, 'Checks', '/checks'],
-    ['a failed backup', { request: null, event: 'backup-failed' }, 'The Installation', '/admin-jobs'],
+    ['a title without a holder', { request: null, event: 'title-unheld' }, 'Approval Policy', '/admin-approvals'],
+    ['an overdue bank comparison', { request: null, event: 'clearing-overdue' }, 'Clearing', '/clearing'],
+    ['checks that have not been picked up', { request: null, event: 'not-picked-up' }, 'Checks', '/checks'],
+    ['a failed backup', { request: null, event: 'backup-failed' }, 'Installation', '/admin-jobs'],
     [
       'a loosened control',
       { request: null, event: 'control-loosened', account: { id: 8, name: 'Grace Lindqvist' } },
@@ -71,20 +71,20 @@ describe('a notice', () => {
       'Nina Newman',
       '/dashboard',
     ],
-  ])('about %s links there', async (_, changes, name, href) => {
+  ])('links a notice about %s to its page', async (_, changes, name, href) => {
     await openScreen(<NoticeList notices={[notice(changes)]} />)
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href)
   })
 
-  test('is marked as read together with its group', async () => {
+  test('marks all notices of a group as read together', async () => {
     const read: string[][] = []
     const notices = [notice({ id: 'n2' }), notice()]
     const { user } = await openScreen(<NoticeList notices={notices} onRead={(ids) => read.push(ids)} />)
-    await user.click(screen.getByRole('button', { name: 'Mark as read: LAG-127' }))
+    await user.click(screen.getByRole('button', { name: 'Mark as Read: LAG-127' }))
     expect(read).toEqual([['n2', 'n1']])
   })
 
-  test('offers nothing once it is read', async () => {
+  test('offers no button for a read notice', async () => {
     await openScreen(<NoticeList notices={[notice({ read: true })]} />)
     expect(screen.queryByRole('button')).toBeNull()
   })
@@ -96,7 +96,7 @@ describe('the bell', () => {
     [1, 'Inbox, 1 unread', '1'],
     [99, 'Inbox, 99 unread', '99'],
     [100, 'Inbox, 99+ unread', '99+'],
-  ])('with %i unread notices is named “%s”', async (unread, name, text) => {
+  ])('names the bell with %i unread notices “%s”', async (unread, name, text) => {
     await openScreen(<Bell />, { replies: { 'GET /inbox': page([], unread) } })
     const link = await eventually(() => screen.getByRole('link', { name }))
     expect(link.textContent).toBe(text)
@@ -113,14 +113,14 @@ describe('the inbox', () => {
     })
   }
 
-  test('says that everything has been seen', async () => {
+  test('says that there are no unread notices', async () => {
     await openInbox([], [])
-    expect(await eventually(() => screen.getByText('You have seen everything.'))).toBeTruthy()
+    expect(await eventually(() => screen.getByText('No unread notices.'))).toBeTruthy()
     expect(screen.queryByRole('region', { name: 'Read' })).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Mark All as Read' })).toBeNull()
   })
 
-  test('keeps read notices below the unread ones', async () => {
+  test('shows read notices below the unread ones', async () => {
     await openInbox([notice()], [notice({ id: 'n9', read: true })])
     await eventually(() => screen.getByRole('region', { name: 'Read' }))
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
@@ -131,15 +131,15 @@ describe('the inbox', () => {
 
   test('marks all notices as read at once', async () => {
     const { user, sent } = await openInbox([notice()], [])
-    await user.click(await eventually(() => screen.getByRole('button', { name: 'Mark all as read' })))
+    await user.click(await eventually(() => screen.getByRole('button', { name: 'Mark All as Read' })))
     await eventually(() => expect(sent()).toEqual([['POST /inbox/read', { all: true }]]))
   })
 
-  test('says why a notice couldn’t be marked', async () => {
+  test('shows why a notice couldn’t be marked as read', async () => {
     const { user } = await openScreen(<InboxScreen />, {
       replies: { 'GET /inbox': page([notice()]), 'POST /inbox/read': new Refusal(409, 'Try again later.') },
     })
-    await user.click(await eventually(() => screen.getByRole('button', { name: 'Mark all as read' })))
+    await user.click(await eventually(() => screen.getByRole('button', { name: 'Mark All as Read' })))
     expect((await eventually(() => screen.getByRole('alert'))).textContent).toContain('Try again later.')
   })
 })
@@ -150,13 +150,13 @@ describe('an open request', () => {
     return null
   }
 
-  test('marks its notices as read while there are unread ones', async () => {
+  test('marks the notices of an open request as read', async () => {
     const replies = { 'GET /inbox': page([notice()]), 'POST /inbox/read': null }
     const { sent } = await openScreen(<Open version={1} />, { replies })
     await eventually(() => expect(sent()).toContainEqual(['POST /inbox/read', { check_request_id: 127 }]))
   })
 
-  test('marks nothing while the inbox has no unread notice', async () => {
+  test('sends no call for an open request while the inbox has no unread notices', async () => {
     const { sent, read } = await openScreen(<Open version={1} />, { replies: { 'GET /inbox': page([]) } })
     await eventually(() => expect(read().some((url) => url.startsWith('/inbox'))).toBe(true))
     expect(sent()).toEqual([])

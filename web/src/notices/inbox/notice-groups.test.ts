@@ -21,7 +21,7 @@ test.each([
   ['approved', 'Was approved by Denise Carver'],
   ['commented', 'Has a new comment by Denise Carver'],
   ['waiting-for-approval', 'Waits for approval, from Denise Carver'],
-  ['confirmation', 'Has a change that waits for a second person, asked for by Denise Carver'],
+  ['confirmation', 'Has a change that needs a second person, requested by Denise Carver'],
 ] as const)('describes %s as a sentence', (event, line) => {
   expect(noticeLine({ event, actor: { id: 3, name: 'Denise Carver' } })).toBe(line)
 })

@@ -42,10 +42,10 @@ function Group({ group: { notices }, onRead }: { group: NoticeGroup; onRead: Not
           variant="ghost"
           size="sm"
           className="max-sm:-ms-2.5"
-          aria-label={`Mark as read: ${subject}`}
+          aria-label={`Mark as Read: ${subject}`}
           onClick={() => onRead(notices.map(({ id }) => id))}
         >
-          Mark as read
+          Mark as Read
         </Button>
       )}
     </li>
@@ -56,7 +56,7 @@ function Subject({ notice: { event, request, account } }: { notice: Notice }) {
   if (!request && topicOf(event) === 'shortage') return <TextLink to={paths.approvals}>Approval Policy</TextLink>
   if (!request && event === 'clearing-overdue') return <TextLink to={paths.clearing}>Clearing</TextLink>
   if (!request && topicOf(event) === 'reminder') return <TextLink to={paths.checks}>Checks</TextLink>
-  if (!request && topicOf(event) === 'installation') return <TextLink to={paths.jobs}>The Installation</TextLink>
+  if (!request && topicOf(event) === 'installation') return <TextLink to={paths.jobs}>Installation</TextLink>
   if (event.startsWith('control')) return <TextLink to={paths.settings}>{account?.name ?? 'Settings'}</TextLink>
   const target = ['standing-in', 'security'].includes(topicOf(event)) ? paths.mySettings : paths.dashboard
   if (!request) return <TextLink to={target}>{account?.name ?? 'Account'}</TextLink>
@@ -94,7 +94,7 @@ export function noticeLine({ event, actor }: Pick<Notice, 'event' | 'actor'>): s
 
 function linkOf(event: Notice['event']): string {
   if (event.startsWith('waiting')) return ', from'
-  return event === 'confirmation' ? ', asked for by' : ' by'
+  return event === 'confirmation' ? ', requested by' : ' by'
 }
 
 /** The notices of one request or one account, newest first. */

@@ -11,9 +11,9 @@ type Row = AccountPreview['rows'][number]
 const listFormat = new Intl.ListFormat('en-US')
 
 const fates: Record<Row['becomes'], string> = {
-  added: 'Is added',
-  changed: 'Is in the chart and changes',
-  same: 'Is in the chart and stays as it is',
+  added: 'Will be added',
+  changed: 'In the chart, will be changed',
+  same: 'In the chart, unchanged',
 }
 
 /** Adds and changes a dealer group's accounts from a CSV file. */
@@ -28,18 +28,18 @@ export function ImportAccountsDialog({ subject: groupId, open, onOpenChange }: D
       onOpenChange={onOpenChange}
       groupId={groupId}
       title="Import Accounts"
-      description="From a CSV file with the columns Number, Name and Active, up to 2,000 rows. You see first what it would change; then all of it is done, or nothing. No account is removed."
+      description="From a CSV file with the columns Number, Name, and Active, up to 2,000 rows. You can preview the changes first. Either all rows are imported or none. No accounts are removed."
       sample={{ name: 'accounts.csv', text: accountImportSample }}
       preview={preview}
       add={add}
       effectOf={effectOf}
-      addLabel={(count) => `Import ${inAccounts(count)}`}
+      addLabel={(count) => `Import ${count.toLocaleString('en-US')} ${count === 1 ? 'Account' : 'Accounts'}`}
       table={({ rows }) => (
         <RowList
           rows={rows.map(({ line, number, name, is_active, becomes }) => ({
             key: line,
             name: `${number} ${name}`,
-            facts: [fates[becomes], is_active ? null : 'Not in use'],
+            facts: [fates[becomes], is_active ? null : 'Inactive'],
           }))}
         />
       )}
@@ -50,14 +50,13 @@ export function ImportAccountsDialog({ subject: groupId, open, onOpenChange }: D
 function effectOf({ rows }: AccountPreview): FileEffect {
   const count = (fate: Row['becomes']) => rows.filter(({ becomes }) => becomes === fate).length
   const [added, changed, same] = [count('added'), count('changed'), count('same')]
-  if (added + changed === 0)
-    return { count: 0, inWords: 'changes nothing: the chart has all of its accounts as they are.' }
+  if (added + changed === 0) return { count: 0, inWords: 'changes nothing: the chart already has all of its accounts.' }
   const effects = [
     ...(added > 0 ? [`adds ${inAccounts(added)}`] : []),
     ...(changed > 0 ? [`changes ${inAccounts(changed)}`] : []),
-    ...(same > 0 ? [`leaves ${same.toLocaleString('en-US')} as ${same === 1 ? 'it is' : 'they are'}`] : []),
+    ...(same > 0 ? [`leaves ${same.toLocaleString('en-US')} unchanged`] : []),
   ]
-  return { count: added + changed, inWords: `${listFormat.format(effects)}. Nothing has been done so far.` }
+  return { count: added + changed, inWords: `${listFormat.format(effects)}. Nothing has been imported yet.` }
 }
 
 function inAccounts(count: number): string {

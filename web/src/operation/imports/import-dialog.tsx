@@ -105,14 +105,14 @@ export function ImportDialog<Row, Found extends Preview<Row>>(props: ImportDialo
             pending={preview.isPending}
             onClick={() => input.current?.click()}
           >
-            {file ? 'Choose another file' : 'Choose a CSV file'}
+            {file ? 'Choose Another File' : 'Choose a CSV File'}
           </Button>
           <Button
             variant="secondary"
             onClick={() => saveFile(new Blob([sample.text], { type: 'text/csv' }), sample.name)}
           >
             <FileDown aria-hidden className="size-4" />
-            Sample file
+            Sample File
           </Button>
           <input
             ref={input}
@@ -162,9 +162,9 @@ function ofFile(failure: ApiFailure | null) {
 }
 
 function ofRows({ rows }: Preview<unknown>): FileEffect {
-  return { count: rows.length, inWords: `adds ${counted(rows.length, 'row')}. Nothing has been added so far.` }
+  return { count: rows.length, inWords: `adds ${counted(rows.length, 'row')}. Nothing has been added yet.` }
 }
 
 function problemsInWords(count: number): string {
-  return `has ${counted(count, 'problem')}. Nothing is added until all of them are mended.`
+  return `has ${counted(count, 'problem')}. Nothing is added until all problems are fixed.`
 }

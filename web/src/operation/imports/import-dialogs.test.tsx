@@ -37,7 +37,7 @@ const importPayees = <ImportPayeesDialog subject={null} open onOpenChange={vi.fn
 
 test('sends the text of the file to be previewed', async () => {
   const { sent } = await chooseFile(importPayees, payees({ rows: [payee] }))
-  await untilShown('list.csv adds 1 row. Nothing has been added so far.')
+  await untilShown('list.csv adds 1 row. Nothing has been added yet.')
   expect(sent()).toEqual([['POST /imports/payees/preview', { dealer_group_id: 1, csv: 'Name\nHarbor' }]])
 })
 
@@ -46,17 +46,17 @@ test('shows kind, address in one line, and purpose of payees to add', async () =
     importPayees,
     payees({ rows: [payee, { ...payee, line: 3, address: null, purpose_name: null }] }),
   )
-  await untilShown('list.csv adds 2 rows. Nothing has been added so far.')
+  await untilShown('list.csv adds 2 rows. Nothing has been added yet.')
   expect(listed('Rows to add')).toEqual([
     'Harbor Paint SupplyBusiness, vendor · 1200 Dock Street, Astoria, OR 97103 · Parts',
     'Harbor Paint SupplyBusiness, vendor',
   ])
-  expect(screen.getByRole('button', { name: 'Add 2 payees' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Add 2 Payees' })).toBeTruthy()
 })
 
 test.each([
-  [1, 'list.csv has 1 problem. Nothing is added until all of them are mended.'],
-  [2, 'list.csv has 2 problems. Nothing is added until all of them are mended.'],
+  [1, 'list.csv has 1 problem. Nothing is added until all problems are fixed.'],
+  [2, 'list.csv has 2 problems. Nothing is added until all problems are fixed.'],
 ])('counts %i problem(s) and offers no import', async (count, sentence) => {
   const problems = [3, 4].slice(0, count).map((line) => ({ line, message: 'Name is required' }))
   const { listed } = await chooseFile(importPayees, payees({ rows: [payee], problems }))
@@ -71,7 +71,7 @@ test('lists the first hundred rows and counts the others', async () => {
   const { listed } = await chooseFile(importPayees, payees({ rows }))
   await untilShown('And 1,000 more.')
   expect(listed('Rows to add')).toHaveLength(100)
-  expect(screen.getByRole('button', { name: 'Add 1,100 payees' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Add 1,100 Payees' })).toBeTruthy()
 })
 
 test('imports the file, and closes', async () => {
@@ -81,7 +81,7 @@ test('imports the file, and closes', async () => {
     ...payees({ rows: [payee] }),
     'POST /imports/payees': { added: 1 },
   })
-  await user.click(await eventually(() => screen.getByRole('button', { name: 'Add 1 payee' })))
+  await user.click(await eventually(() => screen.getByRole('button', { name: 'Add 1 Payee' })))
   await untilShown('Payees imported')
   expect(sent().at(-1)).toEqual(['POST /imports/payees', { dealer_group_id: 1, csv: 'Name\nHarbor' }])
   expect(onOpenChange).toHaveBeenCalledWith(false)
@@ -95,7 +95,7 @@ test('shows why the whole file is refused', async () => {
 
 test('asks a super admin for the dealer group before the file', async () => {
   await openScreen(importPayees, { as: userAs('admin', { access_level: 0, dealer_group_id: null }) })
-  const button = await eventually(() => screen.getByRole<HTMLButtonElement>('button', { name: 'Choose a CSV file' }))
+  const button = await eventually(() => screen.getByRole<HTMLButtonElement>('button', { name: 'Choose a CSV File' }))
   expect(button.disabled).toBe(true)
   expect(screen.getByRole('combobox', { name: 'Dealer Group' })).toBeTruthy()
 })
@@ -106,35 +106,35 @@ const ledger = (...fates: Fate[]) =>
 const importAccounts = <ImportAccountsDialog subject={1} open onOpenChange={vi.fn()} />
 
 test.each<[string, Fate[], string, string | undefined]>([
-  ['adds an account', ['added'], 'adds 1 account. Nothing has been done so far.', 'Import 1 account'],
+  ['adds an account', ['added'], 'adds 1 account. Nothing has been imported yet.', 'Import 1 Account'],
   [
     'adds, changes, and leaves accounts',
     ['added', 'added', 'changed', 'same'],
-    'adds 2 accounts, changes 1 account, and leaves 1 as it is. Nothing has been done so far.',
-    'Import 3 accounts',
+    'adds 2 accounts, changes 1 account, and leaves 1 unchanged. Nothing has been imported yet.',
+    'Import 3 Accounts',
   ],
   [
     'changes an account and leaves others',
     ['changed', 'same', 'same'],
-    'changes 1 account and leaves 2 as they are. Nothing has been done so far.',
-    'Import 1 account',
+    'changes 1 account and leaves 2 unchanged. Nothing has been imported yet.',
+    'Import 1 Account',
   ],
-  ['changes nothing', ['same'], 'changes nothing: the chart has all of its accounts as they are.', undefined],
+  ['changes nothing', ['same'], 'changes nothing: the chart already has all of its accounts.', undefined],
 ])('says that a file %s', async (_, fates, effect, button) => {
   await chooseFile(importAccounts, { 'POST /imports/accounts/preview': { rows: ledger(...fates), problems: [] } })
   await untilShown(`list.csv ${effect}`)
   expect(screen.queryByRole('button', { name: /^Import / })?.textContent).toBe(button)
 })
 
-test('says of each account what becomes of it', async () => {
+test('shows what happens to each account', async () => {
   const [added, changed, same] = ledger('added', 'changed', 'same')
   const rows = [added, changed, { ...same, is_active: false }]
   const { listed } = await chooseFile(importAccounts, { 'POST /imports/accounts/preview': { rows, problems: [] } })
   await untilShown(/^list\.csv adds/)
   expect(listed('Rows to add')).toEqual([
-    '230 PayoffsIs added',
-    '231 PayoffsIs in the chart and changes',
-    '232 PayoffsIs in the chart and stays as it is · Not in use',
+    '230 PayoffsWill be added',
+    '231 PayoffsIn the chart, will be changed',
+    '232 PayoffsIn the chart, unchanged · Inactive',
   ])
 })
 
@@ -150,9 +150,9 @@ const people = (are_mailed: boolean) => ({
   'POST /imports/people/preview': { rows: [person], problems: [], are_mailed },
 })
 
-test('shows email, roles, places, and titles of people to add', async () => {
+test('shows email, roles, locations, and titles of the users to add', async () => {
   const { listed } = await chooseFile(<ImportPeopleDialog subject={null} open onOpenChange={vi.fn()} />, people(true))
-  await untilShown('Each of them is mailed a link to choose a password.')
+  await untilShown('Each user is emailed a link to choose a password.')
   expect(listed('Rows to add')).toEqual([
     'Dana Whitfielddana@example.com · Requester, Approver · Lakeside Toyota / Service · Controller; General manager @ TOY',
   ])
@@ -163,22 +163,22 @@ async function addPeople(password: string | null) {
   const onOpenChange = vi.fn()
   const dialog = <ImportPeopleDialog subject={null} open onOpenChange={onOpenChange} />
   const opened = await chooseFile(dialog, { ...people(password === null), 'POST /imports/people': reply })
-  await opened.user.click(await eventually(() => screen.getByRole('button', { name: 'Add 1 person' })))
-  await untilShown('People imported')
+  await opened.user.click(await eventually(() => screen.getByRole('button', { name: 'Add 1 User' })))
+  await untilShown('Users imported')
   return { ...opened, onOpenChange }
 }
 
-test('shows the passwords of added people once if they are not mailed', async () => {
+test('shows the passwords of added users once if no emails are sent', async () => {
   const { user, listed, onOpenChange } = await addPeople('kelp-9rwm')
-  await untilShown('Passwords for the first login')
+  await untilShown('Passwords for the First Login')
   expect(listed('Passwords')).toEqual(['Dana Whitfield dana@example.comkelp-9rwm'])
   expect(onOpenChange).not.toHaveBeenCalled()
   await user.click(screen.getByRole('button', { name: 'Done' }))
   expect(onOpenChange).toHaveBeenCalledWith(false)
 })
 
-test('closes at once if added people are mailed', async () => {
+test('closes at once if added users are emailed', async () => {
   const { onOpenChange } = await addPeople(null)
   expect(onOpenChange).toHaveBeenCalledWith(false)
-  expect(screen.queryByText('Passwords for the first login')).toBeNull()
+  expect(screen.queryByText('Passwords for the First Login')).toBeNull()
 })

@@ -18,11 +18,11 @@ export function ImportPayeesDialog({ open, onOpenChange }: DialogFor<null>) {
       open={open}
       onOpenChange={onOpenChange}
       title="Import Payees"
-      description="From a CSV file with the columns of the form, up to 1,000 rows. You see first what it would add; then all of it is added, or nothing."
+      description="From a CSV file with the columns of the payee form, up to 1,000 rows. You can preview the rows first. Either all rows are added or none."
       sample={{ name: 'payees.csv', text: payeeImportSample }}
       preview={preview}
       add={add}
-      addLabel={(count) => `Add ${count.toLocaleString('en-US')} ${count === 1 ? 'payee' : 'payees'}`}
+      addLabel={(count) => `Add ${count.toLocaleString('en-US')} ${count === 1 ? 'Payee' : 'Payees'}`}
       table={({ rows }) => (
         <RowList
           rows={rows.map(({ line, name, payee_type, payee_sub_type, address, purpose_name }) => ({

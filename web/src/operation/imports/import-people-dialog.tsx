@@ -22,7 +22,7 @@ export function ImportPeopleDialog({ open, onOpenChange }: DialogFor<null>) {
   const [added, setAdded] = useState<ImportedPeople>()
   const preview = useWrite(endpoints.previewPeople, { refreshes: [] })
   const texts = {
-    done: 'People imported',
+    done: 'Users imported',
     failed: 'Couldn’t import the users',
     refreshes: ['users', 'organisation'],
   } as const
@@ -37,12 +37,12 @@ export function ImportPeopleDialog({ open, onOpenChange }: DialogFor<null>) {
     <ImportDialog<Row, PeoplePreview>
       open={open}
       onOpenChange={onOpenChange}
-      title="Import People"
-      description="From a CSV file with names, emails, roles, places and approval titles, up to 200 rows. You see first what it would add; then all of it is added, or nothing. New approvers, processors and admins wait for a second person."
+      title="Import Users"
+      description="From a CSV file with names, emails, roles, locations, and approval titles, up to 200 rows. You can preview the users first. Either all rows are added or none. A second person has to confirm new approvers, processors, and admins."
       sample={{ name: 'people.csv', text: peopleImportSample }}
       preview={preview}
       add={add}
-      addLabel={(count) => `Add ${count.toLocaleString('en-US')} ${count === 1 ? 'person' : 'people'}`}
+      addLabel={(count) => `Add ${count.toLocaleString('en-US')} ${count === 1 ? 'User' : 'Users'}`}
       table={({ rows, are_mailed }) => (
         <>
           <RowList
@@ -54,8 +54,8 @@ export function ImportPeopleDialog({ open, onOpenChange }: DialogFor<null>) {
           />
           <p className="text-ink-soft">
             {are_mailed
-              ? 'Each of them is mailed a link to choose a password.'
-              : 'You see a password for each of them once they are added, and only then.'}
+              ? 'Each user is emailed a link to choose a password.'
+              : 'Their passwords are shown only once, after the users are added.'}
           </p>
         </>
       )}
@@ -72,8 +72,8 @@ function FirstPasswords(props: { open: boolean; onOpenChange(open: boolean): voi
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Passwords for the first login"
-      description="They are shown now and kept nowhere. Give each person theirs; everybody is asked to choose another."
+      title="Passwords for the First Login"
+      description="These passwords are shown only now and aren’t stored. Give each user theirs; all users are asked to choose another."
       size="md"
     >
       <div className="grid gap-4">

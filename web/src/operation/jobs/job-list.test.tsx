@@ -58,7 +58,7 @@ test.each([
 test('runs a job again', async () => {
   const { user, sent } = await openJob({ state: 'failed' }, { 'POST /jobs/run': jobExamples.runAgain.reply })
   await user.click(screen.getByRole('button', { name: 'Run Again: Remove files that belong to no document' }))
-  await untilShown('The job runs in a moment')
+  await untilShown('Job queued')
   expect(sent()).toEqual([['POST /jobs/run', { name: 'sweep-files' }]])
 })
 

@@ -87,7 +87,7 @@ function isMoving({ state }: Job): boolean {
 /** Runs a job immediately. */
 function useRunAgain() {
   const queries = useQueryClient()
-  const texts = { done: 'The job runs in a moment', failed: 'Couldn’t run the job', refreshes: [] }
+  const texts = { done: 'Job queued', failed: 'Couldn’t run the job', refreshes: [] }
   return useWriteWithNotices(endpoints.runAgain, texts, {
     onSuccess: () => void queries.invalidateQueries({ queryKey }),
   })

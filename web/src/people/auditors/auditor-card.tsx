@@ -19,7 +19,7 @@ import { ReasonButton } from '#ui/feedback/reason-button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { NativeSelect } from '#ui/form/native-select.tsx'
 
-/** A dealer group's auditors: one admin requests the right or its end, another one confirms. */
+/** A dealer group's auditors: one admin requests the start or end of access, and another one confirms. */
 export function AuditorCard({ groupId }: { groupId: number }) {
   const { data } = useAuditors()
   if (!data) return null
@@ -28,14 +28,14 @@ export function AuditorCard({ groupId }: { groupId: number }) {
   return (
     <Card
       title="Auditors"
-      description="They read the register, case files and the audit trail, draw samples of checks, and change nothing, whatever their role is."
+      description="Auditors can view the register, case files, and the audit trail, and draw samples of checks. They can’t change anything, whatever their role."
     >
       <ul aria-label="Auditors" className="grid divide-y divide-line">
         {auditors.map((auditor) => (
           <Auditor key={auditor.id} auditor={auditor} />
         ))}
       </ul>
-      {auditors.length === 0 && <p className="text-ink-soft">Nobody audits this dealer group.</p>}
+      {auditors.length === 0 && <p className="text-ink-soft">This dealer group has no auditors.</p>}
       <NewAuditor candidates={candidates} />
     </Card>
   )
@@ -50,8 +50,8 @@ function Auditor({ auditor }: { auditor: AuditorReply }) {
   const input = { params: { id }, body: { version } }
   const told =
     state === 'active' && confirmed_by && confirmed_at
-      ? `Audits since ${formatMoment(confirmed_at)}, confirmed by ${confirmed_by.name}.`
-      : `${asked_by.name} asked for ${state === 'ending' ? 'the end' : 'the right'} at ${formatMoment(asked_at)}. It waits for another admin.`
+      ? `Auditor since ${formatMoment(confirmed_at)}, confirmed by ${confirmed_by.name}.`
+      : `${asked_by.name} requested ${state === 'ending' ? 'the end of access' : 'access'} at ${formatMoment(asked_at)}. Another admin must confirm.`
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 first:pt-0">
       <div className="min-w-0 flex-1 basis-64">
@@ -76,7 +76,8 @@ function Auditor({ auditor }: { auditor: AuditorReply }) {
             pending={end.isPending}
             onClick={() => end.mutate(input)}
           >
-            End
+            {' '}
+            End Access{' '}
           </Button>
         )}
       </div>
@@ -92,14 +93,14 @@ function NewAuditor({ candidates }: NewAuditorProps) {
   const [chosen, choose] = useState(0)
   const create = useWriteWithNotices(endpoints.create, auditorNotices.create, { onSuccess: () => choose(0) })
   const options = [
-    { value: 0, label: 'Choose a person' },
+    { value: 0, label: 'Choose a user' },
     ...candidates.map(({ id, name }) => ({ value: id, label: name })),
   ]
   return (
     <div className="mt-4 flex flex-wrap items-end gap-3">
       <Field
         label="New Auditor"
-        hint="An admin, approver or processor at the level of the dealer group."
+        hint="An admin, approver, or processor with access to the whole dealer group."
         className="min-w-0 flex-1 basis-64"
         error={create.error?.fields?.user_id ?? create.error?.message}
       >
@@ -108,10 +109,10 @@ function NewAuditor({ candidates }: NewAuditorProps) {
       <ReasonButton
         variant="secondary"
         pending={create.isPending}
-        refusal={chosen === 0 ? 'Choose who is going to audit.' : undefined}
+        refusal={chosen === 0 ? 'Choose a user first.' : undefined}
         onClick={() => create.mutate({ body: { user_id: chosen } })}
       >
-        Ask for the Right
+        Request Access
       </ReasonButton>
     </div>
   )
@@ -126,7 +127,7 @@ function useAuditors() {
 const refreshes = ['organisation'] as const
 
 const auditorNotices = {
-  create: { done: 'Right asked for', failed: 'Couldn’t request auditor access', refreshes },
-  confirm: { done: 'Confirmed', failed: 'Not confirmed', refreshes },
-  end: { done: 'End asked for', failed: 'Couldn’t request the end of auditor access', refreshes },
+  create: { done: 'Auditor access requested', failed: 'Couldn’t request auditor access', refreshes },
+  confirm: { done: 'Change confirmed', failed: 'Couldn’t confirm this change', refreshes },
+  end: { done: 'End of auditor access requested', failed: 'Couldn’t request the end of auditor access', refreshes },
 } satisfies Record<string, WriteNotices>

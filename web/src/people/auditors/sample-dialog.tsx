@@ -12,7 +12,7 @@ import type { DialogFor } from '#ui/overlay/open-dialog.tsx'
 
 const schema = z
   .object({ ...sampleBody.shape, count: z.string().trim().transform(Number).pipe(sampleBody.shape.count) })
-  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'The period ends before it begins.' })
+  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'The end date must not be before the start date.' })
 
 /** Draws a random sample of checks and saves it with their case files. */
 export function SampleDialog({ open, onOpenChange }: DialogFor<null>) {
@@ -29,7 +29,7 @@ export function SampleDialog({ open, onOpenChange }: DialogFor<null>) {
       open={open}
       onOpenChange={onOpenChange}
       title="Draw a Sample of Checks"
-      description="The list of the checks and the case file of each, in one archive"
+      description="One archive with a list of the checks and a case file for each"
       size="md"
       dirty={form.formState.isDirty}
     >
@@ -43,31 +43,31 @@ export function SampleDialog({ open, onOpenChange }: DialogFor<null>) {
           name="seed"
           label="Seed"
           required
-          hint="Any words or digits. The same seed, count and period draw the same checks."
+          hint="Any text. The same seed, count, and period always select the same checks."
           className="sm:col-span-2"
         >
           {(seed) => <Input {...seed} autoComplete="off" maxLength={100} />}
         </FormField>
-        <FormField form={form} name="count" label="Checks" required hint={`At most ${mostInSample}.`}>
+        <FormField form={form} name="count" label="Number of Checks" required hint={`At most ${mostInSample}.`}>
           {(count) => <Input {...count} inputMode="numeric" autoComplete="off" />}
         </FormField>
         <div className="grid grid-cols-2 gap-3 sm:col-span-2">
           <FormField form={form} name="from" label="Dated From" required>
             {(from) => <TypedDateInput {...from} />}
           </FormField>
-          <FormField form={form} name="to" label="To" required>
+          <FormField form={form} name="to" label="Dated To" required>
             {(to) => <TypedDateInput {...to} />}
           </FormField>
         </div>
         <p className="text-ink-soft sm:col-span-2">
-          What you draw is kept in the audit trail. Making it takes a second or two a check.
+          The audit trail records each sample. The archive takes a second or two per check.
         </p>
         <FormDialogFooter>
           <Button variant="secondary" onClick={() => onOpenChange(false)}>
             Cancel
           </Button>
           <Button type="submit" variant="primary" pending={sample.isPending}>
-            Draw the Sample
+            Draw Sample
           </Button>
         </FormDialogFooter>
       </Form>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api-context.tsx'
 import { read } from '#platform/query-client.ts'
 
-// Updates arrive with the users' topic; time alone changes pending confirmations only daily.
+// The users' topic announces changes. Time alone changes pending confirmations at most daily.
 const freshness = { refetchInterval: 60_000, staleTime: 60_000 } as const
 
 /** Pending confirmations of the caller's account, and of those that the caller is responsible for. */

@@ -20,7 +20,7 @@ export function ConfirmAccount({ subject: account, open, onOpenChange }: DialogF
       open={open}
       onOpenChange={onOpenChange}
       title={`Confirm ${name}?`}
-      text={`By confirming you say that you have asked ${name} yourself: the account is theirs, and nobody else knows its password.`}
+      text={`By confirming, you state that you asked ${name} personally, that the account is theirs, and that no one else knows its password.`}
       details={detailsOf(account)}
       confirmLabel="Confirm"
       danger={false}

@@ -47,12 +47,12 @@ function replyWith({ own = null, others = [], announced = false }: Stored): Repl
 
 const as = userAs('admin')
 
-describe('the accounts that wait for a second person', () => {
-  test('are listed with the change, the reason, and the next step', async () => {
+describe('accounts pending confirmation', () => {
+  test('are listed with their change, reason, and next step', async () => {
     await openScreen(<WaitingAccounts />, { as, replies: replyWith({ others: [account()] }) })
     const row = spaced((await eventually(() => screen.getByRole('listitem'))).textContent)
     expect(row).toMatch(/^Nina Newman nina@lakeside\.example/)
-    expect(row).toContain('Waits for a second person: role Approver, asked by Grace Lindqvist.')
+    expect(row).toContain('Waiting for a second person: role Approver, requested by Grace Lindqvist.')
     expect(row).toContain('Sam Okafor can confirm it.')
   })
 
@@ -60,13 +60,13 @@ describe('the accounts that wait for a second person', () => {
     [{}, ['Confirm', 'Stop']],
     [{ confirm_refusal: 'You asked for it.' }, ['Stop']],
     [{ stop_refusal: 'It is in effect.' }, ['Confirm']],
-  ])('offer with %j: %j', async (changes, acts) => {
+  ])('with %j offer the actions %j', async (changes, acts) => {
     await openScreen(<WaitingAccounts />, { as, replies: replyWith({ others: [account(changes)] }) })
     await eventually(() => screen.getByRole('listitem'))
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(acts)
   })
 
-  test('show nothing if there are none', async () => {
+  test('are not shown if there are none', async () => {
     const { read } = await openScreen(<WaitingAccounts />, { as, replies: replyWith({}) })
     await eventually(() => expect(read()).toContain('/account-confirmations'))
     expect(screen.getByTestId('content').textContent).toBe('')
@@ -75,18 +75,18 @@ describe('the accounts that wait for a second person', () => {
 
 describe('the mark of an account in a list', () => {
   test.each([
-    [{}, 'Waits'],
+    [{}, 'Pending'],
     [{ stopped_by: 'Denise Carver' }, 'Stopped'],
-  ])('says with %j: %s', async (changes, text) => {
+  ])('of an account with %j is “%s”', async (changes, text) => {
     await openScreen(<WaitingMark userId={21} />, { as, replies: replyWith({ others: [account(changes)] }) })
     const mark = await eventually(() => screen.getByRole('button', { name: text }))
-    expect(mark.getAttribute('title')).toContain('role Approver, asked by Grace Lindqvist')
+    expect(mark.getAttribute('title')).toContain('role Approver, requested by Grace Lindqvist')
   })
 
   test.each([
     ['in effect', 21, { in_effect: true }],
     ['of another user', 22, {}],
-  ])('is missing for a change %s', async (_, userId, changes) => {
+  ])('is not shown for a change that is %s', async (_, userId, changes) => {
     const { read } = await openScreen(<WaitingMark userId={userId} />, {
       as,
       replies: replyWith({ others: [account(changes)] }),
@@ -95,26 +95,30 @@ describe('the mark of an account in a list', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  test('becomes a sentence on the account’s form', async () => {
+  test('is a full sentence in the account’s form', async () => {
     await openScreen(<WaitingText userId={21} />, { as, replies: replyWith({ others: [account()] }) })
     await eventually(() =>
-      screen.getByText(/^Waits for a second person: role Approver, asked by Grace Lindqvist\. Sam/),
+      screen.getByText(/^Waiting for a second person: role Approver, requested by Grace Lindqvist\. Sam/),
     )
   })
 })
 
 describe('a user’s own pending account', () => {
   test.each<[string, Partial<AccountConfirmation>, RegExp]>([
-    ['asked for', {}, /^Your role Approver is not in force yet\. Grace Lindqvist asked for it\. Sam Okafor can/],
-    ['stopped', { stopped_by: 'Denise Carver' }, /Denise Carver stopped it\. It takes effect only when Sam Okafor/],
-    ['waiting for a new password', { password_waits: true }, /First, replace the password that somebody else chose\./],
-  ])('is explained when it was %s', async (_, changes, text) => {
+    ['requested', {}, /^Your role Approver is not in effect yet\. Grace Lindqvist requested this\. Sam Okafor can/],
+    [
+      'stopped',
+      { stopped_by: 'Denise Carver' },
+      /Denise Carver stopped this\. The change takes effect only when Sam Okafor/,
+    ],
+    ['waiting for a new password', { password_waits: true }, /First, choose your own password\./],
+  ])('is explained if it is %s', async (_, changes, text) => {
     await openScreen(<OwnAccountNotice />, { replies: replyWith({ own: account(changes) }) })
-    const note = await eventually(() => screen.getByRole('region', { name: 'Your account waits' }))
+    const note = await eventually(() => screen.getByRole('region', { name: 'Pending changes to your account' }))
     expect(spaced(note.textContent)).toMatch(text)
   })
 
-  test('needs no note once it is in effect', async () => {
+  test('has no note once it is in effect', async () => {
     const { read } = await openScreen(<OwnAccountNotice />, {
       replies: replyWith({ own: account({ in_effect: true }) }),
     })
@@ -123,25 +127,25 @@ describe('a user’s own pending account', () => {
   })
 })
 
-test('announces the second person once, until it is dismissed', async () => {
+test('announces second-person confirmation until the user dismisses the note', async () => {
   const dismiss = 'POST /account-confirmations/announcement/dismiss'
   const { user, sent } = await openScreen(<ConfirmationAnnouncement />, {
     as,
     replies: { ...replyWith({ announced: true }), [dismiss]: null },
   })
   await untilShown('New: A Second Person Confirms Accounts')
-  await user.click(screen.getByRole('button', { name: 'Got it' }))
+  await user.click(screen.getByRole('button', { name: 'Got It' }))
   await eventually(() => expect(sent().map(([call]) => call)).toEqual([dismiss]))
 })
 
 test.each([
-  [{ asked: ['Controller'], in_force: [] }, 'approval title Controller (until then none)'],
+  [{ asked: ['Controller'], in_force: [] }, 'approval title Controller (currently none)'],
   [
     { asked: ['Controller', 'Owner'], in_force: ['Controller'] },
-    'approval titles Controller and Owner (until then Controller)',
+    'approval titles Controller and Owner (currently Controller)',
   ],
-  [{ asked: [], in_force: ['Owner'] }, 'approval title none (until then Owner)'],
-])('describes pending titles %j: %s', (titles_wait, text) => {
+  [{ asked: [], in_force: ['Owner'] }, 'approval title none (currently Owner)'],
+])('describes pending titles %j as “%s”', (titles_wait, text) => {
   expect(whatWaits(account({ waiting_role_names: [], titles_wait }))).toBe(text)
 })
 
@@ -149,14 +153,14 @@ test.each([
   ['an approver of a group', { role_ids: [3] }, true],
   ['an approver without a group', { role_ids: [3], dealer_group_id: null }, false],
   ['a processor', { role_ids: [4] }, false],
-])('lets %s hold approval titles: %s', (_, changes, expected) => {
+])('decides whether %s can hold approval titles: %s', (_, changes, expected) => {
   expect(holdsTitles(storedUser(changes))).toBe(expected)
 })
 
 test.each([
   ['another user', 21, undefined],
   ['themselves', 7, 'Another admin has to set your approval titles (separation of duties).'],
-])('lets an admin set the titles of %s, or says why not', (_, id, refusal) => {
+])('allows an admin to set the titles of %s, or explains why not', (_, id, refusal) => {
   expect(refusalToSetTitles(personAs('admin'), storedUser({ id, role_ids: [3] }))).toBe(refusal)
 })
 
@@ -164,6 +168,6 @@ test.each([
   [0, 'The user was not logged in.'],
   [1, 'One session has ended.'],
   [3, '3 sessions have ended.'],
-])('counts %i ended sessions in the notice: %s', (ended, text) => {
+])('describes %i ended sessions in the notice as “%s”', (ended, text) => {
   expect(endedText(ended)).toBe(text)
 })

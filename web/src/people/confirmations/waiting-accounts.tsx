@@ -29,8 +29,8 @@ export function WaitingAccounts() {
     <>
       {waiting.length > 0 && (
         <Card
-          title="Accounts That Wait for a Second Person"
-          description="Nobody makes money come out alone: who can approve, process or administer is confirmed by two people."
+          title="Accounts Pending Confirmation"
+          description="No one can release money alone: a second person must confirm every approver, processor, and admin."
         >
           <ul className="grid divide-y divide-line">
             {waiting.map((account) => (
@@ -85,7 +85,7 @@ function WaitingAccount({ account, onConfirm, onStop }: WaitingAccountProps) {
   )
 }
 
-/** Informs existing admins once that changes of accounts now need a second person. */
+/** Tells existing admins once that account changes now require a second person. */
 export function ConfirmationAnnouncement() {
   const { data } = useConfirmations()
   const dismiss = useWrite(confirmationEndpoints.dismiss, { refreshes: ['users'] })
@@ -95,14 +95,15 @@ export function ConfirmationAnnouncement() {
       title="New: A Second Person Confirms Accounts"
       actions={
         <Button variant="secondary" size="sm" pending={dismiss.isPending} onClick={() => dismiss.mutate({})}>
-          Got it
+          {' '}
+          Got It{' '}
         </Button>
       }
     >
       <p>
-        From now on, new approvers, processors and admins, their new roles, wider scopes and reset passwords wait until
-        a second admin, a super admin or an approver has confirmed them. Accounts that were here before go on as they
-        are. A super admin can switch this off for a dealer group.
+        From now on, a second admin, a super admin, or an approver must confirm new approvers, processors, and admins,
+        and their new roles, wider scopes, and reset passwords. Existing accounts are not affected. A super admin can
+        turn this off for a dealer group.
       </p>
     </Card>
   )

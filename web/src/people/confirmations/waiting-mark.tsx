@@ -10,7 +10,7 @@ export function WaitingMark({ userId }: { userId: number }) {
   return (
     <ReasonMark reason={waitingLine(account)}>
       <Badge color={account.stopped_by === null ? 'yellow' : 'red'}>
-        {account.stopped_by === null ? 'Waits' : 'Stopped'}
+        {account.stopped_by === null ? 'Pending' : 'Stopped'}
       </Badge>
     </ReasonMark>
   )

@@ -16,13 +16,13 @@ const waiting = {
 
 describe('changes that need a second person', () => {
   test.each([
-    [{}, 'Waits for a second person: role Approver, asked by Grace Lindqvist'],
+    [{}, 'Waiting for a second person: role Approver, requested by Grace Lindqvist'],
     [
       { waiting_role_names: ['Approver', 'Processor'], scope_waits: true, asked_by: [] },
-      'Waits for a second person: roles Approver and Processor and wider scope',
+      'Waiting for a second person: roles Approver and Processor and wider scope',
     ],
-    [{ stopped_by: 'Denise Carver' }, 'Stopped by Denise Carver: role Approver, asked by Grace Lindqvist'],
-    [{ in_effect: true, waiting_role_names: [] }, 'In effect without a second person, asked by Grace Lindqvist'],
+    [{ stopped_by: 'Denise Carver' }, 'Stopped by Denise Carver: role Approver, requested by Grace Lindqvist'],
+    [{ in_effect: true, waiting_role_names: [] }, 'In effect without a second person, requested by Grace Lindqvist'],
   ])('summarizes a pending change in one line: %j', (changes, line) => {
     expect(waitingLine({ ...waiting, ...changes })).toBe(line)
   })
@@ -32,43 +32,45 @@ describe('changes that need a second person', () => {
     [
       { password_waits: true },
       undefined,
-      'First, Alma Reyes replaces the password that somebody else chose. Then Joan Fletcher or Sam Okafor can confirm it.',
+      'First, Alma Reyes chooses a new password. Then Joan Fletcher or Sam Okafor can confirm it.',
     ],
     [
       { password_waits: true, second_people: [] },
       undefined,
-      'First, Alma Reyes replaces the password that somebody else chose. Then it takes effect one business day later unless somebody stops it.',
+      'First, Alma Reyes chooses a new password. Then it takes effect one business day later unless someone stops it.',
     ],
     [
       { second_people: [] },
       'Nov 23, 2026, 4:00 PM',
-      'Nobody else is there to confirm it, so it takes effect on Nov 23, 2026, 4:00 PM unless somebody stops it.',
+      'No one else can confirm it, so it takes effect on Nov 23, 2026, 4:00 PM unless someone stops it.',
     ],
     [
       { stopped_by: 'Denise Carver', second_people: ['Sam Okafor'] },
       undefined,
-      'It takes effect only when Sam Okafor confirms it.',
+      'The change takes effect only when Sam Okafor confirms it.',
     ],
-    [{ stopped_by: 'Denise Carver', second_people: [] }, undefined, 'It does not take effect.'],
-    [{ in_effect: true, second_people: [] }, 'Nov 20, 2026, 4:00 PM', 'Nobody else was there to confirm it.'],
+    [{ stopped_by: 'Denise Carver', second_people: [] }, undefined, 'The change does not take effect.'],
+    [{ in_effect: true, second_people: [] }, 'Nov 20, 2026, 4:00 PM', 'No one else could confirm it.'],
     [{ in_effect: true, second_people: ['Sam Okafor'] }, undefined, 'Sam Okafor can confirm it.'],
   ])('names the next step: %j', (changes, formatted, sentence) => {
     expect(nextStep({ ...waiting, ...changes }, formatted)).toBe(sentence)
   })
 
   test.each([
-    [{}, 'Your role Approver is not in force yet.'],
-    [{ waiting_role_names: ['Approver', 'Processor'] }, 'Your roles Approver and Processor are not in force yet.'],
-    [{ waiting_role_names: [], scope_waits: true }, 'Your wider scope is not in force yet.'],
-    [{ scope_waits: true }, 'Your role Approver and wider scope are not in force yet.'],
-  ])('tells the user about their own pending change: %j', (changes, line) => {
+    [{}, 'Your role Approver is not in effect yet.'],
+    [{ waiting_role_names: ['Approver', 'Processor'] }, 'Your roles Approver and Processor are not in effect yet.'],
+    [{ waiting_role_names: [], scope_waits: true }, 'Your wider scope is not in effect yet.'],
+    [{ scope_waits: true }, 'Your role Approver and wider scope are not in effect yet.'],
+  ])('describes the user’s own pending change: %j', (changes, line) => {
     expect(ownLine({ ...waiting, ...changes })).toBe(line)
-    expect(nextStep({ ...waiting, password_waits: true }, undefined, true)).toMatch(/^First, replace the password /)
+    expect(nextStep({ ...waiting, password_waits: true }, undefined, true)).toMatch(
+      /^First, choose your own password\. /,
+    )
   })
 
-  test('begins the reason as a sentence', () => {
+  test('capitalizes the reason', () => {
     expect(whyItWaits({ ...waiting, changes: ['password', 'roles'] })).toBe(
-      'A password that somebody else chose and another role',
+      'A password that someone else chose and another role',
     )
     expect(whatWaits({ ...waiting, waiting_role_names: [], scope_waits: true })).toBe('wider scope')
   })

@@ -27,53 +27,53 @@ const all = new Intl.ListFormat('en-US')
 const any = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
 /**
- * The rights not in force: `role Approver`, `roles Approver and Processor and wider scope`; undefined if there are
- * none.
+ * The rights not in effect: `role Approver`, `roles Approver and Processor and wider scope`; empty if there are none.
  */
 export function whatWaits({ waiting_role_names: names, scope_waits: scope, titles_wait: titles }: Waiting): string {
   const roles = names.length > 0 ? [`${names.length === 1 ? 'role' : 'roles'} ${all.format(names)}`] : []
   return [...roles, ...(scope ? ['wider scope'] : []), ...(titles ? [titlesInWords(titles)] : [])].join(' and ')
 }
 
-/** `approval title Controller (until then none)`. */
+/** `approval title Controller (currently none)`. */
 function titlesInWords({ asked, in_force }: NonNullable<Waiting['titles_wait']>): string {
   const noun = asked.length > 1 ? 'approval titles' : 'approval title'
-  return `${noun} ${all.format(asked) || 'none'} (until then ${all.format(in_force) || 'none'})`
+  return `${noun} ${all.format(asked) || 'none'} (currently ${all.format(in_force) || 'none'})`
 }
 
-/** The rights not in force, addressed to the user: `Your role Approver is not in force yet.` */
+/** The rights not in effect, addressed to the user: `Your role Approver is not in effect yet.` */
 export function ownLine(own: Waiting): string {
   const titles = own.titles_wait ? Math.max(1, own.titles_wait.asked.length) : 0
   const isOne = own.waiting_role_names.length + Number(own.scope_waits) + titles === 1
-  return `Your ${whatWaits(own)} ${isOne ? 'is' : 'are'} not in force yet.`
+  return `Your ${whatWaits(own)} ${isOne ? 'is' : 'are'} not in effect yet.`
 }
 
-/** The reason why it is pending: `A new account`, `A password that somebody else chose and another role`. */
+/** The reason why it is pending: `A new account`, `A password that someone else chose and another role`. */
 export function whyItWaits({ changes }: Waiting): string {
   const labels = confirmedChanges.filter(({ name }) => changes.includes(name)).map(({ label }) => label)
   const text = all.format(labels)
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** A line for a list: `Waits for a second person: role Approver, asked by Grace Lindqvist`. */
+/** A line for a list: `Waiting for a second person: role Approver, requested by Grace Lindqvist`. */
 export function waitingLine(waiting: Waiting): string {
   const { asked_by: names, stopped_by: stopped, in_effect } = waiting
-  const asked = names.length > 0 ? `, asked by ${all.format(names)}` : ''
+  const asked = names.length > 0 ? `, requested by ${all.format(names)}` : ''
   if (in_effect) return `In effect without a second person${asked}`
   if (stopped !== null) return `Stopped by ${stopped}: ${whatWaits(waiting)}${asked}`
-  return `Waits for a second person: ${whatWaits(waiting)}${asked}`
+  return `Waiting for a second person: ${whatWaits(waiting)}${asked}`
 }
 
 /** The next step. `formatted`: the display text of `effective_at`; `own`: addressed to the user. */
 export function nextStep(waiting: Waiting, formatted: string | undefined, own = false): string {
   const { name, second_people: people, password_waits, in_effect, stopped_by } = waiting
   const who = people.length > 0 ? any.format(people) : undefined
-  if (in_effect) return who ? `${who} can confirm it.` : 'Nobody else was there to confirm it.'
-  if (stopped_by !== null) return who ? `It takes effect only when ${who} confirms it.` : 'It does not take effect.'
+  if (in_effect) return who ? `${who} can confirm it.` : 'No one else could confirm it.'
+  if (stopped_by !== null)
+    return who ? `The change takes effect only when ${who} confirms it.` : 'The change does not take effect.'
   if (formatted !== undefined)
-    return `Nobody else is there to confirm it, so it takes effect on ${formatted} unless somebody stops it.`
-  const then = who ? `${who} can confirm it` : 'it takes effect one business day later unless somebody stops it'
-  const first = own ? 'replace' : `${name} replaces`
-  if (password_waits) return `First, ${first} the password that somebody else chose. Then ${then}.`
-  return who ? `${who} can confirm it.` : 'Nobody can confirm it at the moment.'
+    return `No one else can confirm it, so it takes effect on ${formatted} unless someone stops it.`
+  const then = who ? `${who} can confirm it` : 'it takes effect one business day later unless someone stops it'
+  const first = own ? 'choose your own' : `${name} chooses a new`
+  if (password_waits) return `First, ${first} password. Then ${then}.`
+  return who ? `${who} can confirm it.` : 'No one can confirm it right now.'
 }

@@ -14,7 +14,7 @@ function change(changes: Partial<ControlChange> = {}): ControlChange {
     dealer_group_name: 'Lakeside Auto Group',
     control: 'second-factors',
     subject: null,
-    says: ['Nobody needs a second factor'],
+    says: ['No one needs a second factor'],
     asked_by: { id: 31, name: 'Grace Lindqvist' },
     asked_at: '2026-11-20T15:00:00.000Z',
     second_people: [],
@@ -35,16 +35,16 @@ async function openChanges(changes: ControlChange[], replies: Replies = {}) {
   return { ...opened, row: () => spaced(screen.getByRole('listitem').textContent) }
 }
 
-test('shows nothing if no change waits', async () => {
+test('shows nothing if no change is pending', async () => {
   const { read } = await openChanges([])
   await eventually(() => expect(read()).toContain('/control-changes'))
   expect(screen.getByTestId('content').textContent).toBe('')
 })
 
-test('says what becomes looser, and who asked for it', async () => {
+test('shows which control is loosened and who requested it', async () => {
   const { row } = await openChanges([change({ subject: 'Operating account', says: ['One signer', 'No limit'] })])
   expect(row()).toMatch(/^Operating account: One signer\. No limit/)
-  expect(row()).toMatch(/Asked for by Grace Lindqvist, Nov 20, 2026, .*, in Lakeside Auto Group/)
+  expect(row()).toMatch(/Requested by Grace Lindqvist, Nov 20, 2026, .*, in Lakeside Auto Group/)
 })
 
 test.each<[string, Partial<ControlChange>, RegExp]>([
@@ -57,14 +57,14 @@ test.each<[string, Partial<ControlChange>, RegExp]>([
   [
     'time',
     { effective_at: '2026-11-23T15:00:00.000Z' },
-    /Takes effect at Nov 23, 2026, .*, since nobody else can confirm it\./,
+    /Takes effect at Nov 23, 2026, .* because no one else can confirm it\./,
   ],
   [
     'a later confirmation',
     { alone: true, second_people: ['Joan Fletcher'] },
     /In effect: one person set this\. Waiting for Joan Fletcher to confirm it\./,
   ],
-])('says that a change waits for %s', async (_, changes, text) => {
+])('shows the next step for a change waiting for %s', async (_, changes, text) => {
   const { row } = await openChanges([change(changes)])
   expect(row()).toMatch(text)
 })
@@ -74,17 +74,17 @@ test.each([
   ['You asked for it.', null, ['Stop']],
   [null, 'It is in effect.', ['Confirm']],
   ['You asked for it.', 'It is in effect.', []],
-])('offers what isn’t refused: confirm %s, stop %s', async (confirm_refusal, stop_refusal, acts) => {
+])('offers the actions that aren’t refused (confirm: %s, stop: %s)', async (confirm_refusal, stop_refusal, acts) => {
   await openChanges([change({ confirm_refusal, stop_refusal })])
   expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(acts)
 })
 
 test.each([
-  [false, 'It takes effect at once, and every admin is told.'],
-  [true, 'You agree with what one person has set.'],
-])('confirms the version shown, already in effect: %s', async (alone, text) => {
+  [false, 'The change takes effect immediately, and every admin is notified.'],
+  [true, 'You confirm a change that one person made.'],
+])('confirms the displayed version (already in effect: %s)', async (alone, text) => {
   const { user, sent } = await openChanges([change({ alone })], { 'POST /control-changes/3/confirm': null })
-  await user.click(screen.getByRole('button', { name: 'Confirm: Nobody needs a second factor' }))
+  await user.click(screen.getByRole('button', { name: 'Confirm: No one needs a second factor' }))
   expect(await eventually(() => screen.getByText(text))).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Confirm' }))
   await untilShown('Change confirmed')
@@ -93,16 +93,16 @@ test.each([
 
 test('stops a change', async () => {
   const { user, sent } = await openChanges([change()], { 'POST /control-changes/3/stop': null })
-  await user.click(screen.getByRole('button', { name: 'Stop: Nobody needs a second factor' }))
+  await user.click(screen.getByRole('button', { name: 'Stop: No one needs a second factor' }))
   await user.click(await eventually(() => screen.getByRole('button', { name: 'Stop' })))
   await untilShown('Change stopped')
   expect(sent()).toEqual([['POST /control-changes/3/stop', { version: 2 }]])
 })
 
-test('keeps the question open if the confirmation fails', async () => {
-  const refusal = new Refusal(409, 'Somebody has stopped this change.')
+test('keeps the dialog open if the confirmation fails', async () => {
+  const refusal = new Refusal(409, 'Another user has stopped this change.')
   const { user } = await openChanges([change()], { 'POST /control-changes/3/confirm': refusal })
-  await user.click(screen.getByRole('button', { name: 'Confirm: Nobody needs a second factor' }))
+  await user.click(screen.getByRole('button', { name: 'Confirm: No one needs a second factor' }))
   await user.click(await eventually(() => screen.getByRole('button', { name: 'Confirm' })))
-  expect((await eventually(() => screen.getByRole('alert'))).textContent).toBe('Somebody has stopped this change.')
+  expect((await eventually(() => screen.getByRole('alert'))).textContent).toBe('Another user has stopped this change.')
 })

@@ -26,7 +26,7 @@ export function WaitingChanges() {
       {changes.length > 0 && (
         <Card
           title="Changes That Loosen a Control"
-          description="Changes that loosen a control need a second admin. Changes that tighten one take effect at once."
+          description="Changes that loosen a control need a second admin. Changes that tighten a control take effect immediately."
         >
           <ul className="grid divide-y divide-line">
             {changes.map((change) => (
@@ -61,7 +61,7 @@ function WaitingChange({ change, onConfirm, onStop }: WaitingChangeProps) {
         <p className="font-semibold">{markHidden(what)}</p>
         <p>{nextStep(change)}</p>
         <p className="text-ink-soft">
-          Asked for by {markHidden(asked_by.name)}, {formatMoment(asked_at)}, in {markHidden(change.dealer_group_name)}
+          Requested by {markHidden(asked_by.name)}, {formatMoment(asked_at)}, in {markHidden(change.dealer_group_name)}
         </p>
       </div>
       <div className="flex gap-2">
@@ -89,7 +89,7 @@ const orFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
 function nextStep({ alone, second_people, effective_at }: ControlChange): string {
   const who = second_people.length > 0 ? orFormat.format(second_people) : 'a second admin'
   if (alone) return `In effect: one person set this. Waiting for ${who} to confirm it.`
-  if (effective_at !== null) return `Takes effect at ${formatMoment(effective_at)}, since nobody else can confirm it.`
+  if (effective_at !== null) return `Takes effect at ${formatMoment(effective_at)} because no one else can confirm it.`
   return `Waiting for ${who} to confirm it.`
 }
 
@@ -101,7 +101,9 @@ function ConfirmChange({ subject: change, open, onOpenChange }: DialogFor<Contro
       onOpenChange={onOpenChange}
       title="Confirm this change?"
       text={
-        change.alone ? 'You agree with what one person has set.' : 'It takes effect at once, and every admin is told.'
+        change.alone
+          ? 'You confirm a change that one person made.'
+          : 'The change takes effect immediately, and every admin is notified.'
       }
       details={detailsOf(change)}
       confirmLabel="Confirm"
@@ -120,7 +122,7 @@ function StopChange({ subject: change, open, onOpenChange }: DialogFor<ControlCh
       open={open}
       onOpenChange={onOpenChange}
       title="Stop this change?"
-      text="It will not take effect. Anybody who still wants it has to request it again."
+      text="The change will not take effect. To make it later, request it again."
       details={detailsOf(change)}
       confirmLabel="Stop"
       pending={stop.isPending}
@@ -133,6 +135,6 @@ function StopChange({ subject: change, open, onOpenChange }: DialogFor<ControlCh
 function detailsOf(change: ControlChange) {
   return [
     { label: 'Change', value: saysOf(change), wide: true },
-    { label: 'Asked for by', value: change.asked_by.name, wide: true },
+    { label: 'Requested By', value: change.asked_by.name, wide: true },
   ]
 }

@@ -7,7 +7,7 @@ export function isSuperAdmin(person: Person): boolean {
   return person.access_level === accessLevels.superAdmin
 }
 
-/** Why this admin can't change that user; undefined when they can (A17). The server decides in any case. */
+/** Why this admin can't change that user; undefined if they can (A17). The server checks this again. */
 export function refusalToChange(admin: Person, user: User): string | undefined {
   if (isSuperAdmin(admin) || user.id === admin.id) return undefined
   const isAdmin = user.role_ids.some((id) => findRole(id)?.name === 'admin')

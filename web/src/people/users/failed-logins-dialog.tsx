@@ -16,7 +16,7 @@ const columns: Column<FailedLogin>[] = [
     width: 160,
     grows: true,
     onCard: 'title',
-    cell: ({ user_name }) => (user_name === null ? 'No account of this name' : markHidden(user_name)),
+    cell: ({ user_name }) => (user_name === null ? 'No account with this name' : markHidden(user_name)),
   },
   {
     key: 'email',
@@ -30,7 +30,7 @@ const columns: Column<FailedLogin>[] = [
   { key: 'network', header: 'Network', width: 112, onCard: 'mark', cell: ({ network }) => network },
   {
     key: 'attempts',
-    header: 'Wrong passwords',
+    header: 'Wrong Passwords',
     width: 122,
     align: 'end',
     className: 'figure',
@@ -42,8 +42,8 @@ const columns: Column<FailedLogin>[] = [
       </>
     ),
   },
-  { key: 'first', header: 'First', width: 156, givesWay: 1, cell: ({ first_at }) => <Moment at={first_at} /> },
-  { key: 'last', header: 'Last', width: 156, onCard: 'detail', cell: ({ last_at }) => <Moment at={last_at} /> },
+  { key: 'first', header: 'First Attempt', width: 156, givesWay: 1, cell: ({ first_at }) => <Moment at={first_at} /> },
+  { key: 'last', header: 'Last Attempt', width: 156, onCard: 'detail', cell: ({ last_at }) => <Moment at={last_at} /> },
 ]
 
 /** Wrong passwords for the users in the admin's scope, by account, network and day. */
@@ -55,7 +55,7 @@ export function FailedLoginsDialog({ open, onOpenChange }: DialogFor<null>) {
       open={open}
       onOpenChange={onOpenChange}
       title="Failed Logins"
-      description="Wrong passwords of the last 90 days, newest first. What was typed is not stored."
+      description="Wrong passwords entered in the last 90 days, newest first. The passwords themselves are not stored."
       size="xl"
     >
       <DataTable
@@ -64,7 +64,7 @@ export function FailedLoginsDialog({ open, onOpenChange }: DialogFor<null>) {
         rows={shown}
         rowKey={({ user_id, network, first_at }) => `${user_id} ${network} ${first_at}`}
         {...useLoadFailure(list)}
-        empty={<EmptyState text="Nobody has entered a wrong password." />}
+        empty={<EmptyState text="No failed logins." />}
         more={more}
       />
     </Dialog>

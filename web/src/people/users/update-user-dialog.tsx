@@ -88,7 +88,7 @@ function UserFormStatus({ form, user }: { form: UserForm; user: User }) {
           onChange={(checked) => form.setValue('active', checked, { shouldDirty: true })}
         />
         <p id="active-hint" className="text-[0.8125rem] text-ink-soft">
-          An inactive user cannot log in, and is logged out at once.
+          Inactive users can’t log in and are logged out immediately.
         </p>
       </div>
       <div className="grid content-start justify-items-start gap-1.5 sm:col-span-3">
@@ -100,7 +100,7 @@ function UserFormStatus({ form, user }: { form: UserForm; user: User }) {
           onClick={() => end.mutate({ params: { id: user.id } })}
         >
           <LogOut aria-hidden className="size-4" />
-          Log out everywhere
+          Log Out Everywhere
         </Button>
         <p id="end-hint" className="text-[0.8125rem] text-ink-soft">
           Ends every open session now. The user can log in again.
@@ -124,7 +124,7 @@ function UserFormSecondFactor({ user }: { user: User }) {
     <div className="grid content-start justify-items-start gap-1.5 sm:col-span-6">
       <Button variant="secondary" size="sm" aria-describedby="reset-hint" onClick={() => setAsking(true)}>
         <ShieldOff aria-hidden className="size-4" />
-        Reset second factor
+        Reset Second Factor
       </Button>
       <p id="reset-hint" className="text-[0.8125rem] text-ink-soft">
         For a user who has lost their passkeys, authenticator app and recovery codes.
@@ -136,9 +136,9 @@ function UserFormSecondFactor({ user }: { user: User }) {
         text={
           <>
             <strong>{markHidden(`${user.first_name} ${user.last_name}`)}</strong> loses all passkeys, the authenticator
-            app and the recovery codes, and is logged out everywhere. The password alone lets them in until they add
-            another. They are told by mail, and the audit trail keeps who did it. Make sure that it is really them who
-            ask.
+            app, and the recovery codes, and is logged out everywhere. They can then sign in with only a password until
+            they add a new second factor. They are notified by email, and the audit trail records the reset. First, make
+            sure that the request really comes from them.
           </>
         }
         confirmLabel="Reset"
@@ -183,11 +183,11 @@ function LogOutThere({ userId, session }: { userId: number; session: OwnSession 
     <Button
       variant="secondary"
       size="sm"
-      aria-label={`Log out there: ${program}`}
+      aria-label={`End session: ${program}`}
       pending={end.isPending}
       onClick={() => end.mutate({ params: { id: userId, session: session.id } })}
     >
-      Log Out There
+      End Session
     </Button>
   )
 }

@@ -57,22 +57,22 @@ describe('the roles that an admin can grant', () => {
   test.each([
     ['a super admin', superAdmin, ['Admin', 'Requester', 'Approver', 'Processor']],
     ['a group admin', groupAdmin, ['Requester', 'Approver', 'Processor']],
-  ])('by %s are: %j', async (_, as, roles) => {
+  ])('are, for %s: %j', async (_, as, roles) => {
     const { offered } = await openAccess(as)
     expect(await offered(/^Role/)).toEqual(roles)
   })
 
-  test('need a primary one only if there are several', async () => {
+  test('include a primary role only if there are several', async () => {
     await openAccess(groupAdmin, { role_ids: [2] })
     expect(screen.queryByLabelText(/^Primary Role/)).toBeNull()
   })
 
-  test('offer as primary role only those chosen', async () => {
+  test('limit the primary role to the chosen roles', async () => {
     const { offered } = await openAccess(groupAdmin, { role_ids: [2, 4] })
     expect(await offered(/^Primary Role/)).toEqual(['Requester', 'Processor'])
   })
 
-  test('can’t be changed by the user', async () => {
+  test('can’t be changed by admins for themselves', async () => {
     await openAccess(groupAdmin, { role_ids: [1], access_level: 1 }, true)
     expect(screen.getByText('You cannot change your own rights.')).toBeTruthy()
     expect(levels().every(([, disabled]) => disabled)).toBe(true)
@@ -83,13 +83,13 @@ describe('the access levels that an admin can grant', () => {
   test.each([
     ['a group admin', groupAdmin, [false, false, false], false],
     ['an admin of dealerships', toyotaAdmin, [true, false, false], true],
-  ])('by %s are no wider than their own', async (_, as, disabled, isExplained) => {
+  ])('are, for %s, no wider than their own', async (_, as, disabled, isExplained) => {
     await openAccess(as)
     expect(levels().map(([, isDisabled]) => isDisabled)).toEqual(disabled)
-    expect(screen.queryByText('You can give no wider access than your own.') !== null).toBe(isExplained)
+    expect(screen.queryByText('You can’t give wider access than your own.') !== null).toBe(isExplained)
   })
 
-  test('include Super Admin only for a user who is one', async () => {
+  test('include Super Admin only for a super admin’s account', async () => {
     await openAccess(superAdmin, { access_level: 0 })
     expect(levels().map(([label]) => label)).toEqual(['Super Admin', 'Dealer Group', 'Dealership', 'Department'])
   })
@@ -129,17 +129,17 @@ test.each([
   [1, { group: true, dealerships: false, departments: false }],
   [2, { group: true, dealerships: true, departments: false }],
   [3, { group: true, dealerships: true, departments: true }],
-] as const)('asks at access level %s for %j', (level, expected) => {
+] as const)('asks for %j at access level %s', (level, expected) => {
   expect(asksFor(level)).toEqual(expected)
 })
 
-test('begins at the dealership of a link', () => {
+test('starts with the dealership from a link', () => {
   expect(blankUserAt(dealership())).toMatchObject({ dealer_group_id: 1, access_level: 2, dealership_ids: [11] })
 })
 
 test.each([
   [{ role_ids: [3, 4], primary_role: 4 }, 4],
   [{ role_ids: [3], primary_role: 3 }, null],
-])('chooses for a user with %j the primary role %s', (changes, primary_role) => {
+])('chooses the primary role for a user with %j: %s', (changes, primary_role) => {
   expect(valuesOfUser(storedUser(changes)).primary_role).toBe(primary_role)
 })

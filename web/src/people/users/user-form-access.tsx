@@ -42,7 +42,7 @@ export function UserFormAccess({ form, fixed = false }: UserFormAccessProps) {
 function RoleFields({ form, fixed }: Required<UserFormAccessProps>) {
   const admin = usePerson()
   const chosen = useWatch({ control: form.control, name: 'role_ids' })
-  // Only super admins grant the Admin role; the user's own is shown because it can't be changed here.
+  // Only super admins grant the Admin role; the user's own Admin role is shown but can't be changed here.
   const offered = roles.filter(({ name }) => name !== adminRole || isSuperAdmin(admin) || fixed)
   const options = offered.map(({ id, label }) => ({ value: Number(id), label }))
   return (
@@ -74,7 +74,7 @@ function RoleFields({ form, fixed }: Required<UserFormAccessProps>) {
 
 function LevelField({ form, fixed }: Required<UserFormAccessProps>) {
   const { access_level: ownLevel } = usePerson()
-  // Super admins can't be created here; an existing one can stay one.
+  // This form can't create super admins, but a super admin can keep the access level.
   const wasSuperAdmin = form.formState.defaultValues?.access_level === accessLevels.superAdmin
   const options = [...(wasSuperAdmin ? [{ value: accessLevels.superAdmin, label: 'Super Admin' }] : []), ...levels]
   const isNarrowed = !fixed && options.some(({ value }) => value < ownLevel)
@@ -85,7 +85,7 @@ function LevelField({ form, fixed }: Required<UserFormAccessProps>) {
       label="Access Level"
       required
       group
-      hint={isNarrowed && 'You can give no wider access than your own.'}
+      hint={isNarrowed && 'You can’t give wider access than your own.'}
       className="sm:col-span-6"
     >
       {(field) => (

@@ -59,14 +59,14 @@ export function UserFormAccount({ form, user }: UserFormAccountProps) {
 }
 
 function hintOf({ mail_refused }: User): string {
-  if (mail_refused === null) return 'An account keeps its email address.'
+  if (mail_refused === null) return 'The email address can’t be changed.'
   return `The mail server refused this address: ${mail_refused}`
 }
 
 function passwordHint(isMailed: boolean): string {
   const asked = isMailed
-    ? 'A link to choose their own is mailed to the address above; it works once, within 24 hours.'
-    : 'The user is asked to choose another.'
+    ? 'A link to choose a password is emailed to the address above. It works once, within 24 hours.'
+    : 'The user is asked to choose a new one.'
   return `At least ${shortestPassword} characters. ${asked}`
 }
 
@@ -112,7 +112,7 @@ function PasswordField({ form, exists }: { form: UserForm; exists: boolean }) {
   )
 }
 
-/** A password field that can be made visible, for admins who choose a password for another user. */
+/** A password field with a button to show the password, for admins who choose a password for another user. */
 function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye

@@ -48,7 +48,7 @@ function messages(values: UserFormValues): Record<string, string> {
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
 }
 
-test('uses a single role as the primary one', () => {
+test('uses the only role as the primary role', () => {
   expect(newUserBody(userFormSchema.parse(filled))).toEqual({
     email: 'nina@lakeside.example',
     username: 'nina@lakeside.example',
@@ -66,7 +66,7 @@ test('uses a single role as the primary one', () => {
   })
 })
 
-test('sends the chosen primary role of several, which must be one of them', () => {
+test('sends the primary role, which must be one of the chosen roles', () => {
   const several = { ...filled, role_ids: [2, 3] }
   expect(newUserBody(userFormSchema.parse({ ...several, primary_role: 3 })).primary_role).toBe(3)
   expect(messages(several)).toEqual({ primary_role: 'Primary role is required when multiple roles are selected' })
@@ -82,7 +82,7 @@ test('sends only changed fields in an update, so that other users’ changes are
   expect(update({ title: 'Cashier', active: false })).toEqual({ id: 7, version: 4, title: 'Cashier', active: false })
 })
 
-test('sends all rights in an update of rights, because they belong together', () => {
+test('sends all rights if one of them changes', () => {
   const values = userFormSchema.parse({ ...valuesOfUser(stored), role_ids: [2], primary_role: null })
   expect(changedUserBody(stored, values)).toEqual({
     id: 7,
@@ -96,7 +96,7 @@ test('sends all rights in an update of rights, because they belong together', ()
   })
 })
 
-test('requires a valid password in an update that doesn’t keep the current one, and sends it', () => {
+test('requires and sends a valid password in an update that doesn’t keep the current one', () => {
   const other = { ...valuesOfUser(stored), keep_password: false }
   expect(messages(other)).toEqual({ password: 'Password is required' })
   expect(messages({ ...other, password: 'short' })).toEqual({ password: 'A password needs at least 8 characters.' })
@@ -104,7 +104,7 @@ test('requires a valid password in an update that doesn’t keep the current one
   expect(body).toEqual({ id: 7, version: 4, password: 'lug nut, eight bolts' })
 })
 
-test('reports a missing dealer group even before a level is chosen, but never for a super admin', () => {
+test('requires a dealer group even before a level is chosen, but never for a super admin', () => {
   const nowhere = { ...filled, dealer_group_id: null }
   expect(messages({ ...nowhere, access_level: null })).toEqual({
     access_level: 'Access level is required',

@@ -6,7 +6,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { changedFields } from '#platform/stored-row.ts'
 
-/** The values of the form: typed texts, selected values, or null. */
+/** The form values: entered texts, selected values, or null. */
 export interface UserFormValues {
   email: string
   username: string
@@ -29,7 +29,7 @@ type CheckedUser = CreateUserInput & { keep_password: boolean }
 
 export type UserForm = UseFormReturn<UserFormValues, unknown, CheckedUser>
 
-/** An empty form with the admin's own dealer group preselected. */
+/** Empty form values with the admin's own dealer group preselected. */
 export function blankUser(dealerGroupId: number | null): UserFormValues {
   return {
     email: '',
@@ -49,12 +49,12 @@ export function blankUser(dealerGroupId: number | null): UserFormValues {
   }
 }
 
-/** An empty form for a user of this dealership. */
+/** Empty form values for a user of this dealership. */
 export function blankUserAt({ id, dealer_group_id }: Dealership): UserFormValues {
   return { ...blankUser(dealer_group_id), access_level: accessLevels.dealership, dealership_ids: [id] }
 }
 
-/** The form for an existing user. With a single role there is no primary one to choose. */
+/** The form values for an existing user. With a single role, no primary role is chosen. */
 export function valuesOfUser(user: User): UserFormValues {
   return {
     email: user.email,

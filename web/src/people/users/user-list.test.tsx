@@ -53,22 +53,22 @@ describe('the list of users', () => {
     ])
   })
 
-  test('shows dashes for what a user doesn’t have', async () => {
+  test('shows dashes for missing data', async () => {
     await openList([storedUser({ dealer_group_name: null, dealer_group_id: null })])
     const [row = []] = cellsOf('Users')
     expect([title, group, place].map((column) => row[column])).toEqual(['–', '–', '–'])
   })
 
-  test('marks a user whose address the mail server refuses, with its answer', async () => {
+  test('marks a user whose address the mail server refuses, with the server’s response', async () => {
     await openList([storedUser({ mail_refused: '550 No such user' })])
-    const mark = screen.getByRole('button', { name: 'No mail' })
+    const mark = screen.getByRole('button', { name: 'No email' })
     expect(mark.getAttribute('title')).toBe('The mail server refused nina@lakeside.example: 550 No such user')
   })
 
   test.each([
     [[nina], '1 user found'],
     [[nina, omar], '2 users found'],
-  ])('counts the users it found', async (users, text) => {
+  ])('shows the number of users found', async (users, text) => {
     await openList(users)
     expect(screen.getByText(text)).toBeTruthy()
   })
@@ -79,15 +79,15 @@ describe('the list of users', () => {
     ['haddad, om', ['omar@lakeside.example']],
     ['Omar Had', ['omar@lakeside.example']],
     [' lakeside ', ['nina@lakeside.example', 'omar@lakeside.example']],
-  ])('finds by %j: %j', async (search, expected) => {
+  ])('finds users by %j: %j', async (search, expected) => {
     await openList([nina, omar], { at: `/?search=${encodeURIComponent(search)}` })
     expect(usernames()).toEqual(expected)
   })
 
-  test('offers to clear a search without a match', async () => {
+  test('offers to clear a search without matches', async () => {
     const { user, history } = await openList([nina], { at: '/?search=nobody' })
     expect(screen.getByText('No users found matching your criteria')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+    await user.click(screen.getByRole('button', { name: 'Clear Filters' }))
     await eventually(() => expect(usernames()).toEqual(['nina@lakeside.example']))
     expect(history.location.search).toBe('')
   })
@@ -95,7 +95,7 @@ describe('the list of users', () => {
   test('renders a long list in portions', async () => {
     const many = Array.from({ length: 60 }, (_, id) => storedUser({ id, username: `user-${id}` }))
     const { user } = await openList(many)
-    const button = await eventually(() => screen.getByRole('button', { name: 'Load more' }))
+    const button = await eventually(() => screen.getByRole('button', { name: 'Load More' }))
     expect(usernames()).toHaveLength(50)
     await user.click(button)
     await eventually(() => expect(usernames()).toHaveLength(60))
@@ -128,17 +128,17 @@ describe('the actions on a user', () => {
         Delete: 'You cannot delete yourself.',
       },
     ],
-  ])('for a group admin and %s', async (_, changes, expected) => {
+  ])('are limited for a group admin and %s', async (_, changes, expected) => {
     await openList([storedUser(changes)])
     expect(refusals()).toEqual(expected)
   })
 
-  test('leave approval titles to admins of the whole group', async () => {
+  test('include approval titles only for admins of the whole group', async () => {
     await openList([storedUser({ role_ids: [3] })], { as: userAs('admin', { access_level: 2, dealership_id: [11] }) })
     expect(Object.keys(refusals())).toEqual(['Edit', 'Delete'])
   })
 
-  test('delete a user after a confirmation', async () => {
+  test('delete a user after the admin confirms', async () => {
     const { user, sent } = await openList([nina], { 'DELETE /users': { id: 21 } })
     await user.click(screen.getByRole('button', { name: 'Delete nina@lakeside.example' }))
     expect(await eventually(() => screen.getByText('Are you absolutely sure to delete user?'))).toBeTruthy()
@@ -148,7 +148,7 @@ describe('the actions on a user', () => {
   })
 })
 
-test('lists wrong passwords, also for names without an account', async () => {
+test('lists wrong passwords, including those for names without an account', async () => {
   const first_at = '2026-11-20T15:00:00.000Z'
   const attempt = {
     user_id: null,
@@ -164,7 +164,7 @@ test('lists wrong passwords, also for names without an account', async () => {
   await openScreen(dialog, { as: admin, replies: { 'GET /users/failed-logins': [attempt, known] } })
   await eventually(() => screen.getByRole('table', { name: 'Failed logins' }))
   expect(cellsOf('Failed logins').map((cells) => cells.slice(0, 4))).toEqual([
-    ['No account of this name', '–', '203.0.113.7', '3 wrong'],
+    ['No account with this name', '–', '203.0.113.7', '3 wrong'],
     ['Nina Newman', 'nina@lakeside.example', '203.0.113.7', '1 wrong'],
   ])
 })

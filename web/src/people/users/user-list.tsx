@@ -51,7 +51,7 @@ export function UserList() {
     <Card title="Users" description={<FoundText count={found?.length} />} flush>
       <div className="px-4 pb-3 sm:px-5">
         <SearchField
-          label="Search users"
+          label="Search Users"
           placeholder="Search by Username or Title..."
           value={search}
           onChange={(text) => change({ search: text }, { replace: true })}
@@ -89,7 +89,7 @@ function NoMatch({ onClear }: { onClear(): void }) {
       text="No users found matching your criteria"
       action={
         <Button variant="secondary" onClick={onClear}>
-          Clear filters
+          Clear Filters
         </Button>
       }
     />
@@ -112,7 +112,7 @@ function useUserActions() {
           <RowAction
             small
             icon={BadgeCheck}
-            label={`Approval titles of ${user.username}`}
+            label={`Approval titles for ${user.username}`}
             refusal={refusalToSetTitles(admin, user)}
             onClick={() => titles.openFor({ groupId: user.dealer_group_id ?? 0, userId: user.id })}
           />
@@ -255,12 +255,12 @@ function RefusedMark({ user: { email, mail_refused } }: { user: User }) {
   if (mail_refused === null) return null
   return (
     <ReasonMark reason={`The mail server refused ${email}: ${mail_refused}`}>
-      <Badge color="red">No mail</Badge>
+      <Badge color="red">No email</Badge>
     </ReasonMark>
   )
 }
 
-/** The primary role first, because a login starts in it. */
+/** The user's roles. The primary role comes first, because a login starts in it. */
 function roleLabels({ role_ids, primary_role }: User): string[] {
   const held = roles.filter(({ id }) => role_ids.includes(id))
   return held

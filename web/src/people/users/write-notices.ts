@@ -16,8 +16,8 @@ export const endSessionsTold: WriteNotices<{ ended: number }> = {
 
 /** Notices about ending one session of a user. */
 export const endSessionTold: WriteNotices = {
-  done: 'Logged out there',
-  failed: 'Not logged out there',
+  done: 'Session ended',
+  failed: 'Couldn’t end the session',
   refreshes: [],
 }
 
@@ -31,6 +31,6 @@ export function endedText(ended: number): string {
 export const resetSecondFactorTold: WriteNotices = {
   done: 'Second factor reset',
   failed: 'Couldn’t reset the second factor',
-  detail: () => 'The user is logged out everywhere and told by mail.',
+  detail: () => 'The user is logged out everywhere and notified by email.',
   refreshes: ['users'],
 }

@@ -19,7 +19,7 @@ export function AdminApprovalsScreen() {
     <>
       <PageHeader
         title="Approval Policy"
-        subtitle="Who must approve what, and in which order."
+        subtitle="Sets who must approve each request, and in what order."
         actions={<GroupSelect {...chosenGroup} />}
       />
       {error && (

@@ -14,8 +14,8 @@ export function AdminAuditScreen() {
   return (
     <>
       <PageHeader
-        title="Audit trail"
-        subtitle="Who did what to which record. Entries are only ever added."
+        title="Audit Trail"
+        subtitle="Every change to every record, with the user who made it. Entries can’t be changed or deleted."
         actions={
           <>
             <Button variant="secondary" pending={verification.isPending} onClick={() => verification.mutate()}>

@@ -27,7 +27,7 @@ export function AdminBankAccountsScreen() {
     <>
       <PageHeader
         title="Bank Accounts"
-        subtitle="What checks are drawn on. One admin proposes an account or a change, another one confirms it."
+        subtitle="Accounts that checks are drawn on. One admin proposes an account or a change; another confirms it."
         actions={
           <>
             <GroupSelect {...chosenGroup} />

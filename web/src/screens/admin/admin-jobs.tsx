@@ -12,7 +12,7 @@ export function AdminJobsScreen() {
     <>
       <PageHeader
         title="Background Work"
-        subtitle="What the server does by itself. What fails is tried again, after longer and longer pauses."
+        subtitle="Tasks that the server runs on its own. Failed tasks are retried after increasing delays."
       />
       <Card flush title="Jobs">
         {error && <ErrorState message={error} onRetry={onRetry} />}

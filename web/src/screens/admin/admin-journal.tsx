@@ -14,7 +14,7 @@ export function AdminJournalScreen() {
     <>
       <PageHeader
         title="Check Journal"
-        subtitle="Each check that is issued or void is in one export, for the books."
+        subtitle="Exports of issued and voided checks for accounting. Each check appears in one export."
         actions={<GroupSelect {...chosenGroup} />}
       />
       {error && (

@@ -24,7 +24,7 @@ export function AdminPayeesScreen() {
     <>
       <PageHeader
         title="Payees"
-        subtitle="Whom the dealer group pays. A second person verifies each."
+        subtitle="The payees of the dealer group. A second person verifies each payee."
         actions={
           <>
             {verifies && (

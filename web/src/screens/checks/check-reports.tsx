@@ -14,8 +14,8 @@ export function CheckReportsScreen() {
   return (
     <>
       <PageHeader
-        title="Reports of Checks"
-        subtitle="Checks that want to be looked into."
+        title="Check Reports"
+        subtitle="Checks that need a closer look."
         actions={<GroupSelect {...chosenGroup} />}
       />
       <StaleChecks />

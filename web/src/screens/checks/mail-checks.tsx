@@ -7,7 +7,7 @@ export function MailChecksScreen() {
     <>
       <PageHeader
         title="Mail Checks"
-        subtitle="Mail the envelopes. Then say here which checks have left, each with its tracking number."
+        subtitle="Mail the envelopes. Then enter the mailed checks here, each with its tracking number."
         actions={<AddressLabels account={0} />}
       />
       <MailChecks />

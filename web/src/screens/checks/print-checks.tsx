@@ -6,7 +6,7 @@ export function PrintChecksScreen() {
     <>
       <PageHeader
         title="Print Checks"
-        subtitle="Numbers are taken first. Then the checks are printed, and somebody says how they came out."
+        subtitle="Check numbers are reserved first. After printing, a user confirms which checks printed correctly."
       />
       <PrintChecks />
     </>

@@ -4,7 +4,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 export function SignChecksScreen() {
   return (
     <>
-      <PageHeader title="Sign Checks" subtitle="Sign the paper by hand. Then say here which checks you have signed." />
+      <PageHeader title="Sign Checks" subtitle="Sign the paper checks by hand. Then mark them here as signed." />
       <SignChecks />
     </>
   )

@@ -16,9 +16,9 @@ export function MessagePage({ title, text, children }: { title: string; text: st
 export function ErrorPage() {
   return (
     <ErrorMessage
-      title="This page could not be shown"
-      text="Nothing that was saved is lost. Loading the page again usually helps."
-      button="Load again"
+      title="Couldn’t show this page"
+      text="Saved data is safe. Reloading the page usually helps."
+      button="Reload"
       onClick={() => location.reload()}
     />
   )

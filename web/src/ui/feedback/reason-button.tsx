@@ -21,7 +21,7 @@ export function ReasonButton({ refusal, ...button }: ReasonButtonProps) {
   )
 }
 
-/** A mark in a table that explains its meaning in the same way. */
+/** A mark in a table that explains its meaning in a tooltip, as the button does. */
 export function ReasonMark({ reason, children }: { reason: string; children: ReactNode }) {
   const id = useId()
   return (

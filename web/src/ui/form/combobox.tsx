@@ -17,7 +17,7 @@ interface ComboboxProps<Value extends string | number> {
   ref?: RefCallback<HTMLElement> | undefined
   /** Receives the typed text and finds `options` itself; all of them are shown. */
   onSearch?: ((typed: string) => void) | undefined
-  /** The selected option, if it may be missing from the options. */
+  /** The selected option, if it can be missing from the options. */
   chosen?: Option<Value> | null | undefined
 }
 

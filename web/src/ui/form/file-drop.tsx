@@ -11,7 +11,7 @@ interface FileDropProps {
   button: ReactNode
   variant?: ButtonProps['variant']
   pending?: boolean | undefined
-  /** Next to the button. */
+  /** Shown next to the button. */
   children?: ReactNode
   onFile(file: File): void
 }

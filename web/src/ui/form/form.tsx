@@ -131,7 +131,7 @@ export function FormFailure({ failure }: { failure: { message: string; fields?: 
 interface FormProps<Values extends FieldValues, Output> {
   form: UseFormReturn<Values, unknown, Output>
   onSubmit(values: Output): unknown
-  /** The schema refused the values; the fields already say so. */
+  /** The schema rejected the values, and the fields already show the errors. */
   onInvalid?: ((errors: FieldErrors<Values>) => void) | undefined
   className?: string | undefined
   children: ReactNode

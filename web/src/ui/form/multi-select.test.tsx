@@ -26,7 +26,7 @@ test.each([
   expect(screen.getByRole('combobox').textContent).toBe(rest)
 })
 
-test('removes only its own selection when a chip is removed', () => {
+test('removes only the option whose chip is removed', () => {
   const { onChange } = show(3)
   fireEvent.click(screen.getByRole('button', { name: 'Remove Sales' }))
   expect(onChange).toHaveBeenCalledExactlyOnceWith([1, 3])

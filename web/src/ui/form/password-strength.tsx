@@ -11,11 +11,11 @@ const levels = [
   { words: 'Very hard to guess.', color: 'bg-good' },
 ]
 const strongEnough = 3
-const advice = 'Three or four words that have nothing to do with each other are easy to remember and hard to guess.'
+const advice = 'Three or four unrelated words are easy to remember and hard to guess.'
 
 interface PasswordStrengthProps {
   password: string
-  /** Whether the form refuses this password, whatever the estimate. */
+  /** Whether the form refuses this password regardless of the estimate. */
   isRefused(password: string): boolean
   /** Names and addresses that an attacker would know too. */
   known: readonly string[]

@@ -23,7 +23,7 @@ function setUp() {
       <>
         <SearchField label="Search" value={value} onChange={change} />
         <button type="button" onClick={() => setValue('')}>
-          Clear filters
+          Clear Filters
         </button>
       </>
     )
@@ -49,11 +49,11 @@ test('reports once when typing pauses, and keeps later typing despite late respo
   expect(reported).toEqual(['nort', 'north'])
 })
 
-test('takes over a value from outside, and can report the same text again', () => {
+test('shows a value set from outside, and can report the same text again', () => {
   const { reported, input, type, pass } = setUp()
   type('abc')
   pass(300)
-  fireEvent.click(screen.getByText('Clear filters'))
+  fireEvent.click(screen.getByText('Clear Filters'))
   expect(input.value).toBe('')
   type('abc')
   pass(300)

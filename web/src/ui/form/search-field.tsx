@@ -60,7 +60,7 @@ export function useTypedValue(value: string, onChange: (value: string) => void, 
   const [reported, setReported] = useState(value)
   const [seen, setSeen] = useState(value)
 
-  // The value changed from outside (back button, 'Clear filters'), not because of this field's own report, so it wins.
+  // The value changed from outside (back button, 'Clear Filters'), not because of this field's own report, so it wins.
   if (value !== seen) {
     setSeen(value)
     if (value !== reported) {

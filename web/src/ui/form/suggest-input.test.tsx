@@ -37,14 +37,14 @@ const active = () => {
 }
 
 describe('a field with suggestions', () => {
-  test('offers those that match the typed text', async () => {
+  test('offers the suggestions that match the typed text', async () => {
     const user = openField()
     await user.type(field(), 'har')
     expect(options()).toEqual(['Harbor Glass', 'Harbor Bank'])
     expect(screen.getByText('Earlier payees: 2')).toBeTruthy()
   })
 
-  test('chooses with arrow keys and Enter', async () => {
+  test('chooses a suggestion with arrow keys and Enter', async () => {
     const user = openField()
     await user.type(field(), 'har{ArrowDown}{ArrowDown}')
     expect(active()).toBe('Harbor Bank')
@@ -53,7 +53,7 @@ describe('a field with suggestions', () => {
     expect(options()).toEqual([])
   })
 
-  test('wraps around at both ends', async () => {
+  test('wraps around at both ends of the suggestions', async () => {
     const user = openField()
     await user.type(field(), 'har{ArrowUp}')
     expect(active()).toBe('Harbor Bank')
@@ -68,7 +68,7 @@ describe('a field with suggestions', () => {
     expect(field()).toHaveProperty('value', 'har')
   })
 
-  test('accepts any other text', async () => {
+  test('accepts a text that isn’t suggested', async () => {
     const user = openField()
     await user.type(field(), 'Nobody Known{Enter}')
     expect(field()).toHaveProperty('value', 'Nobody Known')
@@ -81,7 +81,7 @@ describe('a field with suggestions', () => {
     expect(options()).toEqual([])
   })
 
-  test('chooses with the mouse', async () => {
+  test('chooses a suggestion with the mouse', async () => {
     const user = openField()
     await user.type(field(), 'city')
     await user.click(screen.getByRole('option', { name: 'City Treasurer' }))
@@ -89,7 +89,7 @@ describe('a field with suggestions', () => {
   })
 })
 
-test('groups options by heading, in the order of their first', () => {
+test('groups options by heading, in the order of each heading’s first option', () => {
   const option = (value: number, group?: string) => ({ value, label: `${value}`, group })
   const groups = groupOptions([option(1, 'B'), option(2, 'A'), option(3, 'B'), option(4)])
   expect(groups.map(({ value, items }) => [value, items.map((item) => item.value)])).toEqual([

@@ -7,7 +7,7 @@ interface UnsavedChangesProps {
 }
 
 /** Asks before a link, the back button, or closing the tab loses typed text. Set `when` to false after a save. */
-export function UnsavedChanges({ when, text = 'What you typed here has not been saved.' }: UnsavedChangesProps) {
+export function UnsavedChanges({ when, text = 'Your changes have not been saved.' }: UnsavedChangesProps) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => when && !staysOnScreen(current, next),
     enableBeforeUnload: () => when,
@@ -20,7 +20,7 @@ export function UnsavedChanges({ when, text = 'What you typed here has not been 
       title="Leave without saving?"
       text={text}
       confirmLabel="Discard"
-      cancelLabel="Keep editing"
+      cancelLabel="Keep Editing"
       onConfirm={() => blocker.proceed?.()}
     />
   )

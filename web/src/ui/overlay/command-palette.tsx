@@ -33,7 +33,7 @@ interface CommandPaletteProps {
   onReady(): void
   /** The matching entries. */
   groups: readonly CommandGroup[]
-  /** More entries may follow. */
+  /** More entries can follow. */
   searching: boolean
   onChoose(command: Command): void
 }
@@ -81,7 +81,7 @@ export function CommandPalette(props: CommandPaletteProps) {
                 ref={input}
                 aria-label={props.label}
                 aria-describedby={hintId}
-                placeholder="Request number, payee, page or action"
+                placeholder="Request number, payee, page, or action"
                 maxLength={100}
                 onFocus={props.onReady}
                 className="min-h-12 w-full bg-transparent ps-11 pe-12 text-base outline-hidden"
@@ -94,7 +94,7 @@ export function CommandPalette(props: CommandPaletteProps) {
               </Dialog.Close>
             </div>
             <p id={hintId} hidden>
-              Arrow keys choose, Enter opens, Escape closes.
+              Use the arrow keys to choose, Enter to open, and Escape to close.
             </p>
             <Results groups={props.groups} searching={props.searching} onChoose={props.onChoose} />
           </Autocomplete.Root>

@@ -29,9 +29,9 @@ export function FormDialog({ dirty, onOpenChange, children, ...rest }: FormDialo
         open={asking}
         onOpenChange={setAsking}
         title="Close without saving?"
-        text="What you typed here has not been saved."
+        text="Your changes have not been saved."
         confirmLabel="Discard"
-        cancelLabel="Keep editing"
+        cancelLabel="Keep Editing"
         onConfirm={() => {
           setAsking(false)
           onOpenChange(false)

@@ -66,7 +66,7 @@ test('shows why a load failed, offers a retry, and keeps existing rows', () => {
   expect(bodyRows()).toHaveLength(2)
 })
 
-test('shows the empty state, but not after a failed load', () => {
+test('shows the empty state of a table, but not after a failed load', () => {
   const { rerender } = render(table({ rows: [] }))
   expect(screen.getByText('No check requests found matching your criteria')).toBeTruthy()
   rerender(table({ rows: [], error: 'Failed to get checks...' }))
@@ -113,13 +113,13 @@ test('renders a screenful of new rows first and the rest soon after, but all ini
   expect(bodyRows()).toHaveLength(50)
   rerender(table({ rows: many(101), more }))
   expect(bodyRows()).toHaveLength(20)
-  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull()
   act(() => vi.advanceTimersByTime(30))
   expect(bodyRows()).toHaveLength(35)
   act(() => vi.advanceTimersByTime(30))
   expect(bodyRows().at(-1)?.textContent).toContain('Payee 150')
   expect(bodyRows()).toHaveLength(50)
-  expect(screen.getByRole('button', { name: 'Load more' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Load More' })).toBeDefined()
 
   // Ten are new, which a page shows next to those that stay.
   rerender(table({ rows: [...many(201).slice(0, 10), ...many(101).slice(0, 40)] }))

@@ -24,9 +24,10 @@ const ColumnEdge = optional(async () => (await import('#ui/table/column-edge.tsx
 export interface Column<Row> extends ColumnHead, SizedColumn {
   cell(row: Row): ReactNode
   /**
-   * On phones a row is a card: unnamed title on top, actions at the bottom or, if small, next to the title. If the
-   * columns have widths, the card has two lines, title and figure above mark and detail, next to the corner and end
-   * parts, with the part below; nothing else.
+   * The column's position on a card, which is how phones show a row: the title, without its header, is on top, and the
+   * actions are at the bottom or, if small, next to the title. If columns have widths, the card shows only columns with
+   * a position: title and figure on the first line, mark and detail on the second, corner and end beside them, and
+   * `below` under them.
    */
   onCard?: 'title' | 'figure' | 'mark' | 'detail' | 'actions' | 'corner' | 'end' | 'below' | undefined
   /** Shown in full while its row has the focus, if truncated. */

@@ -21,11 +21,11 @@ test.each([
   [560, ['number', 'requester', 'payee', 'purpose', 'amount']],
   [559, ['number', 'requester', 'payee', 'amount']],
   [469, ['number', 'payee', 'amount']],
-])('drops columns in %i pixels in their order and keeps the others in sequence', (room, keys) => {
+])('drops columns in their drop order at a width of %i pixels, and keeps the others in sequence', (room, keys) => {
   expect(keysIn(room)).toEqual(keys)
 })
 
-test('keeps a column without a drop order in any width', () => {
+test('keeps a column without a drop order at any width', () => {
   expect(keysIn(0)).toEqual(['number', 'payee', 'amount'])
 })
 

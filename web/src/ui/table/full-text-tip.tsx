@@ -11,7 +11,7 @@ interface Shown {
 
 interface FullTextTipProps {
   area: HTMLElement
-  /** The pointer's entry position, where it may still be. */
+  /** The position where the pointer entered; it can still be there. */
   pointer: Point | undefined
 }
 

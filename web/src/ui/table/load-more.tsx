@@ -30,7 +30,7 @@ export function LoadMore({ available, pending, load }: MorePages) {
   return (
     <div ref={end} className="grid justify-items-center border-t border-line p-3">
       <Button variant="secondary" size="sm" pending={pending} onClick={load}>
-        Load more
+        Load More
       </Button>
     </div>
   )

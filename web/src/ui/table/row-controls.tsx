@@ -13,7 +13,7 @@ interface RowActionProps {
   danger?: boolean | undefined
   /** For single-line rows. */
   small?: boolean | undefined
-  /** Why it isn't possible. */
+  /** Why the action isn't possible. */
   refusal?: string | undefined
   onClick(): void
 }

@@ -46,7 +46,7 @@ test('selects or deselects a range from the last toggled row, in either directio
   expect(selection.ids()).toEqual([2])
 })
 
-test('treats a range without a start as a single row', () => {
+test('selects a single row for a range without a start', () => {
   const selection = start()
   selection.toggle(3, true)
   expect(selection.ids()).toEqual([3])
@@ -84,7 +84,7 @@ test('drops and counts rows that leave the list, without reselecting them later'
   expect([selection.ids(), selection.current().lost]).toEqual([[3, 5], 0])
 })
 
-test('counts no lost rows while held, and never a row deselected in the meantime', () => {
+test('counts no lost rows while the selection is held, and never a row deselected in the meantime', () => {
   const selection = start()
   for (const id of [1, 2, 3]) selection.toggle(id)
   act(() => selection.current().hold(true))
@@ -95,7 +95,7 @@ test('counts no lost rows while held, and never a row deselected in the meantime
   expect([selection.ids(), selection.current().lost]).toEqual([[3], 1])
 })
 
-test('starts another list with nothing selected', () => {
+test('starts another list with no rows selected', () => {
   const selection = start()
   selection.toggle(1)
   selection.show(five, 'payoffs')

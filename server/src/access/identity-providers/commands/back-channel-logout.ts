@@ -33,11 +33,11 @@ export async function logOutByProvider(services: Services, { providerId, token, 
 
 function refusalFor(error: unknown): Failure {
   const isWrong = error instanceof errors.JOSEError || error instanceof z.ZodError
-  return isWrong ? refused() : new Failure('UNAVAILABLE', 'The keys of the provider cannot be read now.')
+  return isWrong ? refused() : new Failure('UNAVAILABLE', 'Couldn’t read the provider’s keys. Try again.')
 }
 
 function refused(): Failure {
-  return new Failure('BAD_REQUEST', 'This is no logout token that counts here, or it has counted already.')
+  return new Failure('BAD_REQUEST', 'This logout token is invalid or was already used.')
 }
 
 async function endSessions(unit: Unit, provider: Provider, { sub, sid, jti }: LogoutClaims): Promise<void> {
@@ -77,7 +77,9 @@ const logoutClaims = z
     sid: z.string().min(1).optional(),
     nonce: z.never().optional(),
   })
-  .refine(({ sub, sid }) => sub !== undefined || sid !== undefined, { error: 'neither sub nor sid' })
+  .refine(({ sub, sid }) => sub !== undefined || sid !== undefined, {
+    error: 'the claims sub and sid are both missing',
+  })
 type LogoutClaims = z.output<typeof logoutClaims>
 
 /**
@@ -101,10 +103,11 @@ async function readLogoutToken(services: Services, provider: Provider, token: st
 // Anyone can call this endpoint, so a token not addressed to this server triggers no call to a provider.
 function demandAddressed({ issuer, client_id }: Provider, token: string): void {
   const { iss, aud } = decodeJwt(token)
-  if (iss !== issuer || ![aud].flat().includes(client_id)) throw new errors.JWTInvalid('it is for somebody else')
+  if (iss !== issuer || ![aud].flat().includes(client_id))
+    throw new errors.JWTInvalid('the issuer or audience is different')
 }
 
-// Fetched again each time, as at each sign-in, because the provider may have new keys.
+// Fetched again each time, as at each sign-in, because the provider can have new keys.
 async function keysOf(services: Services, provider: Provider): Promise<JSONWebKeySet> {
   const { jwks_uri } = (await askProvider(services, provider)).serverMetadata()
   if (!jwks_uri) throw new Error('the provider publishes no keys')

@@ -66,7 +66,7 @@ const pending = z.object({
 export type PendingSignIn = z.output<typeof pending>
 
 /**
- * A started sign-in, encrypted for the cookie of the browser that began it, so that nobody else can read, change, or
+ * A started sign-in, encrypted for the cookie of the browser that began it, so that no one else can read, change, or
  * finish it.
  */
 function sealSignIn({ secrets, clock }: Services, signIn: Omit<PendingSignIn, 'until'>): string {
@@ -77,11 +77,11 @@ function sealSignIn({ secrets, clock }: Services, signIn: Omit<PendingSignIn, 'u
 export function openSignIn({ secrets, clock }: Services, sealed: string | undefined): PendingSignIn {
   const signIn = sealed === undefined ? undefined : unseal(secrets, sealed)
   if (!signIn || signIn.until <= clock())
-    throw new Failure('UNAUTHENTICATED', 'This sign-in was begun in another browser, or took too long. Start again.')
+    throw new Failure('UNAUTHENTICATED', 'This sign-in was started in another browser or took too long. Start again.')
   return signIn
 }
 
-// The browser may send anything.
+// A browser can send invalid data.
 function unseal(secrets: Services['secrets'], sealed: string): PendingSignIn | undefined {
   try {
     return pending.parse(JSON.parse(secrets.open(sealed, context)))

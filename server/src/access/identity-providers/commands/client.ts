@@ -23,7 +23,7 @@ export const clocksDiffer = 60
 export const answersWithinSeconds = 8
 
 /**
- * The provider metadata, fetched again for each sign-in because it may list new keys. Fails before the call when plain
+ * The provider metadata, fetched again for each sign-in because it can list new keys. Fails before the call when plain
  * HTTP is not allowed. The id_token signature is checked even though the token arrives over TLS.
  */
 export function askProvider({ config, secrets }: Services, provider: Provider): Promise<Configuration> {
@@ -53,14 +53,14 @@ export function explain({ name }: Named, error: unknown): Failure {
   if (error instanceof Failure) return error
   if (error instanceof AuthorizationResponseError) return refused(`${name} did not sign you in${inWords(error)}.`)
   if (error instanceof ResponseBodyError && error.error === 'invalid_grant')
-    return refused('This sign-in was used already or took too long.')
+    return refused('This sign-in was already used or took too long.')
   if (error instanceof ResponseBodyError)
     return unavailable(
       `${name} does not accept this server (${error.error}). Ask your admin to test the connection in Settings.`,
     )
   const code = causes(error).map((cause) => propertyOf(cause, 'code'))
   if (error instanceof ClocksDiffer || code.includes('OAUTH_JWT_TIMESTAMP_CHECK_FAILED'))
-    return unavailable(`The clocks of ${name} and of this server differ. Tell whoever runs this server.`)
+    return unavailable(`The clocks of ${name} and this server differ. Tell the person who runs this server.`)
   // The system error names the network call that failed; the library treats it as a response.
   const isOutOfReach = causes(error).some((cause) => propertyOf(cause, 'syscall') !== undefined)
   if (
@@ -69,8 +69,8 @@ export function explain({ name }: Named, error: unknown): Failure {
     !code.includes('OAUTH_TIMEOUT') &&
     !code.includes('OAUTH_RESPONSE_IS_NOT_CONFORM')
   )
-    return refused(`What ${name} answered does not belong to this sign-in, so nobody was signed in.`)
-  return unavailable(`${name} cannot be reached now. Try again in a few minutes.`)
+    return refused(`The response from ${name} doesn’t match this sign-in, so you weren’t signed in.`)
+  return unavailable(`Couldn’t reach ${name}. Try again in a few minutes.`)
 }
 
 /** The reason for a failure, for admins and the server log. */
@@ -89,7 +89,7 @@ function inWords({ error, error_description }: AuthorizationResponseError): stri
 }
 
 function refused(sentence: string): Failure {
-  return new Failure('UNAUTHENTICATED', `${sentence} Start again; if it happens again, tell your admin.`)
+  return new Failure('UNAUTHENTICATED', `${sentence} Start again. If the problem continues, tell your admin.`)
 }
 
 function unavailable(sentence: string): Failure {
@@ -115,19 +115,22 @@ export async function tryProvider(services: Services, provider: Provider, redire
     const client = await askProvider(services, provider)
     const { code_challenge_methods_supported: methods } = client.serverMetadata()
     if (methods && !methods.includes('S256'))
-      return { works: false, answer: 'The provider is there, but does not know PKCE with S256, which is needed.' }
+      return {
+        works: false,
+        answer: 'The provider responds, but it doesn’t support PKCE with S256, which is required.',
+      }
     const code = { code: 'test', redirect_uri: redirectUri, code_verifier: randomPKCECodeVerifier() }
     await genericGrantRequest(client, 'authorization_code', code)
-    return { works: false, answer: 'The provider accepts codes that it never gave out.' }
+    return { works: false, answer: 'The provider accepts authorization codes that it didn’t issue.' }
   } catch (error) {
     return judge(error)
   }
 }
 
 function judge(error: unknown): ProviderTest {
-  if (!(error instanceof ResponseBodyError)) return { works: false, answer: `No sign-in works: ${reasonOf(error)}` }
+  if (!(error instanceof ResponseBodyError)) return { works: false, answer: `Sign-in doesn’t work: ${reasonOf(error)}` }
   if (error.error === 'invalid_grant')
-    return { works: true, answer: 'The provider is there and takes the client secret.' }
+    return { works: true, answer: 'The provider responds and accepts the client secret.' }
   const said = error.error_description ?? error.error
-  return { works: false, answer: `The provider is there, but does not take the client ID and secret: ${said}` }
+  return { works: false, answer: `The provider responds, but it rejects the client ID and secret: ${said}` }
 }

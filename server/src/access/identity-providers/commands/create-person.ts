@@ -26,7 +26,7 @@ import { actorOf } from './manage-providers.ts'
 interface Newcomer {
   /** A verified address in the provider's domains that belongs to no user here. */
   readonly email: string
-  /** The hash of a random password that nobody knows. */
+  /** The hash of a random password that no one knows. */
   readonly passwordHash: string
 }
 
@@ -36,8 +36,8 @@ interface Created {
 }
 
 /**
- * Creates a user at the first sign-in if the provider setting allows it, or returns the reason for refusing. Roles that
- * decide wait for a second person other than the one who proposed the provider (decision 127).
+ * Creates a user at the first sign-in if the provider setting allows it, or returns the reason for refusing. Deciding
+ * roles need confirmation by a second person other than the one who proposed the provider (decision 127).
  */
 export async function createPerson(
   unit: Unit,
@@ -48,10 +48,12 @@ export async function createPerson(
   const { trx, now } = unit
   const rules = newPeopleOf(provider)
   const access = rules && firstAccessOf(rules, claims)
-  if (!access) return refused(`${provider.name} gives you no role here. Ask your admin to add you.`)
+  if (!access) return refused(`${provider.name} doesn’t give you a role here. Ask your admin to add you.`)
   const names = namesOf(rules, claims)
   if (!names)
-    return refused(`${provider.name} does not say your first and last name. Ask your admin to have them sent.`)
+    return refused(
+      `${provider.name} doesn’t provide your first and last name. Ask your admin to have the provider send them.`,
+    )
   const assignments = { ...access, dealerGroupId: provider.dealer_group_id }
   const refusal = await refusalOf(unit, provider, assignments, email)
   if (refusal) return refusal
@@ -90,11 +92,13 @@ async function refusalOf(
 ): Promise<Failure | undefined> {
   const group = await findGroup(trx, provider.dealer_group_id)
   if (group?.is_active !== 1)
-    return new Failure('INACTIVE', 'Your dealer group is inactive, and nobody of it can log in.')
+    return new Failure('INACTIVE', 'Your dealer group is inactive, so its users can’t log in.')
   if (await wasRemoved(trx, provider.dealer_group_id, email))
-    return refused(`The account of ${email} was removed here. Ask your admin to add you again.`)
+    return refused(`The account for ${email} was removed. Ask your admin to add you again.`)
   if (await findScopeError(trx, assignments))
-    return refused(`The place where ${provider.name} lets you begin is gone. Ask your admin to choose another one.`)
+    return refused(
+      `The location that ${provider.name} assigns to new users no longer exists. Ask your admin to choose another one.`,
+    )
   return undefined
 }
 

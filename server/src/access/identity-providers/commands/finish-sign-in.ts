@@ -35,7 +35,7 @@ export async function finishSignIn(services: Services, { answer, sealed, warn }:
   const signIn = openSignIn(services, sealed)
   const provider = await findProvider(services.database.read, signIn.providerId)
   if (provider?.state !== 'active')
-    throw new Failure('FORBIDDEN', 'This identity provider is not in use any more. Ask your admin how to sign in.')
+    throw new Failure('FORBIDDEN', 'This identity provider is no longer active. Ask your admin how to sign in.')
   const claims = await claimsFrom(services, provider, signIn, answer).catch((error: unknown) => {
     warn({ provider: provider.name, reason: reasonOf(error) })
     throw explain(provider, error)
@@ -118,7 +118,7 @@ async function retirePassword(services: Services, account: Account): Promise<Acc
   return (await findAccountById(read, account.id)) ?? account
 }
 
-/** The hash of a random password that nobody knows. */
+/** The hash of a random password that no one knows. */
 function newSecretHash({ passwords, random }: Pick<Services, 'passwords' | 'random'>): Promise<string> {
   return passwords.hash(random(32).toString('base64url'))
 }

@@ -63,7 +63,7 @@ export function changeProvider(
     const isSameClient = input.issuer === provider.issuer && input.client_id === provider.client_id
     // Prevents reading a stored secret by pointing the provider at another address.
     if (!isSameClient && client_secret === undefined)
-      throw invalidFields({ client_secret: 'Enter the client secret of this issuer and client ID' })
+      throw invalidFields({ client_secret: 'Enter the client secret for this issuer and client ID' })
     const new_people = given === undefined ? newPeopleOf(provider) : given
     const columns = { ...input, trusts_email: trusts_email ? 1 : 0, new_people: textOf(new_people) }
     const secret = client_secret !== undefined && { sealed_secret: sealSecret(services.secrets, input, client_secret) }
@@ -139,7 +139,7 @@ async function demandMayCreate(
   for (const { dealershipIds, departmentIds } of places) {
     const unique = { dealershipIds: [...new Set(dealershipIds)], departmentIds: [...new Set(departmentIds)] }
     const error = await findScopeError(trx, { roleIds: [], dealerGroupId, ...unique })
-    if (error) throw invalidFields({ new_people: 'Choose dealerships and departments of the dealer group.' })
+    if (error) throw invalidFields({ new_people: 'Choose dealerships and departments in the dealer group.' })
   }
 }
 
@@ -166,7 +166,7 @@ async function loadProvider(unit: Unit, caller: Caller, id: number, version: num
 export function confirmProvider(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
   const confirmation = commit(services, repeatable, async (unit) => {
     const provider = await loadProvider(unit, caller, id, version)
-    if (provider.state !== 'proposed') throw new Failure('CONFLICT', `${provider.name} is in use already.`)
+    if (provider.state !== 'proposed') throw new Failure('CONFLICT', `${provider.name} is already active.`)
     const proposed = { byId: provider.proposed_by_id, byName: provider.proposed_by_name }
     const refusal = refusalToConfirm(caller.userId, proposed)
     if (refusal) throw new Failure('FORBIDDEN', refusal)
@@ -179,7 +179,7 @@ export function confirmProvider(services: Services, { caller, repeatable }: Comm
   })
   return confirmation.catch((error: unknown) => {
     if (!isUniqueViolation(error, 'provider_domains')) throw error
-    throw new Failure('CONFLICT', 'Another identity provider signs in people of one of these email domains already.')
+    throw new Failure('CONFLICT', 'Another identity provider already uses one of these email domains.')
   })
 }
 
@@ -204,10 +204,11 @@ export function forgetIdentity(services: Services, { caller, repeatable }: Comma
     const provider = await loadProvider(unit, caller, id, undefined)
     const userId = await findNamedUserId(unit.trx, provider.dealer_group_id, { email })
     if (userId === undefined) throw notFound('user')
-    if (userId === caller.userId) throw new Failure('FORBIDDEN', 'Another admin has to do this for your own account.')
+    if (userId === caller.userId)
+      throw new Failure('FORBIDDEN', 'You can’t do this for your own account. Ask another admin.')
     demandAuthority(caller, await loadUser(unit.trx, caller, userId))
     const identity = await findIdentityOf(unit.trx, id, userId)
-    if (!identity) throw new Failure('CONFLICT', `${email} has not signed in through ${provider.name} so far.`)
+    if (!identity) throw new Failure('CONFLICT', `${email} hasn’t signed in through ${provider.name} yet.`)
     await beforeChange(unit.trx, 'linked-identity', identity.id)
     await deleteIdentity(unit.trx, identity.id)
     noteProvider(unit, caller, { verb: 'forget', provider, before: { user_id: userId, subject: identity.subject } })

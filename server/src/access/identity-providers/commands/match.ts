@@ -54,7 +54,7 @@ export async function recognize(
   if (refusal || !account) return refusal ?? nobody(provider)
   if (await findIdentityOf(unit.trx, provider.id, account.id))
     return refused(
-      `${email} is linked to another account at ${provider.name}. Ask an admin to forget that account in Settings.`,
+      `${email} is linked to another account at ${provider.name}. Ask an admin to unlink that account in Settings.`,
     )
   await link(unit, provider, account, { subject: claims.sub, givenRoleIds: [] })
   return account
@@ -98,12 +98,12 @@ function verifiedEmailOf(provider: Provider, claims: Claims): string | Failure {
   const email = typeof claims.email === 'string' ? claims.email.trim().toLowerCase() : undefined
   const domain = email && domainOf(email)
   if (!email || !domain)
-    return refused(`${provider.name} does not say which email address is yours. Ask your admin to have it sent.`)
+    return refused(`${provider.name} doesn’t provide your email address. Ask your admin to have the provider send it.`)
   if (!provider.domains.includes(domain))
-    return refused(`${provider.name} signs in nobody of ${domain}. Sign in there with your address at work.`)
+    return refused(`${provider.name} doesn’t sign in users from ${domain}. Sign in there with your work email address.`)
   const isVerified = flagOf(claims.email_verified) ?? provider.trusts_email === 1
   if (!isVerified)
-    return refused(`${provider.name} has not verified that ${email} is yours. Verify it there, then sign in again.`)
+    return refused(`${provider.name} hasn’t verified ${email}. Verify the address there, then sign in again.`)
   return email
 }
 
@@ -129,7 +129,7 @@ async function link(
 }
 
 function nobody({ name }: Provider): Failure {
-  return refused(`Nobody here has the address that you have at ${name}. Ask your admin to add you.`)
+  return refused(`No user here has your email address at ${name}. Ask your admin to add you.`)
 }
 
 function refused(sentence: string): Failure {
@@ -164,7 +164,7 @@ async function takeLostRoles(
   const stillGiven = given.filter((id) => !lost.includes(id))
   await setGivenRoles(unit.trx, identity.id, stillGiven)
   if (roleIds.length > 0) return undefined
-  const message = `${provider.name} gives you no role here any more, so your account is inactive. Ask your admin.`
+  const message = `${provider.name} no longer gives you a role here, so your account is inactive. Ask your admin.`
   return new Failure('INACTIVE', message)
 }
 

@@ -15,7 +15,7 @@ import { wrongProofInSession } from './wrong-proof.ts'
 
 const beginningLasts = 3_600_000
 
-/** Creates a secret for a new authenticator app. The app counts after its first code confirms it. */
+/** Creates a secret for a new authenticator app. The app becomes active when its first code confirms it. */
 export async function beginCodes(services: Services, caller: Caller): Promise<{ secret: string; otpauth_url: string }> {
   const { database, clock, random, secrets } = services
   demandProofForFactor(caller, clock())
@@ -36,7 +36,7 @@ export async function confirmCodes(services: Services, caller: Caller, code: str
   const now = services.clock()
   const begun = await findApp(services.database.read, caller.userId, 'begun')
   if (!begun || Date.parse(begun.added_at) + beginningLasts < now)
-    throw new Failure('CONFLICT', 'This took too long. Set the authenticator app up once more.')
+    throw new Failure('CONFLICT', 'The setup took too long. Set up the authenticator app again.')
   demandProofForFactor(caller, now)
   const step = findTotpStep(openSecret(services, begun), code, now, 0)
   if (step === undefined) throw wrongProofInSession('code')
@@ -45,7 +45,7 @@ export async function confirmCodes(services: Services, caller: Caller, code: str
     await beforeChange(trx, 'user', caller.userId)
     const recoveryCodes = await noteAdded(services, unit, caller, 'Authenticator app')
     if (!(await deleteApp(trx, caller.userId, 'begun')))
-      throw new Failure('CONFLICT', 'This authenticator app was confirmed a moment ago.')
+      throw new Failure('CONFLICT', 'This authenticator app is already confirmed.')
     await saveApp(trx, { ...begun, state: 'active', last_step: step, added_at: moment(unit.now) })
     const event = { action: 'user.add-authenticator-app', entity: 'user', entityId: caller.userId }
     audit({ actor: caller, chain: caller.scope.dealerGroupId, ...event })

@@ -18,7 +18,7 @@ import { deleteRecoveryCodes, replaceRecoveryCodes, waysOf } from '../queries/fa
 const day = 86_400_000
 
 /**
- * Notifies the caller of a pending factor change, which a thief of the session would not, and stores the earlier
+ * Notifies the caller before a factor change, because a session thief could be making it, and stores the earlier
  * factors, so that a link in the email can undo the change (A2).
  */
 async function tellOwner(
@@ -40,7 +40,7 @@ async function tellOwner(
 
 /**
  * Undoes a change to a second factor by the link in its email, together with all later ones. All sessions end, and all
- * recovery codes are deleted, because an intruder may know them.
+ * recovery codes are deleted, because an intruder might know them.
  */
 export async function takeBack(services: Services, link: string): Promise<{ email: string }> {
   const { database, clock } = services
@@ -66,7 +66,7 @@ export async function takeBack(services: Services, link: string): Promise<{ emai
       actor: { userId: null, name },
       dealerGroupId: scope.dealerGroupId,
       accountId: userId,
-      text: 'Change your password, and make new recovery codes.',
+      text: 'Change your password, and create new recovery codes.',
     })
   })
   return { email }
@@ -88,7 +88,7 @@ export async function renewRecoveryCodes(services: Services, caller: Caller): Pr
     const { trx, audit } = unit
     await beforeChange(trx, 'user', caller.userId)
     if ((await waysOf(trx, caller.userId)).length === 0)
-      throw new Failure('CONFLICT', 'Recovery codes go with a passkey or an authenticator app. Add one first.')
+      throw new Failure('CONFLICT', 'Recovery codes require a passkey or an authenticator app. Add one first.')
     await tellOwner(unit, caller, 'factor-added', 'Ten new recovery codes')
     const event = { action: 'user.renew-recovery-codes', entity: 'user', entityId: caller.userId }
     audit({ actor: caller, chain: caller.scope.dealerGroupId, ...event })
@@ -117,7 +117,7 @@ function newCode(random: Random): string {
 }
 
 /**
- * Prepares to add a passkey or an authenticator app, which the caller has just used: that counts as a fresh proof.
+ * Prepares to add a passkey or an authenticator app, which the caller has just used: which counts as a recent sign-in.
  * Returns recovery codes with the first factor, null with others.
  */
 export async function noteAdded(

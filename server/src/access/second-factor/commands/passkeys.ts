@@ -28,7 +28,7 @@ import {
 import { noteAdded, removeFactor } from './factor-changes.ts'
 import { wrongProofInSession } from './wrong-proof.ts'
 
-const alreadyHere = 'This passkey is here already.'
+const alreadyHere = 'This passkey was already added.'
 
 /** Adds a passkey for the caller. The first factor comes with recovery codes. */
 export async function addPasskey(
@@ -48,10 +48,7 @@ export async function addPasskey(
     const { trx, now, audit } = unit
     await beforeChange(trx, 'user', caller.userId)
     if ((await listPasskeys(trx, caller.userId)).length >= mostPasskeys)
-      throw new Failure(
-        'CONFLICT',
-        `You have ${mostPasskeys} passkeys, which is as many as there can be. Remove one first.`,
-      )
+      throw new Failure('CONFLICT', `You already have ${mostPasskeys} passkeys, the maximum. Remove one first.`)
     const recoveryCodes = await noteAdded(services, unit, caller, `Passkey: ${name}`)
     const challenge = { challenge_hash: hashChallenge(answered), user_id: caller.userId }
     if (!(await takeChallenge(trx, { ...challenge, expires_at: moment(now + challengeLasts) })))
@@ -122,7 +119,7 @@ const nonceBytes = 16
 const timeBytes = 6
 const statedBytes = nonceBytes + timeBytes
 
-/** The only purpose for which an answer counts. `who`: the user, and the session if there is one. */
+/** The only purpose for which an answer is valid. `who`: the user, and the session if there is one. */
 export interface Purpose {
   readonly act: 'sign-in' | 'second-step' | 'fresh-proof' | 'add'
   readonly who: string
@@ -224,10 +221,7 @@ export function relyingPartyOf({ publicUrl }: Services['config'], { host, protoc
   if (publicUrl && isDomain(publicUrl.hostname)) return { id: publicUrl.hostname, origin: publicUrl.origin }
   const [, local] = /^((?:[a-z\d-]+\.)*localhost)(?::\d+)?$/.exec(host) ?? []
   if (!publicUrl && local) return { id: local, origin: `${protocol}://${host}` }
-  throw new Failure(
-    'FORBIDDEN',
-    'Passkeys work at an address with a name, which the setting PUBLIC_URL gives. Use a code.',
-  )
+  throw new Failure('FORBIDDEN', 'Passkeys require a host name, set in PUBLIC_URL. Use a code instead.')
 }
 
 // Browsers create no passkeys for IP addresses.

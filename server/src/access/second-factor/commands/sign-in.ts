@@ -63,7 +63,8 @@ export async function finishSignIn(
 }
 
 /**
- * Begins a session for the owner of a passkey, which counts as two factors: the user has it, and it has verified them.
+ * Begins a session for the owner of a passkey, which is two factors in one: the user has it, and it has verified the
+ * user.
  */
 export async function signInWithPasskey(
   services: Services,
@@ -86,12 +87,12 @@ export async function signInWithPasskey(
   return beginSession(services, account, { ...call, roleId: role_id }, accepted)
 }
 
-/** The text shown when a fresh proof is required. */
+/** The purpose of a passkey challenge that renews the caller's recent sign-in. */
 export function freshProofOf({ sessionId }: Caller) {
   return { act: 'fresh-proof', who: sessionId } as const
 }
 
-/** Verifies a fresh proof by the caller; returns its expiration time. */
+/** Verifies the caller's identity again within a session; returns when this recent sign-in expires. */
 export async function prove(
   services: Services,
   caller: Caller,
@@ -118,7 +119,7 @@ export async function prove(
   })
 }
 
-/** For users with a second factor, the password proves nothing more, because a thief of the session may know it. */
+/** Refuses the password of users with a second factor, because a session thief might know it. */
 async function checkOwnPassword(
   services: Services,
   caller: Caller,
@@ -150,7 +151,7 @@ async function checkProof(services: Services, asked: Asked, proof: SignInProof):
   return check(services, asked.userId, proof.code)
 }
 
-/** The verified passkey answer; undefined if it is invalid. Records a passkey that may be a copy in the trail. */
+/** The verified passkey answer; undefined if it is invalid. Records in the trail a passkey that might be a copy. */
 async function checkPasskey(
   services: Services,
   { purpose, rp }: Omit<Asked, 'userId'>,
@@ -206,8 +207,8 @@ async function checkRecoveryCode(services: Services, userId: number, code: strin
 }
 
 /**
- * The signature counter of a passkey went backward, so a copy may exist. Records this in the trail; the caller refuses
- * the proof.
+ * The signature counter of a passkey went backward, so a copy might exist. Records this in the trail; the caller
+ * refuses the proof.
  */
 async function notePossibleCopy(services: Services, passkey: PasskeyRow, counter: number): Promise<void> {
   const person = await findPerson(services.database.read, passkey.user_id)

@@ -6,8 +6,8 @@ import { type Attempt, countFailure, forgiveLogin, takeLoginAttempt } from '../.
 
 const sentences: Record<ProofWay, string> = {
   passkey: 'This passkey was not accepted.',
-  code: 'This code is wrong, or was used already.',
-  'recovery-code': 'This recovery code is wrong, or was used already.',
+  code: 'This code is wrong or was already used.',
+  'recovery-code': 'This recovery code is wrong or was already used.',
   password: 'This password is wrong.',
 }
 

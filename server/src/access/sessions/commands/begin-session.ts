@@ -64,7 +64,7 @@ export function wrongCredentials(): Failure {
   return new Failure('UNAUTHENTICATED', 'Wrong email or password.')
 }
 
-// Checked in the session transaction, because the password, the role, or the account may have changed in the meantime.
+// Checked in the session transaction, because the password, the role, or the account can have changed in the meantime.
 async function demandLogin(
   { trx, now }: Pick<Unit, 'trx' | 'now'>,
   checked: Account,
@@ -73,10 +73,9 @@ async function demandLogin(
   const account = await holdAccount(trx, checked.id)
   if (account?.passwordHash !== checked.passwordHash) throw wrongCredentials()
   if (!account.active) throw new Failure('INACTIVE', 'This account is inactive. Ask your admin to activate it.')
-  if (!account.groupIsActive)
-    throw new Failure('INACTIVE', 'Your dealer group is inactive, and nobody of it can log in.')
+  if (!account.groupIsActive) throw new Failure('INACTIVE', 'Your dealer group is inactive, so its users can’t log in.')
   const role = wanted ?? checked.primaryRole
-  if (!isRoleId(role) || !account.roleIds.includes(role)) throw new Failure('FORBIDDEN', 'You do not hold this role.')
+  if (!isRoleId(role) || !account.roleIds.includes(role)) throw new Failure('FORBIDDEN', 'You don’t have this role.')
   return { ...account, role: await roleInForce(trx, account, role, { wanted: wanted !== undefined, now }) }
 }
 
@@ -112,7 +111,8 @@ export async function beginSession(
   const device = await commit(services, undefined, async (unit) => {
     const { trx, audit, changed } = unit
     const account = await demandLogin(unit, checked, call.roleId)
-    if (proof && !(await proof.take(unit))) throw new Failure('UNAUTHENTICATED', 'This was used a moment ago.')
+    if (proof && !(await proof.take(unit)))
+      throw new Failure('UNAUTHENTICATED', 'This code or passkey was already used. Start again.')
     await noteEffect(unit, account.id)
     if (call.earlierSecret) await endSession(unit, call.earlierSecret)
     await endOldestSessions(trx, account.id, moment(now))

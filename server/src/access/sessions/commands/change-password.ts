@@ -36,7 +36,7 @@ export async function changePassword(
   if (refusal) throw invalidFields({ newPass: refusal })
   // A password chosen by someone else can't be replaced with the same password.
   if (input.newPass === input.oldPass)
-    throw invalidFields({ newPass: 'Choose another password than the one you have now.' })
+    throw invalidFields({ newPass: 'Choose a password that is different from your current one.' })
   const device = from.device && hashSecret(from.device)
   const attempt = { ...from, email: caller.email, device }
   const account = await checkPassword(services, attempt, input.oldPass)
@@ -50,7 +50,7 @@ export async function changePassword(
     await beforeChange(trx, 'user', caller.userId)
     await beforeSessionsEnd(trx, caller.userId)
     const replaced = await replacePasswordHash(trx, caller.userId, account.passwordHash, newHash)
-    if (!replaced) throw new Failure('CONFLICT', 'The password was changed elsewhere a moment ago. Log in again.')
+    if (!replaced) throw new Failure('CONFLICT', 'Your password was just changed in another session. Log in again.')
     await deleteSessionsOf(trx, caller.userId)
     await removeLinkOf(trx, caller.userId)
     changed(sessionsChanged(caller.userId))
@@ -61,7 +61,7 @@ export async function changePassword(
 }
 
 /**
- * Sets the password of a user with an emailed link, and ends all their sessions. The link can be used once. Nobody else
+ * Sets the password of a user with an emailed link, and ends all their sessions. The link can be used once. No one else
  * knows this password, so it needs no second person.
  */
 export async function choosePassword(

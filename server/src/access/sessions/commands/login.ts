@@ -37,7 +37,7 @@ async function demandNoSecondStep(services: Services, account: Account, roleId: 
   const ways = await waysOf(services.database.read, account.id)
   if (ways.length === 0) return
   const { token, until } = newPendingSignIn(services, account, roleId)
-  throw new Failure('SECOND_FACTOR_NEEDED', 'Prove with your passkey or a code that it is you.', {
+  throw new Failure('SECOND_FACTOR_NEEDED', 'Verify your identity with your passkey or a code.', {
     proof: { ways, pending_token: token, pending_until: until },
   })
 }
@@ -84,7 +84,7 @@ function signed(stated: string, { passwordHash }: Account): string {
 }
 
 function startAgain(): Failure {
-  return new Failure('SIGN_IN_EXPIRED', 'This took too long. Start again with your password.')
+  return new Failure('SIGN_IN_EXPIRED', 'The sign-in took too long. Start again with your password.')
 }
 
 /**

@@ -53,7 +53,10 @@ export async function offerLink({ mailer }: Services, { trx, now }: Unit, userId
   if (mailer) await askForLink(trx, userId, moment(now))
 }
 
-/** Emails the links that are due. A link is created when it is emailed, so that nobody can read it before or after. */
+/**
+ * Emails the links that are due. Creates each link only when it is emailed, and stores only its code, so that the link
+ * can't be read from the database.
+ */
 export async function mailPasswordLinks(services: Services): Promise<void> {
   const { mailer, database, clock } = services
   if (!mailer) return

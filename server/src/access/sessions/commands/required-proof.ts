@@ -2,9 +2,7 @@ import { freshFor, unmetDemand } from '@check-requests/domain/access/second-fact
 import { Failure } from '../../../platform/errors.ts'
 import type { Caller } from '../queries/caller.ts'
 
-/**
- * When the caller's last proof stops counting as fresh, in milliseconds; undefined if it has expired or there is none.
- */
+/** When the caller's recent sign-in expires, in milliseconds; undefined if it has expired or there is none. */
 export function provedUntil({ provedAt }: Caller, now: number): number | undefined {
   if (provedAt === undefined) return undefined
   const until = provedAt + freshFor
@@ -12,25 +10,25 @@ export function provedUntil({ provedAt }: Caller, now: number): number | undefin
 }
 
 /**
- * Throws if the caller has a second factor and hasn't proved it in this session for ten minutes. Asks nothing of users
- * without one.
+ * Throws if the caller has a second factor but hasn't verified it in this session within the last ten minutes. Never
+ * throws for users without one.
  */
 export function demandFreshProof(caller: Caller, now: number): void {
   if (caller.proofWays.length === 0 || provedUntil(caller, now) !== undefined) return
-  throw new Failure('FRESH_PROOF_NEEDED', 'Prove once more that it is you.', { proof: { ways: caller.proofWays } })
+  throw new Failure('FRESH_PROOF_NEEDED', 'Verify your identity again.', { proof: { ways: caller.proofWays } })
 }
 
 /**
- * Throws if the caller, who is about to add a second factor, may be using a stolen session. Requires a fresh proof with
- * an existing factor or, without one, the password given within ten minutes. Users of an identity provider have no
- * password and sign in there again.
+ * Throws if the caller, who is about to add a second factor, might be using a stolen session. Requires a recent sign-in
+ * with an existing factor or, without one, with the password. Users of an identity provider have no password and sign
+ * in there again.
  */
 export function demandProofForFactor(caller: Caller, now: number): void {
   demandFreshProof(caller, now)
   const isFresh = provedUntil(caller, now) !== undefined || now < caller.signedInAt + freshFor
   if (isFresh || caller.proofWays.length > 0) return
   if (caller.byProvider) throw new Failure('FORBIDDEN', signInAgain)
-  throw new Failure('FRESH_PROOF_NEEDED', 'Enter your password once more.', { proof: { ways: ['password'] } })
+  throw new Failure('FRESH_PROOF_NEEDED', 'Enter your password again.', { proof: { ways: ['password'] } })
 }
 
 const signInAgain =
@@ -39,7 +37,7 @@ const signInAgain =
 /** Throws if the caller must have a second factor by now and has none. */
 export function demandSecondFactor(caller: Caller): void {
   if (!unmetDemand(caller)?.isDue) return
-  const sentence = 'Your dealer group demands a second factor. Add a passkey or an authenticator app before you go on.'
+  const sentence = 'Your dealer group requires a second factor. Add a passkey or an authenticator app to continue.'
   throw new Failure('SECOND_FACTOR_REQUIRED', sentence)
 }
 
@@ -48,6 +46,6 @@ export function refuseToGoWithout({ factorDemand }: Caller): void {
   if (!factorDemand?.isDue) return
   throw new Failure(
     'CONFLICT',
-    'Your dealer group demands a second factor. Add another one before you remove this one.',
+    'Your dealer group requires a second factor. Add another one before you remove this one.',
   )
 }

@@ -23,7 +23,7 @@ export async function switchRole(
 ): Promise<string> {
   const now = services.clock()
   const role = findRole(roleId)
-  if (!role || !caller.allRoles.includes(role.id)) throw new Failure('FORBIDDEN', 'You do not hold this role.')
+  if (!role || !caller.allRoles.includes(role.id)) throw new Failure('FORBIDDEN', 'You don’t have this role.')
   if (now - Date.parse(session.authenticatedAt) > freshLoginLasts)
     throw new Failure('REAUTHENTICATE', 'Relogin to change user role.')
   const secret = newSecret(services.random)

@@ -59,7 +59,7 @@ export async function takeLoginAttempt(services: Services, attempt: Attempt): Pr
 
 /**
  * Counts a wrong password against the network, which has thirty a minute over all accounts, and records it for admins.
- * For an unknown account name, records only that there was an attempt, because the name may be a password typed into
+ * For an unknown account name, records only that there was an attempt, because the name can be a password typed into
  * the wrong field.
  */
 export async function countFailure(services: Services, { address }: Attempt, userId: number | null): Promise<void> {
@@ -128,7 +128,7 @@ function isInWindow({ since }: LoginThrottleTable, now: number): boolean {
 function refuseFor(wait: number, { endsConnection = false } = {}): void {
   if (wait <= 0) return
   const retryAfterSeconds = Math.ceil(wait / 1000)
-  const sentence = `Too many attempts. Try again in ${retryAfterSeconds} seconds.`
+  const sentence = `Too many attempts. Try again in ${retryAfterSeconds} ${retryAfterSeconds === 1 ? 'second' : 'seconds'}.`
   throw new Failure('TOO_MANY', sentence, { retryAfterSeconds, endsConnection })
 }
 

@@ -33,13 +33,13 @@ export interface Caller {
   readonly standsInFor: readonly Delegation[]
   /** True while the password is one that an admin chose. */
   readonly passwordByAdmin: boolean
-  /** Roles that the user has but that wait for a second person. */
+  /** The user's roles that are pending confirmation by a second person. */
   readonly waitingRoles: readonly RoleId[]
-  /** The dealer group of the caller uses its list of payees. */
+  /** The caller's dealer group uses its payee list. */
   readonly hasPayeeList?: boolean
-  /** The dealer group of the caller has a bank account that is not closed. */
+  /** The caller's dealer group has a bank account that is not closed. */
   readonly hasBankAccount?: boolean
-  /** The caller audits the dealer group: reads everything and changes nothing. */
+  /** The caller is an auditor of the dealer group, who can read everything and change nothing. */
   readonly isAuditor?: boolean
   /** A scheduled change of the account has taken effect but is not recorded in the trail yet. */
   readonly effectUnnoted: boolean
@@ -51,12 +51,12 @@ export interface Caller {
   readonly provedAt: number | undefined
   /** Whether their dealer group requires a second factor, regardless of whether they have one. */
   readonly factorDemand: FactorDemand | undefined
-  /** An identity provider verified the user, and its own second factor counts. */
+  /** An identity provider verified the user, and the provider's own second factor is accepted. */
   readonly byProvider: boolean
 }
 
 /**
- * A session as the guard checks it, with times in milliseconds. `caller` is missing if the user may no longer act in
+ * A session as the guard checks it, with times in milliseconds. `caller` is missing if the user can no longer act in
  * it.
  */
 export interface FoundSession {
@@ -181,7 +181,7 @@ function effectiveAtOf({ in_effect, effective_at }: Row): number | undefined {
   return in_effect === 0 && effective_at !== null ? Date.parse(effective_at) : undefined
 }
 
-/** The end of the day on which a delegation may begin or end; undefined for a user who is nobody's delegate. */
+/** The end of the day on which a delegation can begin or end; undefined for a user who is not a delegate. */
 function endOfDay({ delegations, time_zone }: Row, now: number): number | undefined {
   if (delegations === '[]' || time_zone === null) return undefined
   return startOfDay(addDays(datesIn(time_zone)(now), 1), time_zone)
@@ -247,7 +247,7 @@ function toCaller(row: Row, now: number): Caller | undefined {
   }
 }
 
-/** The caller of a command, and whether the call may be a repeat. */
+/** The caller of a command, and whether the call can be a repeat. */
 export interface Command {
   readonly caller: Caller
   readonly repeatable: RepeatableCall | undefined

@@ -44,7 +44,7 @@ export async function rotateSession(
   return numUpdatedRows === 1n
 }
 
-/** Records a fresh second-factor proof in a session. */
+/** Records the time of a second-factor verification in a session. */
 export async function noteProof(trx: Tx, id: string, at: string): Promise<void> {
   await trx.updateTable('sessions').set({ proved_at: at }).where('id', '=', id).execute()
 }
@@ -142,7 +142,7 @@ export async function deleteExpiredSessions(trx: Tx, now: string): Promise<void>
 }
 
 /**
- * Ends every session in a database that is being restored: users who were logged in when the backup was made may have
+ * Ends every session in a database that is being restored: users who were logged in when the backup was made might have
  * logged out or lost their account since.
  */
 export const endAllSessions = 'delete from sessions'

@@ -25,10 +25,10 @@ export function registerProviderSignIn(api: Api<Authenticated>, services: Servic
     const secure = isSecure(request, services)
     const cookie = { path: '/', httpOnly: true, sameSite: 'strict', maxAge: signInLasts / 1000, secure } as const
     reply.setCookie(secure ? secureSignInCookie : plainSignInCookie, sealed, cookie)
-    return { message: 'Sign-in begun', data: { url } }
+    return { message: 'Sign-in started', data: { url } }
   })
   api.on(identityProviderEndpoints.backChannelLogout, async ({ params, body, request }) => {
-    const warn = warnIn(request, 'A logout token of an identity provider was refused')
+    const warn = warnIn(request, 'Rejected a logout token from an identity provider')
     await logOutByProvider(services, { providerId: params.id, token: body.logout_token, warn })
     return { message: 'Logged out', data: null }
   })
@@ -54,7 +54,7 @@ export function registerProviderSignIn(api: Api<Authenticated>, services: Servic
   })
 }
 
-const signInFailed = 'A sign-in at an identity provider failed'
+const signInFailed = 'Sign-in through an identity provider failed'
 
 /** Logs the provider name and the reason for a failure. */
 function warnIn({ log }: FastifyRequest, sentence: string): Warn {

@@ -78,7 +78,7 @@ export function registerSessions(api: Api<Authenticated>, services: Services, de
   api.on(sessionEndpoints.endOwn, async ({ caller, params }) => {
     const ended = await endOwnSessions(services, caller, params.id)
     if (ended === 0) throw notFound('session')
-    return { message: 'Logged out there', data: { ended } }
+    return { message: 'Session ended', data: { ended } }
   })
   api.on(sessionEndpoints.endOthers, async ({ caller }) => ({
     message: 'Logged out everywhere else',
@@ -125,7 +125,7 @@ export function registerSignIn(api: Api<Authenticated>, services: Services): voi
     const { account } = await readPendingSignIn(services, body.pending_token)
     const asked = { purpose: { act: 'second-step', who: String(account.id) } as const, userId: account.id }
     const data = await requestOptionsFor(services, relyingPartyOf(config, request), asked)
-    return { message: 'Prove that it is you', data }
+    return { message: 'Verify your identity', data }
   })
   api.on(proofEndpoints.finishSignIn, ({ body, request, reply }) =>
     signIn(request, reply, (call) => finishSignIn(services, body, call, () => relyingPartyOf(config, request))),
@@ -205,5 +205,8 @@ export function isSecure(request: FastifyRequest, { config }: Services): boolean
 /** Throws if the browser would drop the cookie. */
 export function refusePlainHttp(request: FastifyRequest, services: Services): void {
   if (isSecure(request, services) || services.config.insecureHttp) return
-  throw new Failure('BAD_REQUEST', 'This address needs HTTPS. Open it with https:// or ask whoever runs this server.')
+  throw new Failure(
+    'BAD_REQUEST',
+    'This address requires HTTPS. Open it with https://, or ask the person who runs this server.',
+  )
 }

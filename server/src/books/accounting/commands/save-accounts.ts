@@ -37,7 +37,7 @@ export function createAccount(
   })
   return change.catch((error: unknown) => {
     if (!isUniqueViolation(error, 'number')) throw error
-    const message = `There is an account ${input.number} already.`
+    const message = `There is already an account ${input.number}.`
     throw new Failure('CONFLICT', message, { fields: { number: message } })
   })
 }
@@ -137,5 +137,5 @@ async function demandKnown(db: Db, groupId: number, defaults: DefaultAccountsInp
   )
   const unknown = defaults.find(({ account }) => chart.get(account)?.isActive !== true)
   if (unknown)
-    throw invalidFields({ defaults: `The chart has no account ${unknown.account} in use. Choose another one.` })
+    throw invalidFields({ defaults: `The chart has no active account ${unknown.account}. Choose another account.` })
 }

@@ -65,9 +65,9 @@ export function makeExport(
 }
 
 function refuseNumber(lines: number, upTo: string): void {
-  if (lines === 0) throw new Failure('CONFLICT', `All up to ${formatDate(upTo)} is in an export already.`)
+  if (lines === 0) throw new Failure('CONFLICT', `All events through ${formatDate(upTo)} have already been exported.`)
   if (lines > mostLines)
-    throw new Failure('CONFLICT', `${lines} lines are too many for one file. Choose an earlier day.`)
+    throw new Failure('CONFLICT', `An export with ${lines} lines is too large for one file. Choose an earlier day.`)
 }
 
 function sumOf(events: readonly EventRow[], kind: JournalKind): number {
@@ -89,7 +89,7 @@ export function downloadExport(services: Services, caller: Caller, id: number) {
     if (sha256(content) !== found.sha256)
       throw new Failure(
         'CONFLICT',
-        'This file is not what was exported: it was changed in the database. Restore it from a backup.',
+        'This export was changed in the database after it was created. Restore it from a backup.',
       )
     noteJournal(unit, caller, found.dealer_group_id, { action: 'download-journal', after: { number } })
     return { fileName: `journal-${number}.csv`, content }

@@ -32,7 +32,7 @@ import {
 } from '../queries/comments.ts'
 import { recordComment, searchedTexts } from './record.ts'
 
-const tooMany = `A request can have ${mostComments} comments, and this one has as many.`
+const tooMany = `This request already has the maximum of ${mostComments} comments.`
 
 /** Adds a comment to a request that the caller can see. It doesn't affect any decision. */
 export function writeComment(
@@ -132,7 +132,7 @@ async function tellOfComment(unit: Unit, actor: Caller, request: FoundRequest, c
 }
 
 // The writer must not learn whether the name is unknown or belongs to a user in another location.
-const notAReader = 'This mentions somebody who cannot see this request. Choose people from the list that @ opens.'
+const notAReader = 'This comment mentions someone who can’t see this request. Type @ and choose from the list.'
 
 /** A comment in stored form, with ids for the mentioned users. */
 export interface Mentioning {
@@ -150,7 +150,7 @@ async function demandMentions({ trx, now }: Unit, request: FoundRequest, written
   const people = viewers.map(({ userId: id, name }) => ({ id, name }))
   const { text, unclear } = withIds(written, people)
   if (unclear !== undefined)
-    throw invalidFields({ text: `Several people are called ${unclear}. Choose one from the list that @ opens.` })
+    throw invalidFields({ text: `Several users are named ${unclear}. Type @ and choose one from the list.` })
   const mentions = mentionsIn(text).map((id) => {
     const person = people.find((one) => one.id === id)
     if (!person) throw invalidFields({ text: notAReader })

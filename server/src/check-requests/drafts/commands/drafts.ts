@@ -22,7 +22,7 @@ import {
   replaceContent,
 } from '../queries/drafts.ts'
 
-const tooMany = `You have ${mostDrafts} drafts already. Submit or discard one of them first.`
+const tooMany = `You already have ${mostDrafts} drafts. Submit or discard one first.`
 
 /** Stores a new draft. It is not a business record, so neither the audit trail nor any list contains it. */
 export function createDraft(

@@ -84,7 +84,7 @@ export function largestDrawnOf(r: string): RawBuilder<number> {
   return sql`coalesce(${approved}, ${amount} + ${sql.lit(mostDaysLate)} * coalesce(${perDiem}, 0))`
 }
 
-/** Whether one of these requests is above the amount from which its dealer group requires a fresh proof. */
+/** Whether one of these requests is above the amount for which its dealer group requires a recent sign-in. */
 export async function isAboveProofLimit(db: Db, ids: readonly number[]): Promise<boolean> {
   const found = await db
     .selectFrom('check_requests')

@@ -180,7 +180,7 @@ export function subjectOf(row: ForApproval): Subject {
 
 function holdOn({ held_by_id, held_by_name, hold_reason }: FoundRequest): RequestState['hold'] {
   if (held_by_id === null) return undefined
-  return { byId: held_by_id, byName: held_by_name ?? 'Somebody', reason: hold_reason ?? '' }
+  return { byId: held_by_id, byName: held_by_name ?? 'Someone', reason: hold_reason ?? '' }
 }
 
 function handsIn({ hands }: Pick<FoundRequest, 'hands'>): Hand[] {

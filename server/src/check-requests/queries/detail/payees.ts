@@ -75,7 +75,9 @@ export function findPayeeNames(db: Db, ids: readonly number[]): Promise<{ id: nu
 export interface PaidAs {
   /** The current and former names of the payee in comparison form. */
   readonly keys: readonly string[]
-  /** Listed payees that are one: the one that remains, those merged into it, and those that count as it. */
+  /**
+   * The listed payees that count as the same payee: the remaining one, those merged into it, and those linked to it.
+   */
   readonly ids: readonly number[]
   /** Payees with one of these names that two users have confirmed to be different. */
   readonly others: readonly number[]
@@ -107,7 +109,7 @@ const sameAs = prepare((db: Db, param: Params<{ dealerGroupId: number; ids: read
 
 /**
  * All names and keys under which a payee with this current or former name is paid; `name` is in comparison form, with
- * its legal form (`separateKey`) if it may belong to a separate payee.
+ * its legal form (`separateKey`) if it could belong to a separate payee.
  */
 export async function findPaidAs(db: Db, dealerGroupId: number, name: string): Promise<PaidAs> {
   const key = keyIn(name)

@@ -33,8 +33,8 @@ export async function listCompared(db: Db, ids: readonly number[]): Promise<Comp
 }
 
 /**
- * The requests of a dealer group that share a key with one of these and will be paid, were paid, or had a check taken
- * back; the newest for each key.
+ * The requests of a dealer group that share a key with one of these and will be paid, were paid, or had a check voided
+ * or stopped; the newest for each key.
  */
 export async function listPaidAlike(db: Db, dealerGroupId: number, compared: readonly Compared[]): Promise<Compared[]> {
   const times = compared.map(({ created_at }) => created_at).sort()
@@ -138,7 +138,7 @@ export async function findUnexplained(
   )
 }
 
-/** The reason why a request is blocked, for a user who may not see all matches. */
+/** The reason why a request is blocked, for a user who might not see all matches. */
 export function waitingInWords(caller: Caller, unexplained: readonly Unexplained[]): string {
   return waitsForReason(
     unexplained.map(({ other, alike }) => ({

@@ -96,7 +96,7 @@ interface Walk {
 
 /**
  * A page of filtered results in list order. Most pages are full after a few requests; others read more. Also returns
- * how many requests were read at the stop.
+ * how many requests were read.
  */
 export async function walkFiltered(
   db: Db,

@@ -112,7 +112,7 @@ export interface FoundPage {
   /** The count over all pages, on the first page. */
   readonly total: Total
   /**
-   * The last examined request, if later ones that may belong on the page were not examined; null for a complete page.
+   * The last examined request, if later ones that might belong on the page were not examined; null for a complete page.
    */
   readonly cutAt: Position | null
 }

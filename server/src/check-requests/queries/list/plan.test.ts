@@ -24,23 +24,31 @@ const large: Sizes = {
 const rows: [question: string, sizes: Partial<Sizes>, plan: Plan][] = [
   ['the newest', {}, 'walk-arrival'],
   ['the oldest', { sort: 'oldest' }, 'walk-arrival'],
-  ['the newest of few', { selected: 40 }, 'walk-arrival'],
-  ['the newest where there is nothing', { selected: 0, all: 0 }, 'walk-arrival'],
+  ['the newest of few requests', { selected: 40 }, 'walk-arrival'],
+  ['the newest without any requests', { selected: 0, all: 0 }, 'walk-arrival'],
 
-  ['by amount', { sort: 'amount-high' }, 'walk-order'],
-  ['by priority', { sort: 'priority' }, 'walk-order'],
-  ['by due date', { sort: 'due' }, 'walk-order'],
-  ['by completion', { sort: 'completed' }, 'walk-order'],
-  ['by amount, 7,142 of a million: 51.01 expected on the way', { sort: 'amount-low', selected: 7142 }, 'walk-order'],
-  ['by amount, 7,141 of a million: 50.99 expected', { sort: 'amount-low', selected: 7141 }, 'sort-selection'],
-  ['by amount, all of 51', { sort: 'amount-high', selected: 51, all: 51 }, 'sort-selection'],
-  ['by amount, all of 52', { sort: 'amount-high', selected: 52, all: 52 }, 'walk-order'],
-  ['by amount, where there is nothing', { sort: 'amount-high', selected: 0, all: 0 }, 'sort-selection'],
-  ['by waiting time', { sort: 'waiting' }, 'walk-order'],
-  ['by waiting time, few', { sort: 'waiting', selected: 5000 }, 'sort-selection'],
+  ['order by amount', { sort: 'amount-high' }, 'walk-order'],
+  ['order by priority', { sort: 'priority' }, 'walk-order'],
+  ['order by due date', { sort: 'due' }, 'walk-order'],
+  ['order by completion', { sort: 'completed' }, 'walk-order'],
+  [
+    'order by amount, 7,142 of a million: 51.01 expected along the index',
+    { sort: 'amount-low', selected: 7142 },
+    'walk-order',
+  ],
+  ['order by amount, 7,141 of a million: 50.99 expected', { sort: 'amount-low', selected: 7141 }, 'sort-selection'],
+  ['order by amount, all of 51', { sort: 'amount-high', selected: 51, all: 51 }, 'sort-selection'],
+  ['order by amount, all of 52', { sort: 'amount-high', selected: 52, all: 52 }, 'walk-order'],
+  ['order by amount, without any requests', { sort: 'amount-high', selected: 0, all: 0 }, 'sort-selection'],
+  ['order by waiting time', { sort: 'waiting' }, 'walk-order'],
+  ['order by waiting time, few requests', { sort: 'waiting', selected: 5000 }, 'sort-selection'],
 
-  ['cleared within 30 days', { selected: 5001, isCleared: true }, 'sort-selection'],
-  ['cleared within 30 days, by amount', { selected: 5001, isCleared: true, sort: 'amount-high' }, 'sort-selection'],
+  ['requests cleared within 30 days', { selected: 5001, isCleared: true }, 'sort-selection'],
+  [
+    'requests cleared within 30 days, by amount',
+    { selected: 5001, isCleared: true, sort: 'amount-high' },
+    'sort-selection',
+  ],
 
   ['a word', { letters: 8 }, 'match-arrival'],
   ['a word, the oldest first', { letters: 8, sort: 'oldest' }, 'match-arrival'],
@@ -51,7 +59,7 @@ const rows: [question: string, sizes: Partial<Sizes>, plan: Plan][] = [
   ['a word among 5,001 of a million', { letters: 8, selected: 5001 }, 'match-arrival'],
   ['a word among 5,000 of a million', { letters: 8, selected: 5000 }, 'read-selection'],
   ['a word among 5,000 of 490,000', { letters: 8, selected: 5000, all: 490_000 }, 'match-arrival'],
-  ['a word where there is nothing', { letters: 8, selected: 0, all: 0 }, 'read-selection'],
+  ['a word without any requests', { letters: 8, selected: 0, all: 0 }, 'read-selection'],
 
   ['a word by amount', { letters: 8, sort: 'amount-high' }, 'match-order'],
   ['a word by due date, a twentieth of all', { letters: 8, sort: 'due', selected: 50_000 }, 'read-newest'],
@@ -77,15 +85,15 @@ describe('choosePlan', () => {
 
 const unnarrowed: FilteredSizes = { selected: 660_000, onWay: 5001, letters: 0 }
 const filtered: [question: string, sizes: Partial<FilteredSizes>, plan: FilteredPlan][] = [
-  ['a filter of most', {}, 'walk'],
-  ['a filter of 5,000', { onWay: 5000 }, 'read-way'],
-  ['a filter of none', { onWay: 0 }, 'read-way'],
-  ['a filter of 300 in a selection of 200', { onWay: 300, selected: 200 }, 'read-selection'],
-  ['a filter of most in a selection of 5,000', { selected: 5000 }, 'read-selection'],
-  ['a filter of 200 in a selection of 300', { onWay: 200, selected: 300 }, 'read-way'],
-  ['a filter of most, and a word', { letters: 3 }, 'match-newest'],
-  ['a filter of most, and two letters', { letters: 2 }, 'walk'],
-  ['a filter of 5,000, and a word', { letters: 8, onWay: 5000 }, 'read-way'],
+  ['a filter with most requests', {}, 'walk'],
+  ['a filter with 5,000 requests', { onWay: 5000 }, 'read-way'],
+  ['a filter with no requests', { onWay: 0 }, 'read-way'],
+  ['a filter with 300 requests in a selection of 200', { onWay: 300, selected: 200 }, 'read-selection'],
+  ['a filter with most requests in a selection of 5,000', { selected: 5000 }, 'read-selection'],
+  ['a filter with 200 requests in a selection of 300', { onWay: 200, selected: 300 }, 'read-way'],
+  ['a filter with most requests, and a word', { letters: 3 }, 'match-newest'],
+  ['a filter with most requests, and two letters', { letters: 2 }, 'walk'],
+  ['a filter with 5,000 requests, and a word', { letters: 8, onWay: 5000 }, 'read-way'],
   ['a filter without an index of its own', { onWay: Number.POSITIVE_INFINITY }, 'walk'],
 ]
 
@@ -97,10 +105,10 @@ describe('chooseFilteredPlan', () => {
 
 test.each([
   ['a whole dealer group', 660_000, true],
-  ['a quarter of it', 165_000, true],
-  ['one less', 164_999, false],
+  ['a quarter of a dealer group', 165_000, true],
+  ['one request less than a quarter', 164_999, false],
   ['a dealership', 6000, false],
-])('decides for %s whether to scan along the filter index: %#', (_, selected, prefers) => {
+])('decides whether to scan along the filter index for %s (row %#)', (_, selected, prefers) => {
   expect(prefersWay(selected, 660_000)).toBe(prefers)
 })
 
@@ -116,12 +124,12 @@ test.each([
 })
 
 test.each([
-  ['few, whatever is passed by', { waiting: 500, passed: 150_000 }, 'read-way'],
-  ['few of few', { waiting: 500, passed: 500 }, 'read-way'],
-  ['most of what is in scope', { waiting: 140_000, passed: 150_000 }, 'walk'],
-  ['a fiftieth of many, of which a walk passes by 2,500 for a page', { waiting: 3000, passed: 150_000 }, 'walk'],
-  ['less than that, which is read sooner', { waiting: 2700, passed: 150_000 }, 'read-way'],
-  ['more than are ever read', { waiting: 5001, passed: 10_000_000 }, 'walk'],
+  ['few requests among many', { waiting: 500, passed: 150_000 }, 'read-way'],
+  ['few requests among few', { waiting: 500, passed: 500 }, 'read-way'],
+  ['most requests in scope', { waiting: 140_000, passed: 150_000 }, 'walk'],
+  ['a fiftieth of many requests, so that a scan skips 2,500 per page', { waiting: 3000, passed: 150_000 }, 'walk'],
+  ['less than a fiftieth of many requests', { waiting: 2700, passed: 150_000 }, 'read-way'],
+  ['more requests than the read limit', { waiting: 5001, passed: 10_000_000 }, 'walk'],
 ] as const)('chooses the plan for an approver queue with %s', (_, sizes, plan) => {
   expect(chooseQueuePlan({ ...sizes, page: 51 })).toBe(plan)
 })

@@ -5,7 +5,7 @@ import type { Caller } from '../../../access/sessions/queries/caller.ts'
 export interface RequestScope extends RequestFilter {
   /** The dealer group that also limits the scope, for requesters who moved to another one. */
   readonly dealerGroupId: number | null
-  /** True if a filter supplied the ids, which may belong to other dealer groups. */
+  /** True if a filter supplied the ids, which might belong to other dealer groups. */
   readonly isNarrowed?: boolean
 }
 

@@ -104,7 +104,7 @@ const count = prepare((_db: Db, param: Params<Phrases>, { withNotes }: { withNot
   const found = used.map(
     (index) => sql`select 1 from ${sql.table(index)} f where ${sql.ref(`f.${index}`)} match ${param(index)}`,
   )
-  // A purpose in the search may have many requests.
+  // A purpose that matches the search can have many requests.
   const counts = [...found, sql`${purposesNamed(param)}`].map(
     (query, index) =>
       sql`(select count(*) from (${query} limit ${param('limit')})) ${index < found.length ? sql`` : sql`* ${param('limit')}`}`,

@@ -110,7 +110,7 @@ export function belongs(db: Db, param: Params<Values>, shape: Shape, column = pl
     ...(shape.statuses ? [sql`${column('status_id')} in (${sql.join(param.list('statuses'))})`] : []),
     ...ofCallersGroup(db, param, shape),
     ...(shape.cleared ? [sql`${column('cleared_at')} >= ${param('clearedSince')}`] : []),
-    // Closed requests always have this date, but SQLite uses its index only if the query says so.
+    // Closed requests always have this date, but SQLite uses its index only if the query repeats this condition.
     ...(shape.sort === 'completed' ? [sql`${column('cleared_at')} is not null`] : []),
   ]
 }

@@ -54,7 +54,8 @@ export async function findPlaceCodes(db: Db, place: Place): Promise<PlaceCodes |
 }
 
 /**
- * The number that a new request of this group would get now; a preview, because another request may take it first (A7).
+ * The number that a new request of this group would get now; a preview, because another request might take it first
+ * (A7).
  */
 export async function peekNextNumber(db: Db, groupCode: string): Promise<number> {
   const row = await db

@@ -28,8 +28,8 @@ import {
   storeLayout,
 } from '../queries/views.ts'
 
-const tooMany = `You have ${mostViews} saved views already. Delete one of them first.`
-const tooManyShared = `Your dealer group shares ${mostViews} views already. One of them has to be deleted first.`
+const tooMany = `You already have ${mostViews} saved views. Delete one first.`
+const tooManyShared = `Your dealer group already has ${mostViews} shared views. One must be deleted first.`
 const mayNotShare = 'Only approvers, processors and admins of a dealer group can share views.'
 
 /** Stores the caller's columns for a list. */

@@ -54,10 +54,10 @@ type ReadForm = () => Promise<ReceivedForm<ReceivedFile>>
 
 type NewDocument = Omit<NewAttachment, 'dealer_group_id' | keyof Owner>
 
-const tooMany = `A request can have ${mostDocuments} documents, and this one has as many. Remove one, or put several pages into one file.`
+const tooMany = `This request already has ${mostDocuments} documents, the maximum. Remove one, or combine several pages in one file.`
 
 /**
- * Adds a document to a request that the caller can see. This changes the request's version, so that nobody decides
+ * Adds a document to a request that the caller can see. This changes the request's version, so that no one decides
  * without having seen the document.
  */
 export async function attachToRequest(
@@ -145,7 +145,7 @@ async function attach(
       isNeeded &&= !(error instanceof Failure)
       throw error
     } finally {
-      // After a database error, the row may have been committed anyway.
+      // After a database error, the row might have been committed anyway.
       if (!isNeeded) await files.remove(stored).catch(() => {})
     }
   } finally {
@@ -187,7 +187,7 @@ function mismatchOf(fileName: string, type: DocumentType): string | undefined {
   const row = documentTypes.find((one) => one.type === type)
   const [extension] = /\.[a-z0-9]{1,8}$/i.exec(fileName.trim()) ?? []
   if (!row || !extension || row.extensions.some((known) => known === extension.toLowerCase())) return undefined
-  return `This file is a ${row.name}, and its name ends with ${extension}. Rename it if it is the right one.`
+  return `This file is a ${row.name}, but its name ends with ${extension}. If this is the right file, rename it.`
 }
 
 /** Adds a payee's W-9. The previous one is kept, marked as replaced. */

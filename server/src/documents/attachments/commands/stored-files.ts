@@ -20,15 +20,15 @@ export async function verifyFiles(db: Db, files: Pick<StoredFiles, 'read'>): Pro
 
 /** Returns the problem with a document's file, or undefined if the file matches the recorded hash. */
 async function findingOn(document: AttachmentRow, files: Pick<StoredFiles, 'read'>): Promise<string | undefined> {
-  const named = `The file of document ${document.id}, ${document.name},`
+  const named = `The file for document ${document.id} (${document.name})`
   const hash = createHash('sha256')
   try {
     const content = await files.read({ storedAs: document.stored_as, size: document.size })
     for await (const part of content) hash.update(part)
   } catch (error) {
-    return propertyOf(error, 'code') === 'ENOENT' ? `${named} is not there.` : `${named} cannot be opened.`
+    return propertyOf(error, 'code') === 'ENOENT' ? `${named} is missing.` : `${named} can’t be opened.`
   }
-  return hash.digest('hex') === document.sha256 ? undefined : `${named} is not the one that was added.`
+  return hash.digest('hex') === document.sha256 ? undefined : `${named} differs from the file that was added.`
 }
 
 interface Places {

@@ -6,8 +6,8 @@ const atOnce = 200
 
 /**
  * Removes stored files that belong to no document. A crash between storing the file and inserting the row leaves them,
- * and so does discarding a draft. Recent files are kept, since their rows may still be inserted. Returns the number of
- * removed files.
+ * and so does discarding a draft. Recent files are kept, since their rows might still be inserted. Returns the number
+ * of removed files.
  */
 export async function sweepFiles({
   files,

@@ -39,7 +39,7 @@ export function entryOf({ entries }: CrossReference, { objectNumber }: PDFRef): 
 
 /**
  * Follows the chain of cross-references, newest first, as pdf.js does, and adds the entries that no newer section has.
- * Skips what pdf.js skips. Throws where other viewers may read something different.
+ * Skips what pdf.js skips. Throws where other viewers might read something different.
  */
 export function follow(parser: NotingParser, start: number, { entries, trailers }: CrossReference): void {
   const offsets = new Set([start])
@@ -64,7 +64,8 @@ function readSection(parser: NotingParser, at: number, entries: CrossReference['
   const header = parser.headerAt(at)
   const stream = header && parser.valueAt(header.at)
   if (!(stream instanceof PDFRawStream && stream.dict.has(PDFName.of('W')))) return undefined
-  if (!parser.hasSameData(stream, stream.dict.get(PDFName.of('Length')))) throw new Error('data of another length')
+  if (!parser.hasSameData(stream, stream.dict.get(PDFName.of('Length'))))
+    throw new Error('stream data has a different length')
   return readStream(stream, entries) ? { trailer: stream.dict, isTable: false } : undefined
 }
 
@@ -95,7 +96,7 @@ function readEntry(parser: NotingParser): Entry | undefined {
 
 /** Returns true if the words are numbers. Throws at words that can't occur in a table. */
 function areNumbers(...words: string[]): boolean {
-  if (words.some((word) => !/^(?:\d{1,15}|[nf]|trailer)$/.test(word))) throw new Error('no word of a table')
+  if (words.some((word) => !/^(?:\d{1,15}|[nf]|trailer)$/.test(word))) throw new Error('unexpected word in a table')
   return words.every((word) => /^\d/.test(word))
 }
 
@@ -105,7 +106,7 @@ function readStream({ dict, contents }: PDFRawStream, entries: CrossReference['e
   const index = dict.get(PDFName.of('Index'))
   const ranges = index ? wholeNumbers(index) : [0, wholeNumber(dict.get(PDFName.of('Size')))]
   const width = widths.reduce((sum, each) => sum + each, 0)
-  if (widths.length !== 3 || width === 0 || ranges.length % 2 === 1) throw new Error('no widths or ranges')
+  if (widths.length !== 3 || width === 0 || ranges.length % 2 === 1) throw new Error('missing field widths or ranges')
   const data = unpacked(dict, contents)
   let at = 0
   for (const [first = 0, count = 0] of pairs(ranges))
@@ -140,24 +141,24 @@ function pairs(numbers: readonly number[]): number[][] {
 /** Unpacks a cross-reference stream. Throws if it uses a filter that no PDF writer uses for it. */
 function unpacked(dict: PDFDict, contents: Uint8Array): Uint8Array {
   const [filter, params] = ['Filter', 'DecodeParms'].map((key) => onlyOne(dict.get(PDFName.of(key))))
-  if (['F', 'DP'].some((key) => dict.has(PDFName.of(key)))) throw new Error('short names')
+  if (['F', 'DP'].some((key) => dict.has(PDFName.of(key)))) throw new Error('abbreviated filter names')
   if (filter === undefined) return contents
-  if (filter !== PDFName.of('FlateDecode')) throw new Error('an unusual filter')
+  if (filter !== PDFName.of('FlateDecode')) throw new Error('unsupported filter')
   const data = decodePDFRawStream(PDFRawStream.of(dict, contents)).decode()
   if (params === undefined || params === PDFNull) return data
-  if (!(params instanceof PDFDict)) throw new Error('no parameters')
+  if (!(params instanceof PDFDict)) throw new Error('filter parameters are not a dictionary')
   const [predictor = 1, colors = 1, bits = 8, columns = 1] = ['Predictor', 'Colors', 'BitsPerComponent', 'Columns'].map(
     (key) => (params.has(PDFName.of(key)) ? wholeNumber(params.get(PDFName.of(key))) : undefined),
   )
   if (predictor <= 1) return data
   if (predictor < 10 || predictor > 15 || colors !== 1 || bits !== 8 || params.has(PDFName.of('BPC')))
-    throw new Error('an unusual predictor')
+    throw new Error('unsupported predictor')
   return unpredicted(data, columns)
 }
 
 function onlyOne(value: PDFObject | undefined): PDFObject | undefined {
   if (!(value instanceof PDFArray)) return value
-  if (value.size() !== 1) throw new Error('several filters')
+  if (value.size() !== 1) throw new Error('more than one filter')
   return value.get(0)
 }
 
@@ -167,7 +168,7 @@ function onlyOne(value: PDFObject | undefined): PDFObject | undefined {
  */
 function unpredicted(data: Uint8Array, columns: number): Uint8Array {
   const rows = data.length / (columns + 1)
-  if (!Number.isInteger(rows)) throw new Error('no whole rows')
+  if (!Number.isInteger(rows)) throw new Error('incomplete row')
   const plain = new Uint8Array(rows * columns)
   let above = new Uint8Array(columns)
   for (let row = 0; row < rows; row += 1) {
@@ -186,18 +187,18 @@ function expected(kind: number | undefined, left: number, up: number, corner: nu
   if (kind === 1) return left
   if (kind === 2) return up
   if (kind === 3) return (left + up) >> 1
-  if (kind !== 4) throw new Error('no kind of row')
+  if (kind !== 4) throw new Error('unknown row predictor')
   if (nearest(left) <= nearest(up) && nearest(left) <= nearest(corner)) return left
   return nearest(up) <= nearest(corner) ? up : corner
 }
 
 function wholeNumbers(value: PDFObject | undefined): number[] {
-  if (!(value instanceof PDFArray)) throw new Error('no list of numbers')
+  if (!(value instanceof PDFArray)) throw new Error('not a list of numbers')
   return value.asArray().map(wholeNumber)
 }
 
 function wholeNumber(value: PDFObject | undefined): number {
   const number = value instanceof PDFNumber ? value.asNumber() : -1
-  if (!Number.isSafeInteger(number) || number < 0) throw new Error('no whole number')
+  if (!Number.isSafeInteger(number) || number < 0) throw new Error('not a whole number')
   return number
 }

@@ -8,7 +8,8 @@ interface Limits {
   readonly patience: number
 }
 
-const tooMuch = 'This file takes too long or too much memory to open. Print it as a PDF with fewer pages, and add that.'
+const tooMuch =
+  'This file takes too much time or memory to open. Print it to a PDF with fewer pages, and add the new file.'
 
 /**
  * Inspects uploaded files, each in its own unprivileged process with limits on time and memory, so that a file that
@@ -30,7 +31,7 @@ export class Inspections {
       mostOfOne: 1,
       longestQueue: 40,
       patience,
-      whenFull: 'Too many documents of your dealer group are being added at this moment. Try again in a minute.',
+      whenFull: 'Your dealer group is adding too many documents at the same time. Try again in a minute.',
       retryAfterSeconds: 30,
     })
   }

@@ -20,15 +20,15 @@ import { refusalOfSize, unsafe, type Verdict } from './verdict.ts'
 
 const mostPages = 300
 
-const locked = 'This PDF is locked with a password. Open it, print or save it as a PDF without one, and add that.'
+const locked = 'This PDF is locked with a password. Save a copy without a password, and add the copy.'
 const active =
-  'This PDF holds scripts, forms or links that act by themselves, or other files. Print it as a PDF, and add that.'
+  'This PDF contains scripts, automatic actions, or embedded files. Print it to a new PDF, and add that file.'
 const twoDocuments =
-  'This PDF has content after its end, so programs may show different documents. Print it as a PDF, and add that.'
+  'This PDF has content after its end, so programs might show different documents. Print it to a new PDF, and add that file.'
 const otherPages =
-  'This PDF doesn’t say correctly which pages it has, so programs may show different pages. Print it as a PDF, and add that.'
+  'The page list in this PDF is incorrect, so programs might show different pages. Print it to a new PDF, and add that file.'
 const otherObjects =
-  'This PDF doesn’t say correctly where its content is, so programs may show different content. Print it as a PDF, and add that.'
+  'The index in this PDF is incorrect, so programs might show different content. Print it to a new PDF, and add that file.'
 const tooLong = `This PDF has more than ${mostPages} pages. Add only the pages that the payment needs.`
 
 /** Keys and values that occur only with active content, such as scripts, or with embedded files. */
@@ -53,10 +53,10 @@ export async function judgePdf(bytes: Buffer): Promise<Verdict> {
   if (!document) return unsafe(locked)
   const pages = countPages(document.catalog.Pages())
   if (pages === undefined) return unsafe(otherPages)
-  if (pages === 0) throw new Error('no page')
+  if (pages === 0) throw new Error('no pages')
   if (pages > mostPages) return unsafe(tooLong)
   for (const [, object] of document.context.enumerateIndirectObjects()) {
-    if (object instanceof PDFInvalidObject) throw new Error('an object that cannot be read')
+    if (object instanceof PDFInvalidObject) throw new Error('unreadable object')
     if (acts(object) || actsByItself(object)) return unsafe(active)
   }
   if (!isReadAlike(document, bytes.length)) return unsafe(otherObjects)
@@ -76,7 +76,7 @@ async function open(bytes: Buffer): Promise<PDFDocument | undefined> {
 
 /**
  * Returns the number of pages. Returns undefined if a node's count is wrong, the tree is circular, or a page isn't
- * marked as one. Some readers trust the counts and others count the pages, so such files may read differently.
+ * marked as one. Some readers trust the counts and others count the pages, so such files might read differently.
  */
 function countPages(tree: PDFPageTree, above: readonly PDFObject[] = []): number | undefined {
   const kids = tree.Kids()
@@ -131,7 +131,7 @@ function isActive(object: PDFObject, names: readonly string[]): boolean {
 }
 
 const unclear =
-  'This PDF doesn’t say clearly what it shows, so programs may show different content. Print it as a PDF, and add that.'
+  'The content of this PDF is ambiguous, so programs might show it differently. Print it to a new PDF, and add that file.'
 
 /** Abbreviated keys for inline pictures. In other pictures, some programs read these keys first. */
 const shortKeys = ['W', 'H', 'BPC', 'CS', 'D', 'DP', 'F', 'I', 'IM']
@@ -143,7 +143,7 @@ const otherKinds = ['ObjStm', 'XRef', 'Metadata', 'XML', 'Type1C', 'CIDFontType0
 const longestHead = 4096
 
 /**
- * Returns why a PDF is refused if it draws a picture that is too large to show or whose size programs may read
+ * Returns why a PDF is refused if it draws a picture that is too large to show or whose size programs might read
  * differently (D6). Pictures are separate streams or inline in the content of a page, form, pattern, or glyph.
  */
 function refusalOfPictures(document: PDFDocument): Verdict | undefined {
@@ -214,7 +214,7 @@ function numberIn(dict: PDFDict, ...names: string[]): number | undefined {
   return values.length === 1 && values[0] instanceof PDFNumber ? values[0].asNumber() : undefined
 }
 
-/** Returns the content of a stream, one character per byte, or undefined if programs may unpack it differently. */
+/** Returns the content of a stream, one character per byte, or undefined if programs might unpack it differently. */
 function textOf(stream: unknown): string | undefined {
   if (!(stream instanceof PDFRawStream) || hasPredictor(stream.dict.lookup(PDFName.of('DecodeParms')))) return undefined
   try {

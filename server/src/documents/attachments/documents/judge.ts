@@ -10,7 +10,7 @@ interface Chunk {
 }
 
 const animated =
-  'This picture is animated, so programs may show different pictures. Save it as a still picture, and add that.'
+  'This picture is animated, so programs might show different frames. Save it as a still picture, and add the new file.'
 
 const signatureBytes = 8
 const samples: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
@@ -22,7 +22,7 @@ const samples: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4
 async function judgePng(bytes: Buffer): Promise<Verdict> {
   const chunks = chunksOf(bytes)
   const header = chunks[0]
-  if (header?.type !== 'IHDR' || header.data.length !== 13) throw new Error('no header')
+  if (header?.type !== 'IHDR' || header.data.length !== 13) throw new Error('missing header')
   if (chunks.some(({ type }) => type === 'acTL')) return unsafe(animated)
   const [width, height] = [header.data.readUInt32BE(0), header.data.readUInt32BE(4)]
   const refusal = refusalOfSize(width, height)
@@ -73,11 +73,11 @@ async function demandSize(packed: readonly Buffer[], expected: number): Promise<
     size += part.length
     if (size > expected) break
   }
-  if (size !== expected || expected === 0) throw new Error('its pixels are not those of its size')
+  if (size !== expected || expected === 0) throw new Error('pixel data does not match the image size')
 }
 
 const printerColors =
-  'This picture uses printer colors (CMYK), so programs may show different pictures. Save it as an RGB picture, and add that.'
+  'This picture uses printer colors (CMYK), so programs might show different colors. Save it as an RGB picture, and add the new file.'
 const printerComponents = 4
 
 const startOfScan = 0xda
@@ -97,7 +97,7 @@ function judgeJpeg(bytes: Buffer): Verdict {
     if (marker === endOfImage) break
     if (isBare(marker)) continue
     const length = bytes.readUInt16BE(at)
-    if (length < 2) throw new Error('a segment without a length')
+    if (length < 2) throw new Error('segment without a length')
     if (isFrame(marker)) frame = frameAt(bytes, at)
     at += length
     if (marker !== startOfScan) continue
@@ -120,10 +120,10 @@ function frameAt(bytes: Buffer, at: number) {
 
 // Returns the end of the marker. Any number of 0xff bytes may precede it (T.81, B.1.1.2).
 function markerAt(bytes: Buffer, start: number): number {
-  if (bytes[start] !== 0xff) throw new Error('no segment where one must be')
+  if (bytes[start] !== 0xff) throw new Error('missing segment marker')
   let at = start + 1
   while (bytes[at] === 0xff) at += 1
-  if (bytes[at] === undefined) throw new Error('no segment where one must be')
+  if (bytes[at] === undefined) throw new Error('missing segment marker')
   return at + 1
 }
 
@@ -148,7 +148,8 @@ function endOfScan(bytes: Buffer, start: number): number {
   }
 }
 
-const damaged = 'This file cannot be opened: it is damaged or not whole. Save or scan it again, and add that.'
+const damaged =
+  'This file can’t be opened because it is damaged or incomplete. Save or scan it again, and add the new file.'
 
 /** Detects the file's type from its content, whatever its name, and inspects it. */
 export async function judge(bytes: Buffer): Promise<Verdict> {

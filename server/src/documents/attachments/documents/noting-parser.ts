@@ -106,7 +106,7 @@ export class NotingParser extends PlainReferencesParser {
 
   /**
    * Returns the object header at this offset, such as “12 0 obj”, or undefined if no viewer would accept one there.
-   * Throws if viewers may read numbers that the library doesn't.
+   * Throws if viewers might read numbers that the library doesn't.
    */
   headerAt(offset: number): Header | undefined {
     this.goTo(offset)
@@ -179,7 +179,7 @@ export class NotingParser extends PlainReferencesParser {
   #wholeNumber(): number | undefined {
     const word = this.word()
     if (/^\d{1,15}$/.test(word)) return Number(word)
-    if (/^[-+.\d]/.test(word)) throw new Error('a number that is not written plainly')
+    if (/^[-+.\d]/.test(word)) throw new Error('unexpected number format')
     return undefined
   }
 }

@@ -31,7 +31,7 @@ export function isReadAlike(document: PDFDocument, size: number): boolean {
     const reference = referenceOf(parser, document, startOfChain(parser, linearization !== undefined))
     return saySame(parser, reference) && areSame(parser, document.context, reference)
   } catch {
-    // An exception means that viewers may read the file differently.
+    // An exception means that viewers might read the file differently.
     return false
   }
 }
@@ -183,7 +183,7 @@ function startOfChain({ text }: NotingParser, isLinearized: boolean): number {
   }
   const last = text.lastIndexOf('startxref')
   const number = last < 0 ? 0 : Number.parseInt(/^startxref[ \t\n\r]*([ -9]*)/.exec(text.slice(last))?.[1] ?? '', 10)
-  if (number < 0) throw new Error('an offset before the file')
+  if (number < 0) throw new Error('negative offset')
   return number || 0
 }
 
@@ -202,17 +202,18 @@ function scanned(parser: NotingParser): CrossReference {
   const { text, members } = parser
   const headers = [...text.matchAll(/\b(\d+)\s+\d+\s+obj\b/g)].map(([, number]) => Number(number))
   const numbers = [...headers, ...members.map(([{ objectNumber }]) => objectNumber)]
-  if (new Set(numbers).size < numbers.length) throw new Error('an object that is there twice')
+  if (new Set(numbers).size < numbers.length) throw new Error('duplicate object')
   const reference: CrossReference = { entries: new Map(), trailers: [] }
   const { streams, trailers } = walk(text, reference)
   for (const at of streams) follow(parser, at, reference)
-  if (reference.trailers.some((trailer) => trailer.has(PDFName.of('XRefStm')))) throw new Error('a mixed file')
+  if (reference.trailers.some((trailer) => trailer.has(PDFName.of('XRefStm'))))
+    throw new Error('hybrid cross-references')
   const dicts = trailers.flatMap((at) => {
     parser.goTo(at)
     return parser.word() === 'trailer' ? [parser.dictAt(parser.offset)] : []
   })
   const [first, ...others] = [...dicts.filter((dict) => dict.has(PDFName.of('Root'))), ...reference.trailers]
-  if (!first) throw new Error('no trailer')
+  if (!first) throw new Error('missing trailer')
   return { ...reference, trailers: others.length < dicts.length ? [first, ...others] : [first] }
 }
 

@@ -22,7 +22,7 @@ const mostPixels = 64_000_000
 export function refusalOfSize(width: number, height: number, what = 'This picture'): Verdict | undefined {
   if (width * height <= mostPixels) return undefined
   const [w, h] = [width, height].map((side) => side.toLocaleString('en-US'))
-  return unsafe(`${what} has ${w} × ${h} pixels, which is too many to show. Take it again with fewer.`)
+  return unsafe(`${what} has ${w} × ${h} pixels, which is too many to show. Use a smaller picture.`)
 }
 
 /** Returns true if an archive is appended to the file, so that it would also open as an archive. */

@@ -54,17 +54,17 @@ function paperOf(
     ['Date', formatDate(check.check_date)],
     ['Account', accountName],
     ['Kind', originWords[check.kind]],
-    ['Print run', run && `Made by ${run.made_by_name}, ${momentInWords(run.made_at, zone)}`],
-    ['Signed by', signers.join(', ')],
+    ['Print Run', run && `Made by ${run.made_by_name}, ${momentInWords(run.made_at, zone)}`],
+    ['Signed By', signers.join(', ')],
     ['Replaces', before && `Check ${before.check.number}`],
-    ['Replaced by', after && `Check ${after.check.number}`],
-    ['Left the house on', day(check.issued_on)],
-    ['Paid by the bank on', day(check.bank_paid_on)],
-    ['Ended on', day(check.ended_on)],
+    ['Replaced By', after && `Check ${after.check.number}`],
+    ['Issued On', day(check.issued_on)],
+    ['Paid by the Bank On', day(check.bank_paid_on)],
+    ['Ended On', day(check.ended_on)],
     ['Reason', check.reason],
-    ['Number of the stop', check.stop_number],
-    ['Fee of the stop', check.stop_fee_cents === null ? null : dollars(check.stop_fee_cents)],
-    ['The stop lapses on', day(check.stop_lapses_on)],
+    ['Stop Number', check.stop_number],
+    ['Stop Fee', check.stop_fee_cents === null ? null : dollars(check.stop_fee_cents)],
+    ['Stop Lapses On', day(check.stop_lapses_on)],
   ]
 }
 
@@ -73,20 +73,20 @@ function handOverOf({ handOver }: CheckOfRequest, zone: string): Pairs {
   const { kind, at, receiver, relation, identification, identification_last4, witness, tracking_number } = handOver
   const { attachment_id, receiver_user_id } = handOver
   return [
-    ['Handed over', `${kindWords[kind]}, ${momentInWords(at, zone)}`],
-    ['Taken by', receiver_user_id === null ? receiver : `${receiver ?? 'Somebody'}, of the dealer group`],
-    ['Relation to the payee', relation],
-    ['Identified by', [identification, identification_last4].filter((part) => part !== null).join(', ending in ')],
-    ['Signed on paper', attachment_id === null ? null : 'The slip is among the documents of this request.'],
+    ['Handed Over', `${kindWords[kind]}, ${momentInWords(at, zone)}`],
+    ['Received By', receiver_user_id === null ? receiver : `${receiver ?? 'Unknown user'}, a user in the dealer group`],
+    ['Relation to the Payee', relation],
+    ['Identified By', [identification, identification_last4].filter((part) => part !== null).join(', ending in ')],
+    ['Signed on Paper', attachment_id === null ? null : 'The signed slip is one of this request’s documents.'],
     ['Witness', witness],
-    ['Tracking number', tracking_number],
+    ['Tracking Number', tracking_number],
   ]
 }
 
 function bankOf(id: number, { told, paid, exceptions }: AtBank, zone: string): Pairs {
   const ofCheck = ({ check_id }: { readonly check_id: number | null }) => check_id === id
   return [
-    ...told.filter(ofCheck).map((row) => ['Positive pay', toldInWords(row, zone)] as const),
+    ...told.filter(ofCheck).map((row) => ['Positive Pay', toldInWords(row, zone)] as const),
     ...paid.filter(ofCheck).map((row) => ['Cleared', paidInWords(row)] as const),
     ...exceptions.filter(ofCheck).map((row) => ['Exception', exceptionInWords(row, zone)] as const),
   ]
@@ -96,11 +96,11 @@ function toldInWords(
   { kind, number, made_by_name, made_at, answer, answered_by_name, answered_at, reason }: ToldRow,
   zone: string,
 ) {
-  const what = kind === 'issue' ? 'Told the bank that it is issued' : 'Told the bank that it is void'
+  const what = kind === 'issue' ? 'Reported to the bank as issued' : 'Reported to the bank as void'
   const told = `${what}: file ${number} by ${made_by_name}, ${momentInWords(made_at, zone)}.`
-  if (answer === null || answered_at === null) return `${told} The bank’s answer is not recorded.`
+  if (answer === null || answered_at === null) return `${told} The bank’s response is not recorded.`
   const why = reason === null ? '' : ` “${reason}”`
-  return `${told} The bank has ${answer} it, says ${answered_by_name}, ${momentInWords(answered_at, zone)}.${why}`
+  return `${told} The bank ${answer} it (recorded by ${answered_by_name}, ${momentInWords(answered_at, zone)}).${why}`
 }
 
 function paidInWords({ amount_cents, paid_on, file_name, line }: PaidRow): string {
@@ -112,7 +112,7 @@ function exceptionInWords(
   zone: string,
 ) {
   if (resolution === null || resolved_at === null)
-    return `${sentence} Not resolved${owner_name === null ? '' : `; ${owner_name} looks into it`}.`
+    return `${sentence} Not resolved.${owner_name === null ? '' : ` Assigned to ${owner_name}.`}`
   return `${sentence} Resolved by ${resolved_by_name}, ${momentInWords(resolved_at, zone)}: “${resolution}”`
 }
 

@@ -55,7 +55,7 @@ export async function makeCaseFile(
   if (!parts)
     throw new Failure(
       'UNAVAILABLE',
-      `The case file of ${request.request_number} takes too long to make. Try again when the server is less busy.`,
+      `Couldn’t make the case file for ${request.request_number} in time. Try again when the server is less busy.`,
     )
   return { fileName: `${request.request_number}-case-file.pdf`, parts }
 }
@@ -85,7 +85,7 @@ async function contentsOf(db: Db, subject: Subject): Promise<Contents> {
   const zone = await findZone(db, request.dealer_group_id, request.dealership_id)
   const made = momentInWords(now, zone)
   return {
-    title: `Case file ${request.request_number}`,
+    title: `Case File ${request.request_number}`,
     subtitle: `Made by ${caller.name}, ${made}`,
     foot: `${request.request_number} · made ${made}`,
     sections: sectionsOf(request, zone),
@@ -113,10 +113,10 @@ async function trailSection(db: Db, caller: Caller, request: NamedRequest): Prom
   const head = isReader ? await findHead(db, request.dealer_group_id) : undefined
   if (!head) return []
   const facts = [
-    { label: 'Newest entry', value: String(head.seq) },
-    { label: 'Its hash', value: head.hash },
+    { label: 'Newest Entry', value: String(head.seq) },
+    { label: 'Entry Hash', value: head.hash },
   ]
-  return [{ heading: 'Audit trail', facts }]
+  return [{ heading: 'Audit Trail', facts }]
 }
 
 /** The names for ids in the history of this dealer group's requests. */
@@ -149,7 +149,7 @@ async function facesOf(
   for (const { check, run } of checks) {
     if (!run) continue
     const bytes = await checkPapers.checks(copyOf(run, [check]), dealerGroupId)
-    const lines = ['COPY - NON-NEGOTIABLE, as it was printed, without the MICR line']
+    const lines = ['COPY - NON-NEGOTIABLE, as printed, without the MICR line']
     const merged = { type: 'application/pdf', size: bytes.length }
     faces.push({ listed: { name: `Check ${check.number}`, lines, merged, isOurs: true }, bytes })
   }
@@ -158,7 +158,7 @@ async function facesOf(
 
 const mostBytes = 50 * 1_048_576
 
-const elsewhere = 'Open it from the check request.'
+const elsewhere = 'Open this document from the check request.'
 
 /** Lists a request's documents. Leaves out tax forms, and files that exceed the total size. */
 function documentsInWords(rows: readonly AttachmentRow[], zone: string): ListedDocument[] {
@@ -182,8 +182,8 @@ function reasonNot(
   zone: string,
 ): string | undefined {
   if (removed_at !== null) return `Removed by ${markHidden(removed_by_name ?? '')}, ${momentInWords(removed_at, zone)}`
-  if (kind === 'tax-form') return `Tax forms stay out of case files. ${elsewhere}`
-  return bytes > mostBytes ? `Together the documents are too large for this file. ${elsewhere}` : undefined
+  if (kind === 'tax-form') return `Case files don’t include tax forms. ${elsewhere}`
+  return bytes > mostBytes ? `The documents together are too large for this file. ${elsewhere}` : undefined
 }
 
 /** Describes one history entry: the user and role, the status before and after, the note, and the time in `zone`. */

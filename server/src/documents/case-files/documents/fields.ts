@@ -63,7 +63,7 @@ function textIn(field: PDFField): string | undefined {
 async function drawValue(field: PDFField, text: string, { font, fonts }: { font: PDFFont; fonts: Fonts }) {
   const isText = field instanceof PDFTextField
   if (!(isText || field instanceof PDFDropdown) || (isText && field.isCombed()))
-    throw new Error('Our letters fit no field of this kind.')
+    throw new Error('The fonts can’t fill this type of field.')
   const paragraphs: Letter[][] = []
   const lines = isText && field.isMultiline() ? text.split(/\r\n|\r|\n/) : [text]
   for (const line of lines) paragraphs.push(await fonts.lettersOf(line, 'normal'))
@@ -96,7 +96,7 @@ const lineHeight = 1.3
 function drawInto(widget: PDFWidgetAnnotation, { paragraphs, alignment, isMultiline, color, ...wanted }: Value): void {
   const appearance = widget.dict.context.lookup(widget.getNormalAppearance())
   if (!(appearance instanceof PDFContentStream) || widget.getAppearanceCharacteristics()?.getRotation())
-    throw new Error('Our letters fit no field that is turned.')
+    throw new Error('The fonts can’t fill a rotated field.')
   const { width, height } = widget.getRectangle()
   const margin = (widget.getBorderStyle()?.getWidth() ?? 0) + 2
   const room = { width: width - 2 * margin, height: height - 2 * margin }

@@ -110,7 +110,7 @@ const features = { kern: false }
 const wordless = '\u2060'
 
 /**
- * A font of which a document includes only the glyphs that it shows. One glyph may stand for several letters, because
+ * A font of which a document includes only the glyphs that it shows. One glyph can be part of several letters, because
  * Arabic letters can differ only in dots that are separate glyphs. So each glyph has one code per text.
  */
 export class Face {
@@ -142,7 +142,7 @@ export class Face {
   /** Shapes a text for drawing from left to right, with letters joined and marks positioned. */
   drawn(text: string, isRightToLeft: boolean): { glyphs: Glyph[]; width: number } {
     const asRead = this.#font.layout(text, features)
-    // A font knows the direction of its script, but not the surrounding text, so numbers and signs may need to be
+    // A font knows the direction of its script, but not the surrounding text, so numbers and signs might need to be
     // reversed.
     const isTurned = (asRead.direction === 'rtl') !== isRightToLeft
     const shown = isTurned ? lettersIn(text).reverse().join('') : text

@@ -94,7 +94,7 @@ export class Fonts {
 
   async #open(file: FontFile, weight: Weight): Promise<Face> {
     const opened = fontkit.create(await readFontFile(file, weight))
-    if ('fonts' in opened) throw new Error('A font file holds several fonts.')
+    if ('fonts' in opened) throw new Error('A font file contains several fonts.')
     return new Face(this.#document, opened, { name: `Noto${this.#faces.size}`, hasOneWeight: !hasBold(file) })
   }
 }

@@ -2,7 +2,9 @@ import { type Name, Turns } from '../../../platform/threads/fair-queue.ts'
 import { ProgramApart } from '../../../platform/threads/isolated-program.ts'
 import type { Contents } from './contents.ts'
 
-const tooMuch = { not: 'Together the documents are too large for this file. Open it from the check request.' } as const
+const tooMuch = {
+  not: 'The documents together are too large for this file. Open this document from the check request.',
+} as const
 
 /** Time limits in milliseconds: merging one document, merging all of them, and making the whole file. */
 export interface Limits {
@@ -25,7 +27,7 @@ export class CaseFiles {
     atOnce: 2,
     mostOfOne: 1,
     longestQueue: 20,
-    whenFull: 'Too many case files of your dealer group are being made at this moment. Try again in a minute.',
+    whenFull: 'Your dealer group is making too many case files at the same time. Try again in a minute.',
     retryAfterSeconds: 30,
   })
 

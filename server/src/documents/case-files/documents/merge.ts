@@ -206,7 +206,7 @@ function uprightBy(orientation: () => number): Upright {
   try {
     return uprights[orientation()] ?? asItIs
   } catch {
-    // Camera metadata may be truncated anywhere.
+    // Camera metadata can be truncated anywhere.
     return asItIs
   }
 }

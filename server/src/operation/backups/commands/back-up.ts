@@ -37,7 +37,7 @@ function problemIn(attempt: Attempt): string | null {
   const { name, findings } = attempt
   if (findings.length === 0) return null
   const more = findings.length > mostNamed ? ` And ${findings.length - mostNamed} more.` : ''
-  return `The copy ${name} is not whole: ${findings.slice(0, mostNamed).join(' ')}${more}`
+  return `The backup ${name} has problems: ${findings.slice(0, mostNamed).join(' ')}${more}`
 }
 
 interface Outcome {
@@ -70,7 +70,7 @@ async function note(services: Services, attempt: Attempt, { begun, problem }: Ou
 
 async function newestInWords(read: Db): Promise<string> {
   const newest = await newestBackup(read)
-  return newest ? `The newest good copy is ${newest.name}.` : 'There is no copy yet.'
+  return newest ? `The newest good backup is ${newest.name}.` : 'There is no backup yet.'
 }
 
 function figuresOf(attempt: Attempt) {

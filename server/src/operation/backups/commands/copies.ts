@@ -86,7 +86,7 @@ export async function readManifest({ copies }: Pick<BackupPlace, 'copies'>, copy
     const found = manifestFields.safeParse(parsed(await text(await copies.read(file, ...whole))))
     if (found.success) return found.data
   }
-  throw new Error(`There is no readable manifest ${file}, so nothing vouches for this backup.`)
+  throw new Error(`The manifest ${file} is missing or unreadable, so this backup can’t be verified.`)
 }
 
 function parsed(content: string): unknown {

@@ -94,7 +94,7 @@ async function publish(file: string, manifest: Manifest, { copies, words }: Back
   for (const [part, hash] of parts) {
     await copies.put(basename(part), part)
     if ((await hashIn(copies, basename(part))) === hash) continue
-    throw new Error(`What was read back from ${words} is not what was put there.`)
+    throw new Error(`The data read back from ${words} differs from the data written.`)
   }
   await writeWhole(manifestOf(file), `${JSON.stringify(manifest, null, 2)}\n`)
   await copies.put(basename(manifestOf(file)), manifestOf(file))
@@ -120,7 +120,7 @@ async function demandOwn(keyring: Keyring, place: BackupPlace): Promise<void> {
   if (!newest) return
   const { trail_key: key } = await readManifest(place, newest.name)
   if (key === undefined || keyring.positionOf(key) >= 0) return
-  throw new Error(`The copies in ${place.words} are those of another installation. Choose another place.`)
+  throw new Error(`The backups in ${place.words} belong to another installation. Choose another location.`)
 }
 
 /** Copies one kind of database, and opens the copies. */
@@ -147,10 +147,10 @@ export function explained(error: unknown, { words }: Pick<BackupPlace, 'words'>)
 function sentenceFor(error: unknown, place: string): string | undefined {
   const code = String(propertyOf(error, 'code'))
   const ofSqlite = propertyOf(error, 'errcode')
-  if (['ENOSPC', 'EDQUOT'].includes(code) || ofSqlite === sqliteFull) return `There is no room left in ${place}.`
+  if (['ENOSPC', 'EDQUOT'].includes(code) || ofSqlite === sqliteFull) return `There is no space left in ${place}.`
   if (['EACCES', 'EPERM', 'EROFS'].includes(code) || ofSqlite === sqliteCannotOpen)
-    return `The server may not write to ${place}.`
-  if (error instanceof Failure && error.code === 'UNAVAILABLE') return `${capital(place)} does not answer.`
+    return `The server isn’t allowed to write to ${place}.`
+  if (error instanceof Failure && error.code === 'UNAVAILABLE') return `${capital(place)} doesn’t respond.`
   if (propertyOf(error, '$metadata') || propertyOf(error, 'name') === 'CredentialsProviderError')
     return `${capital(place)} cannot be used (${propertyOf(error, 'name')}: ${propertyOf(error, 'message')}).`
   return undefined

@@ -52,7 +52,7 @@ export function importAccounts(services: Services, { caller, repeatable }: Comma
   })
   return change.catch((error: unknown) => {
     if (!isUniqueViolation(error, 'number')) throw error
-    throw new Failure('CONFLICT', 'Somebody else added one of these accounts a moment ago. Import the file again.')
+    throw new Failure('CONFLICT', 'Another user just added one of these accounts. Import the file again.')
   })
 }
 
@@ -64,11 +64,11 @@ async function readAccounts(db: Db, { dealer_group_id, csv }: ImportInput) {
   const repeated = repeatedLines(lines.map(({ line, number }) => ({ line, key: number })))
   const doubles = [...repeated].map(([line, earlier]): LineProblem => {
     const { number } = lines.find((one) => one.line === line) ?? { number: '' }
-    return { line, message: `Account ${number} stands in line ${earlier} already. Keep one of them.` }
+    return { line, message: `Account ${number} is already on line ${earlier}. Keep only one of them.` }
   })
   const problems = [...table.problems, ...read.flatMap((row) => row.problems), ...doubles]
   if (table.problems.length === 0 && table.rows.length === 0)
-    problems.push({ line: 1, message: 'This file has no rows below the names of the columns.' })
+    problems.push({ line: 1, message: 'This file has no rows below the column names.' })
   return { lines, problems: problems.toSorted((one, other) => one.line - other.line) }
 }
 

@@ -71,7 +71,7 @@ async function readPayees(db: Db, { dealer_group_id, csv }: ImportInput) {
   const doubles = lines.flatMap(({ line, input: { name } }): LineProblem[] => {
     const earlier = repeated.get(line)
     if (earlier !== undefined)
-      return [{ line, message: `“${name}” stands in line ${earlier} already. Keep one of them.` }]
+      return [{ line, message: `“${name}” is already on line ${earlier}. Keep only one of them.` }]
     const same = known.get(payeeKey(name))
     if (same === undefined) return []
     return [{ line, message: `“${name}” is already on the list as “${same}”. Leave this line out.` }]
@@ -81,7 +81,7 @@ async function readPayees(db: Db, { dealer_group_id, csv }: ImportInput) {
   return { lines, problems: problems.toSorted((one, other) => one.line - other.line) }
 }
 
-const noRows = { line: 1, message: 'This file has no rows below the names of the columns.' }
+const noRows = { line: 1, message: 'This file has no rows below the column names.' }
 
 function readRow(
   { line, values }: CsvRow<PayeeImportColumn>,

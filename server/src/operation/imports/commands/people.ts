@@ -69,9 +69,7 @@ export async function importPeople(
 
 type Passwords = ReadonlyMap<string, { readonly password: string; readonly hash: string }>
 
-/**
- * Chooses an initial password for each user. If users get an emailed link, all share one that isn't shown to anybody.
- */
+/** Chooses an initial password for each user. If users get an emailed link, all share one that is never shown. */
 async function choosePasswords(services: Services, caller: Caller, input: ImportInput): Promise<Passwords> {
   const { database, mailer, passwords, random } = services
   await demandGroup(database.read, caller, input.dealer_group_id)
@@ -104,7 +102,8 @@ async function insertPeople(
   await demandAllPlaces(unit, people)
   const accounts = people.map((person) => {
     const passwordHash = passwords.get(person.values.email)?.hash
-    if (!passwordHash) throw new Failure('CONFLICT', 'The file was read in another way a moment ago. Import it again.')
+    if (!passwordHash)
+      throw new Failure('CONFLICT', 'The dealer group’s data changed during the import. Import the file again.')
     return { ...person, passwordHash }
   })
   return insertAccounts(unit, caller, accounts, ({ line, values: { email } }) => atLine(line, emailTaken(email)))

@@ -41,14 +41,14 @@ export async function readPeople(db: Db, caller: Caller, dealerGroupId: number, 
   const doubles = people.flatMap(({ line, values: { email } }): LineProblem[] => {
     const earlier = repeated.get(line)
     if (earlier !== undefined)
-      return [{ line, message: `${email} stands in line ${earlier} already. Keep one of them.` }]
+      return [{ line, message: `${email} is already on line ${earlier}. Keep only one of them.` }]
     return known.has(email)
       ? [{ line, message: `There is already a user with the email ${email}. Leave this line out.` }]
       : []
   })
   const problems = [...table.problems, ...read.flatMap((row) => row.problems), ...doubles]
   if (table.problems.length === 0 && table.rows.length === 0)
-    problems.push({ line: 1, message: 'This file has no rows below the names of the columns.' })
+    problems.push({ line: 1, message: 'This file has no rows below the column names.' })
   return { people, problems: problems.toSorted((one, other) => one.line - other.line) }
 }
 
@@ -57,7 +57,7 @@ function readRow({ line, values }: CsvRow<PeopleImportColumn>, caller: Caller, p
   const roleIds = listed(values.Roles).flatMap((name) => roleNamed(name, told))
   const primary = values['Primary Role'] === '' ? [] : roleNamed(values['Primary Role'], told)
   const access = importedAccess.find(({ text }) => text.toLowerCase() === values.Access.toLowerCase())
-  if (!access) told.push('Access: Write Dealer group, Dealership or Department.')
+  if (!access) told.push('Access: Write Dealer group, Dealership, or Department.')
   const dealershipIds = listed(values.Dealerships).flatMap((name) => places.dealership(name, told))
   const departmentIds = listed(values.Departments).flatMap((name) => places.department(name, dealershipIds, told))
   const titles = unique(listed(values['Approval Titles']).flatMap((name) => places.title(name, told)))
@@ -117,7 +117,7 @@ function listed(cell: string): string[] {
     .filter((part) => part !== '')
 }
 
-/** A title and the place where a user holds it. 0 stands for every place where the user approves. */
+/** A title and the dealership where a user has it; 0 means every dealership where the user approves. */
 interface Held {
   readonly approval_title_id: number
   readonly dealership_id: number

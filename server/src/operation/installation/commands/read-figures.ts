@@ -17,11 +17,11 @@ export async function readFigures({ database, clock, config }: Services): Promis
   const db = database.read
   const now = clock()
   return [
-    { name: 'sessions', help: 'Sessions that have not expired', value: await countSessions(db, moment(now)) },
+    { name: 'sessions', help: 'Unexpired sessions', value: await countSessions(db, moment(now)) },
     ...(await requestsByStatus(db)),
     {
       name: 'oldest_waiting_seconds',
-      help: 'How long the open request that waits longest has had its status',
+      help: 'Time since the longest-waiting open request entered its status',
       value: ageAt(now, await findOldestWaiting(db)),
     },
     ...(await jobsAt(db, moment(now), config)),
@@ -54,8 +54,8 @@ async function jobsAt(db: Db, now: string, { mail, backups }: Services['config']
   const due = jobs.filter(({ due_at, leased_until }) => due_at <= now && (leased_until === null || leased_until <= now))
   const failed = jobs.filter(({ failures }) => failures > 0)
   return [
-    { name: 'jobs_due', help: 'Jobs that are due and do not run', value: due.length },
-    { name: 'jobs_failed', help: 'Jobs whose last run has failed', value: failed.length },
+    { name: 'jobs_due', help: 'Jobs that are due but not running', value: due.length },
+    { name: 'jobs_failed', help: 'Jobs whose last run failed', value: failed.length },
   ]
 }
 
@@ -65,12 +65,12 @@ function trailAt(job: JobRow | undefined, now: number): Figure[] {
   return [
     {
       name: 'trail_verified_age_seconds',
-      help: 'How long ago the audit trail was verified',
+      help: 'Time since the audit trail was last verified',
       value: ageAt(now, job.ended_at),
     },
     {
       name: 'trail_intact',
-      help: '1 when the audit trail was as it should be, else 0',
+      help: '1 if the audit trail was intact, 0 otherwise',
       value: job.failures > 0 ? 0 : 1,
     },
   ]
@@ -79,8 +79,8 @@ function trailAt(job: JobRow | undefined, now: number): Figure[] {
 async function mailsAt(db: Db, now: number): Promise<Figure[]> {
   const { waiting, since } = await findMailState(db, moment(now))
   return [
-    { name: 'mails_waiting', help: 'Mails that wait to be sent', value: waiting },
-    { name: 'oldest_mail_seconds', help: 'How long the oldest of them has waited', value: ageAt(now, since) },
+    { name: 'mails_waiting', help: 'Emails waiting to be sent', value: waiting },
+    { name: 'oldest_mail_seconds', help: 'Time that the oldest waiting email has waited', value: ageAt(now, since) },
   ]
 }
 
@@ -88,12 +88,14 @@ async function mailsAt(db: Db, now: number): Promise<Figure[]> {
 async function backupsAt(db: Db, now: number): Promise<Figure[]> {
   const newest = await newestBackup(db)
   if (!newest) return []
-  return [{ name: 'backup_age_seconds', help: 'Age of the newest whole backup', value: ageAt(now, newest.started_at) }]
+  return [
+    { name: 'backup_age_seconds', help: 'Age of the newest complete backup', value: ageAt(now, newest.started_at) },
+  ]
 }
 
-// An installation with PostgreSQL, documents in a bucket, and keys elsewhere may have no data folder.
+// An installation with PostgreSQL, documents in a bucket, and keys elsewhere might have no data folder.
 async function freeDisk(folder: string): Promise<Figure[]> {
   const value = await freeBytes(folder)
   if (value === null) return []
-  return [{ name: 'disk_free_bytes', help: 'Free space of the disk that has the data folder', value }]
+  return [{ name: 'disk_free_bytes', help: 'Free space on the disk with the data folder', value }]
 }

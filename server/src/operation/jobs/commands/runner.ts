@@ -107,7 +107,7 @@ export class JobRunner {
     )
   }
 
-  // The work continues if the database can't be reached for a while, even though its lease may expire.
+  // The work continues if the database can't be reached for a while, even though its lease can expire.
   async #extend(name: JobName, holder: string): Promise<void> {
     const until = moment(this.#services.clock() + leasedFor)
     await this.#services.database.transact((trx) => extendLease(trx, { name, holder, until })).catch(() => {})

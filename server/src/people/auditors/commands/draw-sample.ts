@@ -13,7 +13,7 @@ import { noteAuditor } from './record.ts'
 
 /**
  * Draws a random sample of the checks in a period: one archive with a list and the case file of each request. Checks
- * are ranked by a hash of the seed, account, and number, so that the same seed always draws the same checks, and nobody
+ * are ranked by a hash of the seed, account, and number, so that the same seed always draws the same checks, and no one
  * can predict which ones. The draw is recorded in the audit trail before the archive is made.
  */
 export async function drawSample(services: Services, command: Command, input: SampleInput) {
@@ -24,7 +24,7 @@ export async function drawSample(services: Services, command: Command, input: Sa
   const numbers = rows.map(({ account_name, number }) => ({ account: account_name, number }))
   await commit(services, repeatable, async (unit) => {
     const auditor = await findAuditorOf(unit.trx, groupId, caller.userId)
-    if (!auditor) throw new Failure('FORBIDDEN', 'You do not hold the right to audit any more.')
+    if (!auditor) throw new Failure('FORBIDDEN', 'You no longer have auditor access.')
     noteAuditor(unit, caller, { verb: 'sample', id: auditor.id, groupId, after: { ...input, checks: numbers } })
     return auditor.id
   })
@@ -34,8 +34,8 @@ export async function drawSample(services: Services, command: Command, input: Sa
 async function drawnRows({ database }: Services, groupId: number, input: SampleInput): Promise<DrawnRow[]> {
   const all = await database.offload((db) => listSampled(db, groupId, input))
   if (all.length > mostSampled)
-    throw new Failure('CONFLICT', 'This period has too many checks for one sample. Choose a shorter one.')
-  if (all.length === 0) throw new Failure('CONFLICT', 'No check is dated in this period.')
+    throw new Failure('CONFLICT', 'This period has too many checks for one sample. Choose a shorter period.')
+  if (all.length === 0) throw new Failure('CONFLICT', 'No checks are dated in this period.')
   const ranked = all
     .map(({ id, bank_account_id, number }) => ({ id, rank: sha256(`${input.seed}\n${bank_account_id}\n${number}`) }))
     .toSorted((one, other) => (one.rank < other.rank ? -1 : 1))
@@ -60,7 +60,9 @@ async function filesOf(services: Services, caller: Caller, rows: readonly DrawnR
     row.payee_name,
     centsToDollars(row.amount_cents).toFixed(2),
     row.request_number,
-    row.check_request_id === null ? 'None: its number was never drawn for a request' : nameOf.get(row.check_request_id),
+    row.check_request_id === null
+      ? 'None: this check number was never used for a request'
+      : nameOf.get(row.check_request_id),
   ])
   const lines = [['Account', 'Check', 'State', 'Date', 'Payee', 'Amount', 'Request', 'Case File'], ...list]
   files['checks.csv'] = Buffer.from(`\uFEFF${lines.map((line) => csvLine(line.map((cell) => cell ?? null))).join('')}`)

@@ -24,11 +24,11 @@ export function proposeAuditor(services: Services, { caller, repeatable }: Comma
     const person = await findPerson(unit.trx, userId)
     const groupId = person?.scope.dealerGroupId ?? null
     if (!person || groupId === null || !sees(caller, groupId)) throw notFound('user')
-    if (userId === caller.userId) throw invalidFields({ user_id: 'Nobody asks for a right of their own.' })
+    if (userId === caller.userId) throw invalidFields({ user_id: 'You can’t request auditor access for yourself.' })
     const refusal = refusalToAudit({ ...person, level: person.scope.level })
     if (refusal) throw invalidFields({ user_id: refusal })
     if (await findAuditorOf(unit.trx, groupId, userId))
-      throw new Failure('CONFLICT', `${person.name} holds the right to audit already, or waits for it.`)
+      throw new Failure('CONFLICT', `${person.name} already has auditor access or a pending request for it.`)
     const asked = { ...askedBy(unit, caller), confirmed_by_id: null, confirmed_by_name: null, confirmed_at: null }
     const auditor = { dealer_group_id: groupId, user_id: userId, state: 'proposed', ...asked } as const
     const id = await insertAuditor(unit.trx, auditor)
@@ -43,7 +43,7 @@ export function confirmAuditor(services: Services, { caller, repeatable }: Comma
   return commit(services, repeatable, async (unit) => {
     const auditor = await load(unit, caller, id, version)
     const state = stateAfterConfirming(auditor.state)
-    if (!state) throw new Failure('CONFLICT', 'Nothing about this right waits for a second person.')
+    if (!state) throw new Failure('CONFLICT', 'This auditor access has no change to confirm.')
     const { user_id: auditorId, asked_by_id: askedById, asked_by_name: askedByName } = auditor
     const refusal = refusalToConfirm(caller.userId, { auditorId, askedById, askedByName })
     if (refusal) throw new Failure('FORBIDDEN', refusal)
@@ -60,7 +60,10 @@ export function endAuditor(services: Services, { caller, repeatable }: Command, 
     const auditor = await load(unit, caller, id, version)
     const state = stateAfterEnding(auditor.state)
     if (!state)
-      throw new Failure('CONFLICT', 'Somebody has asked for its end already. Another admin has to confirm it.')
+      throw new Failure(
+        'CONFLICT',
+        'The end of this auditor access was already requested. Another admin must confirm it.',
+      )
     await updateAuditor(unit.trx, id, { state, ...askedBy(unit, caller) })
     note(unit, caller, auditor, 'end', state)
     return id
@@ -71,7 +74,7 @@ async function load(unit: Unit, caller: Caller, id: number, version: number | un
   await requireInForce(unit, caller)
   await demandVersion(unit.trx, 'auditor', id, version)
   const auditor = await findAuditor(unit.trx, id)
-  if (!auditor || !sees(caller, auditor.dealer_group_id)) throw notFound('right to audit')
+  if (!auditor || !sees(caller, auditor.dealer_group_id)) throw notFound('auditor')
   return auditor
 }
 

@@ -13,7 +13,7 @@ interface Noted {
   readonly after: object
 }
 
-/** Records a change to an auditor's access, or something an auditor looked at, in the group's audit trail. */
+/** Records a change to an auditor's access, or a view by an auditor, in the group's audit trail. */
 export function noteAuditor(unit: Unit, caller: Caller, { verb, id, groupId, before, after }: Noted): void {
   unit.audit({
     actor: caller,
@@ -28,13 +28,13 @@ export function noteAuditor(unit: Unit, caller: Caller, { verb, id, groupId, bef
   unit.changed({ topic: 'organisation', id: groupId, scopes: ['organisation:all', `organisation:${groupId}`] })
 }
 
-/** Something an auditor looks at. `id` is the check or the request. */
+/** An item that an auditor views. `id` is the check or the request. */
 export interface Look {
   readonly at: 'register' | 'check' | 'request' | 'case file' | 'audit trail'
   readonly id?: number
 }
 
-/** Records what an auditor looks at, once per UTC day. Other users' reading isn't recorded. */
+/** Records that an auditor viewed an item, once per UTC day. Other users' reading isn't recorded. */
 export async function noteLook(services: Services, caller: Caller, look: Look): Promise<void> {
   const groupId = caller.scope.dealerGroupId
   if (!caller.isAuditor || groupId === null) return

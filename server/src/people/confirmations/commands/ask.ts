@@ -108,7 +108,7 @@ async function ask(
   if (!alone) await tellSecondPeople(unit, { actor, known }, person, asked)
 }
 
-/** Notifies everybody who can confirm the change. */
+/** Notifies all users who can confirm the change. */
 export async function tellSecondPeople(
   unit: Unit,
   { actor, known }: Pick<AccountChange, 'actor' | 'known'>,
@@ -153,7 +153,7 @@ export async function withdraw(
 }
 
 /**
- * Returns when a change takes effect without confirmation: one business day from now, if nobody can confirm it and the
+ * Returns when a change takes effect without confirmation: one business day from now, if no one can confirm it and the
  * account's password isn't one that another user chose. Counts days in a calendar that admins can't change. Otherwise
  * returns null.
  */
@@ -169,8 +169,8 @@ export async function effectiveAtOf(
   return moment(await afterBusinessDay(trx, person.scope.dealerGroupId, now))
 }
 
-// Admins can edit their group's calendar, so the later of two calendars counts. Otherwise, an admin could make the day
-// end sooner.
+// Admins can edit their group's calendar, so the later day of two calendars applies. Otherwise, an admin could make the
+// day end sooner.
 export async function afterBusinessDay(trx: Tx, groupId: number | null, now: number): Promise<number> {
   const calendars = [fixedCalendar, ...(groupId === null ? [] : [await findCalendar(trx, groupId)])]
   return Math.max(...calendars.map((calendar) => businessDaysAfter(now, 1, calendar)))

@@ -83,9 +83,9 @@ async function loadForDecision({ trx, now }: Unit, caller: Caller, userId: numbe
   await beforeChange(trx, 'user', userId)
   const person = await findPerson(trx, userId)
   const found = await findConfirmation(trx, userId)
-  if (!person || !found) throw new Failure('CONFLICT', 'Nothing waits about this account any more.')
+  if (!person || !found) throw new Failure('CONFLICT', 'This account no longer has a pending change.')
   if (found.version !== version)
-    throw new Failure('CONFLICT', 'More has been asked or decided about this account. Look at it again.')
+    throw new Failure('CONFLICT', 'This account has new requests or decisions. Review them before you continue.')
   return { person, found }
 }
 
@@ -152,8 +152,8 @@ async function titlesOf(db: Db, { userId, dealerGroupId, titlesInForce }: Stored
   const titles = new Map((await listTitles(db, dealerGroupId)).map(({ id, name }) => [id, name]))
   const places = new Map((await listDealerships(db, dealerGroupId)).map(({ id, name }) => [id, name]))
   const nameOf = ({ approval_title_id, dealership_id }: TitleInForce) => {
-    const title = titles.get(approval_title_id) ?? 'a title that is gone'
-    return dealership_id === 0 ? title : `${title} at ${places.get(dealership_id) ?? 'a dealership that is gone'}`
+    const title = titles.get(approval_title_id) ?? 'a deleted title'
+    return dealership_id === 0 ? title : `${title} at ${places.get(dealership_id) ?? 'a deleted dealership'}`
   }
   const asked = await listTitlesOf(db, userId)
   return { asked: asked.map(nameOf), in_force: titlesInForce.map(nameOf) }
@@ -172,7 +172,7 @@ interface Presented {
 /** An account's pending change as the caller sees it. */
 function presentConfirmation({ caller, person, found, state, names, titles }: Presented): AccountConfirmation {
   const waiting = state.inEffect ? [] : found.roleIds
-  const nameOf = (id: number) => names.get(id) ?? 'Somebody'
+  const nameOf = (id: number) => names.get(id) ?? 'Unknown user'
   return {
     user_id: person.userId,
     version: found.version,

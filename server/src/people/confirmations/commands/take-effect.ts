@@ -44,7 +44,7 @@ export async function noteEffects(services: Services): Promise<void> {
 }
 
 /**
- * Starts the business day for changes that nobody is left to confirm, after users in a dealer group have changed.
+ * Starts the business day for changes that no one can confirm anymore, after users in a dealer group have changed.
  * Without a group, does so for all groups, because a super admin could confirm changes in any of them.
  */
 export async function dateUnattended(unit: Unit, dealerGroupId: number | null): Promise<void> {
@@ -52,7 +52,7 @@ export async function dateUnattended(unit: Unit, dealerGroupId: number | null): 
   for (const { userId } of waiting) await dateIfUnattended(unit, userId)
 }
 
-/** Starts the business day for an account's pending change if nobody can confirm it. */
+/** Starts the business day for an account's pending change if no one can confirm it. */
 export async function dateIfUnattended(unit: Unit, userId: number): Promise<void> {
   const { trx, now } = unit
   const found = await findConfirmation(trx, userId)

@@ -68,7 +68,7 @@ export interface ActingPerson {
   readonly scope: Scope
 }
 
-/** The candidates: all users, those whose scope may cover a place, or users with these ids. */
+/** The candidates: all users, those whose scope might cover a place, or users with these ids. */
 export type Among = 'everybody' | Place | readonly number[]
 
 interface Asked {
@@ -118,8 +118,8 @@ function accountsOf(db: Db, param: Params<Asked>) {
 }
 
 /**
- * True for `activeAccounts` in a dealer group whose scope may cover a place. `covers` makes the decision, and this only
- * narrows down the candidates.
+ * True for `activeAccounts` in a dealer group whose scope might cover a place. `covers` makes the decision, and this
+ * only narrows down the candidates.
  */
 export function mayCover(dealershipId: unknown, departmentId: unknown): RawBuilder<boolean> {
   return sql<boolean>`(users.access_level <= ${sql.lit(accessLevels.group)}

@@ -6,7 +6,7 @@ import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import { joinedIds, splitIds } from '../../../platform/database/sql-helpers.ts'
 import type { Db, Tx } from '../../../tables.ts'
 
-/** A title and the place where it counts. 0 stands for every place where its holder approves. */
+/** A title and the dealership where it applies; 0 means every dealership where the user approves. */
 export interface TitleInForce {
   readonly approval_title_id: number
   readonly dealership_id: number

@@ -144,7 +144,7 @@ function merged(before: HeldColumns, { columns, seen }: HeldColumns): HeldColumn
 }
 
 /**
- * Lists the admins who can confirm a user's change. Nobody can confirm a change that lets them decide for another user.
+ * Lists the admins who can confirm a user's change. No one can confirm a change that lets them decide for another user.
  */
 export async function secondAdmins(
   db: Db,

@@ -52,7 +52,10 @@ export function confirmChange(services: Services, { caller, repeatable }: Comman
     refuse(refusalToConfirm(caller.userId, await decidedOf(unit.trx, change, unit.now)))
     if (change.outcome !== null) await end(unit, caller, change, 'confirmed')
     else if (!(await takeEffect(unit, caller, change, 'confirmed')))
-      throw new Failure('CONFLICT', 'What this would change is different now. Stop this change and request it again.')
+      throw new Failure(
+        'CONFLICT',
+        'The current values have changed since this request. Stop this change and request it again.',
+      )
     noteChange(unit, caller, 'confirm', change)
     return { id }
   })
@@ -76,7 +79,7 @@ async function loadToDecide(unit: Unit, caller: Caller, id: number, version: num
   const groupId = caller.scope.dealerGroupId
   if (!change || (groupId !== null && change.dealer_group_id !== groupId)) throw notFound('change')
   if (change.version !== version || !isOpen(change))
-    throw new Failure('CONFLICT', 'Somebody else has already decided on this change. Reload the page.')
+    throw new Failure('CONFLICT', 'Another user has already decided on this change. Reload the page.')
   return change
 }
 
@@ -99,8 +102,8 @@ async function takeEffect(unit: Unit, actor: Actor, change: ControlChange, outco
 const system: Actor = { userId: null, name: 'System', roleId: null, sessionId: null }
 
 /**
- * Applies changes that nobody is left to confirm, one business day after that became so. Runs as a job. Changes that
- * somebody can confirm again stay pending.
+ * Applies changes one business day after the last user who could confirm them left. Runs as a job. Changes that a user
+ * can confirm again stay pending.
  */
 export async function loosenUnattended(services: Services): Promise<void> {
   for (const { id, outcome } of await listOpenChanges(services.database.read, null))

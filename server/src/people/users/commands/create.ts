@@ -115,8 +115,8 @@ export type AccountInput = Omit<CreateUserInput, 'password'>
 
 const errors = {
   dealer_group_id: 'This dealer group does not exist.',
-  dealership_ids: 'Choose dealerships of the dealer group.',
-  department_ids: 'Choose departments of the chosen dealerships.',
+  dealership_ids: 'Choose dealerships in the dealer group.',
+  department_ids: 'Choose departments in the chosen dealerships.',
 }
 
 /** Adjusts an account's fields to its roles and level, or refuses the invalid field (R181, R182). */
@@ -150,12 +150,12 @@ function rolesOf({ role_ids, primary_role }: Pick<CreateUserInput, 'role_ids' | 
   const roleIds: RoleId[] = role_ids.filter(isRoleId)
   const primaryRole = roleIds.length === 1 ? roleIds[0] : roleIds.find((id) => id === primary_role)
   if (roleIds.length < role_ids.length || primaryRole === undefined)
-    throw invalidFields({ role_ids: 'Choose roles of the list.' })
+    throw invalidFields({ role_ids: 'Choose roles from the list.' })
   return { roleIds, primaryRole }
 }
 
 /**
- * Refuses places that don't exist or don't belong together. Called only for users who may assign them, so that nobody
+ * Refuses places that don't exist or don't belong together. Called only for users who may assign them, so that no one
  * else learns about places.
  */
 export async function demandPlaces(trx: Tx, assignments: Assignments): Promise<void> {

@@ -32,7 +32,7 @@ export function reachOf({ roleIds, scope }: Person): Assignments {
   return { roleIds, dealerGroupId, dealershipIds, departmentIds }
 }
 
-/** Notifies everybody in the user's group and super admins. If the user belongs to no group, notifies everybody. */
+/** Notifies all users in the user's group and super admins. If the user belongs to no group, notifies all users. */
 export function userChanged(id: number, dealerGroupId: number | null): Change {
   return { topic: 'users', id, scopes: ['users:all', `users:${dealerGroupId ?? 'shared'}`] }
 }

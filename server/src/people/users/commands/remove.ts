@@ -54,7 +54,7 @@ export async function removeUser(
     await dateUnattended(unit, person.scope.dealerGroupId)
     return { id, email: person.email, scope: person.scope }
   })
-  // A repeated call may come from a caller whose scope has changed since.
+  // A repeated call can come from a caller whose scope has changed since.
   if (!coversScope(caller.scope, scope)) throw notFound('user')
   return removed
 }

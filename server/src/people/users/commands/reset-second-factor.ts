@@ -32,7 +32,7 @@ export async function resetSecondFactor(services: Services, caller: Caller, id: 
  * now enough to log in. Throws `CONFLICT` if they have none.
  */
 export async function takeAwayFactors(unit: Unit, { userId: id, ...person }: Person, actor: Actor): Promise<void> {
-  if (!person.hasSecondFactor) throw new Failure('CONFLICT', 'This person has no second factor.')
+  if (!person.hasSecondFactor) throw new Failure('CONFLICT', 'This user has no second factor.')
   const { trx, now, audit, changed } = unit
   await beforeChange(trx, 'user', id)
   await beforeSessionsEnd(trx, id)

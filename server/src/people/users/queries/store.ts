@@ -19,7 +19,7 @@ export interface AccountValues {
   readonly active: number
 }
 
-/** A password that somebody other than the owner chose, and that user, unless it was the command line. */
+/** A password that someone other than the owner chose, and the user who chose it, unless it was the command line. */
 interface GivenPassword {
   readonly hash: string
   readonly chosenById: number | null
@@ -33,7 +33,7 @@ function newUser(
   return { ...values, password_hash, password_by_admin: 1, password_chosen_by_id, created_at: at, deleted_at: null }
 }
 
-/** Adds a user with a password that somebody else chose. */
+/** Adds a user with a password that someone else chose. */
 export async function insertUser(trx: Tx, values: AccountValues, password: GivenPassword, at: string): Promise<number> {
   const row = newUser(values, password, at)
   return (await trx.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()).id

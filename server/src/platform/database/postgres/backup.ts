@@ -40,7 +40,7 @@ function start(name: string, args: readonly string[], url: string) {
     },
     (error) => {
       if (propertyOf(error, 'code') !== 'ENOENT') throw error
-      throw new Error(`There is no program ${name} here: install the client programs of PostgreSQL.`)
+      throw new Error(`The program ${name} is missing. Install the PostgreSQL client programs.`)
     },
   )
   return { input: child.stdin, output: child.stdout, ended }
@@ -59,7 +59,7 @@ const ending = '_backup_check'
 
 /**
  * Creates an empty PostgreSQL database for some work and drops it afterward. Replaces one left by earlier work.
- * `nextTo` is the URL of a database whose user may create others.
+ * `nextTo` is the URL of a database whose user can create others.
  */
 export async function withScratchDatabase<Result>(
   nextTo: string,
@@ -102,4 +102,4 @@ async function administer(url: string, ...statements: readonly string[]): Promis
 }
 
 const mayNotCreate =
-  'A copy of PostgreSQL is opened in a database of its own, and this user may not create one: see Backups in docs/operations.md.'
+  'A PostgreSQL backup is opened in a separate database, and this user has no permission to create one. See Backups in docs/operations.md.'

@@ -149,7 +149,7 @@ type Result = PostgresQueryResult<never>
 const begins = /^(?:begin|start transaction)\b/
 
 /**
- * A client for a pooler, where each transaction may run in another session, so nothing depends on session state.
+ * A client for a pooler, where each transaction can run in another session, so nothing depends on session state.
  * Settings are made in the message that begins the transaction, and statements have no names. A statement outside a
  * transaction is sent together with its settings, and PostgreSQL runs both in one. If the settings fail, it doesn't
  * run.
@@ -168,7 +168,7 @@ class TransactionClient implements PostgresPoolClient {
   query<Row>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>
   query<Cursor>(cursor: Cursor): Cursor
   query(sql: unknown, parameters: readonly unknown[] = []): unknown {
-    if (typeof sql !== 'string') throw new Error('No cursor outlives its transaction behind a pooler.')
+    if (typeof sql !== 'string') throw new Error("A cursor can't outlive its transaction behind a pooler.")
     return watched(this.#client, this.#run(sql, parameters))
   }
 

@@ -48,7 +48,7 @@ export function openOwnSessions(url: string, options: PoolOptions, most = 10): p
   )
 }
 
-/** Connections through a pooler. Each transaction may run in another session, so nothing is set on them. */
+/** Connections through a pooler. Each transaction can run in another session, so nothing is set on them. */
 export function openBorrowedSessions(url: string, options: PoolOptions): pg.Pool {
   return listenTo(new pg.Pool({ ...common(url, options.limits), max: 20 }), options)
 }
@@ -92,7 +92,7 @@ async function demandOwnSession(client: pg.PoolClient): Promise<void> {
 
 function foundPooler(): Error {
   const advice =
-    'A connection pooler answers where PostgreSQL itself should. Behind it nothing that is set for a session stays there, and dealer groups would not be kept apart. Name the pooler in DATABASE_URL and PostgreSQL itself in DATABASE_DIRECT_URL, as docs/operations.md says.'
+    'A connection pooler answered instead of PostgreSQL. Poolers lose session settings, which isolate the dealer groups. Name the pooler in DATABASE_URL and PostgreSQL itself in DATABASE_DIRECT_URL. See docs/operations.md.'
   return Object.assign(new Error(advice), { statusCode: 503 })
 }
 
@@ -103,7 +103,7 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
 
 function wholeNumber(text: string): number {
   const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError(`The database holds ${text}, which is too large for a number`)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`The database value ${text} is too large for a number`)
   return value
 }
 
@@ -121,7 +121,7 @@ function noteUnreplicated(client: Client): void {
 
 /**
  * Returns the answer to a query. Throws if a commit wasn't replicated. Ends a connection that didn't answer in time,
- * because PostgreSQL may still be running the query, and the next user of the connection would wait for it, too.
+ * because PostgreSQL might still be running the query, and the next user of the connection would wait for it, too.
  */
 export async function watched<Result>(client: Client, answer: Promise<Result>): Promise<Result> {
   try {

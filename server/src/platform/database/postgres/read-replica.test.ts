@@ -99,7 +99,7 @@ describe.each(['sessions', 'transactions'])('with a read replica, in %s', (kind)
   const completed = (client: Client) => client.call(endpoints.list, { query: { view: 'completed' } })
   const csv = (client: Client) => client.send('GET', '/api/v1/check-requests/export/csv')
 
-  test('sends only reads that may leave the primary to the replica', async () => {
+  test('sends only reads that are allowed to leave the primary to the replica', async () => {
     await expect.poll(goesToReplica).toBe(true)
     expect(await isReplica(database.read)).toBe(false)
     expect(await database.transact(isReplica)).toBe(false)
@@ -182,12 +182,12 @@ describe.each(['sessions', 'transactions'])('with a read replica, in %s', (kind)
   test("refuses to start with another database's address, or the primary's own, as the replica", async () => {
     const stranger = await startPostgres({ flushes: false })
     await expect(openDatabase(settingsWith(stranger))).rejects.toThrow(
-      'DATABASE_READ_URL cannot be used: it leads to a copy of another database',
+      'DATABASE_READ_URL cannot be used: it is a copy of another database',
     )
     await stranger.stop()
     const lonely = await openDatabase(settingsWith(primary))
     expect(await lonely.offload(isReplica)).toBe(false)
-    expect(lines().at(-1)).toContain('it follows no primary')
+    expect(lines().at(-1)).toContain('it follows no primary server')
     await lonely.close()
   })
 })

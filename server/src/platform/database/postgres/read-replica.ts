@@ -15,7 +15,7 @@ export interface ReplicaOptions<Tables> {
   readonly tell: (line: string) => void
 }
 
-// A page's query takes milliseconds. These limits leave time for the primary after waiting for the replica in vain.
+// A page's query takes milliseconds. These limits leave time to ask the primary if the replica doesn't answer.
 const limits = { statement: 2500, lock: 1000, answer: 3000 }
 const patience = 400
 const longestPause = 50
@@ -56,7 +56,7 @@ export class ReadReplica<Tables> {
     }
   }
 
-  /** Runs reads for a tenant, or for all (null). They may run twice: on the replica, and then on the primary. */
+  /** Runs reads for a tenant, or for all (null). They can run twice: on the replica, and then on the primary. */
   async run<Result>(tenant: number | null, work: Reading<Tables, Result>): Promise<Result> {
     if (!this.#isUsed) return work(this.#primary)
     const end = await this.#ends.read('end', () => this.#endOfLog())
@@ -99,7 +99,7 @@ export class ReadReplica<Tables> {
       id: string
     }>`select system_identifier::text || ' ' || current_database() as id from pg_control_system()`
     const [one, other] = [await id.execute(this.#primary), await id.execute(this.#db)]
-    if (one.rows[0]?.id !== other.rows[0]?.id) throw new Error('it leads to a copy of another database')
+    if (one.rows[0]?.id !== other.rows[0]?.id) throw new Error('it is a copy of another database')
   }
 
   #leave(error: unknown): void {
@@ -134,7 +134,7 @@ async function demandReplayed<Tables>(db: Kysely<Tables>, end: string): Promise<
   const until = performance.now() + patience
   for (let pause = 2; ; pause = Math.min(2 * pause, longestPause)) {
     const { rows } = await question.execute(db)
-    if (!rows[0]?.isFed) throw new Error('it follows no primary')
+    if (!rows[0]?.isFed) throw new Error('it follows no primary server')
     if (rows[0].isThere) return
     if (performance.now() >= until) throw new Error('it is behind')
     await wait(pause)

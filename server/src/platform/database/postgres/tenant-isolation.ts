@@ -19,7 +19,7 @@ export async function demandTenantIsolation<Tables>(
   const [one, two, all, allWritten, oneElsewhere, allElsewhere] = found
   const isOfOne = [one, two, oneElsewhere].every((whose) => whose === `${role} 0`)
   const isKept = isOfOne && all?.endsWith(' none') && allWritten === all && allElsewhere === all
-  if (!isKept) throw new Error(`work is done as ${found.join(', ')}`)
+  if (!isKept) throw new Error(`statements run as ${found.join(', ')}`)
 }
 
 async function tenantAt<Tables>(db: Kysely<Tables>, setting: string): Promise<string> {

@@ -7,9 +7,9 @@ import { pipeline } from 'node:stream/promises'
 
 const quote = (path: string) => `'${path.replaceAll("'", "''")}'`
 
-/** Copies a database that may be in use to another file, and checks the copy. Resolves when it is on disk. */
+/** Copies a database, even one in use, to another file, and checks the copy. Resolves when it is on disk. */
 export async function copyDatabase(source: string, target: string): Promise<void> {
-  if (existsSync(target)) throw new Error(`${target} exists already: choose another name for the backup.`)
+  if (existsSync(target)) throw new Error(`${target} already exists. Choose another name for the backup.`)
   const part = `${target}.part`
   await rm(part, { force: true })
   const database = new DatabaseSync(source, { readOnly: true, timeout: 5000 })
@@ -31,7 +31,7 @@ export function checkDatabase(file: string): void {
     const integrity = database.prepare('pragma integrity_check').get()?.integrity_check
     if (integrity !== 'ok') throw new Error(`${file} is damaged: ${integrity}`)
     const orphan = database.prepare('pragma foreign_key_check').get()
-    if (orphan) throw new Error(`${file} is damaged: a row of ${String(orphan.table)} refers to nothing.`)
+    if (orphan) throw new Error(`${file} is damaged: a row in ${String(orphan.table)} refers to a missing row.`)
   } finally {
     database.close()
   }

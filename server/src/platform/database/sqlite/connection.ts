@@ -98,7 +98,7 @@ export class SqliteConnection implements DatabaseConnection {
     for (const row of statement.iterate(...(parameters as SQLInputValue[]))) yield { rows: [row as Row] }
   }
 
-  /** Must be called when table columns may have changed. */
+  /** Must be called when table columns might have changed. */
   forgetStatements(): void {
     this.#statements.clear()
   }

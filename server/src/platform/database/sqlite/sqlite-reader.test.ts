@@ -33,7 +33,7 @@ const counting = prepare(
       select max(n) as most from numbers`,
 )
 
-test('reads everything committed by then in the reader thread', async () => {
+test('reads everything already committed in the reader thread', async () => {
   expect(await texts(database.read, {}).all({ apart: true })).toEqual([])
   await write('first')
   expect(await texts(database.read, {}).all({ apart: true })).toEqual([{ text: 'first' }])

@@ -7,12 +7,12 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { useMedia } from '#ui/use-media.ts'
 import { useShortcut } from '#ui/use-shortcut.ts'
 
-const closeLabel = 'Close the document'
+const closeLabel = 'Close Document'
 
 /** A document, next to its owner if there is room, otherwise full screen. */
 export function DocumentViewer(props: DocumentViewerProps) {
   const isWide = useMedia('(width >= 64rem)')
-  // Another document starts fresh: it is scrolled into view and focused.
+  // When another document opens, it is scrolled into view and focused.
   return isWide ? <BesideTheRest key={props.shown.id} {...props} /> : <WholeScreenViewer {...props} />
 }
 

@@ -36,7 +36,7 @@ export async function openPdf(content: Blob): Promise<OpenDocument> {
     verbosity: VerbosityLevel.ERRORS,
     maxImageSize: mostPixels,
     cMapUrl: `${folder}cmaps/`,
-    // Makes a document look the same on every machine.
+    // Renders a document the same way on every machine.
     useSystemFonts: false,
     standardFontDataUrl: `${folder}standard_fonts/`,
     wasmUrl: `${folder}wasm/`,
@@ -58,7 +58,7 @@ export async function openPdf(content: Blob): Promise<OpenDocument> {
 /** Rejects if the worker can't be loaded: the library would wait forever. */
 function failureOf(worker: Worker): Promise<never> {
   return new Promise((_, reject) => {
-    worker.addEventListener('error', () => reject(new Error('The worker could not be loaded')), { once: true })
+    worker.addEventListener('error', () => reject(new Error('Couldn’t load the worker')), { once: true })
   })
 }
 
@@ -107,7 +107,7 @@ async function textOf(page: PDFPageProxy, layers: Layers): Promise<string> {
   return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
 }
 
-// The library's text doesn't tell the layer of each part if a layer is a form or nested.
+// The library doesn't report the layer of each text part if a layer is a form or nested.
 function drawnText(
   operators: readonly number[],
   args: readonly (readonly unknown[])[],

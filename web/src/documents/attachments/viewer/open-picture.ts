@@ -21,8 +21,9 @@ function drawPicture(picture: ImageBitmap, canvas: HTMLCanvasElement, scale: num
   canvas.width = Math.max(1, Math.round(width * scale))
   canvas.height = Math.max(1, Math.round(height * scale))
   const context = canvas.getContext('2d')
-  if (!context) throw new Error('There is no memory for the canvas')
-  // On white like paper: transparent parts would show the theme, and white letters would be visible only in a dark one.
+  if (!context) throw new Error('Not enough memory for the canvas')
+  // Draws on white: otherwise transparent parts would show the theme, and white letters would be visible only in a dark
+  // theme.
   context.fillStyle = 'white'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.imageSmoothingQuality = 'high'

@@ -35,7 +35,7 @@ export function SheetView({ sheet, name, scale, rotation, scroller }: SheetViewP
       />
       {state === 'failed' && (
         <p role="alert" className="p-4 text-danger">
-          {name} could not be drawn. Download the document to see it.
+          Couldn’t display {name}. Download the document to view it.
         </p>
       )}
       {text && <p className="sr-only">{text}</p>}
@@ -75,7 +75,7 @@ function useDrawing(sheet: Sheet, scale: number, rotation: Rotation, isNear: boo
   useEffect(() => {
     const shown = canvas.current
     if (isNear || !shown) return
-    // A long document must not keep every page ever shown.
+    // Frees the canvas of a page out of view, because a long document would otherwise use too much memory.
     release(shown)
     setState('waiting')
   }, [isNear])
@@ -103,7 +103,7 @@ async function draw(
   }
 }
 
-/** Phones count the memory of canvases until it is released. */
+/** Phones limit the total memory of canvases, so it is released immediately. */
 function release(canvas: HTMLCanvasElement) {
   canvas.width = 0
   canvas.height = 0
@@ -114,7 +114,7 @@ function useText(sheet: Sheet, isNear: boolean): string {
   useEffect(() => {
     if (!isNear) return
     let isOver = false
-    // The text layer is optional for users who see the sheet.
+    // If the text can't be read, the drawn sheet is still usable.
     sheet.text().then(
       (found) => !isOver && setText(found),
       () => undefined,

@@ -18,31 +18,31 @@ test.each([
   [0.995, 1.25, 0.9],
   [6, 6, 4],
   [0.1, 0.25, 0.1],
-])('zooms from %d in to %d and out to %d', (scale, larger, smaller) => {
+])('zooms in from scale %d to %d, and out to %d', (scale, larger, smaller) => {
   expect([zoomedIn(scale), zoomedOut(scale)]).toEqual([larger, smaller])
 })
 
 test.each<[name: string, rotation: Rotation, width: number, scale: number]>([
-  ['a page fills a narrow width', 0, 408, 0.5],
-  ['turned, it fills it with its other side', 90, 528, 0.5],
-  ['it is made larger as well', 180, 1224, 1.5],
-  ['up to a limit', 0, 8160, 2],
-  ['and smaller, to a limit', 0, 1, 0.1],
-])('fits a sheet: %s', (_name, rotation, width, scale) => {
+  ['a page in a narrow window', 0, 408, 0.5],
+  ['a page turned by 90 degrees', 90, 528, 0.5],
+  ['a page enlarged in a wide window', 180, 1224, 1.5],
+  ['the maximum scale', 0, 8160, 2],
+  ['the minimum scale', 0, 1, 0.1],
+])('scales a sheet to fit: %s', (_name, rotation, width, scale) => {
   expect(fittingScale([letter], rotation, width)).toBeCloseTo(scale)
 })
 
-test('fits the widest of several sheets', () => {
+test('scales several sheets to fit the widest', () => {
   expect(fittingScale([letter, { width: 1632, height: 816 }], 0, 816)).toBeCloseTo(0.5)
 })
 
-test('returns after four turns, and swaps the sides at every other one', () => {
+test('is unrotated after four turns, and swaps width and height at every other turn', () => {
   const turns = [0, 1, 2, 3].reduce<Rotation[]>((all) => [...all, nextRotation(all.at(-1) ?? 0)], [0])
   expect(turns).toEqual([0, 90, 180, 270, 0])
   expect(turns.map((turn) => rotated(letter, turn).width)).toEqual([816, 1056, 816, 1056, 816])
 })
 
-test('draws a sheet as sharp as the screen, up to the limit of a canvas', () => {
+test('draws a sheet at screen resolution, up to the maximum canvas size', () => {
   expect(sharpness(letter, 1, 2)).toBe(2)
   const wide = { width: 20_000, height: 100 }
   expect(wide.width * sharpness(wide, 1, 2)).toBeCloseTo(8192)
@@ -56,6 +56,6 @@ test.each([
   [400, 1],
   [2000, 2],
   [-5, 0],
-])('finds for the middle at %d the sheet %d', (middle, sheet) => {
+])('finds at the vertical middle %d the sheet %d', (middle, sheet) => {
   expect(sheetAt([8, 400, 800], middle)).toBe(sheet)
 })

@@ -1,4 +1,4 @@
-/** Width and height; of a sheet in CSS pixels at 100 %. */
+/** A width and height; for a sheet, in CSS pixels at 100%. */
 interface Size {
   readonly width: number
   readonly height: number
@@ -11,7 +11,7 @@ const steps = [0.1, 0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.25, 1.5, 2, 3, 4, 6] 
 const [smallest] = steps
 const largest = 6
 
-/** Scales this close to a step count as equal to it, because the difference is invisible. */
+/** A scale this close to a zoom step counts as equal to it, because the difference is invisible. */
 const nearness = 0.02
 
 /** Small images are not enlarged beyond this to fit. */

@@ -26,7 +26,7 @@ export interface DocumentViewerProps {
   documents: readonly ListedAttachment[]
   /** The document shown. */
   shown: ListedAttachment
-  /** The owner of the document; stays visible. */
+  /** Information about the document's owner, which stays visible. */
   about: ReactNode
   onShow(id: number): void
   onClose(): void
@@ -151,8 +151,8 @@ interface Shown {
 }
 
 /**
- * The sheet in view, counted from 0. Zooming keeps the middle, rotating keeps the sheet, and another document begins at
- * the top.
+ * The index of the sheet in view. Zooming keeps the middle of the view in place, rotating keeps the sheet in view, and
+ * another document starts at the top.
  */
 function usePlace(scroller: RefObject<HTMLElement | null>, { sheets, scale, rotation }: Shown) {
   const [sheet, setSheet] = useState(0)
@@ -184,7 +184,7 @@ function topsIn(element: HTMLElement): number[] {
   return [...element.querySelectorAll<HTMLElement>('[data-sheet]')].map(({ offsetTop }) => offsetTop)
 }
 
-const cannotOpen = 'This document could not be opened here. Try again, or download it.'
+const cannotOpen = 'Couldn’t open this document. Try again, or download it.'
 
 interface Opening {
   /** The content to open; a new object for each attempt. */

@@ -8,7 +8,7 @@ import { shortcutsOn, useShortcut } from '#ui/use-shortcut.ts'
 interface ViewerToolbarProps {
   documents: readonly ListedAttachment[]
   shown: ListedAttachment
-  /** Undefined while nothing is shown. */
+  /** Undefined if no document is shown. */
   scale: number | undefined
   fits: boolean
   acts: ViewerActs
@@ -20,12 +20,12 @@ export function ViewerToolbar({ documents, shown, scale, fits, acts }: ViewerToo
     <div className="flex items-center border-b border-line px-2 py-1">
       {documents.length > 1 && <Neighbors documents={documents} shown={shown} acts={acts} />}
       <div className="ms-auto flex items-center sm:gap-1">
-        <Tool icon={ZoomOut} label="Zoom out" keyName="-" onClick={acts.zoomOut} />
+        <Tool icon={ZoomOut} label="Zoom Out" keyName="-" onClick={acts.zoomOut} />
         <span className="w-10 text-center text-[0.8125rem] text-ink-soft max-sm:hidden">
           {scale !== undefined && `${Math.round(scale * 100)}%`}
         </span>
-        <Tool icon={ZoomIn} label="Zoom in" keyName="+" onClick={acts.zoomIn} />
-        <Tool icon={MoveHorizontal} label="Fit to width" keyName="0" pressed={fits} onClick={acts.fit} />
+        <Tool icon={ZoomIn} label="Zoom In" keyName="+" onClick={acts.zoomIn} />
+        <Tool icon={MoveHorizontal} label="Fit to Width" keyName="0" pressed={fits} onClick={acts.fit} />
         <Tool icon={RotateCw} label="Rotate" keyName="r" onClick={acts.rotate} />
         <DownloadButton document={shown} />
       </div>
@@ -38,11 +38,11 @@ function Neighbors({ documents, shown, acts }: Pick<ViewerToolbarProps, 'documen
   const isLast = index === documents.length - 1
   return (
     <div className="flex items-center sm:gap-1">
-      <Tool icon={ChevronLeft} label="Previous document" keyName="[" disabled={index === 0} onClick={acts.previous} />
+      <Tool icon={ChevronLeft} label="Previous Document" keyName="[" disabled={index === 0} onClick={acts.previous} />
       <span className="text-[0.8125rem] whitespace-nowrap text-ink-soft">
         {index + 1} of {documents.length}
       </span>
-      <Tool icon={ChevronRight} label="Next document" keyName="]" disabled={isLast} onClick={acts.next} />
+      <Tool icon={ChevronRight} label="Next Document" keyName="]" disabled={isLast} onClick={acts.next} />
     </div>
   )
 }
@@ -85,8 +85,9 @@ interface ViewerActs {
 }
 
 /**
- * The viewer's keys, active anywhere on the page except in fields and dialogs. `r` is a decision elsewhere, so it
- * rotates the document only while the focus is in the viewer. Returns the handler for keys inside the viewer.
+ * The viewer's keys, active anywhere on the page except in fields and dialogs. Outside the viewer, `r` is the shortcut
+ * of a decision, so it rotates the document only while the focus is in the viewer. Returns the handler for keys inside
+ * the viewer.
  */
 export function useViewerKeys(acts: ViewerActs) {
   useShortcut('[', acts.previous)

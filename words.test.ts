@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { parseAst } from 'vitest/node'
+import { isTest, readSources, type Source } from './scripts/sources.ts'
+
+/** Words that have better alternatives in plain American English (STYLE.md). */
+const retired =
+  'alike|anew|as to|e-mail|everybody|fresh proof|hereby|hurry|likeness|organisation|shall|somebody|thereof|till|whoever'
+
+/** Elements whose texts and titles are in Title Case, unless they are a question or a sentence. */
+const titled = /^(Button|MenuItem|MenuButton|Th|h[1-4]|Card|Field|FormField|SearchField|\w*Dialog|PageHeader)$/
+const lowerCase =
+  /^(a|an|and|as|at|but|by|for|from|in|into|nor|of|off|on|or|over|per|the|to|until|up|via|with|without)$/
+
+/** Titles given by the specification in another casing. */
+const given = ['Add departments']
+
+interface Text {
+  readonly path: string
+  readonly text: string
+}
+
+interface Node {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+  readonly [key: string]: unknown
+}
+
+const folders = ['domain/src', 'server/src', 'web/src', 'e2e', 'scripts', 'torture', 'proofs']
+
+test.each(folders)('finds no retired words in texts and comments in %s', (folder) => {
+  const texts = readSources(folder).flatMap(proseOf)
+  const pattern = new RegExp(`(?<![\\w.-])(${retired})(?![\\w-]|\\.\\w)`, 'i')
+  expect(texts.length).toBeGreaterThan(0)
+  expect(texts.filter(({ text }) => pattern.test(text))).toEqual([])
+})
+
+test('web uses Title Case for buttons, menu entries, titles, labels, and column headers', () => {
+  const titles = readSources('web/src')
+    .filter((source) => !isTest(source))
+    .flatMap(titlesOf)
+  expect(titles.length).toBeGreaterThan(300)
+  expect(titles.filter(({ text }) => !given.includes(text) && !isTitle(text) && !/[.?!]$/.test(text))).toEqual([])
+})
+
+test.each([
+  ['Export Selected Checks', true],
+  ['W-9 Received On', true],
+  ['Reason for Posting to a Closed Month', true],
+  ['Show more', false],
+  ['to Do', false],
+])('recognizes whether %j is in Title Case: %j', (text, expected) => {
+  expect(isTitle(text)).toBe(expected)
+})
+
+test('finds the texts and comments of a source, and leaves out names', () => {
+  const text = [
+    '// Why it is.',
+    "import 'a b'",
+    "const anew = f('kind', 'Say so') + `\${1} b`",
+    'const C = () => <p>Hi you</p>',
+  ].join('\n')
+  const found = proseOf({ path: 'web/src/a.tsx', text, imports: [] }).map((each) => each.text)
+  expect(found.sort()).toEqual(['Hi you', 'Say so', 'Why it is.', '… b'])
+})
+
+function isTitle(text: string): boolean {
+  return text.split(/\s+/).every((word, index) => !/^[a-z]/.test(word) || (index > 0 && lowerCase.test(word)))
+}
+
+/** The texts of more than one word, and the comments. A placeholder becomes an ellipsis. */
+function proseOf({ path, text }: Source): Text[] {
+  const comments = [...text.matchAll(/(?:^|\s)\/\/ (.*)$|\/\*\*?([\s\S]*?)\*\//gm)].map(
+    (match) => match[1] ?? match[2] ?? '',
+  )
+  const texts = nodesOf(parseAst(text, { lang: 'tsx' })).map((node) => textOf(node) ?? '')
+  return [...comments, ...texts]
+    .map((prose) => ({ path, text: prose.replaceAll(/\s+\*?\s*/g, ' ').trim() }))
+    .filter((prose) => prose.text.includes(' '))
+}
+
+function titlesOf({ path, text }: Source): Text[] {
+  return nodesOf(parseAst(text, { lang: 'tsx' }))
+    .filter((node) => node.type === 'JSXElement' && titled.test(nameOf(node.openingElement as Node, text)))
+    .flatMap((element) => [
+      ...(element.children as Node[]),
+      ...((element.openingElement as Node).attributes as Node[])
+        .filter((attribute) => attribute.type === 'JSXAttribute' && /^(title|label)$/.test(nameOf(attribute, text)))
+        .map((attribute) => attribute.value as Node),
+    ])
+    .map((node) => textOf(node.type === 'JSXExpressionContainer' ? (node.expression as Node) : node)?.trim())
+    .flatMap((found) => (found ? [{ path, text: found }] : []))
+}
+
+function nameOf({ name }: Node, text: string): string {
+  const { start, end } = name as Node
+  return text.slice(start, end)
+}
+
+function textOf(node: Node): string | undefined {
+  if (node.type === 'JSXText' || (node.type === 'Literal' && typeof node.value === 'string')) return String(node.value)
+  if (node.type !== 'TemplateLiteral') return undefined
+  return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…')
+}
+
+/** All nodes but imports. */
+function nodesOf(value: unknown): Node[] {
+  if (typeof value !== 'object' || value === null) return []
+  if (Array.isArray(value)) return value.flatMap(nodesOf)
+  const node = value as Node
+  if (node.type === 'ImportDeclaration') return []
+  return [...('type' in node ? [node] : []), ...Object.values(node).flatMap(nodesOf)]
+}
