@@ -17,11 +17,11 @@ const accounts = {
 }
 
 // The route table of the specification, written by hand.
-const everybody = ['admin', 'requester', 'approver', 'processor']
+const everyone = ['admin', 'requester', 'approver', 'processor']
 const screens: Record<string, string[]> = {
-  '/dashboard': everybody,
-  '/check-requests': everybody,
-  '/check-requests/1': everybody,
+  '/dashboard': everyone,
+  '/check-requests': everyone,
+  '/check-requests/1': everyone,
   '/check-request-new': ['admin', 'requester'],
   '/check-request-update': ['admin', 'requester'],
   '/check-requests-sendback': ['requester'],
@@ -47,7 +47,7 @@ const screens: Record<string, string[]> = {
   '/admin-payees/1': ['admin', 'approver', 'processor'],
   '/admin-bank-accounts': ['admin', 'approver', 'processor'],
   '/settings': ['admin'],
-  '/my-settings': everybody,
+  '/my-settings': everyone,
 }
 
 async function switchTo(page: Page, role: string): Promise<void> {

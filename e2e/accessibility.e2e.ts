@@ -4,7 +4,7 @@ import { expectAccessible, expectAccessibleToo, expectRoom } from './support/che
 import { expectLoaded, openScreen } from './support/screens.ts'
 import { test } from './support/test.ts'
 
-const everybody = roles.map(({ name }) => name)
+const everyone = roles.map(({ name }) => name)
 
 /** Screens that differ by role. The others are tested with their first role; a nightly run tests all. */
 const differentByRole = ['/dashboard', '/check-requests/$id']
@@ -13,7 +13,7 @@ const isNightly = process.env.TEST_PROFILE === 'nightly'
 // Many independent page loads.
 test.describe.configure({ mode: 'parallel' })
 
-for (const { path, roles: [first = 'admin', ...others] = everybody } of routes) {
+for (const { path, roles: [first = 'admin', ...others] = everyone } of routes) {
   test(`keeps ${path} accessible for the ${first}, with room for its texts, at every width in both themes`, async ({
     page,
     request,

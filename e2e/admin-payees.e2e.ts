@@ -119,7 +119,7 @@ test('saves W-9 data and records each view in the audit trail', async ({ page, r
   for (const [label, option] of [
     ['Kind of Number', 'EIN'],
     ['Tax Classification', 'LLC taxed as partnership'],
-    ['1099 box', 'NEC 1 Nonemployee compensation'],
+    ['1099 Box', 'NEC 1 Nonemployee compensation'],
   ] as const) {
     await look.getByRole('combobox', { name: label }).click()
     await page.getByRole('listbox').getByRole('option', { name: option, exact: true }).click()

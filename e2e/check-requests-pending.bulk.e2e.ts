@@ -114,7 +114,7 @@ test('skips a request changed since it was shown, says who changed what, and let
   await expect(lineOf(dialog, two)).toContainText(/set this request to Processing in the meantime/)
   await expect(lineOf(dialog, three)).toContainText(/set this request to Rejected in the meantime/)
   await checkLooks(page, 'check-requests-pending-bulk-results')
-  await dialog.getByRole('button', { name: 'Try 1 request again' }).click()
+  await dialog.getByRole('button', { name: 'Retry 1 request' }).click()
   await dialog.getByRole('button', { name: 'Approve 1 request, $200.00', exact: true }).click()
   await expect(dialog.getByRole('heading', { name: '1 request updated' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).first().click()

@@ -17,7 +17,7 @@ async function openRegister(page: Page, email: string, query = ''): Promise<void
 test('lists every check by number, and finds checks by number, words, state, and date', async ({ page, request }) => {
   const group = await addCheckGroup(request)
   await openRegister(page, group.people.clerk)
-  await expect(page.getByText('No checks yet. Print the checks of approved requests')).toBeVisible()
+  await expect(page.getByText('No checks have been printed yet.')).toBeVisible()
 
   const checks = await group.printed(
     { payee_name_1: 'Harbor Glass Works', amount: 1234.5, po_purchase_no: 'PO-1' },

@@ -18,7 +18,7 @@ import { logOut, signIn, submitLogin } from './support/session.ts'
 import { test } from './support/test.ts'
 
 const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
-const oneMoreStep = (page: Page) => page.getByRole('region', { name: 'One more step' })
+const oneMoreStep = (page: Page) => page.getByRole('region', { name: 'One More Step' })
 
 async function openOwnSettings(page: Page, email: string) {
   await signIn(page.context(), email)

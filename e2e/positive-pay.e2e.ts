@@ -113,7 +113,8 @@ test('creates, downloads, resends, and accepts a file after a refusal, and chang
   await accepted.getByLabel(/^Rows Counted by the Bank/).fill('1')
   await accepted.getByLabel(/^Issue Total/).fill('1234.5')
   await page.keyboard.press('Tab')
-  const difference = /^The file has 2 rows and issues totaling \$1,714\.50, but the bank counted 1 row and \$1,234\.50\./
+  const difference =
+    /^The file has 2 rows and issues totaling \$1,714\.50, but the bank counted 1 row and \$1,234\.50\./
   await expect(accepted.getByText(difference)).toBeVisible()
   await checkLooks(page, 'positive-pay-answer')
   const sent: string[] = []

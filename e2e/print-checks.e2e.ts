@@ -222,7 +222,9 @@ test('asks which account to print on, and refuses users not named by the account
   await expect(requestsToPrint(page).getByRole('row')).toHaveCount(2)
   await account.selectOption({ index: 2 })
   await expect(
-    page.getByText('Only the people named for the account Payroll can print checks for it, and you are not one of them.'),
+    page.getByText(
+      'Only the people named for the account Payroll can print checks for it, and you are not one of them.',
+    ),
   ).toBeVisible()
   await expect(requestsToPrint(page)).toHaveCount(0)
 })

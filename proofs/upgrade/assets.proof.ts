@@ -48,7 +48,7 @@ async function startHaproxy(ports: readonly number[]) {
   timeout client 10s
   timeout server 10s
   balance roundrobin
-frontend everybody
+frontend everyone
   bind 127.0.0.1:${port}
   use_backend assets if { path_beg /assets/ }
   default_backend app

@@ -211,7 +211,10 @@ export const checkActs: readonly Act[] = [
         const request = await life.one(
           life.db.selectFrom('check_requests').select('requester_id').where('id', '=', check_request_id),
         )
-        return { reason: 'It is driving to the auction today', ...(request && { receiver_user_id: request.requester_id }) }
+        return {
+          reason: 'It is driving to the auction today',
+          ...(request && { receiver_user_id: request.requester_id }),
+        }
       },
     ),
   },

@@ -1,6 +1,6 @@
 import { type Piece, withImports } from './pieces.ts'
 
-/** What nearly everybody loads after the login: the frame, the dashboard, and the lists of requests. */
+/** What nearly everyone loads after the login: the frame, the dashboard, and the lists of requests. */
 const coreScreens = /\/web\/src\/(layout\/frame|screens\/(dashboard|check-requests[\w-]*))\.tsx$/
 /** What the header opens. The palette is loaded soon after every screen. */
 const headerParts = /\/web\/src\/layout\/(palette|avatar-menu|shortcuts-dialog)\.tsx$/

@@ -3,7 +3,7 @@ import { wrongRights } from '../testing/rights-by-hand.ts'
 import { type Action, openWhileWaiting, permissions, refusalToAct } from './permissions.ts'
 
 const caller = 7
-const somebodyElse = 8
+const someoneElse = 8
 
 test('decides every role, status, ownership, and access level as the handwritten table says', () => {
   expect(wrongRights()).toEqual([])
@@ -51,7 +51,7 @@ describe('refusalToAct', () => {
     const delivery = refusalToAct(
       'check-requests.update-delivery',
       { userId: caller, role: 'processor' },
-      { requesterId: somebodyElse, status: 'signed' },
+      { requesterId: someoneElse, status: 'signed' },
     )
     expect(delivery?.sentence).toBe(
       'This request is Signed now and can only be given other delivery details while it is Ready.',
@@ -67,7 +67,7 @@ describe('refusalToAct', () => {
   })
 
   test('refuses another user’s request without revealing its status', () => {
-    const request = { requesterId: somebodyElse, status: 'closed' } as const
+    const request = { requesterId: someoneElse, status: 'closed' } as const
     expect(refusalToAct('check-requests.delete', { userId: caller, role: 'requester' }, request)).toEqual({
       kind: 'forbidden',
       sentence: 'Only the person who raised this request can do this.',

@@ -14,9 +14,9 @@ type Act =
 
 const place = { dealerGroupId: 1, dealershipId: 10, departmentId: 100 }
 const elsewhere = 20
-const everybody = [1, 2, 3, 4, 5, 6]
+const everyone = [1, 2, 3, 4, 5, 6]
 
-const who = fc.constantFrom(...everybody)
+const who = fc.constantFrom(...everyone)
 const title = fc.constantFrom(1, 2)
 
 const scopeOf = fc.constantFrom<Scope>(
@@ -71,8 +71,8 @@ class Life {
   readonly steps: readonly Step[]
   readonly fallback: Approvers
   readonly scopes: readonly Scope[]
-  readonly here = new Set(everybody)
-  readonly titles = new Map(everybody.map((id) => [id, new Set<number>()]))
+  readonly here = new Set(everyone)
+  readonly titles = new Map(everyone.map((id) => [id, new Set<number>()]))
   readonly barred = new Set<number>()
   delegations: Delegation[] = []
   given: Approval[] = []
@@ -161,7 +161,7 @@ class Life {
   }
 
   #free({ user_ids, approval_title_ids, anyone_in_scope }: Approvers): number[] {
-    return everybody.filter((id) => {
+    return everyone.filter((id) => {
       const isNamed =
         anyone_in_scope || user_ids.includes(id) || approval_title_ids.some((one) => this.titles.get(id)?.has(one))
       return isNamed && this.here.has(id) && covers(this.scopes[id - 1] as Scope, place) && !this.#leftOut(id)
@@ -188,7 +188,7 @@ test('approves no random request without all its steps in order, enough approver
         life.act(act)
         const { current, canAct, whyNot, leftOut } = authority(life.question)
         expect(current).toBe(life.completed() < life.steps.length ? life.completed() : null)
-        for (const id of everybody) {
+        for (const id of everyone) {
           const decider = canAct.find(({ userId }) => userId === id)
           expect(whyNot(id) === undefined).toBe(decider !== undefined)
           expect([id, decider?.forId === null]).toEqual([id, life.mayBeSaidToApprove(id)])

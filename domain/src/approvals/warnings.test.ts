@@ -182,7 +182,7 @@ describe('missing approvers', () => {
     expect(warned(2)).toEqual([expect.stringContaining('at Ford.')])
     expect(warned(3, 4, 5, 99)).toEqual([])
     const alone = { people: [person(1, group, 1)], handIds: new Set([1]) }
-    expect(rule && shortagesOf(rule, alone, places)).toEqual([expect.stringContaining('has not enough')])
+    expect(rule && shortagesOf(rule, alone, places)).toEqual([expect.stringContaining('doesn’t have enough')])
   })
 
   test('finds an assignment of approvers to steps if one exists', () => {

@@ -27,7 +27,7 @@ export interface DefaultGroup<Account> {
   readonly dealershipIds: readonly number[]
 }
 
-/** These dealerships by default account, in the order of the accounts; those without a default last. */
+/** Groups dealerships by default account, in the order of the accounts, with dealerships without a default last. */
 export function byDefaultAccount<Account extends DrawnAccount>(
   dealershipIds: readonly number[],
   accounts: readonly Account[],

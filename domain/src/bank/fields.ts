@@ -62,7 +62,7 @@ export function whyNotFields(offsets: FieldOffsets, hasMicr: boolean): Partial<R
 /** Whether the paper is blank or preprinted with check numbers and the bank's frame. */
 export const stockKinds = ['blank', 'preprinted'] as const
 
-/** The details that the bank compares before paying a check. */
+/** The check details that the bank verifies before it pays a check. */
 export const positivePayKinds = ['none', 'checks', 'payees'] as const
 
 /** The highest possible check number. */
@@ -125,7 +125,7 @@ const dealershipIds = z
   .min(1, { error: 'Choose the dealerships that draw on this account' })
   .max(mostDealerships)
 
-/** Fields that an admin may change alone: the look of checks and the account's name. */
+/** Fields that an admin can change alone: the look of checks and the account's name. */
 const shownShape = {
   name: nameField('Account name is required'),
   bank_name: nameField('Bank name is required'),

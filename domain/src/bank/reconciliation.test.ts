@@ -16,28 +16,28 @@ const check = (more: Partial<ReconciledCheck> = {}): ReconciledCheck => ({
 
 describe('position of a check at the end of a day', () => {
   test.each([
-    ['not issued', 'the day before it was handed over', '2026-11-01', {}],
-    ['outstanding', 'the day it was handed over', '2026-11-02', {}],
-    ['not issued', 'when it never was', '2026-12-31', { issuedOn: null }],
-    ['not issued', 'when it was voided before', '2026-12-31', { issuedOn: null, endedOn: '2026-11-02' }],
-    ['outstanding', 'the day before it was voided', '2026-11-09', { endedOn: '2026-11-10' }],
-    ['voided', 'the day it was voided', '2026-11-10', { endedOn: '2026-11-10' }],
-    ['stopped', 'the day it was stopped', '2026-11-10', { endedOn: '2026-11-10', isStopped: true }],
-    ['outstanding', 'the day before it was paid', '2026-11-09', { clearedOn: '2026-11-10' }],
-    ['cleared', 'the day it was paid', '2026-11-10', { clearedOn: '2026-11-10' }],
+    ['not issued', 'the day precedes its hand-over', '2026-11-01', {}],
+    ['outstanding', 'it was handed over that day', '2026-11-02', {}],
+    ['not issued', 'it was never issued', '2026-12-31', { issuedOn: null }],
+    ['not issued', 'it was voided before hand-over', '2026-12-31', { issuedOn: null, endedOn: '2026-11-02' }],
+    ['outstanding', 'the day precedes its void', '2026-11-09', { endedOn: '2026-11-10' }],
+    ['voided', 'it was voided that day', '2026-11-10', { endedOn: '2026-11-10' }],
+    ['stopped', 'it was stopped that day', '2026-11-10', { endedOn: '2026-11-10', isStopped: true }],
+    ['outstanding', 'the day precedes its payment', '2026-11-09', { clearedOn: '2026-11-10' }],
+    ['cleared', 'it was paid that day', '2026-11-10', { clearedOn: '2026-11-10' }],
     [
       'cleared',
-      'when the bank paid it although it was void',
+      'the bank paid it although it was void',
       '2026-11-10',
       { clearedOn: '2026-11-10', endedOn: '2026-11-05' },
     ],
     [
       'cleared',
-      'when the bank paid it before it was handed over',
+      'the bank paid it before it was handed over',
       '2026-11-02',
       { clearedOn: '2026-11-02', issuedOn: '2026-11-20' },
     ],
-  ] as const)('places a check as %s when %s', (position, _when, asOf, more) => {
+  ] as const)('counts a check as %s if %s', (position, _when, asOf, more) => {
     expect(positionAt(check(more), asOf)).toBe(position)
   })
 })

@@ -45,7 +45,7 @@ export interface Reconciliation<Check extends ReconciledCheck = ReconciledCheck>
   /** Checks paid by the bank, with the register's amounts. */
   readonly cleared: Sum
   readonly outstanding: Sum
-  /** Checks outstanding for longer than the account allows; banks may still pay them. */
+  /** Checks outstanding for longer than the account allows; banks might still pay them. */
   readonly stale: Sum
   /** The amount paid by the bank for checks in the register. */
   readonly paidCents: Cents

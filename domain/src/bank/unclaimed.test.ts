@@ -12,20 +12,36 @@ const due = (checkDate: string, payeeState: string | null, kind: string | null =
 
 describe('due dates of unclaimed money', () => {
   test.each([
-    ['to the state of the payee', ['2026-11-20', 'TX'], ['TX', 'payee', '2029-11-20', '2030-05-02', '2030-07-01']],
-    ['to that of the holder', ['2026-11-20', null], ['OR', 'holder', '2029-11-20', '2030-09-02', '2030-11-01']],
     [
-      'by the kind of payment',
+      'under the rule of the payee’s state',
+      ['2026-11-20', 'TX'],
+      ['TX', 'payee', '2029-11-20', '2030-05-02', '2030-07-01'],
+    ],
+    [
+      'under the rule of the holder’s state',
+      ['2026-11-20', null],
+      ['OR', 'holder', '2029-11-20', '2030-09-02', '2030-11-01'],
+    ],
+    [
+      'under the rule for the kind of payment',
       ['2026-11-20', 'TX', ' wages '],
       ['TX', 'payee', '2027-11-20', '2028-03-03', '2028-07-01'],
     ],
-    ['by the general rule', ['2026-11-20', 'TX', 'Rebates'], ['TX', 'payee', '2029-11-20', '2030-05-02', '2030-07-01']],
     [
-      'in the year whose cutoff it meets',
+      'under the general rule',
+      ['2026-11-20', 'TX', 'Rebates'],
+      ['TX', 'payee', '2029-11-20', '2030-05-02', '2030-07-01'],
+    ],
+    [
+      'in the year whose cutoff the date meets',
       ['2026-03-01', 'TX'],
       ['TX', 'payee', '2029-03-01', '2029-05-02', '2029-07-01'],
     ],
-    ['in the next year, a day later', ['2026-03-02', 'TX'], ['TX', 'payee', '2029-03-02', '2030-05-02', '2030-07-01']],
+    [
+      'in the next year if it misses the cutoff by a day',
+      ['2026-03-02', 'TX'],
+      ['TX', 'payee', '2029-03-02', '2030-05-02', '2030-07-01'],
+    ],
     ['in the year after the cutoff', ['2026-11-20', 'NV'], ['NV', 'payee', '2028-11-20', '2028-12-31', '2029-03-01']],
     ['at the end of a short month', ['2024-02-29', 'OR'], ['OR', 'payee', '2027-02-28', '2027-09-02', '2027-11-01']],
   ] as const)(
@@ -46,9 +62,9 @@ describe('due dates of unclaimed money', () => {
 })
 
 test.each([
-  ['a state that there is not', [{ ...general, state: 'XX' }], 'Enter the code of a state, such as TX'],
-  ['a day that there is not', [{ ...general, cutoff: '02-29' }], 'Enter a day as MM-DD, such as 06-30'],
-  ['two rules for one', [wages, { ...wages, kind: 'WAGES' }], 'There is already a rule for TX and this kind'],
+  ['an unknown state', [{ ...general, state: 'XX' }], 'Enter the code of a state, such as TX'],
+  ['an invalid day', [{ ...general, cutoff: '02-29' }], 'Enter a day as MM-DD, such as 06-30'],
+  ['two rules for the same kind', [wages, { ...wages, kind: 'WAGES' }], 'There is already a rule for TX and this kind'],
   ['two general rules', [general, general], 'There is already a rule for TX and this kind'],
 ])('refuses a table with %s', (_what, rules: readonly Partial<DormancyRule>[], message) => {
   expect(dormancyTable.safeParse(rules).error?.issues.map((issue) => issue.message)).toEqual([message])

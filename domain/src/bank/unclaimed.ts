@@ -88,7 +88,9 @@ export interface UncashedCheck {
   readonly kind: string | null
 }
 
-/** When a check's money is due to a state, and why to that state; or the sentence that says what is missing. */
+/**
+ * When a check's money is due to a state, and why to that state; or the sentence that names the missing information.
+ */
 export type UnclaimedDue =
   | {
       readonly state: string

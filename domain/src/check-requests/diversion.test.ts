@@ -19,17 +19,17 @@ test('lets processors divert checks not drawn on an account here, and approvers 
   expect(refusalToChoose(drawn, 'carrier', 'pickup')).toMatch(/an approver must allow the hand-over/)
   expect(refusalToChoose(drawn, 'pickup', 'other')).toBeUndefined()
   expect(refusalToDivert(drawn, 'carrier')).toBeUndefined()
-  expect(refusalToDivert(drawn, 'pickup')).toMatch(/is not mailed/)
+  expect(refusalToDivert(drawn, 'pickup')).toMatch(/is not to be mailed/)
   expect(refusalToDivert(undefined, 'carrier')).toMatch(/^No bank account is set up/)
 })
 
 test('refuses to hand over a mailed check, and refuses the person who diverted it', () => {
   const mailed = { number: 1001, isMailed: true }
   expect(refusalByDelivery('mailed', mailed)).toBeUndefined()
-  expect(refusalByDelivery('picked up', mailed)).toMatch(/was approved to be mailed/)
-  expect(refusalByDelivery('given to requester', mailed)).toMatch(/was approved to be mailed/)
+  expect(refusalByDelivery('picked up', mailed)).toMatch(/was approved for mailing/)
+  expect(refusalByDelivery('given to requester', mailed)).toMatch(/was approved for mailing/)
   expect(refusalByDelivery('picked up', { ...mailed, isMailed: false })).toBeUndefined()
   const did = [{ userId: 5, duty: 'diverted' }] as const
-  expect(refusalByDuty(checkBars['hand over'], 5, did, mailed)).toMatch(/^You let check 1001 be handed over/)
+  expect(refusalByDuty(checkBars['hand over'], 5, did, mailed)).toMatch(/^You allowed check 1001 to be handed over/)
   expect(refusalByDuty(checkBars['hand over'], 6, did, mailed)).toBeUndefined()
 })

@@ -5,7 +5,7 @@ import { nameField, optionalNote } from '../values/text.ts'
 import type { RequestCheck } from './refusals.ts'
 
 /**
- * Body of a call by which an approver lets a check be handed to somebody although its request was approved to be mailed
+ * Body of a call by which an approver allows a check to be handed over although its request was approved for mailing
  * (checks.md, Hand-over).
  */
 export const divertBody = z.strictObject({
@@ -16,12 +16,12 @@ export const divertBody = z.strictObject({
 })
 export type DivertInput = z.output<typeof divertBody>
 
-/** Does the check end up in somebody's hands by this, instead of in the mail? */
+/** True for a change from mailing to hand-over. */
 export function divertsCheck(from: DeliveryKind, to: DeliveryKind): boolean {
   return isMailed(from) && !isMailed(to)
 }
 
-/** Why a processor cannot choose this delivery for a check of a bank account; undefined when they can. */
+/** Why a processor can't choose this delivery for a check drawn on a bank account; undefined when they can. */
 export function refusalToChoose(
   check: Pick<RequestCheck, 'exists'> | undefined,
   from: DeliveryKind,
@@ -31,7 +31,7 @@ export function refusalToChoose(
   return 'This request was approved for mailing. Before its check can be handed over, an approver must allow the hand-over on the request page and give a reason.'
 }
 
-/** Why an approver has nothing to say about the delivery of a request; undefined when they have. */
+/** Why an approver can't allow hand-over for a request; undefined when they can. */
 export function refusalToDivert(
   check: Pick<RequestCheck, 'draws' | 'exists'> | undefined,
   from: DeliveryKind,

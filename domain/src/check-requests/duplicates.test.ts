@@ -26,15 +26,15 @@ describe('comparing two requests', () => {
     ['in the invoice number, with the same amount', { payee_name_1: 'Harbor', ...unnumbered }, ['invoice']],
     ['in nothing, with another payee and amount', { payee_name_1: 'Harbor', amount_cents: 1, ...unnumbered }, []],
     ['in nothing, a cent apart', { amount_cents: 123_451, ...unnumbered, invoice_number: 'INV-88121' }, []],
-  ])('compares two requests by %s', (_, changes, expected) => {
+  ])('finds the matches between two requests %s', (_, changes, expected) => {
     expect(alike(invoice, { ...invoice, ...changes })).toEqual(expected)
   })
 
   test.each([
     ['letter case', 'HARBOR glass Works'],
     ['spaces', ' Harbor  GlassWorks\u00a0'],
-    ['characters that nobody sees', 'Har\u00adbor\u200b Glass \u202eWorks'],
-    ['punctuation at the ends', '"Harbor Glass Works," .'],
+    ['invisible characters', 'Har\u00adbor\u200b Glass \u202eWorks'],
+    ['punctuation at the start and end', '"Harbor Glass Works," .'],
     ['letters that look the same', 'Наrbоr Glаss Wоrks'],
     ['legal form', 'The Harbor Glass Works, Inc.'],
   ])('matches payees regardless of %s', (_, payee_name_1) => {
@@ -60,7 +60,7 @@ describe('comparing two requests', () => {
   })
 
   test.each(['a12345', ' A12345', '(A12345)', 'A1 2345', 'A1-2345', 'A1\u20132345', 'A1\u200b2345'])(
-    'in the VIN however it is typed: %j',
+    'matches a VIN regardless of how it is typed: %j',
     (vin_last_digits) => {
       expect(alike({ vin_last_digits }, { vin_last_digits: 'A12345' })).toEqual(['vin'])
     },
@@ -68,7 +68,7 @@ describe('comparing two requests', () => {
 })
 
 test.each(['', '  ', 'N/A', 'n/a.', 'none', 'TBD', '000000', 'XXXXXX', '--', 'Unknown', null, undefined])(
-  'a number that is not there, written as %j, is compared with nothing',
+  'ignores %j as a placeholder for a missing number',
   (text) => {
     const blank = { vin_last_digits: text, po_purchase_no: text, invoice_number: text, payee_name_1: 'Harbor' }
     expect(matchKeys(blank)).toMatchObject({ payment: null, vin: null, po: null, invoice: null })

@@ -166,7 +166,7 @@ export function statusesPaid(): Status[] {
 }
 
 /**
- * Why a request waits to be printed. `others`: the matching requests, without the number of those hidden from the
+ * Why a request can't be printed yet. `others`: the matching requests, without the number of those hidden from the
  * reader.
  */
 export function waitsForReason(

@@ -6,15 +6,15 @@ import { barredFrom, type Did, type Duty, duties, refusalByDuty, requestBars } f
 const paper = ['numbered', 'entered', 'settled'] as const
 const inCheck = [...paper, 'signed', 'asked', 'voided', 'stopped', 'issued'] as const
 
-const bars = { ...requestBars, ...checkBars, 'route anew': anewBars }
+const bars = { ...requestBars, ...checkBars, 'route again': anewBars }
 type BarredAct = keyof typeof bars
 
 /** The barred combinations by act: the duties that the same user must not have performed. */
 const barred: Record<BarredAct, readonly Duty[]> = {
   decide: ['raised', 'edited'],
-  'pay though alike': ['raised', 'edited'],
+  'pay despite duplicates': ['raised', 'edited'],
   divert: ['raised', 'edited'],
-  'route anew': ['raised', 'edited'],
+  'route again': ['raised', 'edited'],
   print: ['raised'],
   settle: ['raised'],
   'confirm entry': ['raised', 'entered'],
@@ -34,7 +34,7 @@ const barred: Record<BarredAct, readonly Duty[]> = {
 const acts = Object.keys(bars) as BarredAct[]
 
 describe.each(acts)('act: %s', (act) => {
-  test.each(duties)('bars or allows the act, as the handwritten table says, after the same user %s', (duty) => {
+  test.each(duties)('bars or allows the act according to the handwritten table after the same user %s', (duty) => {
     const did: Did[] = [{ userId: 7, duty }]
     const refusal = refusalByDuty(bars[act], 7, did, { number: 1001 })
     if (barred[act].includes(duty)) expect(refusal).toMatch(/[Ss]omeone else has to|another admin has to|Take it back/)
@@ -52,7 +52,15 @@ function stillBarred(settings: { separation?: boolean; custody?: boolean }): str
 }
 
 test('lifts only the bars on deciding, printing, and single signing without separation of duties', () => {
-  const lifted = ['decide', 'pay though alike', 'divert', 'route anew', 'print', 'settle', 'sign without account']
+  const lifted = [
+    'decide',
+    'pay despite duplicates',
+    'divert',
+    'route again',
+    'print',
+    'settle',
+    'sign without account',
+  ]
   expect(stillBarred({})).toEqual(acts)
   expect(stillBarred({ separation: false })).toEqual(acts.filter((act) => !lifted.includes(act)))
 })

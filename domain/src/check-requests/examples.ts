@@ -108,7 +108,7 @@ const held: HistoryEntry = {
 const counted = { count: 4, amount: 5120.75 }
 const approval = { status_id: 3, note: 'Matches the invoice' } as const
 
-/** Examples of the calls that concern check requests. */
+/** An example of each call about check requests. */
 export const checkRequestExamples: ExamplesOf<typeof checkRequestEndpoints> = {
   list: {
     query: { view: 'pending', search: 'northern', limit: 50 },

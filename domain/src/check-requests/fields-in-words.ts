@@ -6,7 +6,10 @@ import { ofFields, textFieldNames, textFields } from './text-fields.ts'
 
 type Format = (value: unknown) => string | undefined
 
-/** Display text of request fields stored as numbers or words. Only the screens know the names for ids. */
+/**
+ * Display text of request fields stored as numbers or words. Ids are left out because only the screens know their
+ * names.
+ */
 export const fieldFormats = {
   amount_cents: (cents) => formatDollars(centsToDollars(Number(cents))),
   status_id: (id) => statuses.find((status) => status.id === id)?.badge,

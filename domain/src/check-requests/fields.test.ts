@@ -86,7 +86,7 @@ describe.each([
   })
 
   test.each(Object.entries(everyMessage).filter(([, text]) => text !== vinOrPo))(
-    '%s alone missing: %s',
+    'reports a missing %s: %s',
     (field, text) => {
       expect(messages(body, { ...filled, [field]: undefined })).toEqual({ [field]: text })
     },

@@ -14,13 +14,13 @@ import { missingPlace } from './required-fields.ts'
 import { namedStatusField, statusIdField } from './status-field.ts'
 import { ofFields, textFieldNames } from './text-fields.ts'
 
-/** How a check can travel (A10, R120). */
+/** The mailing methods for a check (A10, R120). */
 export const mailingMethods = ['USPS', 'FedEx', 'UPS', 'GSO'] as const
 
-/** Maximum length of the part of a VIN that a request keeps (R169). */
+/** Maximum length of the stored part of a VIN (R169). */
 export const longestVin = 6
 
-/** A new request is due this many days after today (R166, R244). */
+/** The default number of days until a new request is due (R166, R244). */
 export const defaultDueInDays = 7
 
 const vinOrPoRequired = "Either 'VIN Last Digits' or 'PO Number' is required."
@@ -135,7 +135,7 @@ function withVinOrPo<Schema extends z.ZodType<VinOrPo>>(schema: Schema) {
 export const createBody = withVinOrPo(z.strictObject({ ...requestShape, draft_id: z.int().positive().optional() }))
 export type CreateInput = z.output<typeof createBody>
 
-/** Body of a create call by somebody of this access level, whose rule about the place speaks first (R170, F15). */
+/** Body of a create call by a user with this access level, whose location rule is verified first (R170, F15). */
 export function createBodyAt(level: AccessLevel) {
   const { dealer_group_id: groupMissing = 'Dealer Group is required' } = missingPlace(level, {})
   return createBody.safeExtend({ dealer_group_id: idField(groupMissing) }).superRefine((place, context) => {
@@ -165,7 +165,7 @@ export const priorityBody = z.strictObject({
 })
 export type PriorityInput = z.output<typeof priorityBody>
 
-/** A decision must name it: nobody decides on what they have not seen (E8). */
+/** Required for a decision, so that no one decides on an unseen version (E8). */
 const decidedVersion = versionField.meta({
   description: 'The version the caller saw. A change to status 3, 8, or 9 without the current version returns 409.',
 })
@@ -189,7 +189,7 @@ const movedItem = z.strictObject({
   received_by: receivedByField,
 })
 
-/** Body of one transition of several requests. Each decision names the version shown (E8). */
+/** Body of a status change of several requests. A decision needs the version shown of each request (E8). */
 export const bulkStatusBody = z.strictObject({
   status_id: statusBody.shape.status_id,
   note: optionalNote(),
@@ -203,20 +203,20 @@ export const bulkStatusBody = z.strictObject({
 })
 export type BulkStatusInput = z.output<typeof bulkStatusBody>
 
-/** Body of a hold: the reason is what those who wait for the check read. */
+/** Body of a hold, with the reason shown to users waiting for the check. */
 export const holdBody = z.strictObject({
   reason: nameField('Enter the reason for the hold.'),
   version: versionField,
 })
 export type HoldInput = z.output<typeof holdBody>
 
-/** What a dialog asks of somebody who takes a request of theirs back. */
+/** The form fields for withdrawing one's own request. */
 export const withdrawalBody = z.strictObject({ note: requiredLines(missingForTransition.reason, 2000) })
 
-/** Body of a delete: empty, or the version that was seen. */
+/** Body of a deletion: empty, or the version shown to the user. */
 export const deleteBody = z.strictObject({ version: versionField }).nullish()
 
-/** Body of a reason why a request is paid although another one is alike. */
+/** Body of a call that explains why a request is paid despite a possible duplicate. */
 export const payThoughAlikeBody = z.strictObject({
   reason: nameField('Explain why both are paid.'),
   version: versionField,
@@ -224,10 +224,10 @@ export const payThoughAlikeBody = z.strictObject({
 export type PayThoughAlikeInput = z.output<typeof payThoughAlikeBody>
 
 /**
- * Search terms for possible duplicates: what a form holds so far, or else the values of a stored request.
- * `of`: the request being edited or decided on; it is not its own duplicate, and its day counts instead of today.
- * `draft`: the draft of a new request, whose documents are compared as well.
- * `before`: `printing` for what keeps the check of `of` from being printed until an approver gives a reason.
+ * Search terms for possible duplicates: the current values of a form or, without them, those of a stored request. `of`:
+ * the request being edited or decided on; it is not its own duplicate, and its day counts instead of today. `draft`:
+ * the draft of a new request, whose documents are compared as well. `before`: `printing` for the matches that block
+ * printing the check of `of` until an approver gives a reason.
  */
 export const duplicatesQuery = z
   .strictObject({

@@ -3,7 +3,9 @@ import { addDays, type CalendarDate, dateOf } from '../values/calendar-date.ts'
 import { type ChartSpan, chartSpans, usualSpan } from './chart-spans.ts'
 import { statusIdField } from './status-field.ts'
 
-/** Query of the charts: how many weeks, and the dealership within the caller's scope; absent means all of it. */
+/**
+ * Query of the charts: the number of weeks, and a dealership within the caller's scope, or none for the whole scope.
+ */
 export const insightsQuery = z.strictObject({
   weeks: z.coerce
     .number()
@@ -19,12 +21,12 @@ export const insightsQuery = z.strictObject({
 })
 export type InsightsQuery = z.output<typeof insightsQuery>
 
-/** How many of the latest completed requests the times per step are based on. */
+/** The number of recently completed requests from which the times per step are computed. */
 export const timedRequests = 100
 
 const counted = { count: z.int(), amount: z.number() }
 
-/** What the charts of the dashboards show. Amounts in dollars, times in hours; weeks begin on Mondays (UTC). */
+/** The chart data of the dashboards. Amounts in dollars, times in hours; weeks begin on Mondays (UTC). */
 export const insights = z
   .object({
     weeks: z.array(z.object({ from: z.string(), requested: z.object(counted), completed: z.object(counted) })),
@@ -34,7 +36,7 @@ export const insights = z
   .meta({ id: 'Insights' })
 export type Insights = z.output<typeof insights>
 
-/** The Mondays on which this many weeks begin, oldest first, the last one of this week; `now` in milliseconds. */
+/** The Mondays of this many weeks, oldest first, ending with this week's; `now` in milliseconds. */
 export function weeksUntil(now: number, span: ChartSpan): [CalendarDate, ...CalendarDate[]] {
   const first = addDays(mondayOf(dateOf(now)), 7 * (1 - span))
   return [first, ...Array.from({ length: span - 1 }, (_, index) => addDays(first, 7 * (index + 1)))]

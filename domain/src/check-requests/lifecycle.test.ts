@@ -95,7 +95,7 @@ describe('transitions', () => {
     expect([...reached].map((name) => statusNamed(name).id).sort()).toEqual([...allIds])
   })
 
-  test('leads on from every status except Closed and Rejected', () => {
+  test('has a transition from every status except Closed and Rejected', () => {
     const stuck = statuses.filter((status) => !transitions.some((row) => row.from === status.name))
     expect(stuck.map((status) => status.name)).toEqual(['closed', 'rejected'])
   })
@@ -112,7 +112,7 @@ describe('transitions', () => {
 })
 
 describe('refusal', () => {
-  test('decides every role, transition, part, and setting as the handwritten table says', () => {
+  test('decides every role, transition, part, and setting according to the handwritten table', () => {
     expect(everyCase()).toHaveLength(4 * 9 * 9 * 32)
     expect(wrongTransitions()).toEqual([])
   })

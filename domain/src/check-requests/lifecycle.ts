@@ -47,7 +47,7 @@ export interface Transition {
 /** The status of a request withdrawn by its requester (decision 89). */
 export const whatIsWithdrawnBecomes: StatusName = 'rejected'
 
-/** THE transition table (A4, R074, R143 to R147): a status change that has no row here can't happen. */
+/** The complete transition table (A4, R074, R143 to R147): status changes without a row here are impossible. */
 export const transitions: readonly Transition[] = [
   { by: 'requester', from: 'request', to: whatIsWithdrawnBecomes, own: true, withdraws: true, needs: 'note' },
   { by: 'requester', from: 'processing', to: whatIsWithdrawnBecomes, own: true, withdraws: true, needs: 'note' },
@@ -98,7 +98,7 @@ export type Grouping = keyof typeof groupings
 export interface Actor {
   readonly userId: number
   readonly role: RoleName
-  /** They have the auditor right and so change nothing, whatever their role (decision 101). */
+  /** True for auditors, who can't change anything, whatever their role (decision 101). */
   readonly audits?: boolean | undefined
 }
 
@@ -167,7 +167,7 @@ export function decideTransition(actor: Actor, request: RequestState, to: Status
   return reason ? { refusal: reason } : { row }
 }
 
-/** Why a decision or withdrawal without a version can't be made: nobody decides on an unseen version (E8). */
+/** Why a decision or withdrawal without a version is refused: no one can decide on an unseen version (E8). */
 export function refuseWithoutVersion(row: Transition, version: number | undefined): Refusal | undefined {
   return (row.decides || row.withdraws) && version === undefined
     ? { kind: 'conflict', sentence: sentences.versionMissing }

@@ -10,7 +10,7 @@ interface Texts {
   readonly delivery_method_other?: string | null | undefined
 }
 
-/** What a purpose or delivery method named 'other' still has to say, by field (F16). */
+/** The missing texts of a purpose or delivery method named 'other', as a message for each field (F16). */
 export function missingOther({ purpose, delivery }: Chosen, texts: Texts): Record<string, string> {
   const missing: Record<string, string> = {}
   if (purpose === otherPurpose && !texts.purpose_other?.trim()) missing.purpose_other = 'Please describe the purpose'

@@ -58,7 +58,7 @@ describe('payee history', () => {
     expect(summarizePayments([at(8)], now)).toEqual(nothing)
   })
 
-  test('reports as the usual amount one that was paid, with at least half of the payments at or below it', () => {
+  test('reports a paid amount as the usual amount, with at least half of the payments at or below it', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 9_999_999_999 }), { minLength: 3, maxLength: 40 }), (amounts) => {
         const requests = amounts.map((amount) => paid(amount, '2026-11-03T10:00:00.000Z'))
@@ -71,7 +71,7 @@ describe('payee history', () => {
   })
 })
 
-test('offers the latest distinct amounts, four at most', () => {
+test('offers at most the four latest distinct amounts', () => {
   const amounts = [5, 7, 5, 9, 7, 11, 13].map((amount_cents) => ({ amount_cents }))
   expect(recentAmounts(amounts)).toEqual([5, 7, 9, 11])
 })

@@ -22,7 +22,7 @@ describe('payoff', () => {
     ['2026-12-02', -2],
     // Daylight saving time changes no day count.
     ['2026-10-31', 30],
-  ])('counts on %s %d days left', (today, days) => {
+  ])('computes on %s the number of days left as %d', (today, days) => {
     expect(daysLeft(clock.goodThrough, today)).toBe(days)
   })
 
@@ -56,7 +56,7 @@ describe('payoff', () => {
     expect(refusal === undefined).toBe(isApproved)
   })
 
-  test('refuses approval once it is too late, and says what to do', () => {
+  test('refuses approval once it is too late, with the remedy', () => {
     expect(refusalToApproveThrough('2027-01-30', { goodThrough: clock.goodThrough, today: '2027-01-30' })).toBe(
       'This payoff was good through Nov 30, 2026, more than 60 days ago. Send the request back for a new payoff letter.',
     )

@@ -37,7 +37,7 @@ export function largestDrawn({ amount_cents, per_diem_cents, approved_cents }: D
   return approved_cents ?? amount_cents + mostDaysLate * (per_diem_cents ?? 0)
 }
 
-/** The number of days for which a payoff is still good; 0 on its last day, negative when late. */
+/** The number of days until the payoff's good-through date; 0 on that date, negative afterward. */
 export function daysLeft(goodThrough: CalendarDate, today: CalendarDate): number {
   return Math.round((Date.parse(goodThrough) - Date.parse(today)) / day)
 }

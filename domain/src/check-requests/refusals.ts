@@ -52,13 +52,13 @@ const insteadOf = {
 } as const
 export type CheckStep = keyof typeof insteadOf
 
-/** Why a request with a reserved check number has to wait. */
+/** Why a request with a reserved check number can't change its status yet. */
 export const inRun =
   'This request’s check number is reserved. Settle the print run first, or have the handwritten check confirmed.'
 
 /**
- * Why a transition is made by the check instead, or has to wait for it; undefined when neither applies (E6). `step`:
- * the act on the check that makes the transition once a bank account is set up.
+ * Why a transition is made by an act on the check, or must wait for the check; undefined when neither applies (E6).
+ * `step`: the act on the check that makes the transition once a bank account is set up.
  */
 export function refusalByCheck(step: CheckStep | undefined, check: RequestCheck | undefined): string | undefined {
   if (!check) return undefined

@@ -17,7 +17,7 @@ test.each([
   ['group level, a department without its dealer', 1, { dealer_group_id: 1, department_id: 3 }, dealer],
   ['super admin, nothing chosen', 0, {}, {}],
   [
-    'null counts as not chosen',
+    'null instead of a choice',
     3,
     { dealer_group_id: null, dealership_id: null, department_id: null },
     { ...group, ...dealer, ...department },

@@ -1,6 +1,6 @@
 import { type AccessLevel, accessLevels } from '../access/scope.ts'
 
-/** The place of a new request, as chosen so far. */
+/** The location chosen so far for a new request. */
 interface ChosenPlace {
   readonly dealer_group_id?: number | null | undefined
   readonly dealership_id?: number | null | undefined
@@ -8,7 +8,7 @@ interface ChosenPlace {
 }
 
 /**
- * What a user of this access level still has to choose for a new request, by field (R170).
+ * The location fields that a user with this access level must still choose for a new request, with messages (R170).
  * Group level needs a group, dealership level also a dealer, department level also a department.
  */
 export function missingPlace(level: AccessLevel, place: ChosenPlace): Record<string, string> {

@@ -1,13 +1,13 @@
 import { refusalToAct } from '../access/permissions.ts'
 import type { Actor, Refusal, RequestState } from './lifecycle.ts'
 
-/** What a check that is printed in place of another one pays, as fields of its request. */
+/** The request fields that a replacement check must leave unchanged. */
 const paidFields: readonly string[] = ['amount', 'payee_name_1', 'payee_name_2', 'payee_join']
 
 /**
- * Why what a request pays can no longer change, for each of these fields that would; none for what can. Once a check of
- * it was voided or stopped, the next one pays the same: payee and amount do not change by reissue (checks.md, Register).
- * `ended`: the number of that check; undefined where there is none.
+ * A message for each changed field that can no longer change. After a check of the request was voided or stopped, its
+ * replacement must have the same payee and amount (checks.md, Register). `ended`: the number of that check; undefined
+ * if there is none.
  */
 export function refusalsToPayOtherwise(ended: number | undefined, fields: readonly string[]): Record<string, string> {
   if (ended === undefined) return {}
@@ -16,15 +16,15 @@ export function refusalsToPayOtherwise(ended: number | undefined, fields: readon
 }
 
 /**
- * Why a request is not deleted; undefined when it is. Whoever looks into a check finds what it was for, and a second
- * payment is compared with it (E7). `drawn`: the number of its first check; undefined where it never had one.
+ * Why a request can't be deleted; undefined when it can. A request with a check is kept to document the check and to
+ * detect duplicate payments (E7). `drawn`: the number of its first check; undefined if it never had one.
  */
 export function refusalToDelete(drawn: number | undefined): string | undefined {
   if (drawn === undefined) return undefined
   return `This request can’t be deleted because check ${drawn} was drawn for it. An approver can reject the request instead.`
 }
 
-/** Why this person cannot put this request on hold now; undefined when they can. */
+/** Why this user can't put this request on hold now; undefined when they can. */
 export function refusalToHold(actor: Actor, request: RequestState): Refusal | undefined {
   const { hold } = request
   if (!hold) return refusalToAct('check-requests.hold', actor, request)
@@ -34,7 +34,7 @@ export function refusalToHold(actor: Actor, request: RequestState): Refusal | un
   }
 }
 
-/** Why this person cannot lift the hold on this request; undefined when they can. It takes another person (D1). */
+/** Why this user can't lift the hold on this request; undefined when they can. Another user must lift it (D1). */
 export function refusalToLift(actor: Actor, request: RequestState): Refusal | undefined {
   const { hold, separationOfDuties } = request
   if (!hold) return { kind: 'conflict', sentence: 'This request is not on hold.' }

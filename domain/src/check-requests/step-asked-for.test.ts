@@ -3,14 +3,11 @@ import { refusalByCheck, stepAskedFor } from './refusals.ts'
 
 const drawn = { draws: true, exists: true, isInRun: false }
 
-test.each(['run', 'signing', 'hand-over'] as const)(
-  'a sentence that asks for %s is known by what it asks for',
-  (step) => {
-    const sentence = refusalByCheck(step, drawn)
-    expect(sentence).toMatch(/drawn on a bank account|draws on a bank account/)
-    expect(stepAskedFor(sentence ?? '')).toBe(step)
-  },
-)
+test.each(['run', 'signing', 'hand-over'] as const)('recognizes the sentence that asks for %s', (step) => {
+  const sentence = refusalByCheck(step, drawn)
+  expect(sentence).toMatch(/drawn on a bank account|draws on a bank account/)
+  expect(stepAskedFor(sentence ?? '')).toBe(step)
+})
 
 test('asks for the print run of a reserved number, and for nothing in any other sentence', () => {
   expect(stepAskedFor(refusalByCheck('signing', { ...drawn, isInRun: true }) ?? '')).toBe('run')

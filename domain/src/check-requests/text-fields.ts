@@ -1,11 +1,11 @@
 interface TextRow {
   readonly label: string
   readonly hint?: string
-  /** For references: the name of the requirement that a purpose can have. */
+  /** For references: the name of the corresponding purpose requirement. */
   readonly item?: string
-  /** Whether lists find requests by it. */
+  /** Whether lists search this field. */
   readonly isSearched?: true
-  /** Whether the form asks for it only if a purpose requires it. Replies omit it while it is blank. */
+  /** Whether the form shows the field only if a purpose requires it. Responses omit it while it is blank. */
   readonly isRare?: true
 }
 

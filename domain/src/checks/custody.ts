@@ -29,7 +29,7 @@ export function missingToHandOver(
 }
 
 /**
- * The missing input of a hand-over to a person without an account, by field: a typed name alone identifies nobody
+ * The missing input of a hand-over to a person without an account, by field: a typed name alone is not identification
  * (M13).
  */
 export function missingOfOutsider({
@@ -64,7 +64,10 @@ interface Taking {
 
 const handing: Duty = 'hands over'
 
-/** Why a user can't take a check; undefined when they can. Even with an exception, nobody can hand it to themselves. */
+/**
+ * Why a user can't take a check; undefined when they can. Even with an exception, users can't hand a check to
+ * themselves.
+ */
 export function refusalToTake({ number, did, custody, receiverId, exception }: Taking): string | undefined {
   if (receiverId === undefined) return undefined
   const isLifted = exception?.allowed && exception.receiver?.id === receiverId
@@ -87,7 +90,7 @@ export function refusalByDelivery(
   return `The request for check ${number} was approved for mailing. Before the check can be handed over, an approver must allow the hand-over on the request page and give a reason.`
 }
 
-/** Why no exception can be requested; undefined when a rule keeps the check here. */
+/** Why no exception can be requested; undefined when a rule prevents the hand-over. */
 export function refusalToAsk({ number, against, unknownToBank }: AskedFor): string | undefined {
   if (against || unknownToBank) return undefined
   return `Check ${number} needs no exception: it can be handed over to this person.`
@@ -95,7 +98,7 @@ export function refusalToAsk({ number, against, unknownToBank }: AskedFor): stri
 
 interface AskedFor {
   readonly number: number
-  /** Earlier acts bar the receiver from taking the check. */
+  /** True if the receiver's earlier acts bar them from taking the check. */
   readonly against: boolean
   readonly unknownToBank: boolean
 }
@@ -114,7 +117,7 @@ export function refusalToTakeBack(
   { number, exception: { by } }: { readonly number: number; readonly exception: Asked },
 ): string | undefined {
   if (by.id === userId) return undefined
-  return `${by.name} requested the exception for check ${number}, and only they can withdraw it.`
+  return `${by.name} requested the exception for check ${number}, and only they can take it back.`
 }
 
 type Asked = Pick<HandOverException, 'by' | 'receiver'>

@@ -5,7 +5,7 @@ const handsInCheck = [...paper, 'signed', 'asked', 'voided', 'stopped', 'issued'
 
 /** The separated duties of checks: for each act, the earlier acts that bar the same user from it (F8, M6, M8, M13). */
 export const checkBars = {
-  'pay though alike': requestBars.decide,
+  'pay despite duplicates': requestBars.decide,
   divert: requestBars.decide,
   settle: [
     {
@@ -54,7 +54,7 @@ export const checkBars = {
     { by: ['takes'], sentence: 'You are the person taking check {check}, so someone else has to allow the exception.' },
   ],
   'refuse exception': [
-    { by: ['excepted'], sentence: 'You requested the exception for check {check}. Withdraw it instead.' },
+    { by: ['excepted'], sentence: 'You requested the exception for check {check}. Take it back instead.' },
   ],
   agree: [
     {

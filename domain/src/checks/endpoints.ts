@@ -221,7 +221,7 @@ export const checkEndpoints = {
     ...ofCheck,
     id: 'takeBackHandOverException',
     path: '/checks/:id/hand-over/exception/take-back',
-    summary: 'Withdraw the caller’s own exception request, whether or not it was allowed',
+    summary: 'Take back the caller’s own exception request, whether or not it was allowed',
     policy: 'checks.hand-over',
     body: releaseRunBody,
     failure: 'Failed to take the exception back...',

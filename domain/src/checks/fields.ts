@@ -105,7 +105,7 @@ export type VoidCheckInput = z.output<typeof voidCheckBody>
 /** Body of a call that approves a void, by a person who did not print, sign, or void the check. */
 export const agreeToVoidBody = z.strictObject({ version: versionField })
 
-/** Body of a call that stops a lost check. `confirmation_number`: the bank's, which may follow later. */
+/** Body of a call that stops a lost check. `confirmation_number`: the bank's, which can be added later. */
 export const stopCheckBody = z.strictObject({
   reason: nameField('Enter what happened to the paper check.', 500),
   request_status: z.enum(takesBack.to, { error: 'Choose whether to reissue the check or reject the request' }),

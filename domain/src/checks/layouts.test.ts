@@ -159,10 +159,10 @@ test.each([
   [{ ...noOffsets, fields: { date: { x: 0, y: Number.NaN } } }, /whole hundredths/],
   [{ ...noOffsets, x: 51 }, /half an inch/],
   [{ ...noOffsets, y: -51 }, /half an inch/],
-  [{ ...noOffsets, fields: { date: { x: 60, y: 0 } } }, /^Date would leave the check/],
-  [{ ...noOffsets, fields: { payer: { x: 0, y: -40 } } }, /^Payer would leave the check/],
-  [{ ...noOffsets, fields: { memo: { x: 0, y: 3 } } }, /^Memo would come into the band/],
-  [{ ...noOffsets, fields: { micr: { x: 0, y: 7 } } }, /^The MICR line is moved by 1\/16 inch/],
+  [{ ...noOffsets, fields: { date: { x: 60, y: 0 } } }, /^Date would extend beyond the check/],
+  [{ ...noOffsets, fields: { payer: { x: 0, y: -40 } } }, /^Payer would extend beyond the check/],
+  [{ ...noOffsets, fields: { memo: { x: 0, y: 3 } } }, /^Memo would overlap the clear band/],
+  [{ ...noOffsets, fields: { micr: { x: 0, y: 7 } } }, /^The MICR line can be moved by at most 1\/16 inch/],
 ])('refuses the offset %j', (offsets, why) => {
   expect(whyNotOffsets(offsets, false)).toMatch(why)
 })

@@ -10,7 +10,7 @@ export interface Rectangle {
 export const sheet = { width: 612, height: 792 } as const
 export const checkSize = { width: 612, height: 252 } as const
 
-/** The contents of a sheet: the top edges of its checks and stubs. */
+/** The vertical layout of a sheet: the top edges of its checks and stubs. */
 interface CheckLayout {
   readonly label: string
   readonly checks: readonly number[]
@@ -67,7 +67,7 @@ const onPlainToner = {
   micr: { label: 'MICR line', x: 32.7, y: 220.5, width: 447.6, height: 18, baseline: 233.712, size: 8.424, align: 'left' },
 } as const satisfies Record<string, CheckField>
 
-// On printers with magnetic toner all printing is magnetic, so it keeps another 1/8 inch away.
+// Printers with magnetic toner print everything magnetically, so text needs another 1/8 inch of distance.
 const onMagneticToner = {
   ...onPlainToner,
   address: { ...onPlainToner.address, height: 45 },
@@ -80,7 +80,7 @@ export const fieldNames = [
 ] as const
 export type FieldName = (typeof fieldNames)[number]
 
-/** Below this height only the MICR line may be printed. */
+/** Only the MICR line can be printed below this height. */
 export function clearBelow(hasMicr: boolean): number {
   return hasMicr ? 198 : 207
 }

@@ -38,7 +38,7 @@ interface CheckAct {
   readonly past: string
 }
 
-/** THE table of a check's life cycle: an act that has no row here can't happen. */
+/** The complete table of a check's life cycle: acts without a row here are impossible. */
 // biome-ignore format: a table, one row each
 export const checkActs = {
   reserve: { from: ['released'], to: 'reserved', past: 'reserved' },

@@ -24,12 +24,12 @@ test('allows the same acts as a handwritten ledger, with the same numbers and su
     }),
     lives,
   )
-  // Histories in which hardly any act succeeds would test little.
+  // Ensures that enough acts succeed for the histories to be a meaningful test.
   for (const [verb, count] of done) expect([verb, count > 0.02 * lives.numRuns]).toEqual([verb, true])
   expect(done.size).toBe(20)
 }, 600_000)
 
-/** A request has at most one check that pays it or will. */
+/** A request has at most one living check. */
 function expectOneLivingCheckEach({ checks, requests }: View): void {
   const living = new Set(['reserved', 'printed', 'signed', 'issued', 'cleared'])
   const payers = [...checks.values()].flatMap(([state, request]) =>

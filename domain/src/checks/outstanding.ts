@@ -9,11 +9,11 @@ export function daysOutstanding(
   today: CalendarDate,
 ): number | undefined {
   if (state !== stateAfter('issue') || issued_on === null) return undefined
-  // The dealership's date may be a day ahead of the viewer's.
+  // The dealership's date can be a day ahead of the viewer's.
   return daysOut(issued_on, today)
 }
 
-/** True for a check outstanding longer than its account allows; banks may still pay it. */
+/** True for a check outstanding longer than its account allows; banks might still pay it. */
 export function isStaleCheck(
   check: Pick<CheckReply, 'state' | 'issued_on' | 'check_date'>,
   today: CalendarDate,

@@ -31,14 +31,15 @@ export function refusalToPrint(
 }
 
 /**
- * Why the account can't have a check of this amount, printed here or prior; undefined when it can. Amounts in cents.
+ * Why a check of this amount exceeds the account's limit, for printed and prior checks; undefined when it doesn't.
+ * Amounts in cents.
  */
 export function refusalAboveLimit(amount: Cents, { name, limitPerCheck }: PrintingAccount): string | undefined {
   if (limitPerCheck === null || amount <= limitPerCheck) return undefined
   return `The amount is above ${formatDollars(centsToDollars(limitPerCheck))}, the limit per check on the account ${name}.`
 }
 
-/** The maximum number of numbers skipped at once; a larger gap means that the tray holds another box. */
+/** The maximum number of numbers skipped at once; a larger gap means that the wrong box is in the tray. */
 const mostSkipped = 500
 
 /** Why a sequence can't continue at a number; undefined when it can. `next`: its next number. */

@@ -41,7 +41,7 @@ describe('a flag', () => {
     ],
     [{ checkDate: '2026-11-21' }, 'weekend: The check is dated Nov 21, 2026, a Saturday.'],
     [{ checkDate: '2026-11-22' }, 'weekend: The check is dated Nov 22, 2026, a Sunday.'],
-    [{ replaces: 9 }, 'voided and paid again: It pays again what check 9 was to pay, which was voided or stopped.'],
+    [{ replaces: 9 }, 'voided and paid again: The check replaces check 9, which was voided or stopped.'],
   ] as const)('raises a flag for %o', (more, sentence) => {
     expect(found(check(more))).toEqual([`10 ${sentence}`])
   })
@@ -60,7 +60,7 @@ describe('a flag', () => {
   })
 
   test.each(['P.O. Box 1', 'p o box 1', 'P. O.  BOX 1', 'Post Office\nBox 9', '1 Main St PMB 4', 'PO BOX1', 'POBOX 7'])(
-    'knows %j for a post box',
+    'recognizes %j as a post office box',
     (address) => {
       expect(found(check({ address, payeeSince: '2026-11-18' }))).toHaveLength(1)
     },

@@ -2,7 +2,7 @@ import { payeeKey } from '../payees/identity.ts'
 import { addDays, type CalendarDate, formatDate } from '../values/calendar-date.ts'
 import { type Cents, centsToDollars, formatDollars } from '../values/money.ts'
 
-/** The red flags of a check. None proves anything: most flagged checks are in order. */
+/** The red flags of a check. They are not proof of fraud: most flagged checks are fine. */
 export const redFlagKinds = [
   'round amount',
   'just below a limit',
@@ -53,7 +53,7 @@ export interface FlaggedCheck<Check extends FlaggableCheck = FlaggableCheck> {
   readonly flags: readonly RedFlag[]
 }
 
-/** Real costs are seldom whole thousands of dollars. */
+/** Real costs are rarely whole thousands of dollars. */
 const roundCents = 100_000
 /** How close below a limit counts, in percent of the limit. */
 const closePercent = 5

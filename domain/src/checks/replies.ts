@@ -87,7 +87,7 @@ export const takenNumbersReply = z
   .meta({ id: 'TakenNumbers' })
 export type TakenNumbersReply = z.output<typeof takenNumbersReply>
 
-/** An outstanding check older than its account allows. Amounts in dollars; banks may still pay it. */
+/** An outstanding check older than its account allows. Amounts in dollars. Banks might still pay it. */
 export const staleCheckReply = z
   .object({
     id: z.int(),
@@ -124,7 +124,7 @@ export const staleChecksReply = z.object({
   amount: z.number(),
 })
 
-/** A check with red flags. They prove nothing. */
+/** A check with red flags, which are not proof of fraud. */
 export const flaggedCheckReply = z
   .object({
     id: z.int(),
@@ -158,7 +158,7 @@ export const redFlagsReply = z.object({
 /** A check with its complete history. */
 export const wholeCheckReply = checkReply
   .extend({
-    paper: text.describe('Location of the paper, as far as its events tell'),
+    paper: text.describe('The location of the paper, according to the recorded events'),
     events: z.array(
       z.object({ act: text, user_id: z.int(), user_name: text, role: text, note: text.nullable(), at: moment }),
     ),
@@ -232,7 +232,7 @@ export const runProgressReply = z
   })
   .meta({ id: 'PrintRunProgress' })
 
-/** A request whose check can't be printed before an approver gives a reason, with the sentence that says so. */
+/** A request whose check can't be printed before an approver gives a reason, with the sentence shown to users. */
 export const waitingPrint = z.object({ check_request_id: z.int(), sentence: text })
 
 /** The results for checks that a user signed. */

@@ -21,17 +21,17 @@ test.each([
   ['021000022', /check digit/],
   ['111000052', /check digit/],
   ['012345678', /check digit/],
-  ['000000000', /begins with 00/],
-  ['500000005', /begins with 50/],
-  ['130000006', /begins with 13/],
-  ['331000025', /begins with 33/],
-  ['611000020', /begins with 61/],
-  ['02100002', /nine digits, and this has 8/],
-  ['0210000210', /nine digits, and this has 10/],
-  ['', /nine digits, and this has 0/],
-  ['021OOO021', /digits only/],
-  [' 21000021', /digits only/],
-  ['٠٢١٠٠٠٠٢١', /digits only/],
+  ['000000000', /begin with 00/],
+  ['500000005', /begin with 50/],
+  ['130000006', /begin with 13/],
+  ['331000025', /begin with 33/],
+  ['611000020', /begin with 61/],
+  ['02100002', /nine digits, but this one has 8/],
+  ['0210000210', /nine digits, but this one has 10/],
+  ['', /nine digits, but this one has 0/],
+  ['021OOO021', /can have only digits/],
+  [' 21000021', /can have only digits/],
+  ['٠٢١٠٠٠٠٢١', /can have only digits/],
 ])('refuses %j', (text, why) => {
   expect(whyNotRoutingNumber(text)).toMatch(why)
 })
@@ -57,14 +57,14 @@ test('parses a fraction and compares it with the routing number', () => {
   expect(routingNumberOf({ prefix: 55, institution: 2, district: 212 })).toBe('021200025')
   expect(whyNotFractionOf('021200025', '55-2/212')).toBeUndefined()
   expect(whyNotFractionOf('021000021', '1-2/210')).toBeUndefined()
-  expect(whyNotFractionOf('122105155', '91-510/1221')).toMatch('stands for the routing number 122105100')
+  expect(whyNotFractionOf('122105155', '91-510/1221')).toMatch('is for the routing number 122105100')
   expect(whyNotFractionOf('122105155', '91-515/1221')).toBeUndefined()
 })
 
 test.each(['55-2', '2/212', '055-2/212', '55-02/212', '55-2/0212', '100-2/212', '55-2/21212', ' 55-2/212', '0-2/212'])(
-  '%j is no fraction',
+  'refuses the fraction %j',
   (text) => {
     expect(parseFraction(text)).toBeUndefined()
-    expect(whyNotFractionOf('021200025', text)).toMatch('looks like 55-2/212')
+    expect(whyNotFractionOf('021200025', text)).toMatch('such as 55-2/212')
   },
 )

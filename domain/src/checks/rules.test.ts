@@ -36,7 +36,7 @@ describe('account rights', () => {
     expect(open('reconcile')).toEqual(['processor'])
     expect(open('sign')).toEqual(['approver', 'processor'])
     expect(refusalByAccount('print', { userId: 7, role: 'approver' }, account([]))).toBe(
-      'Your role cannot print checks of the account Operating.',
+      'Your role cannot print checks for the account Operating.',
     )
   })
 
@@ -98,11 +98,11 @@ function signInTurn(comers: readonly Signature[], isAbove: boolean): Signature[]
 
 describe('a signature', () => {
   test.each([
-    [1, {}, /You raised the request of check 1001/],
+    [1, {}, /You raised the request for check 1001/],
     [2, {}, /You printed check 1001/],
     [3, {}, /You printed check 1001/],
     [4, { signatures: [{ userId: 4, approved: false }] }, /You have signed check 1001/],
-    [4, { mostToSign: 499_999 }, /above the amount up to which you may sign/],
+    [4, { mostToSign: 499_999 }, /exceeds your signing limit/],
     [4, { mostToSign: 500_000 }, undefined],
     [4, { amount: 1 }, undefined],
   ])('refuses a signature of user %i: %j', (userId, changes, sentence) => {
@@ -168,7 +168,7 @@ test('refuses to print a check that none of the named signers could sign', () =>
   )
   expect(refusal(two, signer(3), signer(5))).toBeUndefined()
   for (const people of [[signer(5)], [signer(3), signer(4)], [signer(1), signer(5)]])
-    expect(refusal(two, ...people)).toMatch(/has to name two people who .*, one of whom did not approve it\./)
+    expect(refusal(two, ...people)).toMatch(/needs two signers who .*, and one of whom did not approve it\./)
 })
 
 test('warns about checks that too few of the named signers can sign', () => {
@@ -252,7 +252,7 @@ describe('a hand-over', () => {
     )
     const did = [{ userId: 8, duty: 'approved' }] as const
     expect(refusalToTake({ ...taking, did, receiverId: 8, exception })).toBeDefined()
-    expect(refusalUnknown(1001, exception)).toMatch(/^The bank does not know check 1001/)
+    expect(refusalUnknown(1001, exception)).toMatch(/^Check 1001 hasn’t been reported to the bank/)
     expect(refusalUnknown(1001, { ...asked, unknown_to_bank: true })).toBeDefined()
     expect(refusalUnknown(1001, { ...exception, unknown_to_bank: true })).toBeUndefined()
     expect(waitsForAnswer(asked)).toBe(true)
@@ -265,7 +265,7 @@ describe('a hand-over', () => {
     expect(refusalByDuty(checkBars['refuse exception'], 4, answered)).toMatch(/Take it back instead/)
     for (const id of [5, 7]) expect(refusalByDuty(checkBars['refuse exception'], id, answered)).toBeUndefined()
     expect(refusalToTakeBack(4, { number: 1001, exception: asked })).toBeUndefined()
-    expect(refusalToTakeBack(5, { number: 1001, exception: asked })).toMatch(/^Asks asked for the exception/)
+    expect(refusalToTakeBack(5, { number: 1001, exception: asked })).toMatch(/^Asks requested the exception/)
   })
 })
 

@@ -79,7 +79,7 @@ export interface SignableCheck {
 
 /**
  * Why this user can't sign this check; undefined when they can. A signer can't have created its request or printed it,
- * but may have approved it; at least one of two signers must not have approved it (F8).
+ * but can have approved it; at least one of two signers must not have approved it (F8).
  */
 export function refusalToSign(signer: Signature, check: SignableCheck): string | undefined {
   const { number, amount, signatures, mostToSign } = check
@@ -113,8 +113,8 @@ function possibleSigners({ amount, did }: UnsignedCheck, people: readonly Accoun
 }
 
 /**
- * Why a check that nobody could sign can't be printed; undefined when a signer exists. Known only for accounts that
- * name their signers (J2).
+ * Why a check can't be printed because no one could sign it; undefined when a signer exists. Applies only to accounts
+ * that name their signers (J2).
  */
 export function refusalWithoutSigners(
   check: UnsignedCheck,
@@ -155,7 +155,7 @@ export function needsAgreement(state: CheckState): boolean {
 export const stopLapsesAfter = 6
 export const stopReminderDays = 14
 
-/** The status of a stop payment on a day. From its expiration date the bank may pay the check. */
+/** The status of a stop payment on a day. From its expiration date on, the bank can pay the check. */
 export function stopOn(lapsesOn: string, today: string): 'holds' | 'lapses soon' | 'lapsed' {
   if (lapsesOn <= today) return 'lapsed'
   return lapsesOn <= addDays(today, stopReminderDays) ? 'lapses soon' : 'holds'

@@ -43,7 +43,7 @@ const words: Record<string, string> = {
   'ask-exception': 'requested a hand-over exception',
   'allow-exception': 'allowed the exception',
   'refuse-exception': 'refused the exception',
-  'take-back-exception': 'withdrew the exception',
+  'take-back-exception': 'took back the exception',
   'ask-void': 'asked to void it',
   void: 'voided it',
   stop: 'stopped it',
@@ -56,7 +56,7 @@ export function eventInWords(act: string, kind: HandOverInput['kind'] | undefine
   return words[act] ?? act
 }
 
-/** The facts that say where a check's paper is. */
+/** The facts that determine the location of a check's paper. */
 export interface KnownOfPaper {
   readonly state: CheckState
   readonly kind: 'run' | 'manual' | 'opening'
@@ -83,7 +83,7 @@ const places: Readonly<Record<CheckState, (check: KnownOfPaper) => string>> = {
   stopped: () => 'Missing: the bank was asked to stop it',
 }
 
-/** The location of a check's paper, as far as its events tell (checks.md, Records). */
+/** The location of a check's paper according to its events (checks.md, Records). */
 export function whereIsPaper(check: KnownOfPaper): string {
   return places[check.state](check)
 }

@@ -85,7 +85,7 @@ const remainsWithAuditors = /^session\.use$|\.read$/
 
 const roleNames: readonly RoleName[] = ['admin', 'requester', 'approver', 'processor']
 const caller = 7
-const somebodyElse = 8
+const someoneElse = 8
 
 /** A row of the handwritten table of rights. */
 export interface RightByHand {
@@ -130,7 +130,7 @@ function expected(row: RightByHand, role: RoleName, status: StatusId, own: boole
 }
 
 function decided(action: Action, role: RoleName, status: StatusId, own: boolean): string {
-  const request = { requesterId: own ? caller : somebodyElse, status: statusOf(status).name }
+  const request = { requesterId: own ? caller : someoneElse, status: statusOf(status).name }
   return refusalToAct(action, { userId: caller, role }, request)?.kind ?? 'allowed'
 }
 

@@ -16,7 +16,7 @@ import {
 export const roleNames: readonly RoleName[] = ['admin', 'requester', 'approver', 'processor']
 export const allIds: readonly StatusId[] = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 const caller = 7
-const somebodyElse = 8
+const someoneElse = 8
 
 // Decision A4 by ids, handwritten: the targets of each role by current status. `own`: only for the requester. By
 // separation of duties, `!`: not by a user who created or edited it; `r`: not by a user who created it; `a`: not by a
@@ -116,8 +116,8 @@ type Hands = Pick<TransitionCase, 'own' | HandPart | 'separation'>
 export function stateOf(row: Hands & Pick<TransitionCase, 'from'>): RequestState {
   return {
     status: statusOf(row.from).name,
-    requesterId: row.own ? caller : somebodyElse,
-    hands: handParts.map((part) => ({ userId: row[part] ? caller : somebodyElse, part })),
+    requesterId: row.own ? caller : someoneElse,
+    hands: handParts.map((part) => ({ userId: row[part] ? caller : someoneElse, part })),
     separationOfDuties: row.separation,
   }
 }

@@ -105,7 +105,7 @@ onOneDatabase('approval policies on $name', (kind) => {
   })
 
   test.each([
-    ['no steps', { otherwise: { steps: [] } }, 'otherwise.steps', 'Add a step: nothing is approved without one.'],
+    ['no steps', { otherwise: { steps: [] } }, 'otherwise.steps', 'Add a step. Nothing can be approved without one.'],
     [
       'a step without approvers',
       { otherwise: { steps: [{ name: 'Nobody', approvers: {} }] } },

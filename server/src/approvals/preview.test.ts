@@ -78,16 +78,16 @@ onOneDatabase('approval preview on $name', (kind) => {
         (await client.call(endpoints.tryPolicy, { params, body: { ...asked, payee_name_1 } })).data
       await raise(world, 'requester-department', place, { amount: 5000, payee_name_1: 'Tried Twice' })
       expect(await tried(' TRIED  twice ')).toMatchObject({ rule: 'Large', counts: 11_000 })
-      for (const name of ['', 'Somebody Else']) {
+      for (const name of ['', 'Someone Else']) {
         const alone = await tried(name)
         expect([alone.rule, alone.counts]).toEqual([null, undefined])
       }
     })
 
     test('excludes the user from the approvers of their own request', async () => {
-      const everybody = (await preview('requester-department', { amount: 100 })).data?.steps[0]?.people ?? []
+      const everyone = (await preview('requester-department', { amount: 100 })).data?.steps[0]?.people ?? []
       const own = (await preview('everyone', { amount: 100 }, 'requester')).data?.steps[0]?.people ?? []
-      const names = everybody.map(({ name }) => name)
+      const names = everyone.map(({ name }) => name)
       expect(names).toContain('everyone Tester')
       expect(own.map(({ name }) => name)).toEqual(names.filter((name) => name !== 'everyone Tester'))
     })

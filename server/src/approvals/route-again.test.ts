@@ -99,7 +99,7 @@ onOneDatabase('rerouting on $name', (kind) => {
   })
 
   test("requires a group-wide admin, a reason, and the version, and excludes the admin's own requests", async () => {
-    const id = await raised('Whoever May')
+    const id = await raised('Vendor May')
     for (const name of ['admin-dealership', 'admin-department'] as const)
       expect((await routeAnew(name, id)).status).toBe(403)
     expect((await routeAnew('admin-eastside', id)).status).toBe(404)

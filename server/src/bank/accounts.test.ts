@@ -63,7 +63,7 @@ onOneDatabase('bank accounts on $name', (kind) => {
     ])
   })
 
-  test('applies appearance changes at once and holds changes that move money for a second person', async () => {
+  test('applies appearance changes at once, and requires a second person for changes that move money', async () => {
     const { id } = await openAccount(world)
     const looks = await change(id, { offset_x: 12, layout: 'middle', micr: true })
     expect(looks.data).toMatchObject({ offset_x: 12, layout: 'middle', micr: true, waiting: null })
@@ -102,7 +102,7 @@ onOneDatabase('bank accounts on $name', (kind) => {
     [{ dealership_ids: [] }, 'dealership_ids', /Choose the dealerships/],
     [{ dealership_ids: [999_999] }, 'dealership_ids', /of this dealer group/],
     [{ people: [{ user_id: 999_999, rights: ['sign'] as 'sign'[] }] }, 'people', /active people/],
-  ])('rejects the account fields %j with a sentence', async (wrong, field, sentence) => {
+  ])('rejects the account fields %j with an error sentence', async (wrong, field, sentence) => {
     const refused = await propose(wrong)
     expect(refused.status).toBe(422)
     expect(refused.error.fields?.[field]).toMatch(sentence)

@@ -73,7 +73,7 @@ onOneDatabase('payments that differ from their checks on $name', (kind) => {
   test("clears the check when a user accepts the bank's amount", async () => {
     const [more, other, out] = [await mailed(100), await mailed(200), await mailed(300)]
     const { day } = more
-    const open = await pay(`${more.number},125.50,${day},`, `${other.number},200.00,${day},Somebody Else Inc`)
+    const open = await pay(`${more.number},125.50,${day},`, `${other.number},200.00,${day},Someone Else Inc`)
     const [differs, payee] = [open.get(more.number), open.get(other.number)]
     expect([differs?.kind, payee?.kind]).toEqual(['amount differs', 'payee differs'])
     expect(differs).toMatchObject({ may_stand: true, stands: false, amount: 125.5, check: { amount: 100 } })

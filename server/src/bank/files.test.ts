@@ -39,7 +39,10 @@ onOneDatabase('bank files on $name', (kind) => {
 
   test('lists each check once, and again after the bank rejects the file; a download stays identical', async () => {
     const nothing = await make()
-    expect([nothing.status, nothing.message]).toEqual([409, 'All checks of this account have already been reported to the bank.'])
+    expect([nothing.status, nothing.message]).toEqual([
+      409,
+      'All checks of this account have already been reported to the bank.',
+    ])
     const checks = await signed(world, account, [
       await approved(world, { amount: 100 }),
       await approved(world, { amount: 50.25 }),

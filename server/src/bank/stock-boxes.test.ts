@@ -52,7 +52,7 @@ onOneDatabase('check stock boxes on $name', (kind) => {
   const register = async () =>
     (await (await processor()).call(checkEndpoints.list, { query: { bank_account_id: account.id } })).data.items
 
-  test('starts with one endless box so that counting is optional', async () => {
+  test('starts with one unlimited box so that counting is optional', async () => {
     expect(await boxes()).toMatchObject([{ state: 'in use', first_number: 1001, last_number: null, left: null }])
     const [first] = requests.splice(0, 1)
     expect((await printed(world, account, [first as Raised])).first_number).toBe(1001)
@@ -61,7 +61,7 @@ onOneDatabase('check stock boxes on $name', (kind) => {
 
   test('requires one user to receive a box and another to count it before use', async () => {
     expect((await receive(1001, 1003)).error.fields?.first_number).toMatch(
-      /are in another box \(Not counted, from 1001/,
+      /are in another box \(Not counted, starting at 1001/,
     )
     const { id } = (await receive(1004, 1005)).data
     expect((await receive(1005, 1100)).error.fields?.first_number).toMatch(/are in another box \(Safe, 1004 to 1005\)/)
@@ -115,7 +115,7 @@ onOneDatabase('check stock boxes on $name', (kind) => {
     expect(await numbers()).toMatchObject({ taken: 6, rows: 6, gaps: 0 })
   })
 
-  test('tells both users the result when two put a box in use at the same time', async () => {
+  test('reports the result to both users when two put a box in use at the same time', async () => {
     const [one, other] = [await counted(3001, 3010), await counted(4001, 4010)]
     const replies = await Promise.all([use(one), use(other), use(one)])
     expect(replies.map(({ status }) => status).filter((status) => status === 200).length).toBeGreaterThanOrEqual(2)

@@ -170,7 +170,7 @@ onBothDatabases('duplicates on $name', (kind) => {
 
   test("counts requests that the caller can't open and reveals nothing else", async () => {
     const po_purchase_no = fresh()
-    const changes = { po_purchase_no, payee_name_1: 'Somebody Secret', amount: 4321.09 }
+    const changes = { po_purchase_no, payee_name_1: 'Someone Secret', amount: 4321.09 }
     const { id, request_number } = await raise(world, 'requester-group', 'NWG/HON/SVC', changes)
     const asking = people.filter((person) => person.active && person.group !== 'EAS')
     for (const { name, role } of asking.flatMap(({ name, roles }) => roles.map((role) => ({ name, role })))) {

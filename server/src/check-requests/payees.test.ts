@@ -79,7 +79,7 @@ onOneDatabase('payee suggestions on $name', (kind) => {
   })
 
   test('uses only requests that the caller can see', async () => {
-    const payee_name_1 = 'Somebody Secret'
+    const payee_name_1 = 'Someone Secret'
     await raiseTo(world, 7, 'requester-group', 'NWG/HON/SVC', { payee_name_1, amount: 4321.09 })
     const callers = people.filter((person) => person.active && person.group !== 'EAS')
     const roles = ['requester', 'admin'] as const
@@ -87,7 +87,7 @@ onOneDatabase('payee suggestions on $name', (kind) => {
       roles.filter((role) => person.roles.includes(role)).map((role) => ({ name: person.name, role })),
     )) {
       const client = await world.as(name, role)
-      const { data } = await client.call(endpoints.list, { query: { payee: 'somebody secret' } })
+      const { data } = await client.call(endpoints.list, { query: { payee: 'someone secret' } })
       const expected = data.items.length === 0 ? [] : [{ paid: 1, requests: 1, amounts: [4321.09] }]
       expect(await payees(name, 'somebody', role), `${name} as ${role}`).toMatchObject(expected)
     }

@@ -20,9 +20,9 @@ const hands = {
   },
   'who edited its amount': (world: World) => editedBy(world, { amount: 99 }),
   'who edited its payee before another edited its amount': async (world: World) => {
-    const raised = await editedBy(world, { payee_name_1: 'Somebody Else Inc' })
+    const raised = await editedBy(world, { payee_name_1: 'Someone Else Inc' })
     await bring(world, raised.id, 9)
-    const changes = { payee_name_1: 'Somebody Else Inc', amount: 1250.51 }
+    const changes = { payee_name_1: 'Someone Else Inc', amount: 1250.51 }
     const body = bodyAt(world.ids, 'NWG/TOY/SVC', changes)
     const requester = await world.as('requester-department')
     expect((await requester.call(endpoints.update, { params: { id: raised.id }, body })).status).toBe(200)

@@ -117,9 +117,7 @@ onOneDatabase('checks on $name', (kind) => {
     const second = await client.call(printRunEndpoints.make, {
       body: { bank_account_id: account.id, check_request_ids: [request.id] },
     })
-    expect(second.message).toMatch(
-      /processor-group Tester has made a print run of 1 on this account that is not settled/,
-    )
+    expect(second.message).toMatch(/processor-group Tester has an unsettled print run of 1 check on this account\./)
     const released = await client.call(printRunEndpoints.release, { params: { id: run.id }, body: {} })
     expect(released.data).toMatchObject({ state: 'released', checks: [{ state: 'released' }] })
     const again = await openRun(world, account, [request])
@@ -228,7 +226,9 @@ onOneDatabase('checks on $name', (kind) => {
     const honda = await approved(world, {}, 'NWG/HON/SVC')
     expect(await make([honda.id])).toMatch(/The request’s dealership does not draw on the account Operating/)
     const [ready] = (await printed(world, account, [await approved(world)])).checks
-    expect(await make([ready?.check_request_id ?? 0])).toMatch(/This request is Printed\. Only checks for Approved requests/)
+    expect(await make([ready?.check_request_id ?? 0])).toMatch(
+      /This request is Printed\. Only checks for Approved requests/,
+    )
     await (await approver('approver-group')).call(checkRequestEndpoints.hold, {
       params: { id: request.id },
       body: { reason: 'Call the payee' },

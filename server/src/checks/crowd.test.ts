@@ -53,7 +53,9 @@ onBothDatabases('twenty simultaneous processors at one account on $name', (kind)
     for (const one of made.refused)
       expect(one).toEqual({
         status: 409,
-        message: expect.stringMatching(/^processor-group-\d+ Tester has made a print run of 1 on this account that is/),
+        message: expect.stringMatching(
+          /^processor-group-\d+ Tester has an unsettled print run of 1 check on this account/,
+        ),
       })
     expect(await states()).toEqual([[1001, 'reserved']])
 

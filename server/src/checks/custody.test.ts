@@ -48,7 +48,7 @@ onOneDatabase('check custody on $name', (kind) => {
   }
   const taken: HandOverBody = {
     kind: 'picked up',
-    receiver: 'Somebody Else',
+    receiver: 'Someone Else',
     identification: 'Passport',
     identification_last4: '4711',
     signature: [[[1, 2]]],

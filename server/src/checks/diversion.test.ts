@@ -56,7 +56,7 @@ onOneDatabase('checks meant to be mailed on $name', (kind) => {
     const { id, checkId } = await ready()
     expect((await handOver(checkId)).message).toMatch(/^The request for check \d+ was approved for mailing/)
     const own = await choose(id, pickUp)
-    expect([own.status, own.message]).toEqual([409, expect.stringMatching(/^This request was approved to be mailed/)])
+    expect([own.status, own.message]).toEqual([409, expect.stringMatching(/^This request was approved for mailing/)])
     expect((await divert(id, 'processor-group', {}, 'processor')).status).toBe(403)
     expect((await divert(id, 'everyone', { reason: ' ' })).status).toBe(422)
     expect((await divert(id, 'everyone', { delivery_method_id: mail })).error.fields?.delivery_method_id).toMatch(
@@ -70,7 +70,7 @@ onOneDatabase('checks meant to be mailed on $name', (kind) => {
       mailing_method: null,
       check: { diverted_by_id: world.ids.people.everyone },
     })
-    expect((await divert(id, 'everyone')).message).toMatch(/is not mailed/)
+    expect((await divert(id, 'everyone')).message).toMatch(/is not to be mailed/)
     const barred = await handOver(checkId, 'everyone')
     expect([barred.status, barred.message]).toEqual([409, expect.stringMatching(/someone else has to hand it over/)])
     expect((await handOver(checkId)).data.state).toBe('issued')
@@ -94,7 +94,10 @@ onOneDatabase('checks meant to be mailed on $name', (kind) => {
     const { version } = await detail(request.id)
     const body = { status_id: 6, delivery_method_id: pickUp, version }
     const refused = await client.call(endpoints.changeStatus, { params: { id: request.id }, body })
-    expect([refused.status, refused.message]).toEqual([409, expect.stringMatching(/an approver must allow the hand-over/)])
+    expect([refused.status, refused.message]).toEqual([
+      409,
+      expect.stringMatching(/an approver must allow the hand-over/),
+    ])
     expect((await divert(request.id, 'approver-group')).status).toBe(201)
     expect((await move(client, request.id, 6)).status).toBe(201)
   })

@@ -87,7 +87,7 @@ onOneDatabase('manually entered checks on $name', (kind) => {
       [number + 1, 'spoiled'],
       [number, 'spoiled'],
     ])
-    expect((await write(one.id)).message).toMatch(/The number of its check is reserved/)
+    expect((await write(one.id)).message).toMatch(/This request’s check number is reserved/)
     expect((await openRun(world, account, [other])).first_number).toBe(number + 3)
     await (await processor()).send('POST', `/api/v1/print-runs/${(await register())[0]?.print_run_id}/release`, {})
   })
@@ -102,7 +102,7 @@ onOneDatabase('manually entered checks on $name', (kind) => {
     const again = (await write(other.id, first.number)).data
     expect(again).toMatchObject({ id: first.id, check_request_id: other.id, state: 'reserved', reason: null })
     expect((await discard(again.id, 'spoiled')).data).toMatchObject({ state: 'spoiled', reason: 'Mistyped' })
-    expect((await write(other.id, first.number)).message).toMatch(/is taken already/)
+    expect((await write(other.id, first.number)).message).toMatch(/is already taken/)
     expect((await write(other.id)).data).toMatchObject({ number: first.number + 1, replaces: { number: first.number } })
   })
 
@@ -111,7 +111,9 @@ onOneDatabase('manually entered checks on $name', (kind) => {
     const body = { bank_account_id: account.id, number: 871, check_date: '2026-01-02', payee_name: 'Old Paint' }
     const enter = (changes: object = {}) =>
       client.call(enteredCheckEndpoints.opening, { body: { ...body, amount: 77.25, ...changes } })
-    expect((await enter({ number: await nextNumber() })).error.fields?.number).toMatch(/can’t be from before the account was set up/)
+    expect((await enter({ number: await nextNumber() })).error.fields?.number).toMatch(
+      /can’t be from before the account was set up/,
+    )
     const limited = await openAccount(world, {
       name: 'Limited',
       account_number: '83920174656',

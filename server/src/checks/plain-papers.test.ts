@@ -155,7 +155,7 @@ test('informs a payee of an uncashed check in a letter', async () => {
   for (const wanted of [
     'Nov 24, 2026',
     'Payee 1',
-    'Check 1001 of Nov 23, 2026 for $1,000.01',
+    'Check 1001 dated Nov 23, 2026 for $1,000.01',
     'Accounts Payable, (206) 555-0100',
     'unclaimed property',
   ])

@@ -91,7 +91,7 @@ onOneDatabase('receiver of a check on $name', (kind) => {
       422,
       { receiver_user_id: 'Choose the user who receives the check.' },
     ])
-    const done = await handOver(checkId, { receiver: 'Somebody Else', receiver_user_id })
+    const done = await handOver(checkId, { receiver: 'Someone Else', receiver_user_id })
     expect(done.data.hand_over).toMatchObject({ receiver: expect.stringMatching(/ Tester$/), receiver_user_id })
   })
 
@@ -125,7 +125,7 @@ onOneDatabase('receiver of a check on $name', (kind) => {
     const slip = await client.send('GET', `/api/v1/checks/${checkId}/slip`)
     expect(slip.status).toBe(200)
     const printedSlip = await words(slip)
-    for (const part of [/Receipt for check \d+/, /Pay to Harbor Paint Supply/, /\$1,250\.50/, /Last four/])
+    for (const part of [/Receipt for Check \d+/, /Pay to Harbor Paint Supply/, /\$1,250\.50/, /Last four/])
       expect(printedSlip).toMatch(part)
     const signature: HandOverBody['signature'] = []
     const missing = await handOver(checkId, { receiver: 'A driver', signature })

@@ -66,12 +66,18 @@ onOneDatabase('refused print run on $name', (kind) => {
 
   test('changes nothing for a request that is not Approved', async () => {
     const requested = await raise(world, 'requester-group', 'NWG/TOY/SVC', { payee_name_1: 'Not Yet' })
-    await expectRefused({ requests: [good, requested] }, /^NWG-.*: This request is Request\. Only checks for Approved requests/)
+    await expectRefused(
+      { requests: [good, requested] },
+      /^NWG-.*: This request is Request\. Only checks for Approved requests/,
+    )
   })
 
   test("changes nothing for a dealership that doesn't draw on the account", async () => {
     const foreign = await approved(world, {}, 'NWG/HON/SVC')
-    await expectRefused({ requests: [good, foreign] }, /: The request’s dealership does not draw on the account Operating\.$/)
+    await expectRefused(
+      { requests: [good, foreign] },
+      /: The request’s dealership does not draw on the account Operating\.$/,
+    )
   })
 
   test.each([
@@ -123,7 +129,7 @@ onOneDatabase('refused print run on $name', (kind) => {
 
   test('changes nothing while another run of the account is open', async () => {
     const open = await openRun(world, account, [await approved(world)])
-    await expectRefused({ requests: [good] }, /has made a print run of 1 on this account that is not settled\./)
+    await expectRefused({ requests: [good] }, /has an unsettled print run of 1 check on this account\./)
     await (await clerk()).call(printRunEndpoints.release, { params: { id: open.id }, body: {} })
   })
 

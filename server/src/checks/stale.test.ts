@@ -86,7 +86,7 @@ onOneDatabase('stale checks on $name', (kind) => {
     const pages = await readPdf(reply.bytes)
     expect(pages).toHaveLength(1)
     const text = pages[0]?.texts.map((one) => one.text).join(' ')
-    expect(text).toContain('Check 1001 of Nov 20, 2026 for $10.01')
+    expect(text).toContain('Check 1001 dated Nov 20, 2026 for $10.01')
     expect(text).toContain('12 Dock Street')
     expect(text).toContain('Dec 1, 2026')
     const other = await newly('everyone-eastside', 'processor')

@@ -50,7 +50,7 @@ onOneDatabase('stops on $name', (kind) => {
   test('renews a stop with the new number after the bank confirms it', async () => {
     expect((await renew('SP-2')).message).toMatch(/is not stopped\.$/)
     await stop({})
-    expect((await renew('SP-2')).message).toMatch(/^The bank has not confirmed the stop of check 1001 so far/)
+    expect((await renew('SP-2')).message).toMatch(/^The bank has not confirmed the stop on check 1001 yet/)
     const { stop_lapses_on: first } = (await stop({ confirmation_number: 'SP-1' })).data
     expect((await stop({ confirmation_number: 'SP-9' })).message).toMatch(/Renew it instead\.$/)
     const renewed = (await renew('SP-2')).data

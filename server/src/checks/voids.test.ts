@@ -50,7 +50,9 @@ onOneDatabase('voiding and stopping on $name', (kind) => {
     )
     const reissue = (index: number) =>
       client.call(checkEndpoints.reissue, { params: { id: checks[index]?.id ?? 0 }, body: {} })
-    expect((await reissue(1)).message).toMatch(/This request is Rejected\. Only checks for Approved requests can be printed/)
+    expect((await reissue(1)).message).toMatch(
+      /This request is Rejected\. Only checks for Approved requests can be printed/,
+    )
     const again = await reissue(0)
     expect(again.data).toMatchObject({ count: 1, state: 'made', checks: [{ check_request_id: requests[0]?.id }] })
     await client.call(printRunEndpoints.confirm, { params: { id: again.data.id }, body: {} })
@@ -141,7 +143,7 @@ onOneDatabase('voiding and stopping on $name', (kind) => {
       })
     }
     const reason = `Check ${checks[0]?.number} of this request was voided or stopped, and its replacement must have the same payee and amount. Raise a new request for anything else.`
-    const otherwise = await edit({ amount: 120, payee_name_1: 'Somebody Else' })
+    const otherwise = await edit({ amount: 120, payee_name_1: 'Someone Else' })
     expect([otherwise.status, otherwise.error.fields]).toEqual([422, { amount: reason, payee_name_1: reason }])
     expect(await detail(request.id)).toMatchObject({ status_name: 'sendback', amount: 100 })
     const corrected = await edit({ amount: 100, memo_line: 'Second check' })

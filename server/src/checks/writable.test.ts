@@ -28,8 +28,8 @@ test.each<[Changes, RegExp]>([
   ],
   [{ face: { payees: ['W'.repeat(80)] } }, /^The payee W+ does not fit/],
   [{ face: { addressLines: ['1', '2', '3', '4', '5', '6', '7'] } }, /^The address of Acme Parts, Inc\. does not fit/],
-  [{ stock: { payer: { name: words(40), addressLines: words(9).split(' ') } } }, /^The name and address of the payer/],
-  [{ stock: { bank: { name: words(40), place: '' } } }, /^The name and place of the bank/],
+  [{ stock: { payer: { name: words(40), addressLines: words(9).split(' ') } } }, /^The payer name and address/],
+  [{ stock: { bank: { name: words(40), place: '' } } }, /^The bank name and location/],
   [{ face: { number: 1_234_567 } }, /^Check number 1234567 has 7 digits/],
   [{ stock: { routingNumber: '021000022' } }, /check digit/],
 ])('refuses to print a check with %j', async (changes, sentence) => {

@@ -49,7 +49,7 @@ onOneDatabase('the daily verification on $name', (kind) => {
   })
 
   test('notifies only super admins of a record changed in the database, once a day', async () => {
-    await setMemo('for somebody else')
+    await setMemo('for someone else')
     await expect(verifyDaily(services())).rejects.toThrow(/^Check request NWG-TOY-SVC-000001 was /)
     await expect(verifyDaily(services())).rejects.toThrow(/^Check request NWG-TOY-SVC-000001 was /)
     expect(await toldOf('admin-super')).toEqual([expect.stringMatching(/^Check request NWG-TOY-SVC-000001 was /)])

@@ -145,7 +145,7 @@ function Loaded({ payee, stored, onClose }: TaxFormProps & { stored: TaxFormRepl
         <FormField form={form} name="tax_class" label="Tax Classification" required>
           {(field) => <Select {...field} options={optionsOf(taxClasses)} />}
         </FormField>
-        <FormField form={form} name="box_1099" label="1099 box" required>
+        <FormField form={form} name="box_1099" label="1099 Box" required>
           {(field) => <Select {...field} options={optionsOf(boxes1099)} />}
         </FormField>
         <FormField form={form} name="backup_withholding" label="Withholding" group className="sm:col-span-2">

@@ -55,7 +55,7 @@ test('saves changed W-9 data with the payee’s version', async () => {
 test('starts a new W-9 blank except for the 1099 box, and refuses to save it blank', async () => {
   const { user, sent } = await openTaxForm({ 'GET /payees/127/tax-form': null })
   await eventually(() => expect(legalName().value).toBe(''))
-  expect(screen.getByRole('combobox', { name: '1099 box' }).textContent).toContain('None')
+  expect(screen.getByRole('combobox', { name: '1099 Box' }).textContent).toContain('None')
   await user.click(screen.getByRole('button', { name: 'Save W-9' }))
   await eventually(() => expect(legalName().getAttribute('aria-invalid')).toBe('true'))
   expect(sent()).toEqual([])

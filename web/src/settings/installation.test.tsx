@@ -96,7 +96,7 @@ async function openMail(changes: Partial<typeof mail> | { waiting_since: string;
 
 test('explains how to set up email if it isn’t set up', async () => {
   await openScreen(<MailFacts />, { as, replies: { 'GET /installation': installation() } })
-  expect(await eventually(() => screen.getByText(/Set SMTP_URL and MAIL_FROM/))).toBeTruthy()
+  expect(await eventually(() => screen.getByText(/set SMTP_URL and MAIL_FROM/))).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Send Test Email' })).toBeNull()
 })
 

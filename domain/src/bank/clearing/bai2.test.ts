@@ -79,30 +79,30 @@ test('reads a check without a number', () => {
 
 const part = 'Part of the file might be missing. Download it from the bank again.'
 
-describe('refusal of a file with the line and the remedy', () => {
+describe('refused files', () => {
   test.each([
     [
-      'of version 1',
+      'version 1',
       change(',1,2/\r\n02', ',1,1/\r\n02'),
       ['1: This file uses BAI version “1”, not 2. Ask the bank for a BAI2 file.'],
     ],
     [
-      'with another total of the account',
+      'a wrong account total',
       change('49,10232413', '49,10232414'),
       [`10: The amounts since line 3 add up to 10232413 cents, but this record 49 has “10232414”. ${part}`],
     ],
     [
-      'with another total of the group',
+      'a wrong group total',
       change('98,10232913', '98,-10232913'),
       [`14: The amounts since line 2 add up to 10232913 cents, but this record 98 has “-10232913”. ${part}`],
     ],
     [
-      'with another total of the file',
+      'a wrong file total',
       change('99,10232913', '99,'),
       [`15: The amounts since line 1 add up to 10232913 cents, but this record 99 has “”. ${part}`],
     ],
     [
-      'with other counts',
+      'wrong counts',
       change('49,10232413,8', '49,10232413,7').replace(',2,13/', ',3,12/').replace(',1,15/', ',2/'),
       [
         `10: There are 8 records since line 3, but this record 49 has “7”. ${part}`,
@@ -113,49 +113,49 @@ describe('refusal of a file with the line and the remedy', () => {
       ],
     ],
     [
-      'with a record at the wrong place',
+      'a misplaced record',
       change('49,10232413,8/\r\n', ''),
-      [`10: A record 03 cannot stand here, within a account (03 to 49). ${part}`],
+      [`10: Record 03 is not allowed within this account (03 to 49). ${part}`],
     ],
+    ['no beginning', sample.slice(1).join('\n'), [`1: Record 02 is not allowed outside any file. ${part}`]],
     [
-      'that begins in the middle',
-      sample.slice(1).join('\n'),
-      [`1: A record 02 cannot stand here, outside of any file. ${part}`],
-    ],
-    [
-      'with a record that there is not',
+      'an unknown record code',
       change('16,165', '17,165'),
       ['8: “17” is not a BAI2 record. Download the file from the bank again.'],
     ],
     [
-      'that is cut off',
+      'a truncated file',
       sample.slice(0, 9).join('\n'),
       ['9: The file ends before its last record (99). It might be cut off. Download it from the bank again.'],
     ],
     [
-      'for other accounts',
+      'other accounts only',
       text.replace('0012345678901', '0012345678902'),
       ['1: This file has no account ending in 8901. Choose the file for this account.'],
     ],
     [
-      'in another currency',
+      'an account in another currency',
       change('8901,USD', '8901,CAD'),
       ['3: This account is in “CAD”. Only checks in dollars can be read.'],
     ],
     [
-      'in another currency of the group',
+      'a group in another currency',
       change('8901,USD', '8901,').replace('2359,USD', '2359,EUR'),
       ['3: This account is in “EUR”. Only checks in dollars can be read.'],
     ],
-    ['of a test', change(',1,261120', ',4,261120'), ['2: This group is test data from the bank. Choose another file.']],
     [
-      'that deletes',
+      'a test group',
+      change(',1,261120', ',4,261120'),
+      ['2: This group is test data from the bank. Choose another file.'],
+    ],
+    [
+      'a deletion group',
       change(',1,261120', ',2,261120'),
       ['2: This group deletes data from an earlier file. Handle its checks manually.'],
     ],
-    ['of no date', change('261120', '261131'), ['2: “261131” is not a group date such as 261120.']],
+    ['an invalid date', change('261120', '261131'), ['2: “261131” is not a group date such as 261120.']],
     [
-      'with an amount that is none',
+      'an invalid amount',
       change('16,475,8950', '16,475,89.50'),
       [
         '5: “89.50” is not an amount in cents.',
@@ -166,13 +166,17 @@ describe('refusal of a file with the line and the remedy', () => {
       ],
     ],
     [
-      'with a check of no number',
+      'an invalid check number',
       change(',1237/', ',12A7/'),
       ['9: “12A7” is not a check number. Ask the bank which field has the check number.'],
     ],
-    ['that is empty', ' \n', ['1: This file is empty. Download it from the bank again.']],
-    ['that is no text', 'PK\0', ['1: This is not a text file. Download a CSV, BAI2, or OFX file from the bank.']],
-  ])('refuses a file with the line and the remedy: %s', (_which, file, problems) => {
+    ['an empty file', ' \n', ['1: This file is empty. Download it from the bank again.']],
+    [
+      'a file that is not text',
+      'PK\0',
+      ['1: This is not a text file. Download a CSV, BAI2, or OFX file from the bank.'],
+    ],
+  ])('reports the line and the remedy for a refused file: %s', (_which, file, problems) => {
     expect(problemsOf(file)).toEqual(problems)
   })
 })
@@ -202,7 +206,7 @@ const anyDetail: fc.Arbitrary<Detail> = fc.record({
 })
 const anyAccounts = fc.array(fc.array(anyDetail, { maxLength: 8 }), { minLength: 1, maxLength: 4 })
 
-/** A file with one group; a second account, if any, is a different one. */
+/** A file with one group. Its second account, if any, is another bank account. */
 function fileOf(accounts: readonly (readonly Detail[])[]): string[] {
   let total = 0
   const body = accounts.flatMap((details, index) => {

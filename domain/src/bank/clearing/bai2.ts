@@ -12,13 +12,13 @@ import {
   shown,
 } from './lines.ts'
 
-/** Whose payments are read, and what this bank does in a way of its own. */
+/** The account whose payments are read, and the bank's deviations from the usual format. */
 export interface BaiOptions {
-  /** In digits; other accounts of the file are left out. */
+  /** In digits. Payments of other accounts in the file are skipped. */
   readonly accountNumber: string
-  /** Where this bank puts the check number; most put it into the customer reference. */
+  /** The field with the check number; most banks use the customer reference. */
   readonly numberIn?: 'customer reference' | 'bank reference'
-  /** Type codes of a paid check. Banks have codes of their own from 960 on. */
+  /** Type codes of a paid check. Codes from 960 are bank-specific. */
   readonly paidCodes?: readonly string[]
 }
 
@@ -26,7 +26,7 @@ export interface BaiOptions {
 const usualPaidCodes = ['474', '475']
 const reversalCode = '395'
 
-/** A part of the file with a total of its own, of what has been read of it. */
+/** The running total and counts of a part of the file, to compare with its control record. */
 interface Part {
   readonly line: number
   total: Cents
@@ -34,7 +34,7 @@ interface Part {
   parts: number
 }
 
-/** The levels at which each record can stand (BAI2, file structure). */
+/** The levels at which each record is allowed (BAI2, file structure). */
 const enclosing: Readonly<Record<string, readonly string[]>> = {
   '01': ['end'],
   '02': ['file'],
@@ -54,7 +54,7 @@ type Level = keyof typeof names
 
 /**
  * Reads the paid checks of an account from a BAI2 file (Cash Management Balance Reporting Specifications, Version 2,
- * BAI 2005), verifying its structure, control totals and counts of records. Never throws for what a file says.
+ * BAI 2005), and verifies its structure, control totals, and record counts. Never throws, whatever the file contains.
  */
 export function readBai2(text: string, options: BaiOptions): ClearingFile {
   const refusal = refusalOfText(text)
@@ -91,7 +91,7 @@ class BaiReader {
     this.#options = options
   }
 
-  /** False when what follows cannot be understood. */
+  /** Returns false if the following records can't be interpreted. */
   read(record: BaiRecord): boolean {
     const { code, line, physical } = record
     this.#lastLine = line
@@ -101,7 +101,7 @@ class BaiReader {
       return false
     }
     if (!levels.includes(this.#level)) {
-      const where = this.#level === 'end' ? 'outside any' : 'within a'
+      const where = this.#level === 'end' ? 'outside any' : 'within this'
       this.#findings.problem(
         line,
         `Record ${code} is not allowed ${where} ${names[this.#level]}. Part of the file might be missing. Download it from the bank again.`,
@@ -167,7 +167,7 @@ class BaiReader {
     for (let at = 2; at < fields.length; at = afterFunds(fields, at + 3)) this.#add(fields[at + 1] ?? '', line)
   }
 
-  /** Adds an amount to the total of the account, as control totals do: each with its sign, credit or debit. */
+  /** Adds an amount to the account total with its sign, as control totals do for credits and debits. */
   #add(text: string, line: number): Cents {
     if (text === '') return 0
     const amount = readCents(text)
@@ -232,7 +232,7 @@ function isCount(text: string | undefined, count: number): boolean {
 
 const again = 'Part of the file might be missing. Download it from the bank again.'
 
-// BAI2, record 02, group status: 1 is an update, and what banks leave out means that.
+// BAI2, record 02, group status: 1 is an update, which is also the default.
 const groupRefusals: Readonly<Record<string, string>> = {
   '2': 'This group deletes data from an earlier file. Handle its checks manually.',
   '3': 'This group corrects data from an earlier file. Handle its checks manually.',
@@ -243,7 +243,10 @@ function newPart(line: number): Part {
   return { line, total: 0, records: 0, parts: 0 }
 }
 
-/** The place of the first field after a funds type and what it brings (BAI2, funds type: V date and time, S three amounts, D pairs). */
+/**
+ * The index of the first field after a funds type and its data (BAI2, funds type: V date and time, S three amounts, D
+ * pairs).
+ */
 function afterFunds(fields: readonly string[], at: number): number {
   const type = fields[at] ?? ''
   if (type === 'V') return at + 3
@@ -253,21 +256,21 @@ function afterFunds(fields: readonly string[], at: number): number {
   return at + 2 + pairs * 2
 }
 
-/** A record of a BAI2 file with those that continue it. */
+/** A record of a BAI2 file, including its continuation records. */
 interface BaiRecord {
-  /** Two digits: 01, 02, 03, 16, 49, 98 or 99, or whatever else stands there. */
+  /** Usually 01, 02, 03, 16, 49, 98, or 99; any other text in its place is kept. */
   readonly code: string
-  /** What follows the code; the text of a record 16 is the last fields, since it may have commas. */
+  /** The fields after the code. The text of a record 16 takes up the last fields because it can contain commas. */
   readonly fields: readonly string[]
-  /** The line on which it begins; the first of the file is 1. */
+  /** The first line of the record, counted from 1. */
   readonly line: number
-  /** Of how many lines it is, as control records count them. */
+  /** The number of physical records, as counted by control records. */
   readonly physical: number
 }
 
 /**
- * The records of a BAI2 file: fields between commas, ended by a slash or, after a text, by the line; a record 88
- * continues the one before. Blank lines and blanks at the end of lines are nothing.
+ * The records of a BAI2 file: fields separated by commas, ended by a slash or, after a text, by the end of the line. A
+ * record 88 continues the previous record. Blank lines and trailing blanks are ignored.
  */
 function* readBaiRecords(text: string): Generator<BaiRecord> {
   let open: { code: string; fields: string[]; line: number; physical: number } | undefined

@@ -19,15 +19,18 @@ const paid = { number: 1001, amountCents: 123_450, date: '2026-11-20', payee: nu
 
 describe('guessed columns', () => {
   test.each([
-    ['by their names', ['Check,Amount,Date', '1001,1234.50,2026-11-20']],
+    ['from header names', ['Check,Amount,Date', '1001,1234.50,2026-11-20']],
     [
-      'below lines that are no payments',
+      'below report lines',
       ['Account activity,,,', 'Posted Date,Serial Number,Kind,Amount', '11/20/2026,1001,x,1234.50'],
     ],
-    ['with semicolons', ['Datum;Check No.;Paid Amount', '11/20/26;0001001;$1,234.50']],
-    ['with tabs and a day without zeros', ['Check Number\tAmount\tPaid Date', '1001\t1234.5\t11/20/2026']],
-    ['without names', ['20261120,1001,1234.50', '20261120,1002,10.00']],
-    ['with a minus', ['Transaction Date,Check #,Debit Amount', '2026-11-20,1001,(1234.50)']],
+    ['separated by semicolons', ['Datum;Check No.;Paid Amount', '11/20/26;0001001;$1,234.50']],
+    [
+      'separated by tabs, with dates without leading zeros',
+      ['Check Number\tAmount\tPaid Date', '1001\t1234.5\t11/20/2026'],
+    ],
+    ['without header names', ['20261120,1001,1234.50', '20261120,1002,10.00']],
+    ['with negative amounts', ['Transaction Date,Check #,Debit Amount', '2026-11-20,1001,(1234.50)']],
   ])('guesses the columns: %s', (_, lines) => {
     expect(readAsGuessed(lines)[0]).toEqual(paid)
   })

@@ -63,7 +63,9 @@ export function guessColumns(text: string): ChosenColumns {
   }
 }
 
-/** Applies a saved choice to a file whose columns may have moved or be missing; missing ones must be chosen again. */
+/**
+ * Applies a saved choice to a file whose columns might have moved or be missing. Missing columns must be chosen again.
+ */
 export function columnsChosenBefore(mapping: ClearingCsvMapping, text: string): ChosenColumns {
   const { separator, lines_before: linesBefore, has_names: hasNames } = mapping
   const keys = columnsOfFile(text, { separator, linesBefore, hasNames }).map(({ name }) => keyOfName(name))

@@ -73,7 +73,12 @@ test('notes and skips a line with the opposite sign as a credit', () => {
   const lines = [head, '11/20/2026,,1,-1.00', '11/20/2026,,2,2.00', '11/20/2026,,3,4.00-']
   expect(read(lines, { paid_sign: 'minus' })).toMatchObject({
     lines: [{ number: 1 }, { number: 3 }],
-    notes: [{ line: 3, message: 'Check 2 is a credit in this file. If the bank reversed a payment, handle the reversal manually.' }],
+    notes: [
+      {
+        line: 3,
+        message: 'Check 2 is a credit in this file. If the bank reversed a payment, handle the reversal manually.',
+      },
+    ],
     skipped: 1,
   })
   expect(read(lines, { paid_sign: 'plus' }).lines).toMatchObject([{ number: 2 }])
@@ -98,58 +103,62 @@ test('keeps two equal lines of one file apart, and recognizes both in the next f
   expect(prints('11/19/2026,,9,1.00', line, line).slice(1)).toEqual(prints(line, line))
 })
 
-describe('refusal of a file with the line and the remedy', () => {
+describe('refused files', () => {
   const date = ',,1,1.00,,'
   test.each([
     [
-      'without a column',
+      'a missing column',
       ['Posted Date,Amount,Payee'],
       ['1: There is no column “Check Number”. Choose the column with the number.'],
     ],
     [
-      'with two of a name',
+      'two columns with the same name',
       [`${head},amount`],
       ['1: There are several columns named “amount”. Enter the column number for the amount.'],
     ],
     [
-      'with a number of letters',
+      'a check number with letters',
       [head, '11/20/2026,,12A4,1.00'],
       ['2: “12A4” is not a check number. Correct it, or choose which lines are checks.'],
     ],
     [
-      'with a number that a spreadsheet has shortened',
+      'a check number shortened by a spreadsheet',
       [head, '11/20/2026,,1.2E+10,1.00'],
       ['2: “1.2E+10” is not a check number. Correct it, or choose which lines are checks.'],
     ],
     [
-      'with a number of too many digits',
+      'a check number with too many digits',
       [head, '11/20/2026,,1234567890123456,1.00'],
       [expect.stringContaining('is not the check number')],
     ],
-    ['with an amount that is none', [head, '11/20/2026,,1,1.234,56'], ['2: “1.234” is not an amount in dollars.']],
+    ['an invalid amount', [head, '11/20/2026,,1,1.234,56'], ['2: “1.234” is not an amount in dollars.']],
     [
-      'with thousands at the wrong place',
+      'a misplaced thousands separator',
       [head, '11/20/2026,,1,"12,34.00"'],
       ['2: “12,34.00” is not an amount in dollars.'],
     ],
-    ['with two signs', [head, '11/20/2026,,1,--1.00'], ['2: “--1.00” is not an amount in dollars.']],
-    ['with a sign and parentheses', [head, '11/20/2026,,1,(-1.00)'], ['2: “(-1.00)” is not an amount in dollars.']],
-    ['with one parenthesis', [head, '11/20/2026,,1,(1.00'], ['2: “(1.00” is not an amount in dollars.']],
-    ['with no amount', [head, '11/20/2026,,1,0.00'], ['2: This line has no amount. Ask the bank about it.']],
-    ['of no date', [head, `02/30/2026${date}`], ['2: “02/30/2026” is not a date such as 11/20/2026.']],
-    ['of another form of dates', [head, `2026-11-20${date}`], ['2: “2026-11-20” is not a date such as 11/20/2026.']],
+    ['an amount with two signs', [head, '11/20/2026,,1,--1.00'], ['2: “--1.00” is not an amount in dollars.']],
     [
-      'with an open quotation mark',
+      'an amount with a sign and parentheses',
+      [head, '11/20/2026,,1,(-1.00)'],
+      ['2: “(-1.00)” is not an amount in dollars.'],
+    ],
+    ['an amount with one parenthesis', [head, '11/20/2026,,1,(1.00'], ['2: “(1.00” is not an amount in dollars.']],
+    ['a missing amount', [head, '11/20/2026,,1,0.00'], ['2: This line has no amount. Ask the bank about it.']],
+    ['an invalid date', [head, `02/30/2026${date}`], ['2: “02/30/2026” is not a date such as 11/20/2026.']],
+    ['a date in another format', [head, `2026-11-20${date}`], ['2: “2026-11-20” is not a date such as 11/20/2026.']],
+    [
+      'an unclosed quotation mark',
       [head, '"11/20/2026,,1,1.00', ''],
       ['2: A quotation mark opened in this line is never closed.'],
     ],
-    ['that is empty', [''], ['1: This file is empty. Download it from the bank again.']],
+    ['an empty file', [''], ['1: This file is empty. Download it from the bank again.']],
     [
-      'that is too long',
+      'a file that is too long',
       ['x'.repeat(5_000_001)],
       ['1: This file has more than 5 million characters. Ask the bank for a file that covers fewer days.'],
     ],
-  ])('refuses a file with the line and the remedy: %s', (_which, lines, problems) => {
+  ])('reports the line and the remedy for a refused file: %s', (_which, lines, problems) => {
     expect(read(lines).problems.map(({ line, message }) => `${line}: ${message}`)).toEqual(problems)
   })
 })
@@ -163,7 +172,7 @@ test.each([
   ['11/20/2026', 'MM/DD/YYYY'],
   ['2026-11-20', 'YYYY-MM-DD'],
   ['2026-11-20T10:00', 'YYYY-MM-DD'],
-] as const)('reads %s as a date of the form %s', (text, date_form) => {
+] as const)('reads the date %s in the format %s', (text, date_form) => {
   expect(readClearingCsv(`1,1,${text}`, { ...plain, date_form }).lines).toMatchObject([{ date: '2026-11-20' }])
   expect(readClearingCsv(`1,1,${text}1`, { ...plain, date_form }).problems).toHaveLength(text.includes('T') ? 0 : 1)
 })
@@ -182,12 +191,12 @@ test('describes how to find the columns in a mapping', () => {
 
 describe('delimited text', () => {
   test.each([
-    ['ends of lines of three kinds', 'a,b\r\nc\nd\re', [['a', 'b'], ['c'], ['d'], ['e']]],
-    ['quotation marks within', '3" PIPE,"4"" ROD",5"', [['3" PIPE', '4" ROD', '5"']]],
-    ['what follows a closed quotation mark', '"a"b,"c" ,"d""e"', [['ab', 'c', 'd"e']]],
+    ['three kinds of line ends', 'a,b\r\nc\nd\re', [['a', 'b'], ['c'], ['d'], ['e']]],
+    ['quotation marks within a cell', '3" PIPE,"4"" ROD",5"', [['3" PIPE', '4" ROD', '5"']]],
+    ['text after a closing quotation mark', '"a"b,"c" ,"d""e"', [['ab', 'c', 'd"e']]],
     ['blank rows, and blanks around cells', ' a , b \n , \n"  "\nc', [['a', 'b'], ['c']]],
-    ['an end of line in a cell', '"a\nb",c', [['a\nb', 'c']]],
-    ['a mark at the beginning', '\uFEFF"a"', [['a']]],
+    ['a line break in a cell', '"a\nb",c', [['a\nb', 'c']]],
+    ['a byte order mark', '\uFEFF"a"', [['a']]],
     ['empty cells', ',,a,,', [['', '', 'a', '', '']]],
   ])('reads delimited text: %s', (_what, text, cells) => {
     expect(readDelimited(text, ',')).toEqual({

@@ -158,7 +158,7 @@ function isCheck(type: string, number: string, { checks }: ClearingCsvMapping): 
 // Spreadsheets drop the leading zeros of days and months.
 const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/
 
-/** A date in one of the forms; days and months may lack leading zeros, which spreadsheets drop. */
+/** A date in one of the forms; leading zeros of days and months are optional because spreadsheets drop them. */
 export function readClearingDate(text: string, form: DateForm): CalendarDate | undefined {
   // Some banks append a time.
   const [day = ''] = text.slice(0, 40).split(/[ T]/, 1)

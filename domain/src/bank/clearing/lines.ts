@@ -100,16 +100,16 @@ export interface ClearedLine {
   readonly fingerprint: string
 }
 
-/** A sentence about a line of a file that says what to do. */
+/** A sentence about a line of a file, with the remedy. */
 export interface LineNote {
   readonly line: number
   readonly message: string
 }
 
 /**
- * The content of a bank file. If there are `problems`, nothing should be saved: the file may be truncated or belong to
- * another account. `notes`: information for the user who saves it. `skipped`: the number of payments that are not paid
- * checks of this account.
+ * The content of a bank file. If there are `problems`, nothing should be saved: the file might be truncated or belong
+ * to another account. `notes`: information for the user who saves it. `skipped`: the number of payments that are not
+ * paid checks of this account.
  */
 export interface ClearingFile {
   readonly lines: readonly ClearedLine[]

@@ -40,7 +40,7 @@ test('matches a payment with a check issued for the same number and amount', () 
   })
 })
 
-test('marks a line from an earlier file as repeated, whatever the register says now', () => {
+test('marks a line from an earlier file as repeated, whatever the check’s state in the register', () => {
   const { repeated, matched, exceptions } = match(
     [line(), line({ fingerprint: 'two', number: 1235 })],
     [check({ state: 'cleared', clearedOn: '2026-11-20' }), check({ number: 1235 })],

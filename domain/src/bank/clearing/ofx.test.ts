@@ -94,59 +94,70 @@ test('notes credits and corrections for review', () => {
   )
   expect(file.lines.map(({ number }) => number)).toEqual([null])
   expect(file.notes).toEqual([
-    { line: 12, message: 'Check 1234 is a credit in this file. If the bank reversed a payment, handle the reversal manually.' },
+    {
+      line: 12,
+      message: 'Check 1234 is a credit in this file. If the bank reversed a payment, handle the reversal manually.',
+    },
     { line: 20, message: 'This payment corrects check 1235. Handle the correction manually.' },
   ])
 })
 
-describe('refusal of a file with the line and the remedy', () => {
+describe('refused files', () => {
   test.each([
-    ['that is none', 'Date,Amount\n', ['1: This is not an OFX file. Choose a file that the bank labels OFX or QFX.']],
     [
-      'that is cut off',
+      'a file that is not OFX',
+      'Date,Amount\n',
+      ['1: This is not an OFX file. Choose a file that the bank labels OFX or QFX.'],
+    ],
+    [
+      'a truncated file',
       sgml.slice(0, sgml.indexOf('</BANKTRANLIST>')),
       ['23: The file ends before its last line. It might be cut off. Download it from the bank again.'],
     ],
     [
-      'for another account',
+      'another account only',
       change('<ACCTID>12345678901', '<ACCTID>12345678902'),
       ['1: This file has no account ending in 8901. Choose the file for this account.'],
     ],
     [
-      'in another currency',
+      'a statement in another currency',
       change('<CURDEF>USD', '<CURDEF>CAD'),
       ['9: This statement is in “CAD”. Only checks in dollars can be read.'],
     ],
     [
-      'with a check in another currency',
+      'a check in another currency',
       change('<CHECKNUM>0001234', '<CHECKNUM>1<CURRENCY><CURRATE>1.3<CURSYM>CAD</CURRENCY>'),
       ['12: This check is in “CAD”. Only checks in dollars can be read.'],
     ],
-    ['with an amount that is none', change('-1234.56', '-12x'), ['12: “-12x” is not the amount of a paid check.']],
-    ['with an amount of nothing', change('-1234.56', '0.00'), ['12: “0.00” is not the amount of a paid check.']],
+    ['an invalid amount', change('-1234.56', '-12x'), ['12: “-12x” is not the amount of a paid check.']],
+    ['an amount of zero', change('-1234.56', '0.00'), ['12: “0.00” is not the amount of a paid check.']],
     [
-      'with two decimal points',
+      'an amount with two decimal points',
       change('-1234.56', '-1,234,56'),
       ['12: “-1,234,56” is not the amount of a paid check.'],
     ],
-    ['of no date', change('20261120120000', '20261320'), ['12: “20261320[0:GMT]” is not a date such as 20261120.']],
     [
-      'with a check of no number',
+      'an invalid date',
+      change('20261120120000', '20261320'),
+      ['12: “20261320[0:GMT]” is not a date such as 20261120.'],
+    ],
+    [
+      'an invalid check number',
       change('0001234', '12-34'),
       ['12: “12-34” is not a check number. Ask the bank about this payment.'],
     ],
     [
-      'with a payment in another',
+      'a payment nested in another payment',
       change('</STMTTRN>\n<STMTTRN><TRNTYPE>DEBIT', '<STMTTRN><TRNTYPE>DEBIT'),
       ['12: This payment has no end tag. Download the file from the bank again.'],
     ],
     [
-      'with a last payment without end',
+      'an unclosed last payment',
       change('<FITID>F-0005</STMTTRN>', '<FITID>F-0005'),
       ['27: The file ends before its last line. It might be cut off. Download it from the bank again.'],
     ],
-    ['that is empty', '', ['1: This file is empty. Download it from the bank again.']],
-  ])('refuses a file with the line and the remedy: %s', (_which, text, problems) => {
+    ['an empty file', '', ['1: This file is empty. Download it from the bank again.']],
+  ])('reports the line and the remedy for a refused file: %s', (_which, text, problems) => {
     expect(problemsOf(text)).toEqual(problems)
   })
 })
@@ -154,7 +165,7 @@ describe('refusal of a file with the line and the remedy', () => {
 test.each([
   ['OFX 1', sgml],
   ['OFX 2', xml],
-])('refuses a file of %s truncated at any position', (_version, text) => {
+])('refuses an %s file truncated at any position', (_version, text) => {
   for (let end = 0; end < text.trimEnd().length; end += 1)
     expect(problemsOf(text.slice(0, end)), `cut after ${end}`).not.toEqual([])
 })

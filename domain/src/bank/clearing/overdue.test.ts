@@ -10,7 +10,7 @@ test.each([
   // A file saved in a time zone where the next day has begun.
   ['2026-01-01', '2026-11-24', 0, false],
 ])(
-  'the first number on %s and the last file on %s are %s days without clearing',
+  'counts the days without clearing after the first number on %s and the last file on %s as %s',
   (firstCheckOn, clearedOn, days, is) => {
     const found = daysWithoutClearing({ firstCheckOn, clearedOn }, '2026-11-23')
     expect([found, isClearingOverdue(found)]).toEqual([days, is])

@@ -43,17 +43,17 @@ describe('refusal of a template', () => {
     ['without a check number', fixed(amount, status), ['record: Add a check number column']],
     ['without an amount', fixed(number, status), ['record: Add an amount column']],
     [
-      'when voids look like issues',
+      'voids that look like issues',
       fixed(number, amount, payee),
       ['record: Add a status or void date column, because a void would look like an issue'],
     ],
     [
-      'when its status says the same of both',
+      'a status with the same text for issues and voids',
       fixed(number, amount, { ...status, void: 'I' }),
       ['record: Add a status or void date column, because a void would look like an issue'],
     ],
     [
-      'when a line of fixed width has a column without one',
+      'a fixed-width column without a length',
       fixed(number, amount, status, { source: 'blank' }),
       [
         'record.3.length: Enter the number of characters in this column',
@@ -61,63 +61,63 @@ describe('refusal of a template', () => {
       ],
     ],
     [
-      'when a length is none',
+      'an invalid length',
       fixed({ ...number, length: 0 }, { ...amount, length: Number.NaN }, { ...status, length: 201 }),
       [0, 1, 2].map((index) => `record.${index}.length: Enter a whole number from 1 to 200`),
     ],
     [
-      'when zeros would change an amount',
+      'zeros that would change an amount',
       fixed(number, { ...amount, align: 'left' }, status),
       ['record.1.pad: Fill with blanks, because zeros would change the value'],
     ],
     [
-      'when zeros would stand before a payee',
+      'zeros in front of a payee',
       fixed(number, amount, status, { ...payee, align: 'right', pad: '0' }),
       ['record.3.pad: Fill with blanks, because zeros would change the value'],
     ],
     [
-      'when zeros would change a date',
+      'zeros that would change a date',
       fixed(number, amount, { source: 'void date', date_form: 'YYMMDD', length: 8, pad: '0' }),
       ['record.2.pad: Fill with blanks, because zeros would change the value'],
     ],
     [
-      'when a date does not fit',
+      'a date that does not fit',
       fixed(number, amount, { source: 'void date', date_form: 'YYYYMMDD', length: 6, pad: ' ' }),
       ['record.2.length: Dates in this format need a longer column'],
     ],
     [
-      'when a column is filled to no width',
+      'a fill character without a length',
       delimited({ ...number, length: null }, amount, status),
       ['record.0.length: Enter the number of characters to fill this column to'],
     ],
     [
-      'when payees are cut nowhere',
+      'cut payees without a length',
       delimited(number, amount, status, { source: 'payee', too_long: 'cut' }),
       ['record.3.length: Enter the number of characters at which to cut payee names'],
     ],
     [
-      'when a word is longer than its column',
+      'a text longer than its column',
       fixed(number, amount, { ...status, void: 'VOID' }),
       ['record.2.void: “VOID” is longer than the column'],
     ],
     [
-      'when a text would be two columns',
+      'a text that contains the separator',
       delimited(number, amount, status, { source: 'text', text: 'A,B' }),
       ['record.3.text: Without quotation marks around texts, a text can’t contain quotation marks or separators'],
     ],
     [
-      'when a header has what only a check has',
+      'a header with a column only checks have',
       { ...fixed(number, amount, status), header: [[number]] },
       [expect.stringMatching(/^header\.0\.0\.source: Invalid/)],
     ],
     [
-      'when a text is not in ASCII',
+      'a text that is not ASCII',
       fixed(number, amount, status, { source: 'text', text: 'Ré', length: 2, pad: ' ' }),
       ['record.3.text: Bank files can contain only unaccented letters, digits, and symbols'],
     ],
-    ['when it says what nobody asked', { ...fixed(number, amount, status), macro: 1 }, [': Unrecognized key: "macro"']],
+    ['an unknown setting', { ...fixed(number, amount, status), macro: 1 }, [': Unrecognized key: "macro"']],
     [
-      'when a trailer has no column',
+      'a trailer without columns',
       { ...fixed(number, amount, status), trailer: [[]] },
       [expect.stringContaining('trailer.0')],
     ],
@@ -127,17 +127,20 @@ describe('refusal of a template', () => {
 })
 
 test.each([
-  ['void dates of zeros', fixed(number, amount, { source: 'void date', date_form: 'YYMMDD', length: 6, pad: '0' })],
   [
-    'a text with a comma where it is quoted',
+    'void dates filled with zeros',
+    fixed(number, amount, { source: 'void date', date_form: 'YYMMDD', length: 6, pad: '0' }),
+  ],
+  [
+    'a comma in a quoted text',
     { ...delimited(number, amount, status, { source: 'text', text: 'A,B' }), quotes: 'when needed' },
   ],
   [
-    'a text with a comma where that separates nothing',
+    'a comma in a text if another character is the separator',
     { ...delimited(number, amount, status, { source: 'text', text: 'A,B' }), separator: '|' },
   ],
   [
-    'a void that is told by its date alone',
+    'a void marked only by its date',
     fixed(number, amount, { source: 'void date', date_form: 'YYMMDD', length: 6, pad: ' ' }),
   ],
 ])('accepts a template with %s', (_what, template) => {

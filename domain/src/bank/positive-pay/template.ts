@@ -24,8 +24,8 @@ const wholeLength = { error: `Enter a whole number from 1 to ${widestColumn}` }
 
 /**
  * Where a column's value begins and ends. `length`: in characters; null means as long as the value, in delimited files
- * only. A value longer than its column is an error, except for payees that may be truncated. `pad`: fills a column
- * longer than its value; null means no padding, in delimited files only.
+ * only. A value longer than its column is an error, except for payees set to be truncated. `pad`: fills a column longer
+ * than its value; null means no padding, in delimited files only.
  */
 const place = {
   length: z.int(wholeLength).min(1, wholeLength).max(widestColumn, wholeLength).nullable().default(null),

@@ -24,7 +24,7 @@ const write = (template: PositivePayTemplate, row: Partial<PositivePayRow>, acco
 const lineOf = (template: PositivePayTemplate, row: Partial<PositivePayRow>) =>
   write(template, row).text?.split('\r\n')[0]
 
-describe('sentences in place of a file', () => {
+describe('error sentences instead of a file', () => {
   test.each([
     [
       'the account number has more digits than its column',
@@ -39,7 +39,7 @@ describe('sentences in place of a file', () => {
     [
       'the amount does not fit',
       write(fixed79, { amountCents: 99_999_999_99_0 }),
-      'Check 1240: the amount $999,999,999.90 takes 11 characters, and column 4 of each check has 10. Amounts are never cut: make the column longer, if the bank takes that.',
+      'Check 1240: the amount $999,999,999.90 takes 11 characters, but column 4 of each check has only 10. Amounts can’t be cut. Make the column longer if the bank accepts that.',
     ],
     [
       'the amount is not in whole cents',
@@ -57,15 +57,15 @@ describe('sentences in place of a file', () => {
       'The check number 12345678901 has 11 digits, but column 4 of each check has room for only 10. Numbers can’t be cut. Make the column longer if the bank accepts that.',
     ],
     [
-      'the payee has letters that no file holds',
+      'the payee has letters that files can’t contain',
       write(chaseCsv, { payee: '株式会社' }),
       'Check 1240: the payee has “株”, “式”, “会”, “社”, which bank files can’t contain. Set the template to write question marks instead if the bank accepts that.',
     ],
-  ])('returns a sentence in place of a file when %s', (_when, file, sentence) => {
+  ])('returns an error sentence instead of a file when %s', (_when, file, sentence) => {
     expect(file).toEqual({ problems: [sentence] })
   })
 
-  test('returns a sentence when the payee doesn’t fit and may not be truncated', () => {
+  test('returns an error sentence when the payee doesn’t fit and can’t be truncated', () => {
     const [, ...rest] = commonCsv.record.toReversed()
     const template: PositivePayTemplate = {
       ...commonCsv,
@@ -73,18 +73,18 @@ describe('sentences in place of a file', () => {
     }
     expect(write(template, {})).toEqual({
       problems: [
-        'Check 1240: the payee has 10 characters, and column 6 of each check has 8. Make the column longer, or set the template to cut payee names.',
+        'Check 1240: the payee has 10 characters, but column 6 of each check has only 8. Make the column longer, or set the template to cut payee names.',
       ],
     })
   })
 
-  test('returns a sentence when there is nothing to report', () => {
+  test('returns an error sentence when there is nothing to report', () => {
     expect(writePositivePayFile(chaseCsv, sampleAccount, [], sampleDate)).toEqual({
       problems: ['There are no checks to report to the bank.'],
     })
   })
 
-  test('returns a sentence when any other value is too long for its column', () => {
+  test('returns an error sentence when any other value is too long for its column', () => {
     const template: PositivePayTemplate = {
       ...fixed79,
       record: [{ source: 'text', text: 'LONG', length: 2, align: 'left', pad: ' ' }],
@@ -120,7 +120,7 @@ describe('payees', () => {
     expect(lineOf(fixed79, { payee })?.slice(39, 69).trimEnd()).toBe('Renee "Nell", Inc')
   })
 
-  test('writes payees in capitals or with question marks if the template says so', () => {
+  test('writes payees in capitals or with question marks if set in the template', () => {
     const template: PositivePayTemplate = { ...chaseCsv, capitals: true, unknown_letters: 'question mark' }
     expect(lineOf(template, { payee: 'Müller 株' })).toMatch(/,MULLER \?$/)
   })

@@ -100,7 +100,7 @@ function recordValue(column: RecordColumn, row: PositivePayRow, facts: Facts): V
     case 'check number':
       return whole(String(row.number), column, `The check number ${row.number}`)
     case 'amount':
-      return amount(row.amountCents, column, `${check}: amount`)
+      return amount(row.amountCents, column, `${check}: the amount`)
     case 'issue date':
       return { text: writeDate(row.issueDate, column.date_form) }
     case 'void date':
@@ -168,7 +168,7 @@ function digits(number: string, column: Column, name: string): Value {
   return whole(bare, column, name)
 }
 
-/** A number that may not be truncated. */
+/** Formats a number, which can't be truncated. */
 function whole(text: string, { length }: Column, name: string): Value {
   if (length === null || text.length <= length) return { text }
   return {
@@ -182,7 +182,7 @@ function amount(cents: Cents, column: Column & { readonly amount_form: 'cents' |
   const text = column.amount_form === 'cents' ? String(cents) : `${padded.slice(0, -2)}.${padded.slice(-2)}`
   if (column.length === null || text.length <= column.length) return { text }
   return {
-    problem: `${name} ${formatDollars(cents / 100)} takes ${text.length} characters, and {where} has ${column.length}. Amounts are never cut: make the column longer, if the bank takes that.`,
+    problem: `${name} ${formatDollars(cents / 100)} takes ${text.length} characters, but {where} has only ${column.length}. Amounts can’t be cut. Make the column longer if the bank accepts that.`,
   }
 }
 
@@ -199,7 +199,7 @@ function payee(name: string, { length, too_long }: PayeeColumn, check: string, {
   if (length === null || text.length <= length) return { text }
   if (too_long === 'cut') return { text: text.slice(0, length).trimEnd() }
   return {
-    problem: `${check}: the payee has ${text.length} characters, and {where} has ${length}. Make the column longer, or set the template to cut payee names.`,
+    problem: `${check}: the payee has ${text.length} characters, but {where} has only ${length}. Make the column longer, or set the template to cut payee names.`,
   }
 }
 

@@ -5,18 +5,18 @@ const alone = { before: undefined, others: [] }
 const box = { place: 'Safe', first: 1001, last: 1010, next: 1008 }
 
 test.each([
-  ['all that is left', 1008, 3, undefined],
-  ['one too many', 1008, 4, 'has 3 checks left from number 1008, but 4 are needed. Print fewer'],
-  ['the last one and another', 1010, 2, 'has 1 check left from number 1010 on, and this takes 2.'],
-  ['a number behind it', 1011, 1, 'Number 1011 is not in the box in use (Safe, 1001 to 1010).'],
-  ['a number before it', 1000, 1, 'Number 1000 is not in the box in use'],
-])('decides how many checks can come from a box %s', (_, first, count, sentence) => {
+  ['with exactly enough checks left', 1008, 3, undefined],
+  ['with one check too few', 1008, 4, 'has 3 checks left from number 1008, but 4 are needed. Print fewer'],
+  ['with only one check left', 1010, 2, 'has 1 check left from number 1010, but 2 are needed.'],
+  ['that ends below the number', 1011, 1, 'Number 1011 is not in the box in use (Safe, 1001 to 1010).'],
+  ['that begins above the number', 1000, 1, 'Number 1000 is not in the box in use'],
+])('decides whether checks can be taken from a box %s', (_, first, count, sentence) => {
   const refusal = refusalToTake(box, { first, count }, [])
   if (sentence === undefined) expect(refusal).toBeUndefined()
   else expect(refusal).toContain(sentence)
 })
 
-test('gives an uncounted box no end, and takes nothing from a used-up box', () => {
+test('treats an uncounted box as unlimited, and takes nothing from a used-up box', () => {
   expect(refusalToTake({ ...box, last: null }, { first: 1008, count: 5000 }, [])).toBeUndefined()
   expect(refusalToTake({ ...box, next: 1011 }, { first: 1011, count: 1 }, [])).toMatch(/is used up\. Put another box/)
   expect([leftIn(box), leftIn({ ...box, next: 1011 }), leftIn({ ...box, last: null })]).toEqual([3, 0, null])
@@ -27,7 +27,7 @@ test('requires another person to count a box than its receiver, and a count befo
   expect(refusalToCount(5, { state: 'received', receivedById: 4 })).toBeUndefined()
   expect(refusalToCount(5, { state: 'counted', receivedById: 4 })).toMatch(/already been counted/)
   expect(refusalToUse({ ...box, state: 'received' }, alone)).toMatch(/has to count this box/)
-  expect(refusalToUse({ ...box, state: 'in use' }, alone)).toMatch(/in use already/)
+  expect(refusalToUse({ ...box, state: 'in use' }, alone)).toMatch(/already in use/)
   expect(refusalToUse({ ...box, state: 'ended' }, alone)).toMatch(/can no longer be used/)
   expect(refusalToUse({ ...box, state: 'counted' }, alone)).toBeUndefined()
 })
@@ -60,6 +60,6 @@ test('accepts a new box only if its numbers are in no other box', () => {
   ]
   const refused = (first: number, last: number) => refusalToReceive({ place: 'New', first, last, next: first }, others)
   expect(refused(1005, 1019)).toBeUndefined()
-  expect(refused(1004, 1006)).toBe('Some of these numbers are in another box (Not counted, from 1001 on).')
+  expect(refused(1004, 1006)).toBe('Some of these numbers are in another box (Not counted, starting at 1001).')
   expect(refused(1029, 1040)).toBe('Some of these numbers are in another box (Safe, 1020 to 1029).')
 })

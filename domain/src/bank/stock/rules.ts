@@ -27,7 +27,7 @@ interface Wanted {
 }
 
 /**
- * Why these checks can't be taken from a box; undefined when they can. `others`: the other boxes that hold checks. An
+ * Why these checks can't be taken from a box; undefined when they can. `others`: the other boxes with checks left. An
  * uncounted box ends where one of them begins.
  */
 export function refusalToTake(box: Box, { first, count }: Wanted, others: readonly Box[]): string | undefined {
@@ -56,7 +56,7 @@ export function refusalToCount(
   return userId === box.receivedById ? 'You received this box, so someone else has to count it.' : undefined
 }
 
-/** The account's boxes that hold checks, as far as they affect a box. */
+/** The account's boxes with checks left, as far as they affect a box. */
 interface Beside {
   /** The box in use; undefined if an earlier version of the product set up the account. */
   readonly before: Box | undefined
@@ -65,7 +65,7 @@ interface Beside {
 
 /**
  * Why a box can't be put in use; undefined when it can. This ends an uncounted box and spoils its remaining numbers, so
- * no other box may lie in between.
+ * no other box can be in between.
  */
 export function refusalToUse(box: Box & { readonly state: BoxState }, { before, others }: Beside): string | undefined {
   if (box.state === 'received') return 'A second person has to count this box before it can be put in use.'

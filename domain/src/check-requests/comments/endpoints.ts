@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, idParams } from '../../api/endpoint.ts'
 import { commentBody, commentReply, mentionableQuery, mentionableReply } from './fields.ts'
 
-/** Calls that concern the comments on check requests (decision 89). */
+/** Calls about comments on check requests (decision 89). */
 export const commentEndpoints = {
   list: endpoint({
     id: 'listComments',

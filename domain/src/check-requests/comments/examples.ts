@@ -12,7 +12,7 @@ const comment = {
   changeable_until: '2026-11-20T16:25:00.000Z',
 }
 
-/** Examples of the calls that concern comments. */
+/** An example of each call about comments. */
 export const commentExamples: ExamplesOf<typeof commentEndpoints> = {
   list: { reply: [comment] },
   write: { body: { text: comment.text }, reply: comment },

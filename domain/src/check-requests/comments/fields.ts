@@ -7,8 +7,8 @@ const person = z.object({ id: z.int(), name: z.string() })
 
 /**
  * A comment on a request. `text` is plain, with `@[user id]` for mentions; `mentions` has the users' names at the time.
- * A deleted comment has neither. `changeable_until`: when the caller's time to edit or delete it ends; null if they
- * never could.
+ * A deleted comment has neither. `changeable_until`: the end of the caller's time to edit or delete the comment; null
+ * if they can't.
  */
 export const commentReply = z
   .object({
@@ -46,7 +46,7 @@ export const mentionableQuery = z.strictObject({ name: z.string().trim().max(100
 /** How long a comment can be edited and deleted, in milliseconds. */
 const changeableFor = 5 * 60_000
 
-/** The facts that decide whether a user may edit or delete a comment; times in milliseconds. */
+/** The facts that decide whether a user can edit or delete a comment; times in milliseconds. */
 export interface ChangeableComment {
   readonly createdById: number
   readonly createdAt: number

@@ -5,7 +5,7 @@ const values = { dealer_group_id: 1, amount: '1,250.', payee_name_1: 'Northern P
 const saved = { id: 5, version: 2, updated_at: '2026-11-20T16:20:00.000Z' }
 const draft = { ...saved, form: 'new-check-request', values, created_at: '2026-11-20T16:18:00.000Z' } as const
 
-/** Examples of the calls that concern drafts. */
+/** An example of each call about drafts. */
 export const draftExamples: ExamplesOf<typeof draftEndpoints> = {
   list: { query: { form: 'new-check-request' }, reply: [draft] },
   create: { body: { form: 'new-check-request', values }, reply: saved },

@@ -9,10 +9,10 @@ test('accepts any form content in a draft, however incomplete', () => {
 })
 
 test.each([
-  ['a field that the form does not have', { status_id: 3 }],
-  ['the number, which nobody types', { request_number: 'NWG-1' }],
-  ['a number where something is typed', { amount: 12 }],
-  ['a text without end', { notes: 'x'.repeat(5001) }],
+  ['an unknown field', { status_id: 3 }],
+  ['the request number, which is assigned by the server', { request_number: 'NWG-1' }],
+  ['a number in a text field', { amount: 12 }],
+  ['an overlong text', { notes: 'x'.repeat(5001) }],
   ['a list', { payee_name_1: ['a'] }],
 ])('refuses %s in a draft', (_, values) => {
   expect(draftValues.safeParse(values).success).toBe(false)

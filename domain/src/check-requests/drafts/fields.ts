@@ -25,7 +25,7 @@ function typed(longest: number) {
 const chosenId = z.int().positive().nullable().optional()
 const chosenWord = z.string().max(50).nullable().optional()
 
-// Fields may be added, but if a field's type changed, older drafts could no longer be read.
+// Fields can be added, but changing a field's type would make older drafts unreadable.
 const valuesShape = {
   requester_id: chosenId,
   dealer_group_id: chosenId,

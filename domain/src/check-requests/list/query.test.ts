@@ -69,7 +69,7 @@ test('sorts by waiting time only open requests', () => {
   expect(listedStatuses('rejected', 0, 'waiting')).toEqual([])
 })
 
-test('searches every list by number, payee, requester, purpose, and check number, as its placeholder says', () => {
+test('searches every list by number, payee, requester, purpose, and check number, as in its placeholder', () => {
   const named = ['check_number', 'payee', 'purpose', 'request_number', 'requester']
   expect([...searchFields].sort()).toEqual([...named, 'notes', 'numbers'].sort())
 })
@@ -82,7 +82,7 @@ describe('filteredStatuses', () => {
     ['processors', [3, 4, 5]],
     ['requester', [9]],
     ['hand-over', [6]],
-  ] as const)('filters the requests waiting for %s to their statuses', (waiting_on, ids) => {
+  ] as const)('filters for %s the statuses at which requests wait for them', (waiting_on, ids) => {
     expect(filteredStatuses(all, { waiting_on })).toEqual(ids)
   })
 

@@ -16,7 +16,7 @@ test.each([
 })
 
 test.each(['', 'tire', '17,96', '1,7960', '1796.245', '01796', '-5', '$', '1796 tires', '123456789012'])(
-  '%j means no amount',
+  'reads no amount from %j',
   (words) => {
     expect(meaningOf(words).amounts).toBeNull()
   },
@@ -46,7 +46,7 @@ test.each([
 })
 
 test.each(['042788', 'PO042788', 'KP0427889', 'KPAB27CD', '1M8GDM9AXKP04278', 'glassman'])(
-  '%s means no VIN',
+  'reads no VIN from %s',
   (words) => {
     expect(meaningOf(words).vin).toBeNull()
   },

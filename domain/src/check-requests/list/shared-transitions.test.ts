@@ -4,13 +4,13 @@ import type { RequestState, StatusName } from '../lifecycle.ts'
 import { canChangeTo, hasTransitionTo, nextTarget, sharedTransitions } from './shared-transitions.ts'
 
 const me = 7
-const somebodyElse = 8
+const someoneElse = 8
 
 function at(status: StatusName, hands: Partial<RequestState> = {}): RequestState {
   return {
     status,
-    requesterId: somebodyElse,
-    hands: [{ userId: somebodyElse, part: 'raised' }],
+    requesterId: someoneElse,
+    hands: [{ userId: someoneElse, part: 'raised' }],
     separationOfDuties: true,
     ...hands,
   }

@@ -53,7 +53,7 @@ export function nextTarget(role: RoleName, from: StatusName): StatusName | undef
   return others.length === 0 ? next?.to : undefined
 }
 
-/** Whether this role may make any of these transitions on several requests from one of these statuses. */
+/** Whether this role can make any of these transitions on several requests from one of these statuses. */
 export function hasTransitionTo(
   role: RoleName,
   targets: readonly StatusName[],

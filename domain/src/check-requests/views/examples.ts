@@ -8,7 +8,7 @@ const layout = {
 const chosen = { name: 'Urgent at Eastside', query: 'search=Eastside&sort=priority', layout, shared: true }
 const view = { id: 3, list: 'pending' as const, ...chosen, own: true, owner_name: 'Ann Keller' }
 
-/** Examples of the calls that concern saved views. */
+/** An example of each call about saved views. */
 export const viewExamples: ExamplesOf<typeof viewEndpoints> = {
   list: { reply: { layouts: [{ list: 'all', layout }], views: [view] } },
   saveLayout: { body: { list: 'all', layout }, reply: { list: 'all', layout } },

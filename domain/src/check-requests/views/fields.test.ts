@@ -17,13 +17,13 @@ test('accepts columns in an order, each with its settings', () => {
 
 test.each([
   ['a column twice', { columns: [{ key: 'payee' }, { key: 'payee' }] }],
-  ['a column that is no word', { columns: [{ key: '<b>' }] }],
-  ['a width that hides the column', { columns: [{ key: 'payee', width: 1 }] }],
+  ['a column key with other characters than letters', { columns: [{ key: '<b>' }] }],
+  ['a width too small to see the column', { columns: [{ key: 'payee', width: 1 }] }],
   ['a width beyond any screen', { columns: [{ key: 'payee', width: 801 }] }],
-  ['a part of a pixel', { columns: [{ key: 'payee', width: 99.5 }] }],
+  ['a fraction of a pixel', { columns: [{ key: 'payee', width: 99.5 }] }],
   ['more columns than any list has', { columns: Array.from({ length: 41 }, (_, n) => ({ key: 'a'.repeat(n + 1) })) }],
-  ['another density', { density: 'huge' }],
-  ['anything else', { color: 'red' }],
+  ['an unknown density', { density: 'huge' }],
+  ['an unknown setting', { color: 'red' }],
 ])('refuses %s in a layout', (_, wrong) => {
   expect(listLayout.safeParse({ ...layout, ...wrong }).success).toBe(false)
 })
@@ -36,9 +36,9 @@ test('accepts a view with a name, which is trimmed, and a query string', () => {
 test.each([
   ['no name', { name: ' ' }],
   ['a name beyond 60 characters', { name: 'x'.repeat(61) }],
-  ['a name with characters that nobody sees', { name: 'a​b' }],
-  ['a list that there is not', { list: 'users' }],
-  ['a query string without end', { query: 'x'.repeat(2001) }],
+  ['a name with invisible characters', { name: 'a​b' }],
+  ['an unknown list', { list: 'users' }],
+  ['an overlong query string', { query: 'x'.repeat(2001) }],
   ['a query string with a line break', { query: 'a=1\nb=2' }],
   ['a query string with a null character', { query: 'a=\0' }],
 ])('refuses %s in a view', (_, wrong) => {

@@ -69,7 +69,7 @@ export type UpdateViewInput = z.output<typeof updateViewBody>
 const savedLayoutReply = z.object({ list: z.enum(listNames), layout: listLayout })
 export type SavedLayout = z.output<typeof savedLayoutReply>
 
-/** A saved view: `own` ones belong to the caller; others in the dealer group shared the rest. */
+/** A saved view: `own` is true for the caller's views; the others are shared by users in the dealer group. */
 export const savedViewReply = z.object({
   id: z.int(),
   list: z.enum(listNames),

@@ -30,8 +30,8 @@ export function refusalToOpen(number: number, nextNumber: number): string | unde
 }
 
 /**
- * Why a prior check can't have this date; undefined when it can. It left before the account was set up here (M11).
- * `setUpOn`: in the account's time zone.
+ * Why a prior check can't have this date; undefined when it can. A prior check was issued before the account was set up
+ * here (M11). `setUpOn`: in the account's time zone.
  */
 export function refusalToDate(date: CalendarDate, setUpOn: CalendarDate): string | undefined {
   if (date <= setUpOn) return undefined

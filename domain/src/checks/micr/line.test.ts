@@ -88,7 +88,7 @@ test.each<[string, Parameters<typeof micrLine>[0], string]>([
     '                      T021200025T 4232268154U 0100              ',
   ],
   [
-    'the personal check of the reference, 2.2',
+    'the personal check in section 2.2 of the reference',
     {
       routingNumber: '123456780',
       accountNumber: '4232268154',
@@ -98,7 +98,7 @@ test.each<[string, Parameters<typeof micrLine>[0], string]>([
     '                      T123456780T 4232268154U 0100              ',
   ],
   [
-    'a dash in the account, and a transaction code',
+    'a dash in the account number and a transaction code',
     {
       ...business,
       accountNumber: '1234567890',
@@ -107,7 +107,7 @@ test.each<[string, Parameters<typeof micrLine>[0], string]>([
     '             U001234U T021000021T 123D4567890U12                 ',
   ],
   [
-    'the same without a field left of the routing number',
+    'a dash and a transaction code without a field left of the routing number',
     {
       ...business,
       accountNumber: '1234567890',
@@ -121,12 +121,12 @@ test.each<[string, Parameters<typeof micrLine>[0], string]>([
     '             U001234U T021000021T      123456789012U             ',
   ],
   [
-    'zeros in front of the account',
+    'leading zeros in the account number',
     { ...business, accountNumber: '987', template: { ...businessTemplate, onUs: 'SAAAAAAP' } },
     '             U001234U T021000021T 000987U                        ',
   ],
   [
-    'a check number as long as it is',
+    'a check number without padding',
     { ...business, checkNumber: 12_345_678, template: { ...businessTemplate, auxOnUs: 'PCPS' } },
     '           U12345678U T021000021T 123456789012U                  ',
   ],
@@ -149,31 +149,34 @@ test.each<[Partial<typeof business>, RegExp]>([
   [{ routingNumber: '021000022' }, /check digit/],
   [{ checkNumber: 1_234_567 }, /^Check number 1234567 has 7 digits, but its MICR template has room for only 6\.$/],
   [{ accountNumber: '123-45' }, /^The account number must contain only digits\.$/],
-  [{ accountNumber: '' }, /digits only/],
-  [{ accountNumber: '1234567890123456789' }, /too long, by 2:/],
-  [{ accountNumber: '123456789012345678' }, /too long, by 1:/],
+  [{ accountNumber: '' }, /contain only digits/],
+  [{ accountNumber: '1234567890123456789' }, /too long \(by 2\)/],
+  [{ accountNumber: '123456789012345678' }, /too long \(by 1\)/],
   [
     { accountNumber: '1234567', template: { ...businessTemplate, onUs: 'SAAAAAAP' } },
     /^The account number has 7 digits, but its MICR template has room for only 6\.$/,
   ],
-  [{ template: { ...businessTemplate, onUs: 'SSSSSSSAP', onUsAt: 14 } }, /begin too far left, by 1\./],
-  [{ template: { ...businessTemplate, auxOnUs: 'PCCCCCCCCCCCCCCCCCPS' } }, /20 characters, and there is room for 19/],
+  [{ template: { ...businessTemplate, onUs: 'SSSSSSSAP', onUsAt: 14 } }, /begin 1 positions too far left/],
+  [
+    { template: { ...businessTemplate, auxOnUs: 'PCCCCCCCCCCCCCCCCCPS' } },
+    /20 characters, but there is room for only 19/,
+  ],
 ])('refuses %j', (changes, why) => {
   expect(lineOf({ ...business, ...changes }).replace('REFUSED: ', '')).toMatch(why)
 })
 
 test.each<[Partial<MicrTemplate>, RegExp]>([
   [{ auxOnUs: 'PCCCCCCP' }, /must end with S/],
-  [{ auxOnUs: 'R021000021R' }, /this has R/],
-  [{ onUs: 'SAp' }, /this has p/],
-  [{ onUs: 'SA' }, /P directly behind it/],
-  [{ onUs: 'SPA' }, /P directly behind it/],
+  [{ auxOnUs: 'R021000021R' }, /contain R\./],
+  [{ onUs: 'SAp' }, /contain p\./],
+  [{ onUs: 'SA' }, /followed directly by P/],
+  [{ onUs: 'SPA' }, /followed directly by P/],
   [{ onUs: 'S123456789012P' }, /needs A for the account number/],
-  [{ onUs: 'SASP' }, /P directly behind it/],
+  [{ onUs: 'SASP' }, /followed directly by P/],
   [{ auxOnUs: 'PAPS' }, /right of the routing number/],
-  [{ onUsAt: 13 }, /positions 14 to 31/],
-  [{ onUsAt: 32 }, /positions 14 to 31/],
-  [{ onUsAt: 19.5 }, /positions 14 to 31/],
+  [{ onUsAt: 13 }, /position from 14 to 31/],
+  [{ onUsAt: 32 }, /position from 14 to 31/],
+  [{ onUsAt: 19.5 }, /position from 14 to 31/],
 ])('refuses the template %j', (changes, why) => {
   expect(whyNotTemplate({ ...businessTemplate, ...changes })).toMatch(why)
 })

@@ -10,7 +10,7 @@ export interface MicrParts {
   readonly template: MicrTemplate
 }
 
-/** A line, or the sentence that says why there is none. */
+/** A line, or the sentence that explains why there is none. */
 type LineOrNot = { readonly line: string } | { readonly refusal: string }
 
 const positions = 65
@@ -62,10 +62,10 @@ function whyTooLong(left: string, first: number, right: string): string | undefi
   if (left.length > aux.longest)
     return `The field left of the routing number has ${left.length} characters, but there is room for only ${aux.longest}. Shorten its template.`
   if (first > onUs.first)
-    return `The field right of the routing number would begin ${first - onUs.first} positions too far left. Move its on-us symbol to the right, or shorten its template.`
+    return `The field right of the routing number would begin too far left (by ${first - onUs.first}). Move its on-us symbol to the right, or shorten its template.`
   const past = onUs.last - (first - right.length + 1)
   if (past > 0)
-    return `The field right of the routing number is ${past} characters too long and would overlap the bank's amount. Shorten its template.`
+    return `The field right of the routing number is too long (by ${past}) and would overlap the bank's amount. Shorten its template.`
   return undefined
 }
 

@@ -1,5 +1,5 @@
 /**
- * The fields on both sides of the routing number as a bank wants them: copied from its specification or from a voided
+ * The fields on both sides of the routing number in the bank's format: copied from its specification or from a voided
  * check, because no rule defines them. Letters: `P` on-us symbol, `-` dash, `S` blank, `C` digit of the check number,
  * `A` digit of the account number, and literal digits. Several `C` or `A` are padded with leading zeros; a single one
  * stands for all digits of the number.
@@ -39,7 +39,9 @@ export function whyNotTemplate({ auxOnUs, onUs, onUsAt }: MicrTemplate): string 
 
 type TextOrNot = { readonly text: string } | { readonly refusal: string }
 
-/** A field with its numbers, as in a line: `U` on-us, `D` dash; or the sentence that says why a number doesn't fit. */
+/**
+ * A field with its numbers, as in a line: `U` on-us, `D` dash; or the sentence that explains why a number doesn't fit.
+ */
 export function fillTemplate(field: string, { accountNumber, checkNumber }: TemplateNumbers): TextOrNot {
   const account = digitsFor('A', field, accountNumber)
   const check = digitsFor('C', field, String(checkNumber))

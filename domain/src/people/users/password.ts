@@ -46,7 +46,7 @@ const forward = [letters, digits, ...rows]
 const sequences = [...forward, ...forward.map((sequence) => [...sequence].reverse().join(''))]
 const shortestStretch = 3
 
-const everybodysWords = `
+const wordsOfEveryone = `
 check checks request requests app demo dealer dealers dealership dealerships auto car
 password passwort passw0rd p@ssword p@ssw0rd admin administrator login welcome letmein changeme default secret test testing
 spring summer autumn fall winter january february march april june july august september october november december
@@ -72,7 +72,7 @@ interface GuessableText {
 function guessableText(password: string, names: readonly string[]): GuessableText {
   const whole = fold(password)
   const text = onePeriod(whole)
-  const words = [...names.flatMap(wordsOf), ...everybodysWords.map(fold)]
+  const words = [...names.flatMap(wordsOf), ...wordsOfEveryone.map(fold)]
   const taken = { repeat: whole.length - text.length, run: 0, word: 0 }
   let pieces = 0
   for (let start = 0; start < text.length; pieces += 1) {

@@ -79,7 +79,7 @@ onOneDatabase('users created by an identity provider on $name', (kind) => {
   }
 
   test('creates users only after another admin confirms the setting', async () => {
-    expect((await arrive('nora')).message).toMatch(/^Nobody here has the address/)
+    expect((await arrive('nora')).message).toMatch(/^No user here has your email address/)
     expect(await personOf('nora')).toBeUndefined()
     const changed = await change(rules)
     expect(changed.data).toMatchObject({ state: 'proposed', new_people: rules, confirmed_by: null })
@@ -143,11 +143,11 @@ onOneDatabase('users created by an identity provider on $name', (kind) => {
 
   test('deactivates users left without roles, and creates none without a role', async () => {
     await change({ ...rules, requester_by_default: false })
-    expect((await arrive('stranger', { groups: ['Parking'] })).message).toMatch(/gives you no role here/)
+    expect((await arrive('stranger', { groups: ['Parking'] })).message).toMatch(/doesn’t give you a role here/)
     expect(await personOf('stranger')).toBeUndefined()
     expect((await arrive('alan', { groups: 'Approvers' })).status).toBe(200)
     const refused = await arrive('alan')
-    expect([refused.status, refused.message]).toEqual([423, expect.stringContaining('gives you no role here any more')])
+    expect([refused.status, refused.message]).toEqual([423, expect.stringContaining('no longer gives you a role here')])
     expect(await personOf('alan')).toMatchObject({ active: false, role_ids: [3] })
     // The claim returns, but the account stays inactive.
     expect((await arrive('alan', { groups: 'Approvers' })).status).toBe(423)
@@ -160,7 +160,7 @@ onOneDatabase('users created by an identity provider on $name', (kind) => {
     expect((await arrive('nora')).status).toBe(423)
     expect((await arrive('nora', { sub: 'another' })).status).toBe(423)
     await (await superAdmin()).call(userEndpoints.remove, { body: { id: nora?.id } })
-    expect((await arrive('nora')).message).toMatch(/^Nobody here has the address/)
+    expect((await arrive('nora')).message).toMatch(/^No user here has your email address/)
     expect((await arrive('nora', { sub: 'another' })).message).toMatch(/was removed/)
     expect(await personOf('nora')).toBeUndefined()
   })
@@ -169,15 +169,15 @@ onOneDatabase('users created by an identity provider on $name', (kind) => {
     ['an unverified address', { email_verified: false }, /hasn’t verified/],
     ['an address outside the domains', { email: 'x@elsewhere.example' }, /doesn’t sign in users from/],
     ['no last name', { family_name: undefined }, /doesn’t provide your first and last name/],
-  ])('refuses a new user with %s', async (login, claims, sentence) => {
+  ])('refuses a new user with %s', async (lack, claims, sentence) => {
     const before = (await (await superAdmin()).call(userEndpoints.list)).data.length
-    const refused = await arrive(login, claims)
+    const refused = await arrive(lack.replaceAll(' ', '-'), claims)
     expect([refused.status, refused.message]).toEqual([403, expect.stringMatching(sentence)])
     expect((await (await superAdmin()).call(userEndpoints.list)).data).toHaveLength(before)
   })
 
   test('leaves users of another dealer group in their group', async () => {
-    expect((await arrive('eve', { email: emailOf('requester-eastside') })).message).toMatch(/^Nobody here has/)
+    expect((await arrive('eve', { email: emailOf('requester-eastside') })).message).toMatch(/^No user here has/)
   })
 
   test("rejects mappings to roles that the admin couldn't grant or to locations of other groups", async () => {

@@ -191,7 +191,7 @@ onOneDatabase('sign-in through an identity provider on $name', (kind) => {
     expect((await tab.call(endpoints.finish, { body: { answer } })).message).toMatch(/started in another browser/)
     expect((await finish('__Host-cri=nonsense', answer)).message).toMatch(/started in another browser/)
     expect((await finish(cookie, answer)).status).toBe(200)
-    expect((await finish(cookie, answer)).message).toMatch(/was used already or took too long/)
+    expect((await finish(cookie, answer)).message).toMatch(/was already used or took too long/)
     const late = await begin()
     const lateAnswer = await there.signIn(late.url, 'alma2')
     world.clock.advance(10 * 60_000)
@@ -251,7 +251,7 @@ onOneDatabase('sign-in through an identity provider on $name', (kind) => {
     const canceled = await enter('nobody there')
     expect([canceled.status, canceled.message]).toEqual([
       401,
-      'Lakeside Directory did not sign you in (The person has canceled). Start again. If the problem continues, tell your admin.',
+      'Lakeside Directory did not sign you in (The user canceled). Start again. If the problem continues, tell your admin.',
     ])
     await world.database.transact((trx) =>
       trx.updateTable('users').set({ active: 0 }).where('id', '=', world.ids.people['requester-group']).execute(),
@@ -272,7 +272,7 @@ onOneDatabase('sign-in through an identity provider on $name', (kind) => {
     const { url, cookie } = await begin()
     const answer = await there.signIn(url, 'alma2')
     await (await admin()).call(endpoints.end, { params: { id }, body: {} })
-    expect((await finish(cookie, answer)).message).toMatch(/is not in use any more/)
+    expect((await finish(cookie, answer)).message).toMatch(/is no longer active/)
     expect((await tab.call(endpoints.begin, { params: { id }, body: {} })).status).toBe(404)
     id = await openProvider(world, { ...settings(), trusts_email: true })
     knownThere('quiet', emailOf('processor-group'), { email_verified: undefined })

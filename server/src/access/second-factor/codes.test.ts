@@ -67,7 +67,7 @@ onOneDatabase('authenticator codes on $name', (kind) => {
       ])
     }
     const prove = (password: string) => client.call(proofEndpoints.prove, { body: { way: 'password', password } })
-    const wrong = await prove('somebody else’s')
+    const wrong = await prove('someone else’s')
     expect([wrong.status, wrong.error.fields]).toEqual([422, { password: 'This password is wrong.' }])
     expect((await client.call(endpoints.beginCodes)).status).toBe(403)
     expect((await prove(testPassword)).status).toBe(200)

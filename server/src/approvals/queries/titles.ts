@@ -131,7 +131,7 @@ export async function replaceTitlesOf(
 
 /** The active approvers of a dealer group, and super admins who approve, whose role is in force, with their titles. */
 export function listApprovers(db: Db, dealerGroupId: number, now: string): Promise<Approver[]> {
-  return approversAmong(db, { dealerGroupId, now }, 'everybody')
+  return approversAmong(db, { dealerGroupId, now }, 'everyone')
 }
 
 /** The approvers who count at a location: those who can cover it, and delegates anywhere. */

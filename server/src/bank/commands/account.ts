@@ -55,7 +55,7 @@ export function noteBankFile(unit: Unit, caller: Caller, { entity, verb, id, dea
   unit.changed({ topic: 'check-requests', id: null, scopes: ['requests:all', `group:${dealerGroupId}`] })
 }
 
-/** The account, if the caller works with it; refuses as not found otherwise (A2). */
+/** The account, if the caller works with it. Otherwise throws NOT_FOUND (A2). */
 export async function demandAccount(db: Db, caller: Caller, id: number): Promise<ShownAccount> {
   const account = await findAccount(db, id)
   if (!account || !worksWith(caller, account)) throw notFound('bank account')
@@ -72,6 +72,6 @@ export async function loadAccount(
   await requireInForce(unit, caller)
   await demandAccount(unit.trx, caller, id)
   await demandVersion(unit.trx, 'bank-account', id, version)
-  // Reads it again under the lock, so that nobody else can change it.
+  // Reads the account again under the lock, so that no other call can change it.
   return demandAccount(unit.trx, caller, id)
 }

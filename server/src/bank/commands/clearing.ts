@@ -119,7 +119,8 @@ export function writeClearing(
 async function demandRead(db: Db, account: ShownAccount, fileId: number): Promise<ClearingFileRow> {
   const file = await findClearingFile(db, fileId)
   if (!file || file.bank_account_id !== account.id) throw notFound('file')
-  if (file.state === 'written') throw new Failure('CONFLICT', `${file.written_by_name} has already confirmed this file.`)
+  if (file.state === 'written')
+    throw new Failure('CONFLICT', `${file.written_by_name} has already confirmed this file.`)
   return file
 }
 
@@ -133,7 +134,7 @@ async function compare(db: Db, account: ShownAccount, lines: readonly ClearedLin
   return matchClearedLines(lines, await registerOf(db, account, { numbers, fingerprints }))
 }
 
-/** The checks with these numbers in the register, and the lines that it already has. */
+/** The checks with these numbers in the register, and the fingerprints of lines already saved. */
 async function registerOf(
   db: Db,
   account: ShownAccount,
@@ -171,7 +172,10 @@ async function refusalByHands(
 const mostNamed = 3
 const either = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
-/** Other users who can confirm a file: those who may reconcile the account and didn't handle its checks (J3). */
+/**
+ * A sentence that names other users who can confirm a file: those who reconcile the account and didn't handle its
+ * checks (J3).
+ */
 async function wayOut(db: Db, { userId }: Caller, account: ShownAccount, checkIds: readonly number[]): Promise<string> {
   const free: string[] = []
   for (const { id, name } of await listReconcilers(db, account)) {

@@ -49,7 +49,7 @@ export function confirmAccount(services: Services, { caller, repeatable }: Comma
   })
 }
 
-/** A closed account is nobody's default, so that another account can replace it. */
+/** Closing an account ends its defaults, so that another account can replace it. */
 function drawingAfter(account: ShownAccount, waiting: Waiting): Drawing {
   const { dealership_ids: dealershipIds, default_dealership_ids } = { ...account, ...waiting }
   const defaultIds = waiting.closes ? [] : default_dealership_ids.filter((id) => dealershipIds.includes(id))

@@ -66,7 +66,7 @@ async function letStand(unit: Unit, caller: Caller, exception: ShownException): 
   await matchLine(unit.trx, clearing_line_id, check_id)
 }
 
-/** The exception, if the caller may reconcile its account. */
+/** The exception, if the caller can reconcile its account. */
 async function demandException(db: Db, caller: Caller, id: number): Promise<ShownException> {
   const exception = await findException(db, id)
   if (!exception) throw notFound('exception')
@@ -99,7 +99,7 @@ export async function offerExceptions(
   }))
 }
 
-/** One exception as `offerExceptions` returns it to a user who may reconcile its account. */
+/** One exception as `offerExceptions` returns it to a user who can reconcile its account. */
 export async function offerException(db: Db, caller: Caller, id: number): Promise<OfferedException> {
   const exception = await demandException(db, caller, id)
   return { exception, refusal: await refusalToResolve(db, caller, exception) }

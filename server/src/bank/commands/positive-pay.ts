@@ -82,14 +82,16 @@ async function keepForms(services: Services, unit: Unit, caller: Caller, account
       positive_pay_template: 'Don’t type the account number. Choose it as the source of a column instead.',
     })
   if (holdsNumber(values.clearing_columns))
-    throw invalidFields({ columns: 'A column has the account number as its name. Choose that column by its number instead.' })
+    throw invalidFields({
+      columns: 'A column has the account number as its name. Choose that column by its number instead.',
+    })
   const subject = { control: 'bank-files', dealerGroupId, entityId: id } as const
   const loosens = loosenedTemplate(account.positive_pay_template, values.positive_pay_template)
   const kept = await holdBack<BankAccountRow>(unit, caller, subject, { before: account, wanted: values, loosens })
   if (Object.keys(kept).length > 0) await saveForms(unit, caller, account, kept)
 }
 
-/** Sets the file formats of an account's bank once the change may take effect. */
+/** Sets the file formats of an account's bank once the change can take effect. */
 export async function saveForms(
   unit: Unit,
   actor: Actor,
@@ -100,14 +102,15 @@ export async function saveForms(
   noteAccount(unit, actor, { verb: 'update', id, dealerGroupId, after: values })
 }
 
-/** Creates a file with everything about an account that the bank doesn't know yet. Returns the file id. */
+/** Creates a file with all checks and voids of an account not reported to the bank yet. Returns the file id. */
 export function makePositivePay(services: Services, { caller, repeatable }: Command, accountId: number) {
   return commit(services, repeatable, async (unit) => {
     await requireInForce(unit, caller)
     const account = await demandReconciler(unit.trx, caller, accountId)
     await beforeChange(unit.trx, 'bank-account', accountId)
     const checks = await listUnsent(unit.trx, account)
-    if (checks.length === 0) throw new Failure('CONFLICT', 'All checks of this account have already been reported to the bank.')
+    if (checks.length === 0)
+      throw new Failure('CONFLICT', 'All checks of this account have already been reported to the bank.')
     const content = await contentOf(services, unit, account, checks)
     const number = (await lastFileNumber(unit.trx, account)) + 1
     const total_cents = checks
@@ -190,7 +193,7 @@ export function answerPositivePay(
   })
 }
 
-/** The account, if the caller works with it and may reconcile it. */
+/** The account, if the caller works with it and can reconcile it. */
 export async function demandReconciler(db: Db, caller: Caller, id: number): Promise<ShownAccount> {
   const account = await demandAccount(db, caller, id)
   const refusal = refusalToReconcile(caller, account)
@@ -198,12 +201,12 @@ export async function demandReconciler(db: Db, caller: Caller, id: number): Prom
   return account
 }
 
-/** The reason why the caller may not reconcile an account; undefined if they may. */
+/** The reason why the caller can't reconcile an account; undefined if they can. */
 export function refusalToReconcile(caller: Caller, account: ShownAccount): string | undefined {
   return refusalByAccount('reconcile', caller, { name: account.name, people: peopleIn(account) })
 }
 
-/** A file with its account, if the caller may reconcile it. */
+/** A file with its account, if the caller can reconcile it. */
 export async function demandFile(db: Db, caller: Caller, id: number) {
   const file = await findFile(db, id)
   if (!file) throw notFound('file')

@@ -31,7 +31,7 @@ const mostOnPaper = 5000
 /** How many checks are read at once for a spreadsheet. */
 const portion = 1000
 
-/** Book against bank at the end of a day, for a user who may see all checks of the account. */
+/** Book against bank at the end of a day, for a user who can see all checks of the account. */
 export async function reconcileAt(db: Db, caller: Caller, accountId: number, asOf: string): Promise<AccountAtDay> {
   const account = await demandAccount(db, caller, accountId)
   if (refusalToReconcile(caller, account) !== undefined && !coversAll(caller, account))

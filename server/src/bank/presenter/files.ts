@@ -32,7 +32,7 @@ export function presentForms(account: ShownAccount): BankFilesReply {
   }
 }
 
-/** The files of an account, and the checks that the bank doesn't know yet. */
+/** The files of an account, and the checks not reported to the bank yet. */
 export function presentFiles(
   { positive_pay_template }: ShownAccount,
   { issues, voids }: Unsent,

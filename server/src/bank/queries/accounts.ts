@@ -195,7 +195,7 @@ export interface Drawing {
   readonly defaultIds: readonly number[]
 }
 
-/** Sets the dealerships that draw on an account. None of the defaults may belong to another account. */
+/** Sets the dealerships that draw on an account. None of the dealerships can have another default account. */
 export async function drawOn(
   trx: Tx,
   { id, dealer_group_id }: Pick<BankAccountRow, 'id' | 'dealer_group_id'>,

@@ -71,7 +71,7 @@ export function insertFirstBox(
   })
 }
 
-/** Changes the next number of an account that has used none, and the first number of its endless box with it. */
+/** Changes the next number of an account that has used none, together with the first number of its unlimited box. */
 export async function moveFirstBox(trx: Tx, accountId: number, first: number): Promise<void> {
   await trx
     .updateTable('stock_boxes')

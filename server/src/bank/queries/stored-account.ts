@@ -42,7 +42,7 @@ export type AccountColumns = ReturnType<typeof columnsOf> &
 
 /**
  * The changes pending for a second person: columns, drawing dealerships with their defaults, and whether the account
- * closes. An account that was never confirmed is nobody's default, so its intended defaults are stored here.
+ * closes. An account that was never confirmed is not a default yet, so its intended defaults are stored here.
  */
 export type Waiting = Partial<AccountColumns> & { readonly closes?: true }
 
@@ -103,7 +103,7 @@ export function changedBy(account: ShownAccount, given: UpdateBankAccountInput):
   })
 }
 
-/** Removing a dealership also removes its default, even if the call doesn't say so. */
+/** Removing a dealership also removes its default, even if the call doesn't change the defaults. */
 function drawnAfter(
   now: Pick<ShownAccount, 'dealership_ids' | 'default_dealership_ids'>,
   { dealership_ids = [...now.dealership_ids], default_dealership_ids }: UpdateBankAccountInput,

@@ -127,7 +127,7 @@ onOneDatabase('accounting lines on $name', (kind) => {
     expect({ intact, mismatches }).toEqual({ intact: true, mismatches: [] })
   })
 
-  test('requires or recommends lines as the purpose says', async () => {
+  test('requires or recommends lines according to the purpose', async () => {
     expect((await demand('must')).status).toBe(200)
     const sentence = 'Parts needs accounting lines that add up to the amount. Enter the accounts to charge.'
     const refused = await submit()

@@ -50,7 +50,7 @@ onOneDatabase('check journal with check dates on $name', (kind) => {
     ]
     expect(await events()).toEqual(issues)
     expect((await makeExport('2026-11-20')).status).toBe(409)
-    // The state that an earlier version leaves.
+    // The state left by an earlier version.
     await world.database.transact((trx) => trx.deleteFrom('journal_events').execute())
     expect(await begin('2026-11-02')).toBe(200)
     expect(await events()).toEqual(issues)

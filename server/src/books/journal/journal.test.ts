@@ -41,7 +41,7 @@ onBothDatabases('check journal on $name', (kind) => {
   const issue = (amount: number, to = signed) => raiseTo(world, to, 'requester-group', 'NWG/TOY/SVC', { amount })
   const events = () => world.database.read.selectFrom('journal_events').selectAll().orderBy('id').execute()
 
-  /** Takes the check of a request back, which no current transition does. */
+  /** Reverts the check of a request, which no current transition does. */
   async function takeBack(id: number) {
     const request = await findForApproval(world.database.read, id)
     if (!request) throw new Error(`no request ${id}`)
@@ -72,7 +72,7 @@ onBothDatabases('check journal on $name', (kind) => {
       ['issue', 125_050, today],
       ['issue', 2000, today],
     ])
-    // The state that an earlier version leaves.
+    // The state left by an earlier version.
     await world.database.transact((trx) => trx.deleteFrom('journal_events').execute())
     const refused = await save('2026-08-01')
     expect([refused.status, refused.body.error.fields]).toEqual([

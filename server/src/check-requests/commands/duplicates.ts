@@ -130,7 +130,7 @@ export function payThoughAlike(
     const request = await loadForChange(unit.trx, caller, id, version)
     const state = stateOf(request)
     refuse(refusalToAct('check-requests.pay-though-alike', caller, state))
-    const byHand = refusalByHand(checkBars['pay though alike'], caller.userId, state)
+    const byHand = refusalByHand(checkBars['pay despite duplicates'], caller.userId, state)
     if (byHand) throw new Failure('FORBIDDEN', byHand)
     const unexplained = (await findUnexplained(unit.trx, request.dealer_group_id, [id])).get(id)
     if (!(state.check?.draws && unexplained))

@@ -59,7 +59,7 @@ onOneDatabase('case files on $name', (kind) => {
     // Texts in other scripts use separate fonts, so they come in separate pieces.
     const all = pages.flat().join('')
     for (const line of [
-      `Case file ${request_number}`,
+      `Case File ${request_number}`,
       '$1,250.50',
       'Renée Çelik',
       '日本 Motors',

@@ -18,18 +18,18 @@ onBothDatabases('the inbox on $name', (kind) => {
 
   const requester = () => world.as('requester-group')
 
-  describe('a requester is notified', () => {
+  describe('notices for a requester', () => {
     test.each([
       [3, ['approved']],
       [8, ['rejected']],
       [9, ['sent-back']],
       [7, ['handed-over', 'ready', 'approved']],
-    ] as const)('of each step until status %i, as %s', async (status, events) => {
+    ] as const)('notifies the requester of each step until status %i, as %s', async (status, events) => {
       const { id } = await raiseTo(world, status, 'requester-group', place)
       expect(await eventsOf(await requester(), id)).toEqual(events)
     })
 
-    test('with the decision, the approver, the reason, and the payment', async () => {
+    test('contains the decision, the approver, the reason, and the payment', async () => {
       const { id, request_number } = await raiseTo(world, 9, 'requester-group', place)
       const [notice] = await noticesOf(await requester(), id)
       expect(notice).toEqual({
@@ -44,7 +44,7 @@ onBothDatabases('the inbox on $name', (kind) => {
       })
     })
 
-    test('of a hold and its release', async () => {
+    test('notifies the requester of a hold and its release', async () => {
       const { id } = await raiseTo(world, 3, 'requester-group', place)
       const [approver, processor] = [await world.as('approver-group'), await world.as('processor-group')]
       await approver.call(requests.hold, { params: { id }, body: { reason: 'Invoice is disputed', version: 2 } })
@@ -52,13 +52,13 @@ onBothDatabases('the inbox on $name', (kind) => {
       expect(await eventsOf(await requester(), id)).toEqual(['released', 'held', 'approved'])
     })
 
-    test('of no change made by the requester', async () => {
+    test('notifies the requester of no change of their own', async () => {
       const { id } = await raiseTo(world, 6, 'requester-group', place)
       await move(await requester(), id, 7, 6)
       expect(await eventsOf(await requester(), id)).toEqual(['ready', 'approved'])
     })
 
-    test("of no change to another user's request", async () => {
+    test("notifies the requester of no change to another user's request", async () => {
       const { id } = await raiseTo(world, 3, 'requester-group', place)
       expect(await noticesOf(await world.as('requester-department'), id)).toEqual([])
     })
@@ -72,7 +72,7 @@ onBothDatabases('the inbox on $name', (kind) => {
       return people.filter((_, index) => found[index])
     }
 
-    test('notifies every approver in scope and nobody else', async () => {
+    test('notifies every approver in scope and no one else', async () => {
       const { id } = await raise(world, 'requester-group', 'NWG/TOY/SAL')
       const people = ['approver-super', 'approver-group', 'approver-dealership', 'approver-department'] as const
       const others = ['approver-eastside', 'processor-group', 'admin-group', 'requester-group'] as const

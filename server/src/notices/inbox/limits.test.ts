@@ -24,7 +24,7 @@ onOneDatabase('limits for notices on $name', (kind) => {
 
   const requester = () => world.as('requester-group')
 
-  test('hides earlier notices from users who may no longer see the request', async () => {
+  test('hides earlier notices from users who can no longer see the request', async () => {
     const { id } = await raiseTo(world, 3, 'requester-honda', 'NWG/HON/SVC')
     const admin = await world.as('admin-super')
     const client = await world.as('requester-honda')

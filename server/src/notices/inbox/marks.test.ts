@@ -17,10 +17,10 @@ onOneDatabase('marking notices as read on $name', (kind) => {
 
   const requester = () => world.as('requester-group')
 
-  describe('a notice is unread until', () => {
+  describe('an unread notice', () => {
     const unreadOf = async (client: Client) => (await inboxOf(client, { unread: '1', limit: 100 })).items
 
-    test('its reader marks it, which can be repeated', async () => {
+    test('becomes read when its reader marks it, even repeatedly', async () => {
       const { id } = await raiseTo(world, 3, 'requester-group', place)
       for (const client of [await requester(), await world.as('processor-group')]) {
         const before = (await inboxOf(client)).unread
@@ -36,7 +36,7 @@ onOneDatabase('marking notices as read on $name', (kind) => {
       }
     })
 
-    test('its request is opened', async () => {
+    test('becomes read when its request is opened', async () => {
       const { id } = await raiseTo(world, 6, 'requester-group', place)
       const other = await raiseTo(world, 3, 'requester-group', place)
       const client = await requester()
@@ -45,7 +45,7 @@ onOneDatabase('marking notices as read on $name', (kind) => {
       expect((await noticesOf(client, other.id)).map((notice) => notice.read)).toEqual([false])
     })
 
-    test('its own reader marks all as read', async () => {
+    test('becomes read when its own reader marks all as read', async () => {
       const { id } = await raise(world, 'requester-group', place)
       await markRead(await world.as('approver-dealership'), { all: true })
       expect((await inboxOf(await world.as('approver-dealership'))).unread).toBe(0)
@@ -56,7 +56,7 @@ onOneDatabase('marking notices as read on $name', (kind) => {
       expect((await noticesOf(await world.as('approver-dealership'), next.id))[0]?.read).toBe(false)
     })
 
-    test('its reader sees it, and again after the request is resubmitted', async () => {
+    test('becomes read when its reader sees it, and unread after the request is resubmitted', async () => {
       const approver = await world.as('approver-group')
       const { id } = await raise(world, 'requester-group', place)
       await markRead(approver, { ids: [`w${id}`] })

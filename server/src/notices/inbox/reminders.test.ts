@@ -30,7 +30,7 @@ onOneDatabase('reminders about pending requests on $name', (kind) => {
     })
   }
 
-  test('go to the approvers in scope and to nobody else', async () => {
+  test('go to the approvers in scope and to no one else', async () => {
     const { id } = await raise(world, 'requester-group', place)
     await remind(week)
     for (const name of ['approver-super', 'approver-group', 'approver-dealership', 'approver-department'] as const)

@@ -10,7 +10,7 @@ export interface NoticeTable {
   /** The dealer group of the request or account. Null for a super admin's account. */
   dealer_group_id: number | null
   user_id: number
-  /** The event's key, so that nobody is notified of it twice. */
+  /** The event's key, which prevents a second notice to the same user. */
   event_key: string
   event: NoticeEvent
   check_request_id: number | null

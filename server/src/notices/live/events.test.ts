@@ -42,8 +42,8 @@ onBothDatabases('change notifications on $name', (kind) => {
     })
   })
 
-  // A client that must not get the first change gets a second one, which shows that the first was skipped.
-  describe('a new request notifies the right users', () => {
+  // A client out of the first change's scope gets a second change, which shows that the first was skipped.
+  describe('users in scope of a new request', () => {
     const cases: readonly (readonly [PersonName, PlaceName, PersonName, PlaceName | null])[] = [
       ['approver-super', 'EAS/KIA', 'requester-eastside', null],
       ['approver-group', 'NWG/HON', 'requester-group', null],
@@ -57,7 +57,7 @@ onBothDatabases('change notifications on $name', (kind) => {
       ['approver-department', 'NWG/TOY/SAL', 'requester-group', 'NWG/TOY/SVC'],
       ['approver-department', 'NWG/TOY', 'requester-group', 'NWG/TOY/SVC'],
     ]
-    test.each(cases)('for %s, with requests at %s by %s', async (name, place, requester, heardInstead) => {
+    test.each(cases)('notifies %s of new requests at %s by %s', async (name, place, requester, heardInstead) => {
       const stream = await listen(name)
       const asked = performance.now()
       const first = await raise(world, requester, place)
@@ -128,20 +128,20 @@ onBothDatabases('change notifications on $name', (kind) => {
     expect((await stranger.next()).topic).toBe('check-requests')
   })
 
-  describe('a stream ends with its session', () => {
+  describe('a stream', () => {
     const ends: Record<string, (client: Client) => Promise<unknown>> = {
-      'at logout': (client) => client.call(sessionEndpoints.logout),
-      'at a role switch': (client) => client.call(sessionEndpoints.switchRole, { body: { role_id: 3 } }),
-      'at a change of roles': async () => {
+      'after logout': (client) => client.call(sessionEndpoints.logout),
+      'after a role switch': (client) => client.call(sessionEndpoints.switchRole, { body: { role_id: 3 } }),
+      'after a change of roles': async () => {
         const body = { id: world.ids.people.everyone, role_ids: [1, 2, 3], primary_role: 2 }
         return (await world.as('admin-super')).call(userEndpoints.update, { body })
       },
-      'when the person is deactivated': async () => {
+      'after its user is deactivated': async () => {
         const body = { id: world.ids.people.everyone, active: false }
         return (await world.as('admin-super')).call(userEndpoints.update, { body })
       },
     }
-    test('when the session expires', async () => {
+    test('ends when its session expires', async () => {
       const stream = await listenAs(await world.logIn(emailOf('everyone'), 'requester'))
       const week = 7 * 24 * 3_600_000
       world.clock.advance(week)
@@ -151,7 +151,7 @@ onBothDatabases('change notifications on $name', (kind) => {
       world.clock.advance(-week)
     })
 
-    test.each(Object.entries(ends))('%s', async (_, end) => {
+    test.each(Object.entries(ends))('ends %s', async (_, end) => {
       const client = await world.logIn(emailOf('everyone'), 'requester')
       const stream = await listenAs(client)
       await end(client)

@@ -23,7 +23,7 @@ onOneDatabase('polls after a renaming, on $name', (kind) => {
     return (await get(client, url)).headers.etag as string
   }
 
-  describe('a poll returns new data', () => {
+  describe('a poll', () => {
     const names = {
       'a dealership': async () =>
         (await world.as('admin-group')).call(organisationEndpoints.updateDealership, {
@@ -65,7 +65,7 @@ onOneDatabase('polls after a renaming, on $name', (kind) => {
     ]
 
     test.each(Object.entries(names).map(([what, rename], index) => [what, rename, shown[index] as string] as const))(
-      'after renaming %s',
+      'returns new data after renaming %s',
       async (_, rename, name) => {
         await raise(world, 'requester-group', 'NWG/TOY/SVC')
         const watchers = ['approver-group', 'approver-dealership', 'approver-department', 'requester-group'] as const
@@ -79,7 +79,7 @@ onOneDatabase('polls after a renaming, on $name', (kind) => {
       },
     )
 
-    test('after a change to separation of duties, which changes the actions on the detail screen', async () => {
+    test('returns new actions for the detail screen after a change to separation of duties', async () => {
       const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
       const url = `${list}/${id}`
       const client = await world.as('approver-department')

@@ -21,7 +21,8 @@ export function registerLive(app: FastifyInstance, guard: SessionGuard, services
   app.addHook('preClose', async () => subscribers.close())
   app.get(`${apiBase}/live`, async (request, reply) => {
     const { caller, secret } = await guard.admit(request, 'session.use')
-    if (!shares.enter(caller.userId)) throw new Failure('TOO_MANY', 'Too many pages are open. Close some of them.', { retryAfterSeconds: 60 })
+    if (!shares.enter(caller.userId))
+      throw new Failure('TOO_MANY', 'Too many pages are open. Close some of them.', { retryAfterSeconds: 60 })
     reply.hijack()
     const { raw } = reply
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
@@ -48,7 +49,7 @@ export function registerLive(app: FastifyInstance, guard: SessionGuard, services
   return () => subscribers.count
 }
 
-// Otherwise Node keeps what was written to thousands of streams until the end of this turn, and sends it all at once.
+// Otherwise Node would buffer writes to thousands of streams until the end of this turn and send them all at once.
 function sendNow(response: FastifyReply['raw'], text: string): void {
   response.socket?.cork()
   response.write(text)

@@ -1,7 +1,7 @@
 import type { Change, ChangeFeed } from '../../platform/database/change-feed.ts'
 import { inTurns } from '../../platform/threads/promises.ts'
 
-/** An open stream, with the changes that its owner may be notified of and how to send them. */
+/** An open stream, with the changes that its owner can be notified of and how to send them. */
 export interface Subscriber {
   readonly scopes: ReadonlySet<string>
   readonly stillAllowed: () => Promise<boolean>
@@ -12,7 +12,7 @@ export interface Subscriber {
 const pingEvery = 25_000
 
 /**
- * The open event streams. A change notifies every stream in its scope, and closes streams whose owner may no longer
+ * The open event streams. A change notifies every stream in its scope, and closes streams whose owner can no longer
  * listen.
  */
 export class Subscribers {

@@ -89,7 +89,7 @@ onBothDatabases('polls on $name', (kind) => {
     expect((await get(client, '/api/v1/users', await tagOf(client, '/api/v1/users'))).status).toBe(304)
   })
 
-  describe('a new request invalidates cached answers only for users who see it', () => {
+  describe('polls after a new request', () => {
     const cases: readonly (readonly [PersonName, PlaceName, PersonName, 200 | 304])[] = [
       ['approver-super', 'EAS', 'requester-eastside', 200],
       ['approver-group', 'NWG/HON/SVC', 'requester-group', 200],
@@ -103,22 +103,25 @@ onBothDatabases('polls on $name', (kind) => {
       ['requester-department', 'NWG/TOY/SVC', 'requester-department', 200],
       ['requester-department', 'NWG/TOY/SVC', 'requester-group', 304],
     ]
-    test.each(cases)('for %s after a request at %s by %s: status %i', async (name, place, requester, status) => {
-      const client = await world.as(name)
-      const tag = await tagOf(client, list)
-      const { id } = await raise(world, requester, place)
-      const reply = await get(client, list, tag)
-      expect(reply.status).toBe(status)
-      if (status === 200) expect(reply.body.data.items[0].id).toBe(id)
-    })
+    test.each(cases)(
+      'answers the poll of %s, after a request at %s by %s, with status %i',
+      async (name, place, requester, status) => {
+        const client = await world.as(name)
+        const tag = await tagOf(client, list)
+        const { id } = await raise(world, requester, place)
+        const reply = await get(client, list, tag)
+        expect(reply.status).toBe(status)
+        if (status === 200) expect(reply.body.data.items[0].id).toBe(id)
+      },
+    )
   })
 
-  describe('every kind of change invalidates cached answers', () => {
+  describe('changes to a request', () => {
     type Change = (id: number) => Promise<{ status: number; text: string }>
     const changes: Record<string, [status: number, change: Change]> = {
-      'a move': [1, async (id) => move(await world.as('approver-super'), id, 2)],
+      'a status change': [1, async (id) => move(await world.as('approver-super'), id, 2)],
       'a decision': [1, async (id) => move(await world.as('approver-super'), id, 3)],
-      'a priority': [
+      'a priority change': [
         1,
         async (id) => {
           const body = { priority_level: 'critical' } as const
@@ -128,7 +131,7 @@ onBothDatabases('polls on $name', (kind) => {
           })
         },
       ],
-      'delivery details': [
+      'a change of delivery details': [
         6,
         async (id) => {
           const body = { delivery_method_id: 4, delivery_method_other: 'Ask for Jo' }
@@ -142,13 +145,13 @@ onBothDatabases('polls on $name', (kind) => {
           return (await world.as('requester-group')).call(checkRequestEndpoints.update, { params: { id }, body })
         },
       ],
-      'a delete': [
+      'a deletion': [
         1,
         async (id) => (await world.as('requester-group')).call(checkRequestEndpoints.remove, { params: { id } }),
       ],
     }
 
-    test.each(Object.entries(changes))('%s', async (_, [status, change]) => {
+    test.each(Object.entries(changes))('invalidates cached answers after %s', async (_, [status, change]) => {
       const { id } = await raiseTo(world, status, 'requester-group', 'NWG/TOY/SVC')
       const watchers = await Promise.all(
         (['approver-group', 'processor-dealership', 'admin-department', 'requester-group'] as const).map((name) =>
@@ -187,14 +190,14 @@ onBothDatabases('polls on $name', (kind) => {
     })
   })
 
-  describe('no cached answer from another session, role, or day is reused', () => {
+  describe('a cached answer', () => {
     async function logIn(name: PersonName, role_id: number): Promise<Client> {
       const body = { email: emailOf(name), password: testPassword, role_id }
       const { data } = await world.anyone.call(sessionEndpoints.login, { body })
       return world.anyone.with({ 'x-auth-token': data.token })
     }
 
-    test('after a role switch', async () => {
+    test('is not reused after a role switch', async () => {
       const requester = await logIn('everyone', 2)
       const tag = await tagOf(requester, list)
       const switched = await requester.call(sessionEndpoints.switchRole, { body: { role_id: 3 } })
@@ -213,14 +216,14 @@ onBothDatabases('polls on $name', (kind) => {
             body: { id: world.ids.people['approver-eastside'], active: false },
           }),
       ],
-    ])('after %s', async (_, end) => {
+    ])('is not reused after %s', async (_, end) => {
       const client = await logIn('approver-eastside', 3)
       const tag = await tagOf(client, list)
       expect((await end(client)).status).toBe(200)
       expect((await get(client, list, tag)).status).toBe(401)
     })
 
-    test('after a change of scope', async () => {
+    test('is not reused after a change of scope', async () => {
       const client = await logIn('processor-dealership', 4)
       const tag = await tagOf(client, list)
       const { people, places } = world.ids
@@ -232,14 +235,14 @@ onBothDatabases('polls on $name', (kind) => {
       expect((await get(again, list, tag)).status).toBe(200)
     })
 
-    test('on the next day, when relative dates change', async () => {
+    test('is not reused on the next day, when relative dates change', async () => {
       const client = await logIn('approver-super', 3)
       const tag = await tagOf(client, list)
       world.clock.advance(10 * 3_600_000)
       expect((await get(client, list, tag)).status).toBe(200)
     })
 
-    test('for another user or another query', async () => {
+    test('is not reused for another user or another query', async () => {
       const mine = await tagOf(await logIn('approver-group', 3), list)
       const other = await logIn('processor-group', 4)
       await tagOf(other, list)

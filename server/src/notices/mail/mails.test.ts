@@ -41,7 +41,7 @@ onBothDatabases('emails on $name', (kind) => {
     await world.send()
   }
 
-  test('go once to every user in scope for whom a request is pending, and to nobody else', async () => {
+  test('go once to every user in scope for whom a request is pending, and to no one else', async () => {
     await raise(world, 'requester-group', place)
     await world.send()
     await world.send()
@@ -218,7 +218,7 @@ onBothDatabases('emails on $name', (kind) => {
     expect(world.mailsTo('approver-group')).toHaveLength(1)
   })
 
-  test('remind of pending requests, but not of those that another user has taken up since', async () => {
+  test('remind users of pending requests, but not of requests taken up by another user since', async () => {
     const [kept, taken] = [await raise(world, 'requester-group', place), await raise(world, 'requester-group', place)]
     await world.send()
     forget()

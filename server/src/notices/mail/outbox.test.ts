@@ -24,7 +24,7 @@ onBothDatabases('the outbox on $name', (kind) => {
     await world.close()
   })
 
-  /** Creates one email to the requester, and none to anybody else. */
+  /** Creates one email to the requester, and none to anyone else. */
   async function oneMail(): Promise<void> {
     await raiseTo(world, 8, 'requester-group', place)
     await world.database.transact((trx) => trx.deleteFrom('waiting_mails').execute())

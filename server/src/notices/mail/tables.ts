@@ -11,7 +11,7 @@ export interface MailTable {
   /** The dealer group of the request or account. Null for a super admin's account. */
   dealer_group_id: number | null
   user_id: number
-  /** The event's key, so that nobody gets two emails about it. */
+  /** The event's key, which prevents a second email to the same user. */
   event_key: string
   event: NoticeEvent
   check_request_id: number | null
@@ -32,12 +32,12 @@ export interface MailTable {
   answer: string | null
   /** The address it was sent to. */
   address: string | null
-  /** Null until the email is sent or given up. */
+  /** Null until the email is sent or abandoned. */
   outcome: MailOutcome | null
   ended_at: Moment | null
 }
 
-/** A request that became pending, so that everybody for whom it is pending needs an email. */
+/** A request that became pending, so that everyone for whom it is pending needs an email. */
 export interface WaitingMailTable {
   dealer_group_id: number
   check_request_id: number

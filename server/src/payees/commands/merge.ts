@@ -111,8 +111,8 @@ async function pointTo(unit: Unit, caller: Caller, remaining: PayeeRow, merged: 
 }
 
 function editedByAll({ userId, name }: Caller, ...payees: readonly PayeeRow[]) {
-  const everybody = [...payees.flatMap(editorsOf), { id: userId, name }]
-  const byId = new Map(everybody.map((editor) => [editor.id, editor]))
+  const everyone = [...payees.flatMap(editorsOf), { id: userId, name }]
+  const byId = new Map(everyone.map((editor) => [editor.id, editor]))
   return { edited_by: JSON.stringify([...byId.values()]) }
 }
 

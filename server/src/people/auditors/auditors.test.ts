@@ -57,7 +57,7 @@ onOneDatabase('auditors on $name', (kind) => {
       /is a requester and can see only their own requests/,
     )
     const own = { user_id: world.ids.people['admin-group'] }
-    expect((await client.call(endpoints.create, { body: own })).error.fields?.user_id).toMatch(/right of their own/)
+    expect((await client.call(endpoints.create, { body: own })).error.fields?.user_id).toMatch(/for yourself/)
     const elsewhere = { user_id: world.ids.people['approver-eastside'] }
     expect((await client.call(endpoints.create, { body: elsewhere })).status).toBe(404)
     const asked = await client.call(endpoints.create, { body: { user_id: userId() } })

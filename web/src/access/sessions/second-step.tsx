@@ -33,7 +33,7 @@ export function SecondStep({ needed, onStartAgain }: SecondStepProps) {
     <section aria-labelledby="second-step" className="grid gap-4">
       <header className="grid gap-1">
         <h2 id="second-step" className="text-base font-semibold">
-          One more step
+          One More Step
         </h2>
         <p className="text-ink-soft">Your password is correct. Now verify your identity.</p>
       </header>

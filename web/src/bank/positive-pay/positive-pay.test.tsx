@@ -34,7 +34,9 @@ test('shows which checks are unreported and what the bank compares', async () =>
   expect(text).toContain(
     'Not reported to the bank yet: 2 signed checks totaling $1,850.50 and 1 void totaling $480.00.',
   )
-  expect(text).toContain('The bank compares: numbers, amounts and payees. A check can be handed over once the bank has accepted')
+  expect(text).toContain(
+    'The bank compares: numbers, amounts and payees. A check can be handed over once the bank has accepted',
+  )
 })
 
 test('says that checks don’t wait for the bank without positive pay', async () => {

@@ -48,7 +48,7 @@ test.each([
 })
 
 test('names a box without a last number by its first', async () => {
-  expect((await openBox({ last_number: null })).row).toContain('Safe in the main office, from 10501 on')
+  expect((await openBox({ last_number: null })).row).toContain('Safe in the main office, starting at 10501')
 })
 
 test('says who keeps, received, and counted a box', async () => {

@@ -145,7 +145,7 @@ type NamedBox = Pick<StockBoxReply, 'place' | 'first_number' | 'last_number'>
 
 /** The name of a box: its location and numbers. */
 function boxName({ place, first_number, last_number }: NamedBox): string {
-  return last_number === null ? `${place}, from ${first_number} on` : `${place}, ${first_number} to ${last_number}`
+  return last_number === null ? `${place}, starting at ${first_number}` : `${place}, ${first_number} to ${last_number}`
 }
 
 /** The number of checks left in a box. */

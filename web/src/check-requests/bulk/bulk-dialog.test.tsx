@@ -63,7 +63,7 @@ test('lists refused requests with the reason, and leaves them out of the button'
   const hold = { by_id: 5, by_name: 'Denise Carver', reason: 'Wait', at: '2026-11-20T15:00:00.000Z' }
   await openReview({ to: 'approved', requests: [...two, listedRequest({ id: 3, hold })] })
   expect(screen.getByText('1 request can’t be updated.')).toBeTruthy()
-  expect(itemsOf('Will not be sent')[0]).toContain('Denise Carver has put this request on hold')
+  expect(itemsOf('Requests that can’t be updated')[0]).toContain('Denise Carver has put this request on hold')
   expect(screen.getByRole('button', { name: 'Approve 2 requests, $3,000.50' })).toBeTruthy()
 })
 
@@ -90,7 +90,7 @@ test('shows the server’s reason for a failed request, and counts the others', 
   await eventually(() => screen.getByRole('dialog', { name: '1 of 2 requests updated' }))
   expect(itemsOf('Results')[1]).toContain('Another user was faster.')
   expect(screen.getByText('$1,000.00 in total. Requests that weren’t updated stay selected.')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Try 1 request again' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Retry 1 request' })).toBeTruthy()
 })
 
 test('names the approved step if other steps remain', async () => {

@@ -35,7 +35,9 @@ const firstRow = () => spaced(screen.getAllByRole('listitem')[0]?.textContent)
 
 test('invites the user to comment if there are no comments', async () => {
   await openComments([])
-  expect(await eventually(() => screen.getByText(/^No comments\. Ask or explain something here/))).toBeTruthy()
+  expect(
+    await eventually(() => screen.getByText(/^No comments yet\. Use comments to ask or explain something/)),
+  ).toBeTruthy()
 })
 
 test('shows author, time, and text of a comment', async () => {

@@ -106,7 +106,7 @@ test.each([
 
 test('shows who took a check, how they were identified, and their signature', async () => {
   await openCheck({ hand_over: handedOver })
-  expect(described('How')).toBe('Picked up')
+  expect(described('Method')).toBe('Picked up')
   expect(described('Taken by')).toBe('Ada Lovelace')
   expect(described('Relation to the payee')).toBe('Owner')
   expect(described('Identified by')).toBe("Driver's license, ending in 4417")
@@ -114,7 +114,7 @@ test('shows who took a check, how they were identified, and their signature', as
   expect(screen.queryByText('Witness', { selector: 'dt' })).toBeNull()
 })
 
-test('shows an identification without characters alone', async () => {
+test('shows an identification that has no last four characters', async () => {
   await openCheck({ hand_over: { ...handedOver, identification: 'Known personally', identification_last4: null } })
   expect(described('Identified by')).toBe('Known personally')
 })

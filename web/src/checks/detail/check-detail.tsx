@@ -122,8 +122,8 @@ function itemsOf(receipt: Receipt): Description[] {
   const { identification, identification_last4 } = receipt
   const identified = identification && [identification, identification_last4].filter(Boolean).join(', ending in ')
   return [
-    { label: 'How', value: kindWords[receipt.kind] },
-    { label: 'When', value: formatMoment(receipt.at) },
+    { label: 'Method', value: kindWords[receipt.kind] },
+    { label: 'Time', value: formatMoment(receipt.at) },
     ...told('Taken by', receipt.receiver),
     ...told('Relation to the payee', receipt.relation),
     ...told('Identified by', identified),

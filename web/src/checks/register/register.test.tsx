@@ -152,7 +152,7 @@ test('clears all filters if nothing matches', async () => {
   await untilShown('No checks found matching your criteria')
   await user.click(screen.getByRole('button', { name: 'Clear Filters' }))
   await eventually(() => expect(history.location.search).toBe(''))
-  await untilShown(/^No checks yet\. Print the checks of approved requests/)
+  await untilShown(/^No checks have been printed yet\./)
 })
 
 const totals: StateTotal[] = [

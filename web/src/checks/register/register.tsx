@@ -105,7 +105,7 @@ function NoMatch({ onClear }: { onClear(): void }) {
 function NoChecks() {
   return (
     <EmptyState
-      text="No checks yet. Print the checks of approved requests, and they are listed here by number."
+      text="No checks have been printed yet. Print checks for approved requests to list them here by number."
       action={<LinkButton to={paths.checkRequests}>View Requests</LinkButton>}
     />
   )

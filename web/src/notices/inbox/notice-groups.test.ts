@@ -20,7 +20,7 @@ test('groups notices by request and account, in the order of each group’s newe
 test.each([
   ['approved', 'Was approved by Denise Carver'],
   ['commented', 'Has a new comment by Denise Carver'],
-  ['waiting-for-approval', 'Waits for approval, from Denise Carver'],
+  ['waiting-for-approval', 'Needs your approval, from Denise Carver'],
   ['confirmation', 'Has a change that needs a second person, requested by Denise Carver'],
 ] as const)('describes %s as a sentence', (event, line) => {
   expect(noticeLine({ event, actor: { id: 3, name: 'Denise Carver' } })).toBe(line)

@@ -16,7 +16,7 @@ import type { Db } from '../../../tables.ts'
 import { afterCreate, demandVersion } from '../../../trail/commands/changes.ts'
 import { type AccountRow, findAccount, findChart, insertAccount, updateAccount } from '../queries/accounts.ts'
 
-/** The account, if its dealer group is one that the caller works with; refuses as not found otherwise (A2). */
+/** The account, if the caller works with its dealer group. Otherwise throws NOT_FOUND (A2). */
 export async function demandAccount(db: Db, { scope }: Caller, id: number): Promise<AccountRow> {
   const account = await findAccount(db, id)
   const isOfOthers = account && scope.dealerGroupId !== null && scope.dealerGroupId !== account.dealer_group_id
@@ -63,7 +63,7 @@ export function changeAccount(
     await requireInForce(unit, caller)
     await demandAccount(unit.trx, caller, id)
     await demandVersion(unit.trx, 'ledger-account', id, version)
-    // Reads it again under the lock, so that nobody else can change it.
+    // Reads the row again under the lock, so that no other call can change it.
     const account = await demandAccount(unit.trx, caller, id)
     await alterAccount(unit, caller, account, input)
     return id

@@ -53,7 +53,7 @@ export async function loadJournal(unit: Unit, caller: Caller, id: number, versio
   await requireInForce(unit, caller)
   await demandGroup(unit.trx, caller, id)
   await demandVersion(unit.trx, 'dealer-group', id, version)
-  // Reads it again under the lock, so that nobody else can change it.
+  // Reads the row again under the lock, so that no other call can change it.
   const group = await demandGroup(unit.trx, caller, id)
   return { group, ...journalOf(group) }
 }

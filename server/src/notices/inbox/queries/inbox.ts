@@ -45,7 +45,7 @@ export interface InboxRow {
 type PageValues = ReaderValues & Position & { readonly limit: number }
 type WaitingValues = ReaderValues & { readonly statusId: number }
 
-/** Only this many of the newest pending requests are read. Nobody reads more in an inbox, and queues show all. */
+/** Only this many of the newest pending requests are read, because queues show all of them. */
 const newestWaiting = 1000
 
 const toldPage = prepare(

@@ -33,7 +33,7 @@ export async function insertNotices(trx: Tx, rows: readonly NewNotice[]): Promis
 }
 
 /**
- * Returns true if anybody was notified of this event. For events without a dealer group, no unique key prevents
+ * Returns true if anyone was notified of this event. For events without a dealer group, no unique key prevents
  * duplicates.
  */
 export async function wasTold(db: Db, key: string): Promise<boolean> {

@@ -19,7 +19,7 @@ import type { Db, Tx } from '../../../tables.ts'
 
 const day = 86_400_000
 
-/** An inbox reader: the requests they may see and the events they want to see. */
+/** An inbox reader: the requests they can see and the events they want to see. */
 export interface Reader {
   readonly userId: number
   readonly roleId: RoleId

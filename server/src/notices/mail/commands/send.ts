@@ -110,7 +110,10 @@ function addressChanged({ id, dealerGroupId }: Recipient): Change {
 export async function sendTestMail(services: Services, caller: Caller): Promise<TestMailResult> {
   const { mailer, config, clock, database } = services
   if (!mailer)
-    throw new Failure('CONFLICT', 'No mail server is configured. Set SMTP_URL and MAIL_FROM in the server’s environment.')
+    throw new Failure(
+      'CONFLICT',
+      'No mail server is configured. Set SMTP_URL and MAIL_FROM in the server’s environment.',
+    )
   const origin = config.publicUrl?.origin ?? ''
   const { kind, answer } = await attempt(mailer, {
     ...testMail(await listMailTexts(database.read), origin),

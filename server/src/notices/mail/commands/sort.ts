@@ -40,7 +40,7 @@ type Mail = { readonly row: MailRow; readonly recipient: Recipient; readonly tol
 
 /**
  * Sorts due emails by their recipients' settings, and writes those that are sent now. Drops emails about requests that
- * the recipient may no longer see or that are no longer pending for them.
+ * the recipient can no longer see or that are no longer pending for them.
  */
 export async function sortMails({ database, config }: Services, due: readonly MailRow[], now: number): Promise<Sorted> {
   const oldest = moment(now - mailsTriedForDays * day)
@@ -143,8 +143,8 @@ export function automatic(origin: string): Record<string, string> {
 }
 
 /**
- * Returns a check of whether a recipient may read an email: they must see its request, in the role that acts on it if
- * it is pending.
+ * Returns a function that decides whether a recipient can get an email: they must see its request, in the role that
+ * acts on it if it is pending.
  */
 async function sightOf(db: Db, rows: readonly MailRow[], { requests, accounts }: Facts, now: number) {
   const readers = new Map<number, Map<number, readonly number[]>>()

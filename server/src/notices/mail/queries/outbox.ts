@@ -59,8 +59,8 @@ function free(trx: Tx, { now }: MailLease) {
     .where(({ eb, or }) => or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
 }
 
-// The conditions are repeated here, because on PostgreSQL another run may have taken the row while this one waited for
-// it.
+// The conditions are repeated here, because on PostgreSQL another run might have taken the row while this one waited
+// for it.
 function take(trx: Tx, { holder, now, until }: MailLease) {
   return trx
     .updateTable('mails')
@@ -70,7 +70,7 @@ function take(trx: Tx, { holder, now, until }: MailLease) {
     .where(({ eb, or }) => or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
 }
 
-/** The result to store for emails that a run holds. */
+/** The result to store for emails leased by a run. */
 export type MailChange = Partial<
   Pick<MailRow, 'due_at' | 'in_digest' | 'attempts' | 'answer' | 'address' | 'outcome' | 'ended_at'>
 >
@@ -145,7 +145,7 @@ const insert = prepare((db: Db, param: Params<{ row: Insertable<WaitingMailTable
 )
 
 /**
- * Records that everybody for whom a request is now pending needs an email: one row, whatever the number of recipients.
+ * Records that everyone for whom a request is now pending needs an email: one row, whatever the number of recipients.
  */
 export async function insertWaitingMail(trx: Tx, row: WaitingMail): Promise<void> {
   await insert(trx, { row }).affectedRows()

@@ -69,7 +69,7 @@ export interface ActingPerson {
 }
 
 /** The candidates: all users, those whose scope might cover a place, or users with these ids. */
-export type Among = 'everybody' | Place | readonly number[]
+export type Among = 'everyone' | Place | readonly number[]
 
 interface Asked {
   readonly roleId: RoleId
@@ -78,7 +78,7 @@ interface Asked {
 }
 
 /** Lists the users who can act in this role in a dealer group, including super admins, by name. */
-export async function listActing(db: Db, asked: Asked, among: Among = 'everybody'): Promise<ActingPerson[]> {
+export async function listActing(db: Db, asked: Asked, among: Among = 'everyone'): Promise<ActingPerson[]> {
   const { roleId } = asked
   const rows = await accountsAmong(db, asked, among).all()
   const acting = rows.filter((row) => rolesOf(row).inForce.includes(roleId))
@@ -90,13 +90,13 @@ export async function listActing(db: Db, asked: Asked, among: Among = 'everybody
 }
 
 function accountsAmong(db: Db, asked: Asked, among: Among) {
-  if (among === 'everybody') return everybody(db, asked)
+  if (among === 'everyone') return everyone(db, asked)
   if (!('dealershipId' in among)) return named(db, { ...asked, ids: among })
   const { dealershipId, departmentId } = among
   return near(db, { ...asked, dealershipId, departmentId })
 }
 
-const everybody = prepare((db: Db, param: Params<Asked>) => accountsOf(db, param))
+const everyone = prepare((db: Db, param: Params<Asked>) => accountsOf(db, param))
 
 const named = prepare((db: Db, param: Params<Asked & { ids: readonly number[] }>) =>
   accountsOf(db, param).where('users.id', 'in', param.list('ids')),
