@@ -57,7 +57,7 @@ test('finds the texts and comments of a source, and leaves out names', () => {
   const text = [
     '// Why it is.',
     "import 'a b'",
-    "const anew = f('kind', 'Say so') + `${1} b`",
+    `const anew = f('kind', 'Say so') + \`\${1} b\``,
     'const C = () => <p>Hi you</p>',
   ].join('\n')
   const found = proseOf({ path: 'web/src/a.tsx', text, imports: [] }).map((each) => each.text)

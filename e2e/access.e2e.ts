@@ -17,11 +17,11 @@ const accounts = {
 }
 
 // The route table of the specification, written by hand.
-const everyone = ['admin', 'requester', 'approver', 'processor']
+const allRoles = ['admin', 'requester', 'approver', 'processor']
 const screens: Record<string, string[]> = {
-  '/dashboard': everyone,
-  '/check-requests': everyone,
-  '/check-requests/1': everyone,
+  '/dashboard': allRoles,
+  '/check-requests': allRoles,
+  '/check-requests/1': allRoles,
   '/check-request-new': ['admin', 'requester'],
   '/check-request-update': ['admin', 'requester'],
   '/check-requests-sendback': ['requester'],
@@ -47,7 +47,7 @@ const screens: Record<string, string[]> = {
   '/admin-payees/1': ['admin', 'approver', 'processor'],
   '/admin-bank-accounts': ['admin', 'approver', 'processor'],
   '/settings': ['admin'],
-  '/my-settings': everyone,
+  '/my-settings': allRoles,
 }
 
 async function switchTo(page: Page, role: string): Promise<void> {
