@@ -72,7 +72,7 @@ test('creates a policy by keyboard, tries it, and has a second admin publish it'
   await chooseByKey(page, rule(2).getByRole('combobox', { name: 'Titles' }), 'Controller')
   await keyboard.press('Alt+ArrowUp')
   await expect(rule(1).getByLabel('Rule Name')).toHaveValue('Over $10,000')
-  await expect(draft.getByText('Over $10,000 is rule 1 of 2 now.')).toBeAttached()
+  await expect(draft.getByText('Over $10,000 is now rule 1 of 2.')).toBeAttached()
   await expect(rule(1).getByRole('combobox', { name: 'Titles' })).toBeFocused()
   await checkLooks(page, 'admin-approvals-editor')
   await tabTo(page, draft.getByRole('button', { name: 'Save Draft' }))

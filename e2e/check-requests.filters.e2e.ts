@@ -121,13 +121,13 @@ test('filters by role waited for, location, payee, date, and overdue', async ({ 
     ['Payee', (editor) => editor.getByLabel('Payee').fill('a'), /^Payee: a$/, 'payee=a'],
     [
       'Raised',
-      (editor) => editor.getByLabel('Last day').fill('2126-01-31'),
+      (editor) => editor.getByLabel('Last Day').fill('2126-01-31'),
       /^Raised: to Jan 31, 2126$/,
       'raised_to=2126-01-31',
     ],
     [
       'Due',
-      (editor) => editor.getByLabel('First day').fill('2020-02-01'),
+      (editor) => editor.getByLabel('First Day').fill('2020-02-01'),
       /^Due: from Feb 1, 2020$/,
       'due_from=2020-02-01',
     ],

@@ -125,7 +125,6 @@ export function TryPolicy({ group }: { group: DealerGroup }) {
           )}
           <div className="col-span-2">
             <Button type="submit" variant="primary" pending={trial.isFetching}>
-              {' '}
               Run Test
             </Button>
           </div>

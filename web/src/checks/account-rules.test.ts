@@ -11,7 +11,7 @@ const { events: _events, hand_over: _handOver, paper: _paper, ...signed } = chec
 const printed: CheckReply = { ...signed, state: 'printed', signed_by: [] }
 const named = (user_id: number, changes: Partial<BankAccountReply['people'][number]> = {}) => ({
   user_id,
-  name: 'Somebody',
+  name: 'Ada Moreno',
   rights: [...(['print', 'sign', 'reconcile'] as const)],
   most_to_sign: null,
   ...changes,

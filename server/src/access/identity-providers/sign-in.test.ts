@@ -279,7 +279,7 @@ onOneDatabase('sign-in through an identity provider on $name', (kind) => {
     expect((await enter('quiet')).status).toBe(200)
     for (const [index, email_verified] of [false, 'false', null, 'yes'].entries()) {
       knownThere(`denied${index}`, emailOf('approver-group'), { email_verified })
-      expect((await enter(`denied${index}`)).message).toMatch(/has not verified/)
+      expect((await enter(`denied${index}`)).message).toMatch(/hasn’t verified/)
     }
   })
 

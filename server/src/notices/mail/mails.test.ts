@@ -171,7 +171,7 @@ onBothDatabases('emails on $name', (kind) => {
     const [summary, ...others] = world.mailsTo('approver-group')
     expect(others).toEqual([])
     expect(summary?.subject).toBe('Check requests: 3 notices since your last summary')
-    for (const number of numbers) expect(summary?.text).toContain(`${number} waits for approval`)
+    for (const number of numbers) expect(summary?.text).toContain(`${number} needs your approval`)
     expect(summary?.text).not.toContain(settled.request_number)
     const [own] = world.mailsTo('requester-group')
     expect(own?.subject).toBe('Check requests: 2 notices since your last summary')

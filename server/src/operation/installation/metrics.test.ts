@@ -84,7 +84,7 @@ onBothDatabases('metrics on $name', (kind) => {
 
   test('serves metrics, and nothing else, on a separate port without a token', async () => {
     const { metrics } = world.services
-    if (!metrics) throw new Error('Nothing is measured.')
+    if (!metrics) throw new Error('Metrics are off.')
     const server = await listenForMetrics(metrics, { host: '127.0.0.1', port: 0 })
     const address = server.address()
     const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`

@@ -86,7 +86,7 @@ onBothDatabases('jobs on $name', (kind) => {
     let broken = true
     const runner = await instance({
       'sweep-files': async () => {
-        if (broken) throw new Error('The share is gone')
+        if (broken) throw new Error('The share is unavailable')
       },
     })
     await add()
@@ -94,7 +94,7 @@ onBothDatabases('jobs on $name', (kind) => {
     for (const failures of [1, 2, 3]) {
       await runner.runDue()
       const job = await stateOf('sweep-files')
-      expect(job).toMatchObject({ state: 'failed', failures, error: 'The share is gone', ended_at: now() })
+      expect(job).toMatchObject({ state: 'failed', failures, error: 'The share is unavailable', ended_at: now() })
       const rest = Date.parse(String(job?.due_at)) - world.services.clock()
       rests.push(rest / 60_000)
       world.clock.advance(rest)

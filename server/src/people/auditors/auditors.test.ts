@@ -41,7 +41,7 @@ onOneDatabase('auditors on $name', (kind) => {
     (await auditor()).call(endpoints.sample, { body: { seed: 'November', count: 2, ...period, ...changes } })
   const right = async (): Promise<AuditorReply> => {
     const [one] = (await rights()).auditors
-    if (!one) throw new Error('Nobody audits')
+    if (!one) throw new Error('There is no auditor')
     return one
   }
 

@@ -33,7 +33,7 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
   const waiting = async () => (await (await second()).call(endpoints.list)).data
   const decide = async (verb: 'confirm' | 'stop', by = second) => {
     const [change] = await waiting()
-    if (!change) throw new Error('Nothing waits')
+    if (!change) throw new Error('There is no pending change')
     return (await by()).call(endpoints[verb], { params: { id: change.id }, body: { version: change.version } })
   }
   const stored = async () => {

@@ -31,8 +31,7 @@ export function ForgetDialog({ subject: { id, name }, open, onOpenChange }: Dial
             Cancel
           </Button>
           <Button type="submit" variant="primary" pending={forget.isPending}>
-            {' '}
-            Unlink Account{' '}
+            Unlink Account
           </Button>
         </FormDialogFooter>
       </Form>

@@ -59,7 +59,7 @@ export function ProviderRow({ provider, origin, onEdit, onForget }: ProviderRowP
         )}
         <Button
           variant="secondary"
-          aria-label={`Test the connection to ${name}`}
+          aria-label={`Test Connection to ${name}`}
           pending={test.isPending}
           onClick={() => test.mutate({ params: { id } })}
         >
@@ -77,8 +77,7 @@ export function ProviderRow({ provider, origin, onEdit, onForget }: ProviderRowP
           pending={end.isPending}
           onClick={() => end.mutate(input)}
         >
-          {' '}
-          Deactivate{' '}
+          Deactivate
         </Button>
       </div>
     </li>

@@ -72,12 +72,11 @@ function Auditor({ auditor }: { auditor: AuditorReply }) {
         {stateAfterEnding(state) && (
           <Button
             variant="secondary"
-            aria-label={`End ${user.name}’s access`}
+            aria-label={`End Access for ${user.name}`}
             pending={end.isPending}
             onClick={() => end.mutate(input)}
           >
-            {' '}
-            End Access{' '}
+            End Access
           </Button>
         )}
       </div>

@@ -95,8 +95,7 @@ export function ConfirmationAnnouncement() {
       title="New: A Second Person Confirms Accounts"
       actions={
         <Button variant="secondary" size="sm" pending={dismiss.isPending} onClick={() => dismiss.mutate({})}>
-          {' '}
-          Got It{' '}
+          Got It
         </Button>
       }
     >

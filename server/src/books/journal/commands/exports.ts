@@ -36,7 +36,7 @@ export function makeExport(
     const { group, beginsOn, template } = await loadJournal(unit, caller, id, undefined)
     const refusal = refusalToExport(up_to, { beginsOn, today: datesIn(group.time_zone)(now) })
     if (refusal || beginsOn === null || template === null)
-      throw new Failure('CONFLICT', present(refusal, 'a reason to make no export'))
+      throw new Failure('CONFLICT', present(refusal, 'the reason for refusing an export'))
     const span = { groupId: id, beginsOn, upTo: up_to }
     const events = await listWaiting(trx, span)
     const entries = events.map(lineOf)
@@ -58,7 +58,7 @@ export function makeExport(
     afterCreate(trx, 'journal-export', exportId)
     const given = await giveToExport(trx, span, exportId)
     if (given !== events.length)
-      throw new Error(`${given} instead of ${events.length} events are in export ${exportId}`)
+      throw new Error(`export ${exportId} contains ${given} instead of ${events.length} events`)
     noteJournal(unit, caller, id, { action: 'export-journal', after: { ...row, id: exportId } })
     return { ...row, id: exportId }
   })
