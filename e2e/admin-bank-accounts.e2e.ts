@@ -123,7 +123,7 @@ test('keeps a submitted account number out of responses, storage, and the page',
   await page.getByRole('button', { name: 'Edit Operating' }).click()
   const edit = dialogOf(page, 'Update Bank Account')
   await expect(edit.getByLabel(/^Account Number/)).toHaveValue('')
-  await expect(edit).toContainText('It ends in 4655.')
+  await expect(edit).toContainText('The current number ends in 4655.')
   const kept = await page.evaluate(() => ({
     page: document.documentElement.outerHTML,
     fields: [...document.querySelectorAll('input, textarea')].map((field) => (field as HTMLInputElement).value),

@@ -46,7 +46,7 @@ test('lets a super admin see and change groups, dealerships, purposes, and deliv
   const headings = ['Customer', 'Vehicle', 'Vendor', 'Employee', 'Government', 'Other']
   await expect(purposes.getByRole('heading', { level: 3 })).toHaveText(headings)
   await expect(part(page, 'Vehicle').getByRole('listitem')).toContainText(['Payoff', 'Trade-in equity'])
-  await expect(part(page, 'Delivery methods').getByRole('row')).toHaveCount(5)
+  await expect(part(page, 'Delivery Methods').getByRole('row')).toHaveCount(5)
   await checkLooks(page, 'admin-dealerships')
 })
 
@@ -58,7 +58,7 @@ test('shows a group admin their own group without actions, and its dealerships',
   await expect(rowOf(page, 'Summit')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Edit Lakeside Toyota' })).toBeVisible()
   await expect(part(page, 'Purposes')).toHaveCount(0)
-  await expect(part(page, 'Delivery methods')).toHaveCount(0)
+  await expect(part(page, 'Delivery Methods')).toHaveCount(0)
   await page.getByRole('button', { name: 'Add Dealership' }).click()
   const dialog = dialogOf(page, 'Add Dealership')
   await expect(dialog.getByRole('combobox', { name: 'Dealer Group' })).toHaveText('Lakeside Auto Group (LAG)')

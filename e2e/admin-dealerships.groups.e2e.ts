@@ -145,7 +145,7 @@ test('renames a delivery method, and changes the required request details with i
   await dialog.getByLabel('Name').fill('FedEx First Overnight')
   await dialog.getByRole('button', { name: 'Update Delivery Method' }).click()
   await expect(noticeOf(page, 'Delivery method updated')).toBeVisible()
-  await expect(part(page, 'Delivery methods')).toContainText('FedEx First Overnight')
+  await expect(part(page, 'Delivery Methods')).toContainText('FedEx First Overnight')
   const theirs = await openAs('requester@lakeside.example', '/check-request-new')
   expect(await optionsOf(theirs, 'Delivery Method')).toContain('FedEx First Overnight')
 })

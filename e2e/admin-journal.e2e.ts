@@ -43,7 +43,7 @@ test('sets up the journal with a live sample, creates an export, and downloads t
   const sample = dialog.locator('pre')
   await expect(sample).toContainText('2026-12-02,Void,104211,-1250.50,Harbor Paint Supply')
   await dialog.getByRole('button', { name: 'Add Column' }).click()
-  await dialog.getByLabel('What column 8 holds').selectOption('Text')
+  await dialog.getByLabel('Content of column 8').selectOption('Text')
   await dialog.getByLabel('Header of column 8').fill('Account')
   await dialog.getByLabel('Text in each line of column 8').fill('2300')
   await dialog.getByLabel('Account for Checks').fill('1010')

@@ -113,7 +113,7 @@ test('saves W-9 data and records each view in the audit trail', async ({ page, r
   await start(page, verifies)
   await page.getByRole('link', { name: 'Tax Example' }).click()
   await page.getByRole('button', { name: 'W-9' }).click()
-  const look = dialogOf(page, 'W-9 of Tax Example')
+  const look = dialogOf(page, 'W-9 for Tax Example')
   await look.getByLabel(/^W-9 Received On/).fill('11/2/2026')
   await look.getByLabel(/^Legal Name/).fill('Tax Example, LLC')
   for (const [label, option] of [

@@ -121,7 +121,7 @@ test('lets an admin edit a request and keeps its requester', async ({ page, requ
   await page.getByRole('button', { name: /^Resubmit \$/ }).click()
   await expect(page).toHaveURL(`/check-requests/${raised.id}`)
   const latest = part(page, 'Activity Log').getByRole('listitem').first()
-  await expect(latest).toContainText('Grace Lindqvist (Admin) edited it')
+  await expect(latest).toContainText('Grace Lindqvist (Admin) edited and resubmitted it')
   await expect(latest).toContainText('PO Number: PO-77001 changed to PO-90210')
   await expect(part(page, 'Request Information')).toContainText('Maria Delgado')
 })

@@ -184,7 +184,7 @@ test('lets an admin reroute a pending request through the current policy from it
   await dialog.getByLabel(/^Reason/).fill('The limits have changed')
   await dialog.getByRole('button', { name: 'Route Again' }).click()
 
-  await expect(noticeOf(page, 'Check request rerouted')).toBeVisible()
+  await expect(noticeOf(page, 'Check request routed again')).toBeVisible()
   await expect(chain(page)).toContainText('Everything else. Policy version 2.')
   await expect(stepsOf(page)).toHaveCount(1)
   await expect(stepsOf(page).nth(0)).toContainText('Waiting for Gwen Marsh, Otto Olsen, or Carla Young')

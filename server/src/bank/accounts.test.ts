@@ -96,8 +96,8 @@ onOneDatabase('bank accounts on $name', (kind) => {
   test.each([
     [{ routing_number: '021000022' }, 'routing_number', /check digit/],
     [{ account_number: '12-34' }, 'account_number', /4 to 17 digits/],
-    [{ fraction: '55-2/213' }, 'fraction', /stands for/],
-    [{ on_us: 'SX' }, 'on_us', /takes P, S, C, A/],
+    [{ fraction: '55-2/213' }, 'fraction', /is for the routing number/],
+    [{ on_us: 'SX' }, 'on_us', /Use only P, S, C, A/],
     [{ next_check_number: 0 }, 'next_check_number', /at least 1/],
     [{ dealership_ids: [] }, 'dealership_ids', /Choose the dealerships/],
     [{ dealership_ids: [999_999] }, 'dealership_ids', /of this dealer group/],

@@ -82,7 +82,7 @@ onOneDatabase('bank payments on $name', (kind) => {
     expect([byNumber.get(wrong.number), byNumber.get(999_888)]).toEqual([wrong.id, undefined])
     expect(preview.data.refusal).toBeNull()
     expect((await look(text, 'processor-group')).data.refusal).toMatch(
-      /^You had a hand in check \d+, which is in this file, so someone else has to confirm it\. .*everyone Tester.* can do it\.$/,
+      /^You had a hand in check \d+, which is in this file, so someone else has to confirm it\. .*everyone Tester.* can confirm it\.$/,
     )
     const own = await write(preview.data.id, 'processor-group')
     expect([own.status, own.message]).toMatchObject([403, expect.stringMatching(/You had a hand in check/)])

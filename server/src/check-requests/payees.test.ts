@@ -89,12 +89,12 @@ onOneDatabase('payee suggestions on $name', (kind) => {
       const client = await world.as(name, role)
       const { data } = await client.call(endpoints.list, { query: { payee: 'someone secret' } })
       const expected = data.items.length === 0 ? [] : [{ paid: 1, requests: 1, amounts: [4321.09] }]
-      expect(await payees(name, 'somebody', role), `${name} as ${role}`).toMatchObject(expected)
+      expect(await payees(name, 'someone', role), `${name} as ${role}`).toMatchObject(expected)
     }
-    expect(await names('requester-honda', 'somebody')).toEqual([])
-    expect(await names('requester-group', 'somebody')).toEqual([payee_name_1])
+    expect(await names('requester-honda', 'someone')).toEqual([])
+    expect(await names('requester-group', 'someone')).toEqual([payee_name_1])
     await raise(world, 'requester-honda', 'NWG/HON', { payee_name_1, amount: 5 })
-    expect(await payees('requester-honda', 'somebody')).toMatchObject([{ requests: 1, paid: 0, amounts: [5] }])
+    expect(await payees('requester-honda', 'someone')).toMatchObject([{ requests: 1, paid: 0, amounts: [5] }])
   })
 
   test('refuses another dealer group, and limits a super admin to one at a time', async () => {

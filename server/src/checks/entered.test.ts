@@ -207,7 +207,7 @@ onOneDatabase('manually entered checks on $name', (kind) => {
       expect((await confirmOpening(anew.id)).data).toMatchObject({ id: early.id, state: 'issued' })
       const { id: request } = await approved(world)
       await close('2999-01-31')
-      expect((await write(request)).error.fields?.closed_month_reason).toMatch(/is closed in the journal/)
+      expect((await write(request)).error.fields?.closed_month_reason).toMatch(/^The journal is closed through/)
     } finally {
       await close(null)
     }

@@ -138,7 +138,7 @@ onOneDatabase('receiver of a check on $name', (kind) => {
     const done = await handOver(checkId, { receiver: 'A driver', signature, attachment_id })
     expect(done.data.hand_over).toMatchObject({ attachment_id, receiver: 'A driver', receiver_user_id: null })
     const file = await (await world.as('admin-group', 'admin')).call(caseFileEndpoints.make, { params: { id } })
-    expect(await words(file as never)).toContain('The slip is among the documents of this request.')
+    expect(await words(file as never)).toContain('The signed slip is one of this request’s documents.')
     expect((await client.send('GET', `/api/v1/checks/${checkId}/slip`)).status).toBe(409)
   })
 

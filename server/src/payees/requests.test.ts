@@ -126,7 +126,10 @@ onOneDatabase('payees of requests on $name', (kind) => {
     const { id } = await raiseFor('Steady Supply', { mailing_address: '66 Fraud Ave' })
     expect(await ofRequest(id)).toMatchObject({ state: 'verified', is_changed: true })
     const refused = await approve(id)
-    expect([refused.status, refused.message]).toEqual([409, expect.stringContaining('name or address on this request differs')])
+    expect([refused.status, refused.message]).toEqual([
+      409,
+      expect.stringContaining('name or address on this request differs'),
+    ])
     await move(await world.as('approver-group'), id, 9)
     const edited = { ...bodyAt(world.ids, place), payee_name_1: 'Steady Supply', mailing_address: '1 Main St.' }
     const resubmitted = await (await world.as('requester-group')).call(requests.update, {

@@ -72,11 +72,11 @@ export function useLiftHold() {
   return useWriteWithNotices(endpoints.liftHold, { done: 'Hold lifted', failed: 'Couldn’t lift the hold', refreshes })
 }
 
-/** Reroutes a request. */
+/** Routes a request again. */
 export function useRouteAnew(handlers?: Handlers<typeof approvalEndpoints.routeAnew>) {
   return useWriteWithNotices(
     approvalEndpoints.routeAnew,
-    { done: 'Check request rerouted', failed: 'Couldn’t reroute this check request', refreshes },
+    { done: 'Check request routed again', failed: 'Couldn’t route this check request again', refreshes },
     handlers,
   )
 }

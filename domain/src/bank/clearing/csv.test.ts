@@ -129,7 +129,7 @@ describe('refused files', () => {
     [
       'a check number with too many digits',
       [head, '11/20/2026,,1234567890123456,1.00'],
-      [expect.stringContaining('is not the check number')],
+      [expect.stringContaining('is not a check number')],
     ],
     ['an invalid amount', [head, '11/20/2026,,1,1.234,56'], ['2: “1.234” is not an amount in dollars.']],
     [

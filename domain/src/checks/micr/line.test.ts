@@ -156,7 +156,7 @@ test.each<[Partial<typeof business>, RegExp]>([
     { accountNumber: '1234567', template: { ...businessTemplate, onUs: 'SAAAAAAP' } },
     /^The account number has 7 digits, but its MICR template has room for only 6\.$/,
   ],
-  [{ template: { ...businessTemplate, onUs: 'SSSSSSSAP', onUsAt: 14 } }, /begin 1 positions too far left/],
+  [{ template: { ...businessTemplate, onUs: 'SSSSSSSAP', onUsAt: 14 } }, /begin too far left \(by 1\)/],
   [
     { template: { ...businessTemplate, auxOnUs: 'PCCCCCCCCCCCCCCCCCPS' } },
     /20 characters, but there is room for only 19/,

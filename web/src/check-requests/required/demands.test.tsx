@@ -64,8 +64,8 @@ test('saves the requirements of all purposes in their fixed order', async () => 
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await eventually(() => expect(onOpenChange).toHaveBeenCalledWith(false))
   const rent = [
-    { item: 'stock-number', level: 'must' },
     { item: 'po-number', level: 'warn' },
+    { item: 'stock-number', level: 'must' },
   ]
   const purposes = [...stored.purposes, { purpose_id: 5, demands: rent }]
   expect(sent()).toEqual([[save, { purposes, version: 8 }]])
