@@ -177,7 +177,7 @@ test('changes order, width, and density by keyboard', async ({ page }) => {
   await kept(page, () => page.keyboard.press('Enter'))
   await expect(up).toBeFocused()
   await kept(page, () => page.keyboard.press('Enter'))
-  await expect(panelOf(page).getByRole('status')).toHaveText(/^Payee: 1 of \d+$/)
+  await expect(panelOf(page).getByRole('status')).toHaveText(/^Payee: position 1 of \d+$/)
   const down = panelOf(page).getByRole('button', { name: 'Move Request # down' })
   await down.focus()
   await kept(page, () => page.keyboard.press('Enter'))

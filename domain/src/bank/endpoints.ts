@@ -16,7 +16,7 @@ export const bankingEndpoints = {
     policy: 'bank-accounts.read',
     reply: z.array(bankAccountReply),
     status: 200,
-    failure: 'Failed to get bank accounts...',
+    failure: 'Couldn’t load the bank accounts. Try again.',
   }),
   one: endpoint({
     id: 'getBankAccount',
@@ -27,7 +27,7 @@ export const bankingEndpoints = {
     params: idParams,
     reply: bankAccountReply,
     status: 200,
-    failure: 'Failed to get bank account...',
+    failure: 'Couldn’t load the bank account. Try again.',
   }),
   unclaimed: endpoint({
     id: 'getUnclaimedProperty',
@@ -39,7 +39,7 @@ export const bankingEndpoints = {
     params: idParams,
     reply: unclaimedPropertyReply,
     status: 200,
-    failure: 'Failed to get the unclaimed-property table...',
+    failure: 'Couldn’t load the unclaimed-property table. Try again.',
   }),
   saveUnclaimed: endpoint({
     id: 'updateUnclaimedProperty',
@@ -51,7 +51,7 @@ export const bankingEndpoints = {
     body: unclaimedPropertyBody,
     reply: unclaimedPropertyReply,
     status: 200,
-    failure: 'Failed to update the unclaimed-property table...',
+    failure: 'Couldn’t update the unclaimed-property table. Try again.',
   }),
   create: endpoint({
     id: 'proposeBankAccount',
@@ -63,7 +63,7 @@ export const bankingEndpoints = {
     body: createBankAccountBody,
     reply: bankAccountReply,
     status: 201,
-    failure: 'Failed to propose bank account...',
+    failure: 'Couldn’t propose the bank account. Try again.',
   }),
   update: endpoint({
     ...ofAccount,
@@ -72,7 +72,7 @@ export const bankingEndpoints = {
     path: '/bank-accounts/:id',
     summary: 'Change a bank account; a second person must confirm changes to numbers, limits, dealerships, and people',
     body: updateBankAccountBody,
-    failure: 'Failed to update bank account...',
+    failure: 'Couldn’t update the bank account. Try again.',
   }),
   confirm: endpoint({
     ...ofAccount,
@@ -82,7 +82,7 @@ export const bankingEndpoints = {
     summary: 'Confirm a bank account or its pending changes; the caller can’t be the person who proposed them',
     freshProof: true,
     body: bankAccountVersionBody,
-    failure: 'Failed to confirm bank account...',
+    failure: 'Couldn’t confirm the bank account. Try again.',
   }),
   discard: endpoint({
     ...ofAccount,
@@ -91,7 +91,7 @@ export const bankingEndpoints = {
     path: '/bank-accounts/:id/discard',
     summary: 'Discard the pending changes of a bank account, or an account that was never confirmed',
     body: bankAccountVersionBody,
-    failure: 'Failed to discard the changes...',
+    failure: 'Couldn’t discard the changes. Try again.',
   }),
   close: endpoint({
     ...ofAccount,
@@ -100,6 +100,6 @@ export const bankingEndpoints = {
     path: '/bank-accounts/:id/close',
     summary: 'Propose closing a bank account; another user has to confirm it',
     body: bankAccountVersionBody,
-    failure: 'Failed to close bank account...',
+    failure: 'Couldn’t close the bank account. Try again.',
   }),
 }

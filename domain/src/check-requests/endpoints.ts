@@ -261,7 +261,7 @@ export const checkRequestEndpoints = {
     body: holdBody,
     reply: historyEntry,
     status: 201,
-    failure: 'Failed to put check on hold...',
+    failure: 'Couldn’t put the check on hold. Try again.',
   }),
   liftHold: endpoint({
     id: 'liftHold',
@@ -273,7 +273,7 @@ export const checkRequestEndpoints = {
     body: deleteBody,
     reply: historyEntry,
     status: 200,
-    failure: 'Failed to lift the hold...',
+    failure: 'Couldn’t lift the hold. Try again.',
   }),
   history: endpoint({
     id: 'getHistory',

@@ -41,7 +41,7 @@ export const printRunEndpoints = {
     query: runListQuery,
     reply: z.array(printRunReply.omit({ opened: true, checks: true })),
     status: 200,
-    failure: 'Failed to get print runs...',
+    failure: 'Couldn’t load the print runs. Try again.',
   }),
   waiting: endpoint({
     id: 'listPrintsWaiting',
@@ -54,7 +54,7 @@ export const printRunEndpoints = {
     query: runListQuery,
     reply: z.array(waitingPrint),
     status: 200,
-    failure: 'Failed to look for duplicates...',
+    failure: 'Couldn’t look for duplicates. Try again.',
   }),
   payThoughAlike: endpoint({
     id: 'payThoughAlike',
@@ -66,7 +66,7 @@ export const printRunEndpoints = {
     body: payThoughAlikeBody,
     reply: historyEntry,
     status: 201,
-    failure: 'Failed to save the reason...',
+    failure: 'Couldn’t save the reason. Try again.',
   }),
   one: endpoint({
     ...ofRun,
@@ -75,7 +75,7 @@ export const printRunEndpoints = {
     path: '/print-runs/:id',
     summary: 'A print run with its checks',
     policy: 'checks.read',
-    failure: 'Failed to get print run...',
+    failure: 'Couldn’t load the print run. Try again.',
   }),
   progress: endpoint({
     id: 'getPrintRunProgress',
@@ -86,7 +86,7 @@ export const printRunEndpoints = {
     params: idParams,
     reply: runProgressReply,
     status: 200,
-    failure: 'Failed to get the progress...',
+    failure: 'Couldn’t load the progress. Try again.',
   }),
   make: endpoint({
     id: 'makePrintRun',
@@ -98,7 +98,7 @@ export const printRunEndpoints = {
     body: createRunBody,
     reply: printRunReply,
     status: 201,
-    failure: 'Failed to make print run...',
+    failure: 'Couldn’t create the print run. Try again.',
   }),
   pdf: endpoint({
     ...pdf,
@@ -108,7 +108,7 @@ export const printRunEndpoints = {
     refusals: [409],
     summary: 'The printable checks of an unsettled print run; every download returns the same file',
     policy: 'checks.print',
-    failure: 'Failed to draw the checks...',
+    failure: 'Couldn’t create the checks. Try again.',
   }),
   testPage: endpoint({
     ...pdf,
@@ -118,7 +118,7 @@ export const printRunEndpoints = {
     summary:
       'A test page with rulers and the outline of each field, for finding printer offsets; it has no check number',
     policy: 'bank-accounts.read',
-    failure: 'Failed to draw the test page...',
+    failure: 'Couldn’t create the test page. Try again.',
   }),
   confirm: endpoint({
     ...ofRun,
@@ -129,7 +129,7 @@ export const printRunEndpoints = {
     policy: 'checks.print',
     freshProof: true,
     body: confirmRunBody,
-    failure: 'Failed to settle print run...',
+    failure: 'Couldn’t settle the print run. Try again.',
   }),
   release: endpoint({
     ...ofRun,
@@ -139,7 +139,7 @@ export const printRunEndpoints = {
     summary: 'Release the numbers of a print run whose file was never downloaded',
     policy: 'checks.print',
     body: releaseRunBody,
-    failure: 'Failed to release print run...',
+    failure: 'Couldn’t release the print run. Try again.',
   }),
 }
 
@@ -166,7 +166,7 @@ export const checkEndpoints = {
     params: idParams,
     reply: wholeCheckReply,
     status: 200,
-    failure: 'Failed to get check...',
+    failure: 'Couldn’t load the check. Try again.',
   }),
   sign: endpoint({
     id: 'signChecks',
@@ -179,7 +179,7 @@ export const checkEndpoints = {
     body: signChecksBody,
     reply: signedReply,
     status: 200,
-    failure: 'Failed to sign checks...',
+    failure: 'Couldn’t sign the checks. Try again.',
   }),
   handOver: endpoint({
     ...ofCheck,
@@ -188,7 +188,7 @@ export const checkEndpoints = {
     summary: 'Record the person to whom a check is handed over, or that it is mailed',
     policy: 'checks.hand-over',
     body: handOverBody,
-    failure: 'Failed to hand over check...',
+    failure: 'Couldn’t hand over the check. Try again.',
   }),
   askException: endpoint({
     ...ofCheck,
@@ -197,7 +197,7 @@ export const checkEndpoints = {
     summary: 'Request an exception to hand over a check despite a rule; another user has to allow it',
     policy: 'checks.hand-over',
     body: askExceptionBody,
-    failure: 'Failed to ask for the exception...',
+    failure: 'Couldn’t request the exception. Try again.',
   }),
   allowException: endpoint({
     ...ofCheck,
@@ -206,7 +206,7 @@ export const checkEndpoints = {
     summary: 'Allow a hand-over exception; the caller can be neither its requester nor the receiver',
     policy: 'checks.allow-exception',
     body: releaseRunBody,
-    failure: 'Failed to allow the exception...',
+    failure: 'Couldn’t allow the exception. Try again.',
   }),
   refuseException: endpoint({
     ...ofCheck,
@@ -215,7 +215,7 @@ export const checkEndpoints = {
     summary: 'Refuse an exception requested by another user, with a reason',
     policy: 'checks.allow-exception',
     body: refuseExceptionBody,
-    failure: 'Failed to refuse the exception...',
+    failure: 'Couldn’t refuse the exception. Try again.',
   }),
   takeBackException: endpoint({
     ...ofCheck,
@@ -224,7 +224,7 @@ export const checkEndpoints = {
     summary: 'Take back the caller’s own exception request, whether or not it was allowed',
     policy: 'checks.hand-over',
     body: releaseRunBody,
-    failure: 'Failed to take the exception back...',
+    failure: 'Couldn’t take the exception back. Try again.',
   }),
   void: endpoint({
     ...ofCheck,
@@ -233,7 +233,7 @@ export const checkEndpoints = {
     summary: 'Void a check; a signed check stays valid until a second person agrees',
     policy: 'checks.void',
     body: voidCheckBody,
-    failure: 'Failed to void check...',
+    failure: 'Couldn’t void the check. Try again.',
   }),
   agreeToVoid: endpoint({
     ...ofCheck,
@@ -242,7 +242,7 @@ export const checkEndpoints = {
     summary: 'Agree to void a check; the caller can’t be the person who printed, signed, or asked to void it',
     policy: 'checks.agree-to-void',
     body: agreeToVoidBody,
-    failure: 'Failed to void check...',
+    failure: 'Couldn’t void the check. Try again.',
   }),
   reissue: endpoint({
     id: 'reissueCheck',
@@ -254,7 +254,7 @@ export const checkEndpoints = {
     body: releaseRunBody,
     reply: printRunReply,
     status: 201,
-    failure: 'Failed to reissue check...',
+    failure: 'Couldn’t reissue the check. Try again.',
   }),
   stop: endpoint({
     ...ofCheck,
@@ -264,7 +264,7 @@ export const checkEndpoints = {
     summary: 'Stop a check whose paper is missing',
     policy: 'checks.void',
     body: stopCheckBody,
-    failure: 'Failed to stop check...',
+    failure: 'Couldn’t stop the check. Try again.',
   }),
   confirmStop: endpoint({
     ...ofCheck,
@@ -275,7 +275,7 @@ export const checkEndpoints = {
       'Enter the bank’s confirmation number for a stop; for a signed check, the caller must not have handled the check',
     policy: 'checks.agree-to-void',
     body: confirmStopBody,
-    failure: 'Failed to confirm the stop...',
+    failure: 'Couldn’t confirm the stop. Try again.',
   }),
   renewStop: endpoint({
     ...ofCheck,
@@ -284,6 +284,6 @@ export const checkEndpoints = {
     summary: 'Renew a stop payment for another six months, with the bank’s new confirmation number',
     policy: 'checks.void',
     body: renewStopBody,
-    failure: 'Failed to renew the stop...',
+    failure: 'Couldn’t renew the stop. Try again.',
   }),
 }

@@ -60,7 +60,7 @@ const writes = [
     input: { params, body: { text: 'Which invoice is this?' } },
     success: { title: 'Comment Added' },
     failed: 'Comment add error',
-    fallback: 'Failed to add the comment...',
+    fallback: 'Couldn’t add the comment. Try again.',
   },
   {
     useIt: () => useDeleteCheckRequest(),

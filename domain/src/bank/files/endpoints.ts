@@ -34,7 +34,7 @@ export const bankFileEndpoints = {
     params: idParams,
     reply: bankFilesReply,
     status: 200,
-    failure: 'Failed to get bank account...',
+    failure: 'Couldn’t load the bank account. Try again.',
   }),
   saveForms: endpoint({
     id: 'updateBankFiles',
@@ -46,7 +46,7 @@ export const bankFileEndpoints = {
     body: bankFilesBody,
     reply: bankAccountReply,
     status: 200,
-    failure: 'Failed to update bank account...',
+    failure: 'Couldn’t update the bank account. Try again.',
   }),
   listPositivePay: endpoint({
     id: 'listPositivePayFiles',
@@ -57,7 +57,7 @@ export const bankFileEndpoints = {
     params: idParams,
     reply: positivePayListReply,
     status: 200,
-    failure: 'Failed to get files...',
+    failure: 'Couldn’t load the files. Try again.',
   }),
   makePositivePay: endpoint({
     id: 'makePositivePayFile',
@@ -70,7 +70,7 @@ export const bankFileEndpoints = {
     body: makeFileBody,
     reply: positivePayReply,
     status: 201,
-    failure: 'Failed to make file...',
+    failure: 'Couldn’t create the file. Try again.',
   }),
   positivePayFile: endpoint({
     id: 'getPositivePayFile',
@@ -82,7 +82,7 @@ export const bankFileEndpoints = {
     reply: z.string().meta({ format: 'binary' }),
     status: 200,
     produces: 'application/octet-stream',
-    failure: 'Failed to get file...',
+    failure: 'Couldn’t load the file. Try again.',
   }),
   answerPositivePay: endpoint({
     id: 'answerPositivePayFile',
@@ -95,7 +95,7 @@ export const bankFileEndpoints = {
     body: answerFileBody,
     reply: positivePayReply,
     status: 200,
-    failure: 'Failed to record the response...',
+    failure: 'Couldn’t record the response. Try again.',
   }),
   clearing: endpoint({
     id: 'getClearing',
@@ -106,7 +106,7 @@ export const bankFileEndpoints = {
     params: idParams,
     reply: clearingReply,
     status: 200,
-    failure: 'Failed to get the clearing status...',
+    failure: 'Couldn’t load the clearing status. Try again.',
   }),
   saveClearingColumns: endpoint({
     id: 'updateClearingColumns',
@@ -119,7 +119,7 @@ export const bankFileEndpoints = {
     body: clearingColumnsBody,
     reply: bankFilesReply,
     status: 200,
-    failure: 'Failed to save columns...',
+    failure: 'Couldn’t save the columns. Try again.',
   }),
   previewClearing: endpoint({
     id: 'previewClearing',
@@ -132,7 +132,7 @@ export const bankFileEndpoints = {
     body: clearingFormBody,
     reply: clearingPreviewReply,
     status: 200,
-    failure: 'Failed to read the file...',
+    failure: 'Couldn’t read the file. Try again.',
   }),
   confirmClearing: endpoint({
     id: 'confirmClearing',
@@ -145,7 +145,7 @@ export const bankFileEndpoints = {
     takesLong: true,
     reply: clearedReply,
     status: 200,
-    failure: 'Failed to confirm the file...',
+    failure: 'Couldn’t confirm the file. Try again.',
   }),
   listExceptions: endpoint({
     id: 'listCheckExceptions',
@@ -157,7 +157,7 @@ export const bankFileEndpoints = {
     query: exceptionQuery,
     reply: z.array(exceptionReply),
     status: 200,
-    failure: 'Failed to get exceptions...',
+    failure: 'Couldn’t load the exceptions. Try again.',
   }),
   resolveException: endpoint({
     id: 'resolveCheckException',
@@ -170,6 +170,6 @@ export const bankFileEndpoints = {
     body: resolveExceptionBody,
     reply: exceptionReply,
     status: 200,
-    failure: 'Failed to resolve the exception...',
+    failure: 'Couldn’t resolve the exception. Try again.',
   }),
 }

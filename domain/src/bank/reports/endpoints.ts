@@ -75,7 +75,7 @@ export const bankReportEndpoints = {
     path: '/bank-accounts/:id/reconciliation',
     summary: 'A comparison of book and bank at the end of a day, with outstanding checks, oldest first',
     reply: reconciliationReply,
-    failure: 'Failed to get the report...',
+    failure: 'Couldn’t load the report. Try again.',
   }),
   reconciliationPdf: endpoint({
     ...ofDay,
@@ -86,7 +86,7 @@ export const bankReportEndpoints = {
     summary: 'The same report with all outstanding checks, as a PDF',
     reply: file,
     produces: 'application/pdf',
-    failure: 'Failed to get the report...',
+    failure: 'Couldn’t load the report. Try again.',
   }),
   reconciliationSheet: endpoint({
     ...ofDay,
@@ -96,6 +96,6 @@ export const bankReportEndpoints = {
     summary: 'The same report with all outstanding checks, as a spreadsheet',
     reply: file,
     produces: spreadsheetType,
-    failure: 'Failed to get the report...',
+    failure: 'Couldn’t load the report. Try again.',
   }),
 }

@@ -21,7 +21,7 @@ export const stockEndpoints = {
     params: idParams,
     reply: z.array(stockBoxReply),
     status: 200,
-    failure: 'Failed to get stock boxes...',
+    failure: 'Couldn’t load the stock boxes. Try again.',
   }),
   receive: endpoint({
     id: 'receiveStockBox',
@@ -33,7 +33,7 @@ export const stockEndpoints = {
     body: receiveBoxBody,
     reply: stockBoxReply,
     status: 201,
-    failure: 'Failed to receive stock box...',
+    failure: 'Couldn’t receive the stock box. Try again.',
   }),
   count: endpoint({
     ...ofBox,
@@ -41,7 +41,7 @@ export const stockEndpoints = {
     path: '/stock-boxes/:id/count',
     summary: 'Count a box: the numbers must match the receipt, and the caller can’t be the person who received the box',
     body: countBoxBody,
-    failure: 'Failed to count stock box...',
+    failure: 'Couldn’t count the stock box. Try again.',
   }),
   use: endpoint({
     ...ofBox,
@@ -49,7 +49,7 @@ export const stockEndpoints = {
     path: '/stock-boxes/:id/use',
     summary: 'Put a counted box in use: the next numbers come from it, and the previous box is put away',
     body: boxVersionBody,
-    failure: 'Failed to put stock box in use...',
+    failure: 'Couldn’t put the stock box in use. Try again.',
   }),
   discard: endpoint({
     ...ofBox,
@@ -57,6 +57,6 @@ export const stockEndpoints = {
     path: '/stock-boxes/:id/discard',
     summary: 'Discard a box that was received with wrong numbers, before it is counted',
     body: boxVersionBody,
-    failure: 'Failed to discard stock box...',
+    failure: 'Couldn’t discard the stock box. Try again.',
   }),
 }

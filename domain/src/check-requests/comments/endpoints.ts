@@ -13,7 +13,7 @@ export const commentEndpoints = {
     params: idParams,
     reply: z.array(commentReply),
     status: 200,
-    failure: 'Failed to get the comments...',
+    failure: 'Couldn’t load the comments. Try again.',
   }),
   write: endpoint({
     id: 'writeComment',
@@ -25,7 +25,7 @@ export const commentEndpoints = {
     body: commentBody,
     reply: commentReply,
     status: 201,
-    failure: 'Failed to add the comment...',
+    failure: 'Couldn’t add the comment. Try again.',
   }),
   mentionable: endpoint({
     id: 'listMentionable',
@@ -37,7 +37,7 @@ export const commentEndpoints = {
     query: mentionableQuery,
     reply: z.array(mentionableReply),
     status: 200,
-    failure: 'Failed to get the people...',
+    failure: 'Couldn’t load the people. Try again.',
   }),
   edit: endpoint({
     id: 'editComment',
@@ -49,7 +49,7 @@ export const commentEndpoints = {
     body: commentBody,
     reply: commentReply,
     status: 200,
-    failure: 'Failed to edit the comment...',
+    failure: 'Couldn’t edit the comment. Try again.',
   }),
   remove: endpoint({
     id: 'deleteComment',
@@ -60,6 +60,6 @@ export const commentEndpoints = {
     params: idParams,
     reply: commentReply,
     status: 200,
-    failure: 'Failed to delete the comment...',
+    failure: 'Couldn’t delete the comment. Try again.',
   }),
 }

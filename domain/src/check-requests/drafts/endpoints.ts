@@ -13,7 +13,7 @@ export const draftEndpoints = {
     query: z.strictObject({ form: z.enum(draftForms).optional() }),
     reply: z.array(draftReply),
     status: 200,
-    failure: 'Failed to get drafts...',
+    failure: 'Couldn’t load the drafts. Try again.',
   }),
   create: endpoint({
     id: 'createDraft',
@@ -24,7 +24,7 @@ export const draftEndpoints = {
     body: createDraftBody,
     reply: savedDraftReply,
     status: 201,
-    failure: 'Failed to save the draft...',
+    failure: 'Couldn’t save the draft. Try again.',
   }),
   detail: endpoint({
     id: 'getDraft',
@@ -35,7 +35,7 @@ export const draftEndpoints = {
     params: idParams,
     reply: draftReply,
     status: 200,
-    failure: 'Failed to get the draft...',
+    failure: 'Couldn’t load the draft. Try again.',
   }),
   update: endpoint({
     id: 'updateDraft',
@@ -47,7 +47,7 @@ export const draftEndpoints = {
     body: updateDraftBody,
     reply: savedDraftReply,
     status: 200,
-    failure: 'Failed to save the draft...',
+    failure: 'Couldn’t save the draft. Try again.',
   }),
   remove: endpoint({
     id: 'deleteDraft',
@@ -58,6 +58,6 @@ export const draftEndpoints = {
     params: idParams,
     reply: z.object({ id: z.int() }),
     status: 200,
-    failure: 'Failed to discard the draft...',
+    failure: 'Couldn’t discard the draft. Try again.',
   }),
 }

@@ -12,7 +12,7 @@ export const demandEndpoints = {
     params: idParams,
     reply: demandsReply,
     status: 200,
-    failure: 'Failed to get settings...',
+    failure: 'Couldn’t load the settings. Try again.',
   }),
   save: endpoint({
     id: 'updateDemands',
@@ -25,6 +25,6 @@ export const demandEndpoints = {
     body: demandsBody,
     reply: demandsReply,
     status: 200,
-    failure: 'Failed to update settings...',
+    failure: 'Couldn’t update the settings. Try again.',
   }),
 }

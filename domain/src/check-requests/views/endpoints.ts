@@ -12,7 +12,7 @@ export const viewEndpoints = {
     policy: 'views.read',
     reply: keptViewsReply,
     status: 200,
-    failure: 'Failed to get saved views...',
+    failure: 'Couldn’t load the saved views. Try again.',
   }),
   saveLayout: endpoint({
     id: 'saveListLayout',
@@ -23,7 +23,7 @@ export const viewEndpoints = {
     body: saveLayoutBody,
     reply: saveLayoutBody,
     status: 200,
-    failure: 'Failed to save the columns...',
+    failure: 'Couldn’t save the columns. Try again.',
   }),
   create: endpoint({
     id: 'createView',
@@ -34,7 +34,7 @@ export const viewEndpoints = {
     body: createViewBody,
     reply: savedViewReply,
     status: 201,
-    failure: 'Failed to save the view...',
+    failure: 'Couldn’t save the view. Try again.',
   }),
   update: endpoint({
     id: 'updateView',
@@ -46,7 +46,7 @@ export const viewEndpoints = {
     body: updateViewBody,
     reply: savedViewReply,
     status: 200,
-    failure: 'Failed to save the view...',
+    failure: 'Couldn’t save the view. Try again.',
   }),
   remove: endpoint({
     id: 'deleteView',
@@ -57,6 +57,6 @@ export const viewEndpoints = {
     params: idParams,
     reply: z.object({ id: z.int() }),
     status: 200,
-    failure: 'Failed to delete the view...',
+    failure: 'Couldn’t delete the view. Try again.',
   }),
 }

@@ -14,7 +14,7 @@ export const enteredCheckEndpoints = {
     summary: 'Enter a handwritten check for an approved request; a second person must confirm it',
     body: enterManualBody,
     status: 201,
-    failure: 'Failed to enter check...',
+    failure: 'Couldn’t enter the check. Try again.',
   }),
   opening: endpoint({
     ...entered,
@@ -23,7 +23,7 @@ export const enteredCheckEndpoints = {
     summary: 'Enter an outstanding check from before the account was set up; a second person must confirm it',
     body: enterOpeningBody,
     status: 201,
-    failure: 'Failed to enter check...',
+    failure: 'Couldn’t enter the check. Try again.',
   }),
   confirm: endpoint({
     ...ofCheck,
@@ -33,7 +33,7 @@ export const enteredCheckEndpoints = {
     summary: 'Confirm a check entered by another user, which puts it into effect',
     policy: 'checks.confirm-entered',
     body: confirmEnteredBody,
-    failure: 'Failed to confirm check...',
+    failure: 'Couldn’t confirm the check. Try again.',
   }),
   discard: endpoint({
     ...ofCheck,
@@ -42,6 +42,6 @@ export const enteredCheckEndpoints = {
     summary: 'Discard an entered check before it is confirmed',
     policy: 'checks.confirm-entered',
     body: discardEnteredBody,
-    failure: 'Failed to discard check...',
+    failure: 'Couldn’t discard the check. Try again.',
   }),
 }

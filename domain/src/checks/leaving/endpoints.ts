@@ -31,7 +31,7 @@ export const leavingEndpoints = {
     query: z.strictObject({ search: z.string().trim().max(100).default('') }),
     reply: z.array(receiverReply),
     status: 200,
-    failure: 'Failed to find people...',
+    failure: 'Couldn’t find the people. Try again.',
   }),
   slip: endpoint({
     id: 'getHandOverSlip',
@@ -44,7 +44,7 @@ export const leavingEndpoints = {
     reply: z.string().meta({ format: 'binary' }),
     status: 200,
     produces: 'application/pdf',
-    failure: 'Failed to draw the slip...',
+    failure: 'Couldn’t create the slip. Try again.',
   }),
   toMail: endpoint({
     id: 'listChecksToMail',
@@ -66,7 +66,7 @@ export const leavingEndpoints = {
     body: mailChecksBody,
     reply: z.object({ mailed: z.int().describe('The number of checks recorded as mailed') }),
     status: 200,
-    failure: 'Failed to record the mailing...',
+    failure: 'Couldn’t record the mailing. Try again.',
   }),
   divert: endpoint({
     id: 'divertCheck',
@@ -79,6 +79,6 @@ export const leavingEndpoints = {
     body: divertBody,
     reply: historyEntry,
     status: 201,
-    failure: 'Failed to change the delivery...',
+    failure: 'Couldn’t change the delivery. Try again.',
   }),
 }

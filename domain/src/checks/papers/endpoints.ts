@@ -19,7 +19,7 @@ export const checkPaperEndpoints = {
     path: '/print-runs/:id/cover-sheet',
     summary: 'A cover sheet for signing: the unsigned checks of a print run, with their count and total',
     params: idParams,
-    failure: 'Failed to draw the cover sheet...',
+    failure: 'Couldn’t create the cover sheet. Try again.',
   }),
   copy: endpoint({
     ...pdf,
@@ -31,7 +31,7 @@ export const checkPaperEndpoints = {
     policy: 'checks.print',
     params: idParams,
     body: copyRunBody,
-    failure: 'Failed to draw the copy...',
+    failure: 'Couldn’t create the copy. Try again.',
   }),
   pickUpList: endpoint({
     ...pdf,
@@ -40,7 +40,7 @@ export const checkPaperEndpoints = {
     summary:
       'A pickup list: ready checks that are not to be mailed, with the payee, the ready date, and space for a signature',
     query: papersQuery,
-    failure: 'Failed to draw the pick-up list...',
+    failure: 'Couldn’t create the pick-up list. Try again.',
   }),
   addressLabels: endpoint({
     ...pdf,
@@ -48,6 +48,6 @@ export const checkPaperEndpoints = {
     path: '/checks/address-labels',
     summary: 'Address labels for checks that are ready to be mailed, 30 per page',
     query: papersQuery,
-    failure: 'Failed to draw the labels...',
+    failure: 'Couldn’t create the labels. Try again.',
   }),
 }

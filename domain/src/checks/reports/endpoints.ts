@@ -15,7 +15,7 @@ export const checkReportEndpoints = {
     query: accountsQuery,
     reply: z.array(takenNumbersReply),
     status: 200,
-    failure: 'Failed to count check numbers...',
+    failure: 'Couldn’t count the check numbers. Try again.',
   }),
   stale: endpoint({
     id: 'listStaleChecks',
@@ -27,7 +27,7 @@ export const checkReportEndpoints = {
     query: accountsQuery,
     reply: staleChecksReply,
     status: 200,
-    failure: 'Failed to get stale checks...',
+    failure: 'Couldn’t load the stale checks. Try again.',
   }),
   staleLetters: endpoint({
     id: 'getStaleLetters',
@@ -40,7 +40,7 @@ export const checkReportEndpoints = {
     reply: z.string().meta({ format: 'binary' }),
     status: 200,
     produces: 'application/pdf',
-    failure: 'Failed to write the letters...',
+    failure: 'Couldn’t create the letters. Try again.',
   }),
   redFlags: endpoint({
     id: 'listRedFlags',
@@ -52,7 +52,7 @@ export const checkReportEndpoints = {
     query: redFlagsQuery,
     reply: redFlagsReply,
     status: 200,
-    failure: 'Failed to get red flags...',
+    failure: 'Couldn’t load the red flags. Try again.',
   }),
   exportCsv: endpoint({
     id: 'exportRegisterCsv',
@@ -65,7 +65,7 @@ export const checkReportEndpoints = {
     reply: z.string(),
     status: 200,
     produces: 'text/csv',
-    failure: 'Failed to export checks...',
+    failure: 'Couldn’t export the checks. Try again.',
   }),
   exportSpreadsheet: endpoint({
     id: 'exportRegisterSpreadsheet',
@@ -78,6 +78,6 @@ export const checkReportEndpoints = {
     reply: z.string().meta({ format: 'binary' }),
     status: 200,
     produces: spreadsheetType,
-    failure: 'Failed to export checks...',
+    failure: 'Couldn’t export the checks. Try again.',
   }),
 }
