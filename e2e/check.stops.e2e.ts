@@ -21,7 +21,9 @@ test('warns about an expiring stop payment and renews it with the bank’s new n
   // The same page half a year later.
   await page.clock.setFixedTime(Date.now() + 175 * 86_400_000)
   await page.reload()
-  await expect(page.getByRole('region', { name: 'The stop lapses soon' })).toContainText('Have the bank renew it')
+  await expect(page.getByRole('region', { name: 'The stop lapses soon' })).toContainText(
+    'Ask the bank to renew the stop first',
+  )
   await page.clock.setFixedTime(Date.now() + 190 * 86_400_000)
   await page.reload()
   await expect(page.getByRole('region', { name: 'The stop has lapsed' })).toContainText('the bank can pay this check')

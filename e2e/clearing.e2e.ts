@@ -141,7 +141,7 @@ test('tells a user involved with a check in the file why another person has to c
   const preview = part(page, 'Contents of november.csv')
   await expect(preview).toContainText(`You had a hand in check ${check?.number}`)
   await expect(preview).toContainText('You can’t confirm bank payments for checks that you printed, signed')
-  await expect(preview).toContainText('so someone else has to confirm it. Cora Controls can do it.')
+  await expect(preview).toContainText('so someone else has to confirm it. Cora Controls can confirm it.')
   await expect(preview.getByRole('button', { name: 'Confirm File' })).toHaveCount(0)
 })
 

@@ -74,7 +74,9 @@ test('sets up a provider that creates users, has another admin confirm it, and s
   await expect(boss.getByText(/^Active since .* confirmed by Sam Okafor\.$/)).toBeVisible()
 
   await enter(page, 'mallory')
-  await expect(page.getByRole('alert')).toContainText('Lakeside Directory has not verified that mallory@')
+  await expect(page.getByRole('alert')).toContainText(
+    'Lakeside Directory hasn’t verified mallory@lakeside-motors.example.',
+  )
   // The provider has sessions of its own.
   await page.context().clearCookies()
   await enter(page, 'nora')

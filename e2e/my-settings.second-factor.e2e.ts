@@ -33,7 +33,7 @@ test('adds a passkey, signs in with it alone, renames it, and removes it', async
   await checkLooks(page, 'my-settings.recovery-codes')
   expect(new Set(await keepRecoveryCodes(page)).size).toBe(10)
   await expect(signInCard(page)).toContainText('Work laptop')
-  await expect(signInCard(page)).toContainText('10 are left')
+  await expect(signInCard(page)).toContainText('10 codes left')
   await checkLooks(page, 'my-settings.sign-in')
 
   // Otherwise the user would choose the passkey offered in the email field.
@@ -116,7 +116,7 @@ test('adds an authenticator app by its key, and signs in with its codes and a re
   await page.keyboard.press('Enter')
   await expect(mainMenu(page)).toBeVisible()
   await page.goto('/my-settings')
-  await expect(signInCard(page)).toContainText('9 are left')
+  await expect(signInCard(page)).toContainText('9 codes left')
 
   await logOut(page)
   await submitLogin(page, email)

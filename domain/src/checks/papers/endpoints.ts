@@ -40,7 +40,7 @@ export const checkPaperEndpoints = {
     summary:
       'A pickup list: ready checks that are not to be mailed, with the payee, the ready date, and space for a signature',
     query: papersQuery,
-    failure: 'Couldn’t create the pick-up list. Try again.',
+    failure: 'Couldn’t create the pickup list. Try again.',
   }),
   addressLabels: endpoint({
     ...pdf,

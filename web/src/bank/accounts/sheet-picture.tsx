@@ -261,7 +261,7 @@ function StubPicture({ number }: { number: string }) {
         Request NWG-TOY-SVC-000127
       </text>
       <text x={columns[1]} y={firstFact}>
-        Approved by Manuel Ortiz
+        Approved By Manuel Ortiz
       </text>
       <text x={line.date} y={below}>
         10/20/2026
