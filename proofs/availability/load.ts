@@ -64,7 +64,7 @@ export class Load {
     while (this.#isRunning) {
       this.#count += 1
       const key = `write-${this.#count}`
-      const body = JSON.stringify(bodyAt(this.#ids, 'NWG/TOY/SVC', { memo_line: key, due_date: undefined }))
+      const body = JSON.stringify(bodyAt(this.#ids, 'NWG/TOY/SVC', { memo_line: key }))
       while (this.#isRunning && !(await this.#attempt(token, key, body))) await wait(100)
       await wait(60)
     }

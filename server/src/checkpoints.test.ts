@@ -52,7 +52,7 @@ const lines = () => readFileSync(file, 'utf8').trimEnd().split('\n')
 async function work(): Promise<{ code: number | null; output: string }> {
   const server = await startServer(settings)
   const token = await tokenAt(server.url, emailOf('requester-group'))
-  const attempt = { key: `raise-${lines().length}`, body: bodyAt(ids, 'NWG', { due_date: undefined }) }
+  const attempt = { key: `raise-${lines().length}`, body: bodyAt(ids, 'NWG') }
   expect(await tryToRaise(server.url, token, attempt)).toBeGreaterThan(0)
   return { code: await server.end('SIGTERM'), output: server.output() }
 }

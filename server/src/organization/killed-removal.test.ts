@@ -39,7 +39,7 @@ class Installation {
     const token = await tokenAt(url, emailOf('requester-eastside'))
     const write = async (writer: number) => {
       for (let n = writer; n < amount; n += writers)
-        await tryToRaise(url, token, { key: `fill-${n}`, body: bodyAt(ids, 'EAS/KIA/SVC', { due_date: undefined }) })
+        await tryToRaise(url, token, { key: `fill-${n}`, body: bodyAt(ids, 'EAS/KIA/SVC') })
     }
     await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
   }

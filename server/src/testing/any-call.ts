@@ -55,7 +55,7 @@ const texts: Readonly<Record<string, Arbitrary<string>>> = {
   code: usuallyText('AB', 'CD', 'SVC', 'x1'),
   zip: usuallyText('97301', '97301-1234'),
   phone: usuallyText('(503) 555-0100'),
-  due_date: usuallyText('2026-11-27', '2026-12-31'),
+  due_date: usuallyText('2126-11-27', '2126-12-31'),
   vin_last_digits: usuallyText('123456', ''),
   check_number: usuallyText('1001', '1002', '1003', '1004', '99'),
   email: usuallyText(...people.map(({ name }) => emailOf(name)), 'new@test.example'),

@@ -27,7 +27,6 @@ export function bodyAt(ids: Ids, place: PlaceName, changes: Partial<CreateBody> 
     payee_name_1: 'Harbor Paint Supply',
     purpose_id: 10,
     priority_level: 'normal',
-    due_date: '2026-11-27',
     delivery_method_id: 1,
     mailing_method: 'USPS',
     po_purchase_no: 'PO-1001',

@@ -50,7 +50,7 @@ export class WriteLoad {
   #next(): Attempt {
     this.#count += 1
     const key = `${this.#name}-${this.#count}`
-    return { key, body: bodyAt(this.#ids, 'NWG/TOY/SVC', { memo_line: key, due_date: undefined }) }
+    return { key, body: bodyAt(this.#ids, 'NWG/TOY/SVC', { memo_line: key }) }
   }
 }
 
