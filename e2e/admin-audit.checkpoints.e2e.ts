@@ -37,8 +37,9 @@ test('verifies the chains against signed checkpoints and names an edited one', a
   writeFileSync(file, readFileSync(file, 'utf8').replaceAll('"seq":', '"seq":1'))
   await page.getByRole('button', { name: 'Verify' }).click()
   const verdict = part(page, 'The audit trail is broken.')
+  // The job can sign another checkpoint in the meantime; then only the edited lines are named.
   await expect(verdict.getByRole('listitem')).toHaveText(
-    'No checkpoint is signed with this key, so the file or the key is the wrong one.',
+    /^(No checkpoint is signed with this key|Line 1 of the checkpoint file doesn’t match its signature)/,
   )
   await checkLooks(page, 'admin-audit-checkpoints')
 })
