@@ -24,7 +24,7 @@ export default [
     name: 'form of a new request: scripts in addition',
     path: inDist(atMost(6, additionalLoad('check-request-new'))),
     gzip: true,
-    limit: '171 kB',
+    limit: '170 kB',
   },
   {
     name: 'approval policy: scripts in addition',

@@ -21,7 +21,7 @@ test('lets one admin request an auditor, another confirm, and the auditor draw a
   await expect(auditors).toContainText('Ada Adams requested access at')
   await auditors.getByRole('button', { name: 'Confirm Cleo Cash' }).press('Enter')
   await expect(
-    page.getByRole('status').filter({ hasText: 'Ada Adams requested this, so another admin has to confirm it.' }),
+    page.getByRole('status').filter({ hasText: 'You requested this change, so another admin has to confirm it.' }),
   ).toBeVisible()
   await page.keyboard.press('Escape')
   await checkLooks(page, 'admin-bank-accounts-auditors')

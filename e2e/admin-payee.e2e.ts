@@ -56,8 +56,8 @@ test('names similar payees with links', async ({ page, request }) => {
   const payee = await addPayee(admin, group, 'Vera Verifys')
   const other = await addPayee(admin, group, 'Vera Verifies Inc', { address: '9 Back Street' })
   await openAdministration(page, verifies, `/admin-payees/${payee.id}`, 'Vera Verifys')
-  const alike = page.getByRole('region', { name: 'Similar payees' })
-  await expect(alike.getByRole('listitem')).toHaveText([
+  const similar = page.getByRole('region', { name: 'Similar payees' })
+  await expect(similar.getByRole('listitem')).toHaveText([
     'An employee has nearly the same name: Vera Verifies',
     'Another payee, new, has nearly the same name: Vera Verifies Inc',
   ])
@@ -65,7 +65,7 @@ test('names similar payees with links', async ({ page, request }) => {
   await expect(dialogOf(page, 'Verify Vera Verifys').getByRole('listitem')).toHaveCount(2)
   await page.keyboard.press('Escape')
   await expect(dialogOf(page, 'Verify Vera Verifys')).toHaveCount(0)
-  await alike.getByRole('link', { name: 'Vera Verifies Inc' }).click()
+  await similar.getByRole('link', { name: 'Vera Verifies Inc' }).click()
   await expect(page).toHaveURL(`/admin-payees/${other.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vera Verifies Inc')
 })

@@ -17,16 +17,16 @@ test('shows approvers similar payees and employees above the decision', async ({
   })
   await signIn(page.context(), approver)
   await openRequest(page, raised)
-  const alike = page.getByRole('region', { name: 'Similar payees' })
-  await expect(alike.getByRole('listitem')).toHaveText([
+  const similar = page.getByRole('region', { name: 'Similar payees' })
+  await expect(similar.getByRole('listitem')).toHaveText([
     /^Another payee, new, has nearly the same name: Harbour Glass/,
     'An employee has nearly the same name as the second payee: Vera Verifies',
   ])
-  const [above, below] = [await alike.boundingBox(), await updateForm(page).boundingBox()]
+  const [above, below] = [await similar.boundingBox(), await updateForm(page).boundingBox()]
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0)
   await checkLooks(page, 'check-request-like-payees')
   const opened = page.waitForEvent('popup')
-  await alike.getByRole('link', { name: 'Harbour Glass' }).click()
+  await similar.getByRole('link', { name: 'Harbour Glass' }).click()
   await expect(await opened).toHaveURL(`/admin-payees/${other.id}`)
 
   const own = await openAs(requester, `/check-requests/${raised.id}`)

@@ -29,7 +29,7 @@ test('adds and renames accounts, and previews a file’s additions and changes',
   await added.getByLabel('Name').fill('Payofs')
   await added.getByRole('button', { name: 'Add Account' }).click()
   await expect(noticeOf(page, 'Account added')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Rename 2310' }).click()
+  await dialog.getByRole('button', { name: 'Rename account 2310' }).click()
   const renamed = dialogOf(page, 'Rename Account')
   await expect(renamed.getByLabel('Number')).toHaveAttribute('readonly')
   await renamed.getByLabel('Name').fill('Vehicle payoffs')

@@ -31,7 +31,7 @@ export async function findDealership(user: ApiUser, code: string): Promise<Deale
 
 function found<Row extends { code: string }>(rows: readonly Row[], code: string): Row {
   const row = rows.find((one) => one.code === code)
-  if (!row) throw new Error(`There is no ${code}`)
+  if (!row) throw new Error(`No dealer group or dealership has the code ${code}`)
   return row
 }
 

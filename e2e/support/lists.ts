@@ -65,7 +65,7 @@ export function cutOff(page: Page, columns: readonly string[]): Promise<(string 
   }, columns)
 }
 
-/** The width of the narrowest cell of a column. */
+/** The width of a column's narrowest cell, in pixels. */
 export function narrowest(page: Page, column: string): Promise<number> {
   return page
     .locator(`td[data-label="${column}"]`)

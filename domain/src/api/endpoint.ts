@@ -67,7 +67,7 @@ export const notACursor = 'This cursor is not from an earlier response. Start ag
 /** The default message of a failed call without a message of its own. */
 export const somethingWentWrong = 'Something went wrong..'
 
-/** An id in a path: only decimal digits. */
+/** An id in a path: a positive whole number without leading zeros, at most 16 digits. */
 export const idParams = z.strictObject({
   id: z
     .string()
@@ -143,7 +143,7 @@ export const statusTexts: Readonly<Record<number, string>> = {
   409: 'The call conflicts with the current state, a newer version, or another tab of the session',
   413: 'The body is too large',
   415: 'This call does not accept the content type of the body',
-  416: 'The file has no part that matches `Range`',
+  416: 'The requested `Range` is outside the file',
   422: 'Some fields are invalid; `error.fields` lists them',
   423: 'The account is inactive',
   429: 'Too many calls or attempts; retry after `Retry-After` seconds',

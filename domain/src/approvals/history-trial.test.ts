@@ -38,7 +38,7 @@ const request = (changes: Partial<TriedRequest>): TriedRequest => ({
   ...changes,
 })
 
-describe('trial over past requests', () => {
+describe('policy trial on past requests', () => {
   const tried = (changes: Partial<TriedRequest>) => historyTrial(policy, people)(request(changes))
 
   test.each([

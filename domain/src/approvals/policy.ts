@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { refusalToAct } from '../access/permissions.ts'
 import { type Bar, refusalByHand, requestBars } from '../check-requests/duties.ts'
+import { payeeTypes } from '../check-requests/fields.ts'
 import type { Actor, Refusal, RequestState } from '../check-requests/lifecycle.ts'
 import { priorities } from '../check-requests/priorities.ts'
-import { ofFields } from '../check-requests/text-fields.ts'
-import { payeeTypes } from '../payees/lifecycle.ts'
 import { amountField } from '../values/fields.ts'
+import { ofFields } from '../values/records.ts'
 import { nameField } from '../values/text.ts'
 import { listedFields } from './conditions.ts'
 

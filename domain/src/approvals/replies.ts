@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { payeeTypes } from '../check-requests/fields.ts'
 import { priorities } from '../check-requests/priorities.ts'
-import { ofFields } from '../check-requests/text-fields.ts'
-import { payeeTypes } from '../payees/lifecycle.ts'
+import { ofFields } from '../values/records.ts'
 import { conditionNames, listedFields } from './conditions.ts'
 import { differences } from './history-trial.ts'
 

@@ -1,6 +1,6 @@
 import type { Place } from '../access/scope.ts'
+import { type PayeeType, payeeTypes } from '../check-requests/fields.ts'
 import type { Priority } from '../check-requests/priorities.ts'
-import { type PayeeType, payeeTypes } from '../payees/lifecycle.ts'
 import { type Cents, smallestAmount } from '../values/money.ts'
 import {
   type ConditionName,

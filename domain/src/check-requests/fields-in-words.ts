@@ -1,8 +1,9 @@
 import { formatDate, isCalendarDate } from '../values/calendar-date.ts'
 import { centsToDollars, formatDollars } from '../values/money.ts'
+import { ofFields } from '../values/records.ts'
 import { statuses } from './lifecycle.ts'
 import { priorities, priorityOfRank } from './priorities.ts'
-import { ofFields, textFieldNames, textFields } from './text-fields.ts'
+import { textFieldNames, textFields } from './text-fields.ts'
 
 type Format = (value: unknown) => string | undefined
 

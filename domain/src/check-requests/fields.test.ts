@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { payeeSubTypes, payeeTypes } from '../payees/lifecycle.ts'
 import { runs } from '../testing/random.ts'
 import {
   createBody,
@@ -10,6 +9,8 @@ import {
   deliveryBody,
   editBody,
   mailingMethods,
+  payeeSubTypes,
+  payeeTypes,
   priorityBody,
   statusBody,
 } from './fields.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { AccessLevel } from '../access/scope.ts'
 import { accountingField } from '../books/accounting/lines.ts'
-import { payeeSubTypes, payeeTypes } from '../payees/lifecycle.ts'
 import { isCalendarDate } from '../values/calendar-date.ts'
 import { amountField, calendarDateField, evenIfIncomplete, idField, versionField } from '../values/fields.ts'
+import { ofFields } from '../values/records.ts'
 import { nameField, optionalLine, optionalLines, optionalNote, refuseMixed, requiredLines } from '../values/text.ts'
 import { parseAmount } from '../values/typed-amount.ts'
 import { mostChangedAtOnce } from './list/shared-transitions.ts'
@@ -12,7 +12,13 @@ import { priorities } from './priorities.ts'
 import { missingForTransition } from './refusals.ts'
 import { missingPlace } from './required-fields.ts'
 import { namedStatusField, statusIdField } from './status-field.ts'
-import { ofFields, textFieldNames } from './text-fields.ts'
+import { textFieldNames } from './text-fields.ts'
+
+/** Payee kinds (R118). */
+export const payeeTypes = ['individual', 'business'] as const
+export const payeeSubTypes = ['vendor', 'customer'] as const
+export type PayeeType = (typeof payeeTypes)[number]
+export type PayeeSubType = (typeof payeeSubTypes)[number]
 
 /** The mailing methods for a check (A10, R120). */
 export const mailingMethods = ['USPS', 'FedEx', 'UPS', 'GSO'] as const

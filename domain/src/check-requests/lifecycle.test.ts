@@ -137,7 +137,7 @@ describe('refusal', () => {
       8,
       'This request is Closed now. Only a request that is Request or Processing can be set to Rejected.',
     ],
-  ] as const)('explains to %s at %i why %i is not possible', (role, from, to, sentence) => {
+  ] as const)('explains why role %s can’t change status %i to status %i', (role, from, to, sentence) => {
     const request = stateOf({ ...untouched, from })
     expect(refusal({ userId: 7, role }, request, statusOf(to).name)?.sentence).toBe(sentence)
   })

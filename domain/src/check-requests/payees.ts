@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { payeeSubTypes, payeeTypes } from '../payees/lifecycle.ts'
 import type { Cents } from '../values/money.ts'
+import { payeeSubTypes, payeeTypes } from './fields.ts'
 import { isClosed, isOpen, type StatusId, statusOf } from './lifecycle.ts'
 import { wordsField } from './list/filters.ts'
 

@@ -1,17 +1,18 @@
 import { z } from 'zod'
 import { failureEnvelope } from '../api/endpoint.ts'
 import { accountingLineReply } from '../books/accounting/chart-fields.ts'
-import { payeeSubTypes, payeeTypes } from '../payees/lifecycle.ts'
 import { requestPayeeReply } from '../payees/replies.ts'
+import { ofFields } from '../values/records.ts'
 import { likenesses } from './duplicates.ts'
 import { handParts } from './duties.ts'
 import { historyActions } from './events.ts'
+import { payeeSubTypes, payeeTypes } from './fields.ts'
 import { statuses } from './lifecycle.ts'
 import { payeeJoins } from './payee-names.ts'
 import { priorities } from './priorities.ts'
 import { checkedDemandReply } from './required/rules.ts'
 import { statusIdField } from './status-field.ts'
-import { ofFields, rareFields, usualFields } from './text-fields.ts'
+import { rareFields, usualFields } from './text-fields.ts'
 
 const text = z.string()
 const textOrNull = z.string().nullable()

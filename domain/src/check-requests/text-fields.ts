@@ -54,11 +54,3 @@ export const usualFields = /* @__PURE__ */ names.filter(
 export function textFieldRow(field: TextField): TextRow {
   return textFields[field]
 }
-
-/** An object with a value for each of these fields. */
-export function ofFields<Field extends string, Value>(
-  fields: readonly Field[],
-  valueFor: (field: Field) => Value,
-): Record<Field, Value> {
-  return Object.fromEntries(fields.map((field) => [field, valueFor(field)])) as Record<Field, Value>
-}

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { notACursor } from '../api/endpoint.ts'
+import { payeeSubTypes, payeeTypes } from '../check-requests/fields.ts'
 import { wordsField } from '../check-requests/list/filters.ts'
 import { calendarDateField, emailAddress, idField, versionField } from '../values/fields.ts'
 import { nameField, optionalLine, optionalLines, optionalNote } from '../values/text.ts'
-import { payeeStates, payeeSubTypes, payeeTypes } from './lifecycle.ts'
+import { payeeStates } from './lifecycle.ts'
 import { verifiedNeeds } from './rules.ts'
 
 const longestAddress = 500

@@ -1,9 +1,3 @@
-/** Payee kinds (R118). */
-export const payeeTypes = ['individual', 'business'] as const
-export const payeeSubTypes = ['vendor', 'customer'] as const
-export type PayeeType = (typeof payeeTypes)[number]
-export type PayeeSubType = (typeof payeeSubTypes)[number]
-
 /** The states of a payee. */
 export const payeeStates = ['new', 'verified', 'blocked'] as const
 export type PayeeState = (typeof payeeStates)[number]

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { payeeSubTypes, payeeTypes } from '../check-requests/fields.ts'
 import { statuses } from '../check-requests/lifecycle.ts'
 import { attachmentReply } from '../documents/attachments/fields.ts'
 import { boxes1099, taxClasses, taxNumberKinds } from './fields.ts'
-import { payeeStates, payeeSubTypes, payeeTypes } from './lifecycle.ts'
+import { payeeStates } from './lifecycle.ts'
 import { verifiedNeeds } from './rules.ts'
 
 const text = z.string()
@@ -113,7 +114,7 @@ export const likePayee = z
     id: z.int(),
     name: text,
     state: z.enum(payeeStates).nullable().describe('Null for employees'),
-    alike: z.enum(['name', 'address']).describe('The part that is similar'),
+    alike: z.enum(['name', 'address']).describe('Whether the name or the address is similar'),
   })
   .meta({ id: 'LikePayee' })
 export type LikePayee = z.output<typeof likePayee>
@@ -134,7 +135,7 @@ export const paymentsReply = z
       z.object({
         id: z.int(),
         request_number: text,
-        payee_name: text.describe('As on the request, with both names if the check pays two payees'),
+        payee_name: text.describe('The payee name on the request; both names if the check is payable to two payees'),
         amount: z.number(),
         status_name: z.enum(statuses.map(({ name }) => name)),
         requester_name: text,

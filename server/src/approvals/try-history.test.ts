@@ -9,7 +9,7 @@ import { startWorld, type World } from '../testing/world.ts'
 
 const day = 86_400_000
 
-onOneDatabase('policy trial over past requests on $name', (kind) => {
+onOneDatabase('policy policy trial on past requests on $name', (kind) => {
   let world: World
   let before: number
   let large: number

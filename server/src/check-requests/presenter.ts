@@ -17,8 +17,9 @@ import type {
   WholeRequest,
 } from '@check-requests/domain/check-requests/replies.ts'
 import type { CheckedDemand, CheckedDemandReply } from '@check-requests/domain/check-requests/required/rules.ts'
-import { ofFields, rareFields, usualFields } from '@check-requests/domain/check-requests/text-fields.ts'
+import { rareFields, usualFields } from '@check-requests/domain/check-requests/text-fields.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
+import { ofFields } from '@check-requests/domain/values/records.ts'
 import { checkOf } from './queries/detail/checks.ts'
 import type { Alike } from './queries/detail/duplicates.ts'
 import type { FoundRequest, NamedRequest, StoredRequest } from './queries/detail/find.ts'

@@ -64,9 +64,10 @@ function addCondition(copy: ScratchCopy): void {
 }
 
 const copy = new ScratchCopy()
-addStatus(copy)
-addField(copy)
-addCondition(copy)
+const [, ofField, ofCondition] = [addStatus, addField, addCondition].map((add) => {
+  add(copy)
+  return copy.takeWritten()
+})
 afterAll(() => copy.drop())
 
 onBothDatabases('the recipes of ARCHITECTURE.md on $name', (kind) => {
@@ -129,7 +130,7 @@ onBothDatabases('the recipes of ARCHITECTURE.md on $name', (kind) => {
     expect((await move('processor-group', raised.id, 4)).status).toBe(201)
   })
 
-  test('store, require, find, and record a new field', async () => {
+  test('store, require, and find a new field, and keep it in drafts', async () => {
     const purpose = bodyAt(ids, 'NWG/TOY/SVC').purpose_id
     const { data: group } = await call('admin-group', 'GET', `/dealer-groups/${ids.places.NWG}/demands`)
     const demands = [{ item: 'rental-agreement', level: 'must' }]
@@ -150,7 +151,8 @@ onBothDatabases('the recipes of ARCHITECTURE.md on $name', (kind) => {
     const { data: list } = await call('requester-group', 'GET', '/check-requests?search=ra-7719')
     expect(list.items.map(({ id }: { id: number }) => id)).toEqual([raised.id])
     const started = { form: 'new-check-request', values: { rental_agreement: 'RA-1' } }
-    expect((await call('requester-group', 'POST', '/drafts', started)).status).toBe(201)
+    const { data: kept } = await call('requester-group', 'POST', '/drafts', started)
+    expect((await call('requester-group', 'GET', `/drafts/${kept.id}`)).data.values).toEqual(started.values)
   })
 
   test('route requests by a new condition', async () => {
@@ -178,6 +180,11 @@ onBothDatabases('the recipes of ARCHITECTURE.md on $name', (kind) => {
     }
     expect([await ruleFor(1), await ruleFor(2)]).toEqual([null, 'Couriers'])
   })
+})
+
+test('adds a field and a condition with few files on the server and in the domain', () => {
+  expect(ofField).toEqual([textFields, 'server/src/migrations/9000-rental.ts', index])
+  expect(ofCondition).toEqual([conditions, draft])
 })
 
 test('shows a tenth status as a step in the tracker and as a filter for processors', () => {

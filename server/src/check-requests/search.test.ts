@@ -83,7 +83,7 @@ onBothDatabases('search on $name', (kind) => {
       }
   })
 
-  test('finds a request by words of its own notes as soon as they exist, and never by those of others', async () => {
+  test('finds a request by words in its notes as soon as they are saved, but not by words in another request’s notes', async () => {
     const { id, version } = await raise(world, 'requester-group', 'NWG', { notes: 'Ölwechsel, as agreed' })
     const other = await raise(world, 'requester-group', 'NWG', { notes: null })
     const approver = await world.as('approver-group')

@@ -78,7 +78,9 @@ onOneDatabase('manually entered checks on $name', (kind) => {
   test('refuses a taken number and adds rows for skipped numbers', async () => {
     const number = await nextNumber()
     const [one, other] = [await approved(world), await approved(world)]
-    expect((await write(one.id, number - 1)).message).toBe(`Number ${number - 1} is already taken on this account.`)
+    expect((await write(one.id, number - 1)).message).toBe(
+      `Check number ${number - 1} is already in use for this account. Choose a different number.`,
+    )
     expect((await write(one.id, 12)).error.fields?.number).toMatch(/^Number 12 is not in the box in use/)
     expect((await write(one.id, number + 501)).message).toMatch(/more than 500 numbers/)
     expect((await write(one.id, number + 2)).status).toBe(201)
@@ -102,7 +104,7 @@ onOneDatabase('manually entered checks on $name', (kind) => {
     const again = (await write(other.id, first.number)).data
     expect(again).toMatchObject({ id: first.id, check_request_id: other.id, state: 'reserved', reason: null })
     expect((await discard(again.id, 'spoiled')).data).toMatchObject({ state: 'spoiled', reason: 'Mistyped' })
-    expect((await write(other.id, first.number)).message).toMatch(/is already taken/)
+    expect((await write(other.id, first.number)).message).toMatch(/is already in use for this account/)
     expect((await write(other.id)).data).toMatchObject({ number: first.number + 1, replaces: { number: first.number } })
   })
 
@@ -133,7 +135,9 @@ onOneDatabase('manually entered checks on $name', (kind) => {
     expect((await confirm(id)).message).toBe(
       'Check 871 dates from before the account was set up, so an admin has to confirm it.',
     )
-    expect((await enter()).message).toBe('Number 871 is already taken on this account.')
+    expect((await enter()).message).toBe(
+      'Check number 871 is already in use for this account. Choose a different number.',
+    )
     expect((await unsent()).map(({ number }) => number)).not.toContain(871)
     expect((await confirmOpening(id)).data).toMatchObject({ state: 'issued', issued_on: '2026-01-02', kind: 'opening' })
     expect((await unsent()).map(({ number }) => number)).toContain(871)
@@ -219,7 +223,7 @@ onOneDatabase('manually entered checks on $name', (kind) => {
     const both = await Promise.all([write(one.id, number), write(other.id, number)])
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
     expect(both.find(({ status }) => status === 409)?.message).toBe(
-      `Number ${number} is already taken on this account.`,
+      `Check number ${number} is already in use for this account. Choose a different number.`,
     )
     const id = both.find(({ status }) => status === 201)?.data.id ?? 0
     const confirmed = await Promise.all([confirm(id), confirm(id), discard(id, 'free')])

@@ -172,7 +172,7 @@ onOneDatabase('refused print run on $name', (kind) => {
       ]),
     )
     const another = await approved(world)
-    await expectRefused({ requests: [good, another] }, /^Number 1003 is already taken on this account\.$/)
+    await expectRefused({ requests: [good, another] }, /^Check number 1003 is already in use for this account\./)
     const { status, data } = await make({ requests: [good] })
     expect([status, data.checks.map(({ number }) => number)]).toEqual([201, [1002]])
   })

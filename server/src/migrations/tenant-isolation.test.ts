@@ -177,11 +177,11 @@ describe('tenant isolation on PostgreSQL', () => {
     return (await sql`select * from ${sql.table(table)} where ${owner} is null`.execute(world.database.read)).rows
   }
 
-  test.each(closed)('refuses to read %s', async (table) => {
+  test.each(closed)('denies read access to the table %s', async (table) => {
     await expect(within('NWG', () => rowsOf(table))).rejects.toThrow('permission denied')
   })
 
-  test.each(['audit_entries', 'users', 'dealer_groups'])('refuses to delete from %s', async (table) => {
+  test.each(['audit_entries', 'users', 'dealer_groups'])('denies deletions from the table %s', async (table) => {
     expect(await attempt('NWG', sql`delete from ${sql.table(table)}`)).toContain('permission denied')
   })
 

@@ -1,4 +1,5 @@
-import type { PayeeState, PayeeSubType, PayeeType } from '@check-requests/domain/payees/lifecycle.ts'
+import type { PayeeSubType, PayeeType } from '@check-requests/domain/check-requests/fields.ts'
+import type { PayeeState } from '@check-requests/domain/payees/lifecycle.ts'
 import type { TaxFormReply } from '@check-requests/domain/payees/replies.ts'
 import type { Generated } from 'kysely'
 import type { Moment } from '../platform/clock.ts'

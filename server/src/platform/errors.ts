@@ -87,7 +87,7 @@ export function notFound(what: string): Failure {
 
 /** The failure for invalid fields, each with its sentence (A2). */
 export function invalidFields(fields: Record<string, string>): Failure {
-  const [first = 'The fields are not valid.'] = Object.values(fields)
+  const [first = 'Some fields are invalid. Correct them and try again.'] = Object.values(fields)
   return new Failure('INVALID_FIELDS', first, { fields })
 }
 

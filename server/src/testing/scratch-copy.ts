@@ -9,6 +9,8 @@ const own = '@check-requests'
 /** A copy of the domain and the server that a test can change and start. */
 export class ScratchCopy {
   readonly folder = mkdtempSync(join(tmpdir(), 'check-requests-scratch-'))
+  /** Files written since `takeWritten` was last called. */
+  #written = new Set<string>()
 
   constructor() {
     cpSync(join(root, 'package.json'), join(this.folder, 'package.json'))
@@ -29,6 +31,14 @@ export class ScratchCopy {
 
   write(file: string, text: string): void {
     writeFileSync(this.path(file), text)
+    this.#written.add(file)
+  }
+
+  /** The files that one change wrote. */
+  takeWritten(): string[] {
+    const files = [...this.#written]
+    this.#written.clear()
+    return files
   }
 
   /** Inserts a line before the last line with this beginning. */

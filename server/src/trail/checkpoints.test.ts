@@ -31,7 +31,7 @@ onOneDatabase('checkpoints on $name', (kind) => {
   const lastSeq = async (of = chain) =>
     (await world.database.read.selectFrom('audit_heads').select('seq').where('chain', '=', of).executeTakeFirst())?.seq
 
-  /** Expects the chains to be consistent by themselves, so that only checkpoints can show the problem. */
+  /** Checks that the chains look intact, so that only checkpoints can reveal the change. */
   async function expectFlawlessWithoutCheckpoints() {
     expect(await verifyTrail(world.database, null)).toMatchObject({ intact: true, mismatches: [] })
   }

@@ -32,8 +32,8 @@ test.each([
     { purpose_ids: [9], payee_type: 'individual' as const, priority_levels: ['urgent' as const, 'critical' as const] },
     'Requests for Payoff to an individual with the priority Urgent or Critical.',
   ],
-  [{ new_payee: true }, 'Requests to a payee who is new or changed.'],
-  [{ payee_type: 'business' as const, new_payee: true }, 'Requests to a business that is new or changed.'],
+  [{ new_payee: true }, 'Requests to a new or changed payee.'],
+  [{ payee_type: 'business' as const, new_payee: true }, 'Requests to a new or changed business.'],
 ])('describes the conditions %j as “%s”', (conditions, sentence) => {
   expect(conditionsInWords({ ...anything, ...conditions }, nameOf)).toBe(sentence)
 })

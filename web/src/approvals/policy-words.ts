@@ -26,7 +26,7 @@ const orFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
 /** The requests matched by a rule, as a sentence: `Requests of $10,000.01 or more at Lakeside Toyota.` */
 export function conditionsInWords(conditions: Conditions, nameOf: NameOf): string {
-  const { payee_type, priority_levels, new_payee } = conditions
+  const { priority_levels } = conditions
   const named = (kind: Kind, ids: readonly number[]) => orFormat.format(ids.map((id) => nameOf(kind, id)))
   const priorities = orFormat.format(priority_levels.map((name) => priorityNamed(name).label))
   const parts = [
@@ -35,11 +35,15 @@ export function conditionsInWords(conditions: Conditions, nameOf: NameOf): strin
       const { field, before } = listedConditions[column]
       return conditions[field].length > 0 && `${before} ${named(listedName(column), conditions[field])}`
     }),
-    payee_type && `to ${payee_type === 'business' ? 'a business' : 'an individual'}`,
-    new_payee && (payee_type ? 'that is new or changed' : 'to a payee who is new or changed'),
+    payeeInWords(conditions),
     priorities && `with the priority ${priorities}`,
   ].filter(Boolean)
   return parts.length === 0 ? 'Every request.' : `Requests ${parts.join(' ')}.`
+}
+
+function payeeInWords({ payee_type, new_payee = false }: Conditions): string | undefined {
+  if (new_payee) return `to a new or changed ${payee_type ?? 'payee'}`
+  return payee_type === null ? undefined : `to ${payee_type === 'business' ? 'a business' : 'an individual'}`
 }
 
 function amountInWords({ amount_from, amount_to }: Conditions): string | undefined {

@@ -1,7 +1,7 @@
 import { listedColumns, listedConditions, listedName } from '@check-requests/domain/approvals/conditions.ts'
+import { type PayeeType, payeeTypes } from '@check-requests/domain/check-requests/fields.ts'
 import { capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
 import { priorities } from '@check-requests/domain/check-requests/priorities.ts'
-import { type PayeeType, payeeTypes } from '@check-requests/domain/payees/lifecycle.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, ChevronRight, Trash2 } from 'lucide-react'
@@ -193,7 +193,7 @@ function ConditionsFields({ conditions, path, choices, messages, onChange }: Con
         group
         hint={
           listed.length > 0 &&
-          'Because requesters choose the priority, this rule adds its steps to those of another rule.'
+          'Requesters choose the priority, so this rule doesn’t replace other rules. Its steps are added to theirs.'
         }
       >
         <div className="flex flex-wrap gap-x-5 gap-y-2">

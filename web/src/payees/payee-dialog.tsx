@@ -1,12 +1,12 @@
-import { capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
-import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
-import { type CreatePayeeInput, createPayeeBody } from '@check-requests/domain/payees/fields.ts'
 import {
   type PayeeSubType,
   type PayeeType,
   payeeSubTypes,
   payeeTypes,
-} from '@check-requests/domain/payees/lifecycle.ts'
+} from '@check-requests/domain/check-requests/fields.ts'
+import { capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
+import { payeeEndpoints as endpoints } from '@check-requests/domain/payees/endpoints.ts'
+import { type CreatePayeeInput, createPayeeBody } from '@check-requests/domain/payees/fields.ts'
 import type { PayeeReply } from '@check-requests/domain/payees/replies.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import { usePerson } from '#access/sessions/session-provider.tsx'

@@ -40,7 +40,7 @@ test('splits requests into open, paid, and rejected ones', async () => {
   expect(cellsOf('Rejected')).toHaveLength(1)
 })
 
-test('shows day, requester, dealership, and check number of a payment', async () => {
+test('shows a payment’s request, payee, amount, date, requester, dealership, and check number', async () => {
   await openRequests({ items: [paid] })
   expect(cellsOf('Payments')).toEqual([
     [

@@ -63,7 +63,7 @@ export function OwnSessions() {
   return (
     <Card
       title="Where You Are Logged In"
-      description="End any session you don’t recognize, and change your password."
+      description="If you don’t recognize a session, end it and change your password."
       actions={others > 1 && <LogOutElsewhere />}
       flush
     >

@@ -156,7 +156,7 @@ const labels: Record<string, string> = {
   people: 'Users',
   requests: 'Check Requests',
   journal_begins_on: 'Journal Begins',
-  journal_template: 'Journal Files',
+  journal_template: 'Journal File Format',
   unclaimed_property: 'Unclaimed Property',
   journal_closed_through: 'Closed Through',
   up_to: 'Up To',

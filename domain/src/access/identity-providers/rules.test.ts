@@ -14,7 +14,7 @@ test.each([
 })
 
 test('refuses confirmation by the admin who proposed the identity provider', () => {
-  const proposed = { byId: 7, byName: 'Ada Adams' }
-  expect(refusalToConfirm(7, proposed)).toBe('Ada Adams requested this, so another admin has to confirm it.')
+  const proposed = { byId: 7 }
+  expect(refusalToConfirm(7, proposed)).toBe('You requested this change, so another admin has to confirm it.')
   expect(refusalToConfirm(8, proposed)).toBeUndefined()
 })

@@ -6,11 +6,8 @@ export type ProviderState = (typeof providerStates)[number]
  * Why this user can't confirm an identity provider; undefined when they can. The operator of a provider can sign in as
  * any user of its domains, so no admin can put one in use alone (decision 116).
  */
-export function refusalToConfirm(
-  userId: number,
-  proposed: { readonly byId: number; readonly byName: string },
-): string | undefined {
-  return userId === proposed.byId ? `${proposed.byName} requested this, so another admin has to confirm it.` : undefined
+export function refusalToConfirm(userId: number, proposed: { readonly byId: number }): string | undefined {
+  return userId === proposed.byId ? 'You requested this change, so another admin has to confirm it.' : undefined
 }
 
 /** The domain of an email address, in lowercase; undefined while the address is incomplete. */

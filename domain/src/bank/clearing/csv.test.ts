@@ -69,7 +69,7 @@ test('selects checks by the type of their line', () => {
   expect(file.skipped).toBe(1)
 })
 
-test('notes and skips a line with the opposite sign as a credit', () => {
+test('skips a line with the opposite sign and reports it as a credit', () => {
   const lines = [head, '11/20/2026,,1,-1.00', '11/20/2026,,2,2.00', '11/20/2026,,3,4.00-']
   expect(read(lines, { paid_sign: 'minus' })).toMatchObject({
     lines: [{ number: 1 }, { number: 3 }],

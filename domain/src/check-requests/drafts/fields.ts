@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { mostLines } from '../../books/accounting/lines.ts'
-import { ofFields, textFieldNames } from '../text-fields.ts'
+import { ofFields } from '../../values/records.ts'
+import { textFieldNames } from '../text-fields.ts'
 
 /** The forms that save drafts. */
 export const draftForms = ['new-check-request'] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { payeeSubTypes, payeeTypes } from '../../payees/lifecycle.ts'
+import { payeeSubTypes, payeeTypes } from '../../check-requests/fields.ts'
 import { idField } from '../../values/fields.ts'
 
 const text = z.string()

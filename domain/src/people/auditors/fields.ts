@@ -49,10 +49,10 @@ export function refusalToAudit(account: {
 /** Why this user can't confirm the pending step of a right; undefined when they can. */
 export function refusalToConfirm(
   userId: number,
-  { auditorId, askedById, askedByName }: { auditorId: number; askedById: number; askedByName: string },
+  { auditorId, askedById }: { auditorId: number; askedById: number },
 ): string | undefined {
   if (userId === auditorId) return 'Someone else has to confirm your own auditor access.'
-  return userId === askedById ? `${askedByName} requested this, so another admin has to confirm it.` : undefined
+  return userId === askedById ? 'You requested this change, so another admin has to confirm it.' : undefined
 }
 
 /** Maximum number of checks in a sample, because each brings its case file. */

@@ -168,7 +168,7 @@ onOneDatabase('authenticator codes on $name', (kind) => {
     expect((await logInAs(world.anyone, email, testPassword)).headers).toBeDefined()
   })
 
-  test('requires a recent sign-in to change a second factor', async () => {
+  test('requires recent identity verification to change a second factor', async () => {
     const client = await world.as(person)
     const { codeNow } = await addApp(client, world.clock)
     world.clock.advance(10 * minute)

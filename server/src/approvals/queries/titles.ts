@@ -194,7 +194,7 @@ const raising = roles
   .filter(({ name }) => mayRole(name, 'check-requests.create') || mayRole(name, 'check-requests.edit'))
   .map(({ id }) => id)
 
-/** The users of a dealer group, and super admins, with a role that creates or edits requests. */
+/** The ids of a dealer group's users, and of all super admins, whose role can create or edit requests. */
 export async function listRaisers(db: Db, dealerGroupId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('user_roles')

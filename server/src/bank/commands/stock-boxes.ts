@@ -141,7 +141,10 @@ async function demandFresh(unit: Unit, account: ShownAccount, box: Box): Promise
   const [taken] = (await listNumbered(unit.trx, account, first, last ?? first)).filter(
     ({ state }) => state !== 'released',
   )
-  if (taken) throw invalidFields({ first_number: `Number ${taken.number} is already taken on this account.` })
+  if (taken)
+    throw invalidFields({
+      first_number: `Check number ${taken.number} is already in use for this account. Enter a range without it.`,
+    })
 }
 
 /** The boxes of an account that still have checks. */

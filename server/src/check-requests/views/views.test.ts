@@ -144,7 +144,7 @@ onOneDatabase('views on $name', (kind) => {
     expect(await namesOf(client)).toEqual(['Urgent'])
   })
 
-  test('leaves no trail entries for views', async () => {
+  test('adds no audit entry when a view or list layout is saved, or a view is deleted', async () => {
     const client = await world.as('approver-dealership')
     const entries = async () => (await world.database.read.selectFrom('audit_entries').select('seq').execute()).length
     const before = await entries()

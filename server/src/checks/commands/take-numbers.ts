@@ -108,7 +108,11 @@ export async function putNumbers(
   const numbers = checks.map(({ number }) => number)
   const known = await listNumbered(unit.trx, account, Math.min(...numbers), Math.max(...numbers))
   const taken = known.find(({ state }) => state !== 'released')
-  if (taken) throw new Failure('CONFLICT', `Number ${taken.number} is already taken on this account.`)
+  if (taken)
+    throw new Failure(
+      'CONFLICT',
+      `Check number ${taken.number} is already in use for this account. Choose a different number.`,
+    )
   const released = new Map(known.map((check) => [check.number, check]))
   const ids = await insertChecks(
     unit.trx,

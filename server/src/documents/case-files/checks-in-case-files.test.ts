@@ -15,7 +15,7 @@ const columns = { has_names: true, number: 'Check', amount: 'Amount', date: 'Dat
 
 const withoutBlanks = (text: string) => text.replaceAll(' ', '')
 
-onOneDatabase('case files of requests with checks on $name', (kind) => {
+onOneDatabase('case files with checks (database: $name)', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

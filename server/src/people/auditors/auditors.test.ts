@@ -67,7 +67,7 @@ onOneDatabase('auditors on $name', (kind) => {
     const alone = await client.call(endpoints.confirm, { params: { id: asked.data.id }, body: {} })
     expect([alone.status, alone.message]).toEqual([
       403,
-      'admin-group Tester requested this, so another admin has to confirm it.',
+      'You requested this change, so another admin has to confirm it.',
     ])
     const given = await (await second()).call(endpoints.confirm, {
       params: { id: asked.data.id },

@@ -28,7 +28,7 @@ export function ProviderRow({ provider, origin, onEdit, onForget }: ProviderRowP
   const end = useWriteWithNotices(endpoints.end, providerNotices.end)
   const test = useWriteWithNotices(endpoints.test, providerNotices.test)
   const input = { params: { id }, body: { version } }
-  const proposed = { byId: proposed_by.id, byName: proposed_by.name }
+  const proposed = { byId: proposed_by.id }
   return (
     <li className="grid gap-2 py-2.5 first:pt-0">
       <div className="min-w-0">

@@ -135,7 +135,7 @@ test('doesn’t offer users as their own delegates', async () => {
   expect(options.map(({ textContent }) => textContent)).toEqual(['Victor Hale'])
 })
 
-test('shows errors at the fields that are missing', async () => {
+test('shows an error at each required field left blank', async () => {
   const { submit, sent } = await openForm({})
   await submit()
   expect(await eventually(() => screen.getByText('Enter a reason. It is shown with each approval.'))).toBeTruthy()

@@ -56,7 +56,7 @@ function missing({ places, checks }: ChosenColumns, field: ClearingField, isRequ
 /** How to split lines into columns, and how many lines to skip at the top. */
 function ShapeFields({ chosen, onChange }: ColumnFieldsProps) {
   return (
-    <section aria-label="File lines" className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
+    <section aria-label="File layout" className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
       <Field label="Column Separator">
         <NativeSelect
           className="w-full"

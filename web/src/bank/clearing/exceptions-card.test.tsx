@@ -42,7 +42,7 @@ async function openCard(
   return { ...opened, story }
 }
 
-test('shows number, kind, and both amounts of an exception', async () => {
+test('shows an exception’s check number, kind, amounts, and date', async () => {
   await openCard({})
   expect(cellsOf('Open exceptions')[0]?.slice(0, 5)).toEqual([
     '10041',

@@ -65,20 +65,20 @@ test('searches by number or name, and keeps the search field if nothing is found
 
 test('deactivates an account', async () => {
   const { user, sent } = await openChart([account], { 'PUT /ledger-accounts/12': { ...account, is_active: false } })
-  await user.click(await eventually(() => screen.getByRole('button', { name: 'Deactivate 2310' })))
+  await user.click(await eventually(() => screen.getByRole('button', { name: 'Deactivate account 2310' })))
   await untilShown('Account updated')
   expect(sent()).toEqual([['PUT /ledger-accounts/12', { is_active: false, version: 1 }]])
 })
 
 test('reactivates an account', async () => {
   const { user, sent } = await openChart([{ ...account, is_active: false }], { 'PUT /ledger-accounts/12': account })
-  await user.click(await eventually(() => screen.getByRole('button', { name: 'Reactivate 2310' })))
+  await user.click(await eventually(() => screen.getByRole('button', { name: 'Reactivate account 2310' })))
   await eventually(() => expect(sent()).toEqual([['PUT /ledger-accounts/12', { is_active: true, version: 1 }]]))
 })
 
 test('opens the dialog that renames an account', async () => {
   const { user } = await openChart([account])
-  await user.click(await eventually(() => screen.getByRole('button', { name: 'Rename 2310' })))
+  await user.click(await eventually(() => screen.getByRole('button', { name: 'Rename account 2310' })))
   await eventually(() => screen.getByRole('dialog', { name: 'Rename Account' }))
 })
 

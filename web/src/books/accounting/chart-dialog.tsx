@@ -111,11 +111,11 @@ function AccountRow({ account, onRename }: { account: LedgerAccount; onRename():
         {!is_active && <Badge color="gray">Inactive</Badge>}
       </span>
       <span className="flex">
-        <RowAction small icon={Pencil} label={`Rename ${number}`} onClick={onRename} />
+        <RowAction small icon={Pencil} label={`Rename account ${number}`} onClick={onRename} />
         <RowAction
           small
           icon={is_active ? CircleOff : CirclePlay}
-          label={is_active ? `Deactivate ${number}` : `Reactivate ${number}`}
+          label={is_active ? `Deactivate account ${number}` : `Reactivate account ${number}`}
           onClick={() => update.mutate({ params: { id }, body: { is_active: !is_active, version } })}
         />
       </span>

@@ -5,22 +5,19 @@ import {
   createBody,
   defaultDueInDays,
   mailingMethods,
+  type payeeSubTypes,
+  type payeeTypes,
 } from '@check-requests/domain/check-requests/fields.ts'
 import { missingOther } from '@check-requests/domain/check-requests/other-texts.ts'
 import type { PayeeJoin } from '@check-requests/domain/check-requests/payee-names.ts'
 import type { Priority } from '@check-requests/domain/check-requests/priorities.ts'
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { missingPlace } from '@check-requests/domain/check-requests/required-fields.ts'
-import {
-  ofFields,
-  referenceFields,
-  type TextField,
-  textFieldNames,
-} from '@check-requests/domain/check-requests/text-fields.ts'
+import { referenceFields, type TextField, textFieldNames } from '@check-requests/domain/check-requests/text-fields.ts'
 import type { DeliveryMethod, Purpose } from '@check-requests/domain/organization/fields.ts'
-import type { payeeSubTypes, payeeTypes } from '@check-requests/domain/payees/lifecycle.ts'
 import { addDays, type CalendarDate, isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { type Cents, centsToDollars } from '@check-requests/domain/values/money.ts'
+import { ofFields } from '@check-requests/domain/values/records.ts'
 import { parseAmount } from '@check-requests/domain/values/typed-amount.ts'
 import { z } from 'zod'
 import type { ChosenPlace } from '#check-requests/form/place-choices.ts'

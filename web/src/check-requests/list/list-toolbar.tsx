@@ -190,8 +190,8 @@ export function StatusTabs({ tabs, state }: { tabs: readonly StatusTab[]; state:
 }
 
 /**
- * The length of a list (R053) and its total, announced to screen readers when a search changes it. Missing while
- * unknown.
+ * The number of requests found (R053) and their total amount, announced to screen readers when a search changes them.
+ * Blank until loaded.
  */
 export function FoundText({ page }: { page: CheckRequestList['first'] }) {
   if (!page) return <span role="status">&nbsp;</span>

@@ -49,7 +49,7 @@ interface RequestListProps {
   tabs?: readonly StatusTab[] | undefined
   /** The statuses to which selected rows can be moved together; undefined if rows can't be selected. */
   targets?: readonly StatusName[] | undefined
-  /** Shown when there are no requests at all, with what to do next. */
+  /** The message and the next action when the list has no requests at all. */
   nothingYet: { text: string; action: ReactNode }
   /** Shown when nothing matches the search and filters. */
   noMatch: string

@@ -62,7 +62,7 @@ export function registerColumns(accounts: readonly BankAccountReply[], asOf: str
     },
     {
       key: 'signed',
-      header: 'Signed by',
+      header: 'Signed By',
       width: 116,
       grows: true,
       tellsInFull: true,

@@ -46,7 +46,7 @@ function Auditor({ auditor }: { auditor: AuditorReply }) {
   const userId = usePerson().id
   const confirm = useWriteWithNotices(endpoints.confirm, auditorNotices.confirm)
   const end = useWriteWithNotices(endpoints.end, auditorNotices.end)
-  const asked = { auditorId: user.id, askedById: asked_by.id, askedByName: asked_by.name }
+  const asked = { auditorId: user.id, askedById: asked_by.id }
   const input = { params: { id }, body: { version } }
   const told =
     state === 'active' && confirmed_by && confirmed_at

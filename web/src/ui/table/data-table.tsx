@@ -230,8 +230,8 @@ function cellClass<Row>(column: Column<Row>): string {
 }
 
 /**
- * On phones, reveals a card's actions as a swipe does, and focuses the first. Its three dots are a background image,
- * because each row of a list has them.
+ * On phones, a button that reveals a card's actions, as a swipe does, and focuses the first action. Every row has this
+ * button, so its dots are a background image instead of elements.
  */
 function ShowActions() {
   function show({ currentTarget }: MouseEvent<HTMLButtonElement>) {

@@ -167,7 +167,7 @@ export function confirmProvider(services: Services, { caller, repeatable }: Comm
   const confirmation = commit(services, repeatable, async (unit) => {
     const provider = await loadProvider(unit, caller, id, version)
     if (provider.state !== 'proposed') throw new Failure('CONFLICT', `${provider.name} is already active.`)
-    const proposed = { byId: provider.proposed_by_id, byName: provider.proposed_by_name }
+    const proposed = { byId: provider.proposed_by_id }
     const refusal = refusalToConfirm(caller.userId, proposed)
     if (refusal) throw new Failure('FORBIDDEN', refusal)
     const by = { confirmed_by_id: caller.userId, confirmed_by_name: caller.name, confirmed_at: moment(unit.now) }

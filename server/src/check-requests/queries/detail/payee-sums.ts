@@ -55,8 +55,8 @@ const sum = prepare((db: Db, param: Params<Since & { butFor: number }>) => {
 })
 
 /**
- * The total in cents of other requests of a dealer group since a moment for a payee under all of its names, alone,
- * first, second, or joined with others, excluding rejected ones: the largest total among these payees.
+ * Adds up the dealer group's other requests to each payee, in cents, and returns the largest total. Counts requests
+ * created after `since` under every name of the payee, alone or with another payee, and no rejected requests.
  */
 export async function sumToPayees(db: Db, of: ToPayees & { readonly butFor: number }): Promise<Cents> {
   const { payees, ...counted } = of

@@ -44,8 +44,8 @@ export function confirmAuditor(services: Services, { caller, repeatable }: Comma
     const auditor = await load(unit, caller, id, version)
     const state = stateAfterConfirming(auditor.state)
     if (!state) throw new Failure('CONFLICT', 'This auditor access has no change to confirm.')
-    const { user_id: auditorId, asked_by_id: askedById, asked_by_name: askedByName } = auditor
-    const refusal = refusalToConfirm(caller.userId, { auditorId, askedById, askedByName })
+    const { user_id: auditorId, asked_by_id: askedById } = auditor
+    const refusal = refusalToConfirm(caller.userId, { auditorId, askedById })
     if (refusal) throw new Failure('FORBIDDEN', refusal)
     const by = { confirmed_by_id: caller.userId, confirmed_by_name: caller.name, confirmed_at: moment(unit.now) }
     await updateAuditor(unit.trx, id, { state, ...by })
