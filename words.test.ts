@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseAst } from 'vitest/node'
 import { isTest, readSources, type Source } from './scripts/sources.ts'
 
-/** Words that have better alternatives in plain American English (STYLE.md). */
+/** Words that have better alternatives in plain American English. */
 const retired =
   'alike|anew|as to|e-mail|everybody|fresh proof|hereby|hurry|likeness|organisation|shall|somebody|thereof|till|whoever'
 
