@@ -1,6 +1,9 @@
 /** The features of the server, by room. Add new names here and in ARCHITECTURE.md. */
 const serverFeatures = [
+  'access/accounts',
   'access/identity-providers',
+  'access/pending-accounts',
+  'access/pending-controls',
   'access/second-factor',
   'access/sessions',
   'approvals',

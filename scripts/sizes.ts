@@ -24,7 +24,6 @@ const rooms = [
   'platform',
   'trail',
   'access',
-  'people',
   'organization',
   'check-requests',
   'notices',
@@ -34,6 +33,7 @@ const rooms = [
   'books',
   'checks',
   'documents',
+  'people',
   'operation',
 ]
 
@@ -55,7 +55,7 @@ export function measureSizes(): Size[] {
       limit: 0,
       goal: 0,
     },
-    { what: 'upward imports between server rooms', value: upward(product).length, limit: 109, goal: 15 },
+    { what: 'upward imports between server rooms', value: upward(product).length, limit: 61, goal: 15 },
     {
       what: 'lines of web code per unit test',
       value: linesOf(webProduct) / linesOf(webTests),

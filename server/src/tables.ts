@@ -1,5 +1,8 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { AccountTables } from './access/accounts/tables.ts'
 import type { IdentityProviderTables } from './access/identity-providers/tables.ts'
+import type { ConfirmationTables } from './access/pending-accounts/tables.ts'
+import type { ControlTables } from './access/pending-controls/tables.ts'
 import type { SecondFactorTables } from './access/second-factor/tables.ts'
 import type { SessionTables } from './access/sessions/tables.ts'
 import type { DelegationTables } from './approvals/delegations/tables.ts'
@@ -19,10 +22,6 @@ import type { BackupTables } from './operation/backups/tables.ts'
 import type { JobTables } from './operation/jobs/tables.ts'
 import type { OrganisationTables } from './organization/tables.ts'
 import type { PayeeTables } from './payees/tables.ts'
-import type { AuditorTables } from './people/auditors/tables.ts'
-import type { ConfirmationTables } from './people/confirmations/tables.ts'
-import type { ControlTables } from './people/controls/tables.ts'
-import type { UserTables } from './people/users/tables.ts'
 import type { Keyring } from './platform/crypto/keyring.ts'
 import type { Database } from './platform/database/database.ts'
 import type { AnsweredCallTable } from './platform/http/answered-calls.ts'
@@ -31,8 +30,7 @@ import type { AuditTables } from './trail/tables.ts'
 /** The table types of the database. */
 export interface Tables
   extends OrganisationTables,
-    AuditorTables,
-    UserTables,
+    AccountTables,
     SessionTables,
     SecondFactorTables,
     CheckRequestTables,

@@ -1,5 +1,5 @@
+import { insertAssignments, insertUser, updateUser } from '../access/accounts/queries/store.ts'
 import { insertDealership, insertDepartment, insertGroup } from '../organization/queries/places.ts'
-import { insertAssignments, insertUser, updateUser } from '../people/users/queries/store.ts'
 import type { Db, Tx } from '../tables.ts'
 import type { DemoAccount } from './accounts.ts'
 

@@ -1,8 +1,8 @@
 import { type RoleId, roleName } from '@check-requests/domain/access/roles.ts'
+import { findPerson } from '../access/accounts/queries/people.ts'
 import { findAccount } from '../access/sessions/queries/accounts.ts'
 import type { Caller } from '../access/sessions/queries/caller.ts'
 import { listPurposes } from '../organization/queries/lists.ts'
-import { findPerson } from '../people/users/queries/people.ts'
 import type { Services } from '../services.ts'
 import { type PlaceIds, placeId } from './queries.ts'
 

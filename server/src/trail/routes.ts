@@ -1,7 +1,7 @@
 import { auditEndpoints as endpoints } from '@check-requests/domain/trail/endpoints.ts'
+import { noteLook } from '../access/accounts/commands/record-auditor.ts'
 import type { Authenticated } from '../access/sessions/guard.ts'
 import type { Caller } from '../access/sessions/queries/caller.ts'
-import { noteLook } from '../people/auditors/commands/record.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { Services } from '../services.ts'
 import { exportCsv } from './commands/export-csv.ts'

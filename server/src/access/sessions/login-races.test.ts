@@ -2,11 +2,11 @@ import { sessionEndpoints as endpoints } from '@check-requests/domain/access/ses
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { resetPassword } from '../../people/users/commands/from-console.ts'
-import { updateUser } from '../../people/users/queries/store.ts'
 import { addUser, userBody } from '../../testing/accounts.ts'
 import type { Client } from '../../testing/client.ts'
 import { onBothDatabases } from '../../testing/on-databases.ts'
 import { startWorld, type World } from '../../testing/world.ts'
+import { updateUser } from '../accounts/queries/store.ts'
 import { deleteSessionsOf } from './queries/sessions.ts'
 
 const rounds = 57

@@ -1,5 +1,5 @@
+import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
-import { requireInForce } from '../../people/confirmations/commands/role-in-force.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import type { Db } from '../../tables.ts'

@@ -8,10 +8,10 @@ import {
   refusalToReceive,
   refusalToUse,
 } from '@check-requests/domain/bank/stock/rules.ts'
+import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { skipTo } from '../../checks/commands/take-numbers.ts'
 import { listNumbered } from '../../checks/queries/checks.ts'
-import { requireInForce } from '../../people/confirmations/commands/role-in-force.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { Failure, invalidFields, notFound, present } from '../../platform/errors.ts'

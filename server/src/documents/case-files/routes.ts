@@ -1,6 +1,6 @@
 import { caseFileEndpoints as endpoints } from '@check-requests/domain/documents/case-files/endpoints.ts'
+import { noteLook } from '../../access/accounts/commands/record-auditor.ts'
 import type { Authenticated } from '../../access/sessions/guard.ts'
-import { noteLook } from '../../people/auditors/commands/record.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'
 import { makeCaseFile } from './commands/make-case-file.ts'

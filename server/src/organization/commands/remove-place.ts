@@ -1,5 +1,12 @@
 import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises'
 import type { Place } from '@check-requests/domain/access/scope.ts'
+import {
+  clearAssignments,
+  listIdsOfGroup,
+  listIdsOfPlaces,
+  takeFromPlaces,
+  updateUser,
+} from '../../access/accounts/queries/store.ts'
 import { beforeSessionsEnd, sessionsChanged } from '../../access/sessions/commands/end-sessions.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { deleteSessionsOf } from '../../access/sessions/queries/sessions.ts'
@@ -8,13 +15,6 @@ import { removeDraftsOf } from '../../check-requests/drafts/commands/drafts.ts'
 import { removeViewsOf } from '../../check-requests/views/commands/views.ts'
 import { hasDrawn } from '../../checks/queries/checks.ts'
 import { removeInboxOf } from '../../notices/inbox/commands/notices.ts'
-import {
-  clearAssignments,
-  listIdsOfGroup,
-  listIdsOfPlaces,
-  takeFromPlaces,
-  updateUser,
-} from '../../people/users/queries/store.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { Failure, notFound } from '../../platform/errors.ts'

@@ -7,9 +7,9 @@ import {
   strictestFactors,
 } from '@check-requests/domain/people/controls/loosening.ts'
 import { domainsInUse } from '../../access/identity-providers/queries/passwords.ts'
+import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
+import { holdGroupBack } from '../../access/pending-controls/commands/hold.ts'
 import type { Command } from '../../access/sessions/queries/caller.ts'
-import { requireInForce } from '../../people/confirmations/commands/role-in-force.ts'
-import { holdGroupBack } from '../../people/controls/commands/hold.ts'
 import { commit, differing } from '../../platform/database/commit.ts'
 import { Failure, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'

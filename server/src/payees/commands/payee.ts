@@ -1,7 +1,7 @@
 import { refusalOfMerged } from '@check-requests/domain/payees/rules.ts'
+import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { findGroup } from '../../organization/queries/places.ts'
-import { requireInForce } from '../../people/confirmations/commands/role-in-force.ts'
 import type { Change } from '../../platform/database/change-feed.ts'
 import { Failure, notFound } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'

@@ -1,13 +1,13 @@
 import { auditorEndpoints as endpoints } from '@check-requests/domain/people/auditors/endpoints.ts'
 import { type AuditorReply, refusalToAudit } from '@check-requests/domain/people/auditors/fields.ts'
+import { type AuditorRow, findAuditor, listAuditors } from '../../access/accounts/queries/auditors.ts'
+import { listPeople } from '../../access/accounts/queries/people.ts'
 import type { Authenticated } from '../../access/sessions/guard.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'
-import { listPeople } from '../users/queries/people.ts'
 import { drawSample } from './commands/draw-sample.ts'
 import { confirmAuditor, endAuditor, proposeAuditor } from './commands/give.ts'
-import { type AuditorRow, findAuditor, listAuditors } from './queries/auditors.ts'
 
 export function registerAuditors(api: Api<Authenticated>, services: Services): void {
   const { read } = services.database

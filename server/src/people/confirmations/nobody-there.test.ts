@@ -2,13 +2,13 @@ import { organisationEndpoints as organisation } from '@check-requests/domain/or
 import { confirmationEndpoints as endpoints } from '@check-requests/domain/people/confirmations/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { noteEffects } from '../../access/pending-accounts/commands/take-effect.ts'
 import { addUser, logInAs, replacePassword, userBody, waitingFor } from '../../testing/accounts.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'
 import { emailOf, type PersonName } from '../../testing/organisation.ts'
 import { move, raise } from '../../testing/requests.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 import { verifyTrail } from '../../trail/commands/verify.ts'
-import { noteEffects } from './commands/take-effect.ts'
 
 const hour = 3_600_000
 

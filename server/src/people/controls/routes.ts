@@ -3,12 +3,12 @@ import {
   type ControlChange as ControlChangeReply,
   controlEndpoints as endpoints,
 } from '@check-requests/domain/people/controls/endpoints.ts'
+import { decidedOf } from '../../access/pending-controls/commands/hold.ts'
+import { listOpenChanges, type OpenChange, saysOf } from '../../access/pending-controls/queries/changes.ts'
 import type { Authenticated } from '../../access/sessions/guard.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'
-import { decidedOf } from './commands/hold.ts'
 import { confirmChange, stopChange } from './listeners/take-effect.ts'
-import { listOpenChanges, type OpenChange, saysOf } from './queries/changes.ts'
 
 export function registerControls(api: Api<Authenticated>, services: Services): void {
   const { read } = services.database

@@ -2,6 +2,15 @@ import { roleNamed, roles } from '@check-requests/domain/access/roles.ts'
 import type { OwnSession } from '@check-requests/domain/access/sessions/fields.ts'
 import { userEndpoints as endpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import type { FailedLogin, User } from '@check-requests/domain/people/users/fields.ts'
+import { isInReach } from '../../access/accounts/commands/authority.ts'
+import {
+  findPerson,
+  listHoldersAbove,
+  listPeople,
+  type Person,
+  type PlaceNames,
+  placeNames,
+} from '../../access/accounts/queries/people.ts'
 import type { Authenticated } from '../../access/sessions/guard.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { type FailedLogins, listFailedLogins } from '../../access/sessions/queries/failed-logins.ts'
@@ -10,13 +19,11 @@ import { findRefusals } from '../../notices/mail/queries/outbox.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'
-import { isInReach } from './commands/authority.ts'
 import { createUser } from './commands/create.ts'
 import { removeUser } from './commands/remove.ts'
 import { resetSecondFactor } from './commands/reset-second-factor.ts'
 import { endSessionOf, endSessions, listSessionsOfUser } from './commands/sessions.ts'
 import { updateUser } from './commands/update.ts'
-import { findPerson, listHoldersAbove, listPeople, type Person, type PlaceNames, placeNames } from './queries/people.ts'
 
 const freshBy = { freshBy: 'users' } as const
 

@@ -1,6 +1,6 @@
+import { listActivePeople } from '../../access/accounts/queries/people.ts'
 import { tell } from '../../notices/inbox/commands/notices.ts'
 import { wasTold } from '../../notices/inbox/queries/notices.ts'
-import { listActivePeople } from '../../people/users/queries/people.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
 import type { Services } from '../../services.ts'

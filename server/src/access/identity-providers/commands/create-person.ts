@@ -6,20 +6,19 @@ import {
 } from '@check-requests/domain/access/identity-providers/new-people.ts'
 import type { RoleId } from '@check-requests/domain/access/roles.ts'
 import { findGroup } from '../../../organization/queries/places.ts'
-import { askForConfirmation } from '../../../people/confirmations/commands/ask.ts'
-import { emailTaken } from '../../../people/users/commands/create.ts'
-import { auditedAccount, userChanged } from '../../../people/users/commands/record.ts'
+import { moment } from '../../../platform/clock.ts'
+import { Failure, isUniqueViolation } from '../../../platform/errors.ts'
+import type { Unit } from '../../../services.ts'
+import { afterCreate } from '../../../trail/commands/changes.ts'
+import { auditedAccount, emailTaken, userChanged } from '../../accounts/commands/record.ts'
 import {
   type AccountValues,
   findScopeError,
   insertAssignments,
   insertUser,
   setOwnPassword,
-} from '../../../people/users/queries/store.ts'
-import { moment } from '../../../platform/clock.ts'
-import { Failure, isUniqueViolation } from '../../../platform/errors.ts'
-import type { Unit } from '../../../services.ts'
-import { afterCreate } from '../../../trail/commands/changes.ts'
+} from '../../accounts/queries/store.ts'
+import { askForConfirmation } from '../../pending-accounts/commands/ask.ts'
 import { newPeopleOf, type Provider, wasRemoved } from '../queries/providers.ts'
 import { actorOf } from './manage-providers.ts'
 

@@ -1,20 +1,15 @@
 import { rolesLost } from '@check-requests/domain/access/identity-providers/new-people.ts'
 import { domainOf } from '@check-requests/domain/access/identity-providers/rules.ts'
 import { isRoleId, type RoleId, roleNamed } from '@check-requests/domain/access/roles.ts'
-import { askForConfirmation, rightsOf } from '../../../people/confirmations/commands/ask.ts'
-import { dateUnattended } from '../../../people/confirmations/commands/take-effect.ts'
-import { auditedAccount, auditedPerson, reachOf, userChanged, valuesOf } from '../../../people/users/commands/record.ts'
-import { findPerson, type Person } from '../../../people/users/queries/people.ts'
-import {
-  type AccountValues,
-  clearAssignments,
-  insertAssignments,
-  updateUser,
-} from '../../../people/users/queries/store.ts'
 import { moment } from '../../../platform/clock.ts'
 import { Failure } from '../../../platform/errors.ts'
 import type { Unit } from '../../../services.ts'
 import { afterCreate, beforeChange } from '../../../trail/commands/changes.ts'
+import { auditedAccount, auditedPerson, reachOf, userChanged, valuesOf } from '../../accounts/commands/record.ts'
+import { findPerson, type Person } from '../../accounts/queries/people.ts'
+import { type AccountValues, clearAssignments, insertAssignments, updateUser } from '../../accounts/queries/store.ts'
+import { askForConfirmation, rightsOf } from '../../pending-accounts/commands/ask.ts'
+import { dateUnattended } from '../../pending-accounts/commands/take-effect.ts'
 import { beforeSessionsEnd, sessionsChanged } from '../../sessions/commands/end-sessions.ts'
 import { type Account, findAccount, holdAccount } from '../../sessions/queries/accounts.ts'
 import { deleteSessionsOf } from '../../sessions/queries/sessions.ts'

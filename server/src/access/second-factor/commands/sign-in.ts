@@ -6,7 +6,6 @@ import type {
 } from '@check-requests/domain/access/second-factor/fields.ts'
 import { freshFor } from '@check-requests/domain/access/second-factor/rules.ts'
 import type { z } from 'zod'
-import { findPerson } from '../../../people/users/queries/people.ts'
 import { moment } from '../../../platform/clock.ts'
 import { findTotpStep } from '../../../platform/crypto/totp.ts'
 import { isCounterBehind, type RelyingParty, verifyAssertion } from '../../../platform/crypto/webauthn.ts'
@@ -14,6 +13,7 @@ import { commit } from '../../../platform/database/commit.ts'
 import { invalidFields } from '../../../platform/errors.ts'
 import type { Services } from '../../../services.ts'
 import { beforeChange } from '../../../trail/commands/changes.ts'
+import { findPerson } from '../../accounts/queries/people.ts'
 import {
   type AcceptedProof,
   beginSession,

@@ -9,11 +9,11 @@ import { addDays, datesIn, startOfDay } from '@check-requests/domain/values/cale
 import { defaultTimeZone } from '@check-requests/domain/values/time-zones.ts'
 import { sql } from 'kysely'
 import { inForceOf } from '../../../approvals/delegations/queries/delegations.ts'
-import { scopeIn } from '../../../people/confirmations/queries/confirmations.ts'
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import { joinedIds, jsonArray, jsonObject, splitIds } from '../../../platform/database/sql-helpers.ts'
 import type { RepeatableCall } from '../../../platform/http/answered-calls.ts'
 import type { Db } from '../../../tables.ts'
+import { scopeIn } from '../../pending-accounts/queries/confirmations.ts'
 
 /** The caller: a user in the active role of this session, with their current scope. */
 export interface Caller {

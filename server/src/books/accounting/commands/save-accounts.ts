@@ -3,11 +3,11 @@ import type {
   DefaultAccountsInput,
   UpdateAccountInput,
 } from '@check-requests/domain/books/accounting/chart-fields.ts'
+import { requireInForce } from '../../../access/pending-accounts/commands/role-in-force.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { listDealerships, listPurposes } from '../../../organization/queries/lists.ts'
 import { updateGroup } from '../../../organization/queries/places.ts'
 import { demandGroup } from '../../../payees/commands/payee.ts'
-import { requireInForce } from '../../../people/confirmations/commands/role-in-force.ts'
 import { moment } from '../../../platform/clock.ts'
 import { commit, differing } from '../../../platform/database/commit.ts'
 import { Failure, invalidFields, isUniqueViolation, notFound } from '../../../platform/errors.ts'

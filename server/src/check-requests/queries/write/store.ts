@@ -1,7 +1,7 @@
 import type { HandPart } from '@check-requests/domain/check-requests/duties.ts'
 import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { type Acting, roleWaits } from '../../../people/confirmations/queries/confirmations.ts'
+import { type Acting, roleWaits } from '../../../access/pending-accounts/queries/confirmations.ts'
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import type { Db, Tx } from '../../../tables.ts'
 import type { CheckRequestTable } from '../../tables.ts'

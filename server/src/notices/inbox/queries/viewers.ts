@@ -1,14 +1,14 @@
 import { seesRequest } from '@check-requests/domain/access/permissions.ts'
 import { type RoleId, type RoleName, roleNamed, roleOf } from '@check-requests/domain/access/roles.ts'
 import { accessLevels } from '@check-requests/domain/access/scope.ts'
-import type { StoredRequest } from '../../../check-requests/queries/detail/find.ts'
 import {
   type Account,
   actingScope,
   activeAccounts,
   mayCover,
   rolesOf,
-} from '../../../people/confirmations/queries/acting.ts'
+} from '../../../access/pending-accounts/queries/acting.ts'
+import type { StoredRequest } from '../../../check-requests/queries/detail/find.ts'
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import type { Db } from '../../../tables.ts'
 

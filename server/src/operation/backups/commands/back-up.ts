@@ -1,5 +1,5 @@
+import { listActivePeople } from '../../../access/accounts/queries/people.ts'
 import { tell } from '../../../notices/inbox/commands/notices.ts'
-import { listActivePeople } from '../../../people/users/queries/people.ts'
 import { moment } from '../../../platform/clock.ts'
 import { commit } from '../../../platform/database/commit.ts'
 import { propertyOf } from '../../../platform/errors.ts'

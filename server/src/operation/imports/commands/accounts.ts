@@ -6,11 +6,11 @@ import {
   type ImportInput,
   mostImportedAccounts,
 } from '@check-requests/domain/operation/imports/fields.ts'
+import { requireInForce } from '../../../access/pending-accounts/commands/role-in-force.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { addAccount, alterAccount } from '../../../books/accounting/commands/save-accounts.ts'
 import { type AccountRow, listAccounts } from '../../../books/accounting/queries/accounts.ts'
 import { demandGroup } from '../../../payees/commands/payee.ts'
-import { requireInForce } from '../../../people/confirmations/commands/role-in-force.ts'
 import { commit } from '../../../platform/database/commit.ts'
 import { Failure, isUniqueViolation } from '../../../platform/errors.ts'
 import { type CsvRow, type LineProblem, readCsv } from '../../../platform/text/csv-reader.ts'

@@ -1,17 +1,12 @@
 import type { ImportedPeople, ImportInput, PeoplePreview } from '@check-requests/domain/operation/imports/fields.ts'
 import type { Confirmer } from '@check-requests/domain/people/confirmations/rules.ts'
+import { emailTaken } from '../../../access/accounts/commands/record.ts'
+import { requireInForce } from '../../../access/pending-accounts/commands/role-in-force.ts'
+import { listPeopleInForce } from '../../../access/pending-accounts/commands/second-people.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { giveTitles } from '../../../approvals/commands/titles.ts'
 import { demandGroup } from '../../../payees/commands/payee.ts'
-import { requireInForce } from '../../../people/confirmations/commands/role-in-force.ts'
-import { listPeopleInForce } from '../../../people/confirmations/commands/second-people.ts'
-import {
-  type Account,
-  demandPlaces,
-  emailTaken,
-  insertAccounts,
-  tellOfAccount,
-} from '../../../people/users/commands/create.ts'
+import { type Account, demandPlaces, insertAccounts, tellOfAccount } from '../../../people/users/commands/create.ts'
 import { type Random, shortId } from '../../../platform/crypto/hashes.ts'
 import { commit } from '../../../platform/database/commit.ts'
 import { Failure } from '../../../platform/errors.ts'

@@ -1,6 +1,8 @@
 import { stateOfCheckInWords } from '@check-requests/domain/checks/words.ts'
 import { mostSampled, type SampleInput } from '@check-requests/domain/people/auditors/fields.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
+import { noteAuditor } from '../../../access/accounts/commands/record-auditor.ts'
+import { findAuditorOf } from '../../../access/accounts/queries/auditors.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { makeCaseFile } from '../../../documents/case-files/commands/make-case-file.ts'
 import { sha256 } from '../../../platform/crypto/hashes.ts'
@@ -8,8 +10,7 @@ import { commit } from '../../../platform/database/commit.ts'
 import { Failure } from '../../../platform/errors.ts'
 import { archiveOf, csvLine } from '../../../platform/text/exports.ts'
 import type { Services } from '../../../services.ts'
-import { type DrawnRow, findAuditorOf, listDrawn, listSampled } from '../queries/auditors.ts'
-import { noteAuditor } from './record.ts'
+import { type DrawnRow, listDrawn, listSampled } from '../queries/samples.ts'
 
 /**
  * Draws a random sample of the checks in a period: one archive with a list and the case file of each request. Checks

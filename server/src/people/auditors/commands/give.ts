@@ -4,16 +4,22 @@ import {
   stateAfterConfirming,
   stateAfterEnding,
 } from '@check-requests/domain/people/auditors/fields.ts'
+import { noteAuditor } from '../../../access/accounts/commands/record-auditor.ts'
+import {
+  type AuditorRow,
+  findAuditor,
+  findAuditorOf,
+  insertAuditor,
+  updateAuditor,
+} from '../../../access/accounts/queries/auditors.ts'
+import { findPerson } from '../../../access/accounts/queries/people.ts'
+import { requireInForce } from '../../../access/pending-accounts/commands/role-in-force.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { moment } from '../../../platform/clock.ts'
 import { commit } from '../../../platform/database/commit.ts'
 import { Failure, invalidFields, notFound } from '../../../platform/errors.ts'
 import type { Services, Unit } from '../../../services.ts'
 import { afterCreate, demandVersion } from '../../../trail/commands/changes.ts'
-import { requireInForce } from '../../confirmations/commands/role-in-force.ts'
-import { findPerson } from '../../users/queries/people.ts'
-import { type AuditorRow, findAuditor, findAuditorOf, insertAuditor, updateAuditor } from '../queries/auditors.ts'
-import { noteAuditor } from './record.ts'
 
 /**
  * Proposes a user as an auditor of their dealer group, which another admin must confirm. Returns the id of the access.

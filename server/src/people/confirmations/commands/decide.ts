@@ -9,17 +9,11 @@ import {
   refusalToConfirm,
   refusalToStop,
 } from '@check-requests/domain/people/confirmations/rules.ts'
-import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
-import { listTitles, listTitlesOf } from '../../../approvals/queries/titles.ts'
-import { listDealerships } from '../../../organization/queries/lists.ts'
-import { moment } from '../../../platform/clock.ts'
-import { commit } from '../../../platform/database/commit.ts'
-import { Failure, notFound } from '../../../platform/errors.ts'
-import type { Services, Unit } from '../../../services.ts'
-import type { Db } from '../../../tables.ts'
-import { beforeChange } from '../../../trail/commands/changes.ts'
-import { findPerson, type Person } from '../../users/queries/people.ts'
-import { confirmPassword, namesOfUsers } from '../../users/queries/store.ts'
+import { findPerson, type Person } from '../../../access/accounts/queries/people.ts'
+import { confirmPassword, namesOfUsers } from '../../../access/accounts/queries/store.ts'
+import { auditedConfirmation, note } from '../../../access/pending-accounts/commands/ask.ts'
+import { requireInForce } from '../../../access/pending-accounts/commands/role-in-force.ts'
+import { findSecondPeople, hasTakenEffect } from '../../../access/pending-accounts/commands/second-people.ts'
 import {
   deleteAnnouncement,
   findConfirmation,
@@ -29,10 +23,16 @@ import {
   type StoredConfirmation,
   saveConfirmation,
   type TitleInForce,
-} from '../queries/confirmations.ts'
-import { auditedConfirmation, note } from './ask.ts'
-import { requireInForce } from './role-in-force.ts'
-import { findSecondPeople, hasTakenEffect } from './second-people.ts'
+} from '../../../access/pending-accounts/queries/confirmations.ts'
+import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
+import { listTitles, listTitlesOf } from '../../../approvals/queries/titles.ts'
+import { listDealerships } from '../../../organization/queries/lists.ts'
+import { moment } from '../../../platform/clock.ts'
+import { commit } from '../../../platform/database/commit.ts'
+import { Failure, notFound } from '../../../platform/errors.ts'
+import type { Services, Unit } from '../../../services.ts'
+import type { Db } from '../../../tables.ts'
+import { beforeChange } from '../../../trail/commands/changes.ts'
 
 /**
  * Confirms an account's pending change as a second user, so that it takes effect at once. Returns the account's user

@@ -1,5 +1,14 @@
 import type { Refusal } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { type HeldControl, refusalToConfirm, refusalToStop } from '@check-requests/domain/people/controls/controls.ts'
+import { afterBusinessDay } from '../../../access/pending-accounts/commands/ask.ts'
+import { requireInForce } from '../../../access/pending-accounts/commands/role-in-force.ts'
+import { decidedOf, end, noteChange, secondAdmins, tellAdmins } from '../../../access/pending-controls/commands/hold.ts'
+import {
+  type ControlChange,
+  findChange,
+  listOpenChanges,
+  updateChange,
+} from '../../../access/pending-controls/queries/changes.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { addDelegation } from '../../../approvals/delegations/commands/delegations.ts'
 import { saveForms } from '../../../bank/commands/positive-pay.ts'
@@ -12,10 +21,6 @@ import { Failure, notFound } from '../../../platform/errors.ts'
 import type { Services, Unit } from '../../../services.ts'
 import type { Actor } from '../../../trail/commands/append.ts'
 import { beforeChange } from '../../../trail/commands/changes.ts'
-import { afterBusinessDay } from '../../confirmations/commands/ask.ts'
-import { requireInForce } from '../../confirmations/commands/role-in-force.ts'
-import { decidedOf, end, noteChange, secondAdmins, tellAdmins } from '../commands/hold.ts'
-import { type ControlChange, findChange, listOpenChanges, updateChange } from '../queries/changes.ts'
 
 type Wanted = ReturnType<typeof JSON.parse>
 type Loosen = (unit: Unit, actor: Actor, change: ControlChange, wanted: Wanted) => Promise<boolean>

@@ -2,27 +2,27 @@ import { isRoleId, type RoleId } from '@check-requests/domain/access/roles.ts'
 import { accessLevels, isAccessLevel, type Scope } from '@check-requests/domain/access/scope.ts'
 import { accountErrors, type CreateUserInput } from '@check-requests/domain/people/users/fields.ts'
 import { passwordRefusal } from '@check-requests/domain/people/users/password.ts'
-import { offerLink } from '../../../access/sessions/commands/password-links.ts'
-import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
-import { moment } from '../../../platform/clock.ts'
-import { commonPasswords } from '../../../platform/crypto/passwords.ts'
-import { commit } from '../../../platform/database/commit.ts'
-import { Failure, invalidFields } from '../../../platform/errors.ts'
-import type { Services, Unit } from '../../../services.ts'
-import type { Tx } from '../../../tables.ts'
-import { afterCreate } from '../../../trail/commands/changes.ts'
-import { type AccountChange, askForConfirmation } from '../../confirmations/commands/ask.ts'
-import { requireInForce } from '../../confirmations/commands/role-in-force.ts'
-import { findNamesOfScope } from '../queries/people.ts'
+import { demandGrantable } from '../../../access/accounts/commands/authority.ts'
+import { auditedAccount, emailTaken, userChanged } from '../../../access/accounts/commands/record.ts'
+import { findNamesOfScope } from '../../../access/accounts/queries/people.ts'
 import {
   type AccountValues,
   type Assignments,
   findScopeError,
   insertAllAssignments,
   insertUsers,
-} from '../queries/store.ts'
-import { demandGrantable } from './authority.ts'
-import { auditedAccount, userChanged } from './record.ts'
+} from '../../../access/accounts/queries/store.ts'
+import { type AccountChange, askForConfirmation } from '../../../access/pending-accounts/commands/ask.ts'
+import { requireInForce } from '../../../access/pending-accounts/commands/role-in-force.ts'
+import { offerLink } from '../../../access/sessions/commands/password-links.ts'
+import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
+import { moment } from '../../../platform/clock.ts'
+import { commonPasswords } from '../../../platform/crypto/passwords.ts'
+import { commit } from '../../../platform/database/commit.ts'
+import { type Failure, invalidFields } from '../../../platform/errors.ts'
+import type { Services, Unit } from '../../../services.ts'
+import type { Tx } from '../../../tables.ts'
+import { afterCreate } from '../../../trail/commands/changes.ts'
 
 /** Adds a user with a password chosen by the admin, which the user is asked to replace (R198). Returns the id. */
 export async function createUser(
@@ -96,11 +96,6 @@ export async function tellOfAccount(
   unit.changed(userChanged(id, assignments.dealerGroupId))
   await askForConfirmation(unit, { userId: id, before: undefined, newPassword: true, actor: caller, known })
   await offerLink(services, unit, id)
-}
-
-export function emailTaken(email: string): Failure {
-  const message = `There is already a user with the email ${email}.`
-  return new Failure('CONFLICT', message, { fields: { email: message } })
 }
 
 /** An account as an admin entered it: columns, roles, and places. */

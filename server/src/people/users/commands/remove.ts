@@ -1,4 +1,10 @@
 import { coversScope } from '@check-requests/domain/access/scope.ts'
+import { demandAuthority, demandSomebodyLeft, loadUser } from '../../../access/accounts/commands/authority.ts'
+import { auditedPerson, userChanged } from '../../../access/accounts/commands/record.ts'
+import { clearAssignments, findNamedUserId, updateUser } from '../../../access/accounts/queries/store.ts'
+import { requireInForce } from '../../../access/pending-accounts/commands/role-in-force.ts'
+import { dateUnattended } from '../../../access/pending-accounts/commands/take-effect.ts'
+import { removeConfirmation } from '../../../access/pending-accounts/queries/confirmations.ts'
 import { forgetChanges } from '../../../access/second-factor/queries/factor-changes.ts'
 import { deleteFactors } from '../../../access/second-factor/queries/factors.ts'
 import { beforeSessionsEnd, sessionsChanged } from '../../../access/sessions/commands/end-sessions.ts'
@@ -12,12 +18,6 @@ import { commit } from '../../../platform/database/commit.ts'
 import { notFound } from '../../../platform/errors.ts'
 import type { Services } from '../../../services.ts'
 import { demandVersion } from '../../../trail/commands/changes.ts'
-import { requireInForce } from '../../confirmations/commands/role-in-force.ts'
-import { dateUnattended } from '../../confirmations/commands/take-effect.ts'
-import { removeConfirmation } from '../../confirmations/queries/confirmations.ts'
-import { clearAssignments, findNamedUserId, updateUser } from '../queries/store.ts'
-import { demandAuthority, demandSomebodyLeft, loadUser } from './authority.ts'
-import { auditedPerson, userChanged } from './record.ts'
 
 /**
  * Deletes a user (R200). Their sessions end at once, the email can be used again, and requests and history keep the

@@ -1,3 +1,7 @@
+import { demandAuthority, loadUser } from '../../../access/accounts/commands/authority.ts'
+import { userChanged } from '../../../access/accounts/commands/record.ts'
+import type { Person } from '../../../access/accounts/queries/people.ts'
+import { requireInForce } from '../../../access/pending-accounts/commands/role-in-force.ts'
 import { forgetChanges } from '../../../access/second-factor/queries/factor-changes.ts'
 import { deleteFactors } from '../../../access/second-factor/queries/factors.ts'
 import { beforeSessionsEnd, sessionsChanged } from '../../../access/sessions/commands/end-sessions.ts'
@@ -9,10 +13,6 @@ import { Failure } from '../../../platform/errors.ts'
 import type { Services, Unit } from '../../../services.ts'
 import type { Actor } from '../../../trail/commands/append.ts'
 import { beforeChange } from '../../../trail/commands/changes.ts'
-import { requireInForce } from '../../confirmations/commands/role-in-force.ts'
-import type { Person } from '../queries/people.ts'
-import { demandAuthority, loadUser } from './authority.ts'
-import { userChanged } from './record.ts'
 
 /** Removes a user's lost second factor. Users can't do this for themselves, or a stolen session would be enough. */
 export async function resetSecondFactor(services: Services, caller: Caller, id: number): Promise<{ id: number }> {

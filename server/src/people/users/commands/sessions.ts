@@ -1,4 +1,6 @@
 import { defaultIdleHours } from '@check-requests/domain/access/sessions/fields.ts'
+import { demandAuthority, loadUser } from '../../../access/accounts/commands/authority.ts'
+import { requireInForce } from '../../../access/pending-accounts/commands/role-in-force.ts'
 import { beforeSessionsEnd, sessionsChanged } from '../../../access/sessions/commands/end-sessions.ts'
 import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import {
@@ -13,8 +15,6 @@ import { commit } from '../../../platform/database/commit.ts'
 import { Failure, notFound } from '../../../platform/errors.ts'
 import type { Services } from '../../../services.ts'
 import { beforeChange } from '../../../trail/commands/changes.ts'
-import { requireInForce } from '../../confirmations/commands/role-in-force.ts'
-import { demandAuthority, loadUser } from './authority.ts'
 
 /** Logs a user out everywhere. Returns the number of ended sessions. */
 export async function endSessions(

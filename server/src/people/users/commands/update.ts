@@ -1,6 +1,31 @@
 import type { UpdateUserInput } from '@check-requests/domain/people/users/fields.ts'
 import { passwordRefusal } from '@check-requests/domain/people/users/password.ts'
+import {
+  demandAuthority,
+  demandGrantable,
+  demandSomebodyLeft,
+  demandSuperAdminLeft,
+  isSuperAdmin,
+  loadUser,
+} from '../../../access/accounts/commands/authority.ts'
+import {
+  auditedAccount,
+  auditedPerson,
+  reachOf,
+  userChanged,
+  valuesOf,
+} from '../../../access/accounts/commands/record.ts'
+import { findNamesOfScope, type Person } from '../../../access/accounts/queries/people.ts'
+import {
+  clearAssignments,
+  findNamedUserId,
+  insertAssignments,
+  updateUser as storeUser,
+} from '../../../access/accounts/queries/store.ts'
 import { providerInsteadOfPassword } from '../../../access/identity-providers/queries/passwords.ts'
+import { askForConfirmation, rightsOf } from '../../../access/pending-accounts/commands/ask.ts'
+import { requireInForce } from '../../../access/pending-accounts/commands/role-in-force.ts'
+import { dateUnattended } from '../../../access/pending-accounts/commands/take-effect.ts'
 import { beforeSessionsEnd, sessionsChanged } from '../../../access/sessions/commands/end-sessions.ts'
 import { offerLink } from '../../../access/sessions/commands/password-links.ts'
 import { demandFreshProof } from '../../../access/sessions/commands/required-proof.ts'
@@ -17,21 +42,7 @@ import { Failure, invalidFields, notFound } from '../../../platform/errors.ts'
 import type { Services, Unit } from '../../../services.ts'
 import type { Tx } from '../../../tables.ts'
 import { demandVersion } from '../../../trail/commands/changes.ts'
-import { askForConfirmation, rightsOf } from '../../confirmations/commands/ask.ts'
-import { requireInForce } from '../../confirmations/commands/role-in-force.ts'
-import { dateUnattended } from '../../confirmations/commands/take-effect.ts'
-import { findNamesOfScope, type Person } from '../queries/people.ts'
-import { clearAssignments, findNamedUserId, insertAssignments, updateUser as storeUser } from '../queries/store.ts'
-import {
-  demandAuthority,
-  demandGrantable,
-  demandSomebodyLeft,
-  demandSuperAdminLeft,
-  isSuperAdmin,
-  loadUser,
-} from './authority.ts'
 import { type Account, type AccountInput, demandPlaces, settleAccount } from './create.ts'
-import { auditedAccount, auditedPerson, reachOf, userChanged, valuesOf } from './record.ts'
 
 /** Changes a user (R199, A17). A change to their rights or a new password logs them out at once. */
 export async function updateUser(

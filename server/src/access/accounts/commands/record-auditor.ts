@@ -1,8 +1,8 @@
-import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import { moment } from '../../../platform/clock.ts'
 import { commit } from '../../../platform/database/commit.ts'
 import type { Services, Unit } from '../../../services.ts'
 import { listEntries } from '../../../trail/queries/read.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
 import { findAuditorOf } from '../queries/auditors.ts'
 
 interface Noted {

@@ -2,7 +2,7 @@ import { roleNamed } from '@check-requests/domain/access/roles.ts'
 import { accessLevels, coversScope } from '@check-requests/domain/access/scope.ts'
 import { type Confirmer, secondPeopleFor } from '@check-requests/domain/people/confirmations/rules.ts'
 import type { Db } from '../../../tables.ts'
-import { listActivePeople, type Person } from '../../users/queries/people.ts'
+import { listActivePeople, type Person } from '../../accounts/queries/people.ts'
 import { listConfirmations, type StoredConfirmation } from '../queries/confirmations.ts'
 
 const adminId = roleNamed('admin').id

@@ -1,7 +1,7 @@
 import { changesToConfirm } from '@check-requests/domain/people/confirmations/rules.ts'
 import { moment } from '../../../platform/clock.ts'
 import type { Unit } from '../../../services.ts'
-import { findPerson, type Person } from '../../users/queries/people.ts'
+import { findPerson, type Person } from '../../accounts/queries/people.ts'
 import {
   findConfirmation,
   isConfirmedIn,

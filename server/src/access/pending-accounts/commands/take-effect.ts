@@ -3,7 +3,7 @@ import { commit } from '../../../platform/database/commit.ts'
 import type { Services, Unit } from '../../../services.ts'
 import type { Actor } from '../../../trail/commands/append.ts'
 import { beforeChange } from '../../../trail/commands/changes.ts'
-import { findPerson, type Person } from '../../users/queries/people.ts'
+import { findPerson, type Person } from '../../accounts/queries/people.ts'
 import {
   findConfirmation,
   listConfirmations,

@@ -1,4 +1,5 @@
 import type { Change } from '../../../platform/database/change-feed.ts'
+import { Failure } from '../../../platform/errors.ts'
 import type { Person } from '../queries/people.ts'
 import type { AccountValues, Assignments } from '../queries/store.ts'
 
@@ -35,4 +36,10 @@ export function reachOf({ roleIds, scope }: Person): Assignments {
 /** Notifies all users in the user's group and super admins. If the user belongs to no group, notifies all users. */
 export function userChanged(id: number, dealerGroupId: number | null): Change {
   return { topic: 'users', id, scopes: ['users:all', `users:${dealerGroupId ?? 'shared'}`] }
+}
+
+/** The refusal of an email that another account already has. */
+export function emailTaken(email: string): Failure {
+  const message = `There is already a user with the email ${email}.`
+  return new Failure('CONFLICT', message, { fields: { email: message } })
 }

@@ -2,8 +2,6 @@ import type { NoticeEvent } from '@check-requests/domain/notices/inbox/notices.t
 import type { Confirmer } from '@check-requests/domain/people/confirmations/rules.ts'
 import type { DecidedChange, HeldControl } from '@check-requests/domain/people/controls/controls.ts'
 import type { Loosening } from '@check-requests/domain/people/controls/loosening.ts'
-import { demandFreshProof } from '../../../access/sessions/commands/required-proof.ts'
-import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import { tell } from '../../../notices/inbox/commands/notices.ts'
 import type { GroupRow } from '../../../organization/queries/places.ts'
 import { moment } from '../../../platform/clock.ts'
@@ -14,8 +12,10 @@ import type { Unit } from '../../../services.ts'
 import type { Db } from '../../../tables.ts'
 import type { Actor } from '../../../trail/commands/append.ts'
 import { afterCreate, beforeChange } from '../../../trail/commands/changes.ts'
-import { afterBusinessDay, isAlone } from '../../confirmations/commands/ask.ts'
-import { listAdmins } from '../../confirmations/commands/second-people.ts'
+import { afterBusinessDay, isAlone } from '../../pending-accounts/commands/ask.ts'
+import { listAdmins } from '../../pending-accounts/commands/second-people.ts'
+import { demandFreshProof } from '../../sessions/commands/required-proof.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
 import {
   type ControlChange,
   findWaiting,

@@ -1,8 +1,8 @@
 import { roleNamed } from '@check-requests/domain/access/roles.ts'
 import { accessLevels, coversScope, type Scope } from '@check-requests/domain/access/scope.ts'
-import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import { Failure, notFound } from '../../../platform/errors.ts'
 import type { Db, Tx } from '../../../tables.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
 import { findPerson, type Person } from '../queries/people.ts'
 import { countActiveSuperAdmins } from '../queries/store.ts'
 

@@ -1,8 +1,8 @@
 import { refusalToAct } from '@check-requests/domain/people/confirmations/rules.ts'
-import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import { moment } from '../../../platform/clock.ts'
 import { Failure } from '../../../platform/errors.ts'
 import type { Unit } from '../../../services.ts'
+import type { Caller } from '../../sessions/queries/caller.ts'
 import { isWaiting } from '../queries/confirmations.ts'
 
 /** Refuses callers whose role isn't in force in this transaction. */

@@ -15,8 +15,8 @@ import { moment } from '../../../platform/clock.ts'
 import type { Unit } from '../../../services.ts'
 import type { Tx } from '../../../tables.ts'
 import type { Actor, AuditEvent } from '../../../trail/commands/append.ts'
-import { findPerson, type Person } from '../../users/queries/people.ts'
-import { isAnybodyElse } from '../../users/queries/store.ts'
+import { findPerson, type Person } from '../../accounts/queries/people.ts'
+import { isAnybodyElse } from '../../accounts/queries/store.ts'
 import {
   findConfirmation,
   isConfirmedIn,
