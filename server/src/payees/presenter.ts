@@ -1,4 +1,3 @@
-import { notACursor } from '@check-requests/domain/api/endpoint.ts'
 import { isOpen, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { payeesInWords } from '@check-requests/domain/check-requests/payee-names.ts'
 import { isPaid } from '@check-requests/domain/check-requests/payees.ts'
@@ -11,7 +10,8 @@ import type {
 } from '@check-requests/domain/payees/replies.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import type { AttachmentRow } from '../documents/attachments/queries/attachments.ts'
-import { invalidFields, present } from '../platform/errors.ts'
+import { decodeCursor, isId } from '../platform/database/list.ts'
+import { present } from '../platform/errors.ts'
 import { needsIn, type PaymentRow } from './queries/of-requests.ts'
 import { editorsOf, type Position, type ShownPayee } from './queries/payees.ts'
 import type { TaxFormRow } from './queries/tax-forms.ts'
@@ -100,24 +100,12 @@ function sumOf(rows: readonly PaymentRow[]) {
   return { count: rows.length, amount: centsToDollars(cents) }
 }
 
-export function encodeCursor({ name_key: key, id }: ShownPayee): string {
-  return Buffer.from(JSON.stringify([key, id])).toString('base64url')
-}
-
 /** Throws unless the text is the cursor of an earlier page. */
-export function decodeCursor(text: string): Position {
-  const parts = partsOf(text)
-  const [key, id] = parts
-  const isKey = typeof key === 'string' && key !== '' && key.isWellFormed() && !key.includes('\0')
-  if (parts.length !== 2 || !isKey || !Number.isSafeInteger(id)) throw invalidFields({ cursor: notACursor })
-  return { key, id: Number(id) }
+export function positionOf(cursor: string): Position {
+  const [key, id] = decodeCursor<[string, number]>(cursor, [isKey, isId])
+  return { key, id }
 }
 
-function partsOf(text: string): unknown[] {
-  try {
-    const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
-    return Array.isArray(parts) ? parts : []
-  } catch {
-    return []
-  }
+function isKey(part: unknown): part is string {
+  return typeof part === 'string' && part !== '' && part.isWellFormed() && !part.includes('\0')
 }

@@ -5,6 +5,7 @@ import type { Authenticated } from '../access/sessions/guard.ts'
 import type { Caller } from '../access/sessions/queries/caller.ts'
 import { findVisible } from '../check-requests/queries/detail/find.ts'
 import { listDocumentsOf } from '../documents/attachments/queries/attachments.ts'
+import { encodeCursor, pageOf } from '../platform/database/list.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
 import { Spreadsheets } from '../platform/text/exports.ts'
@@ -15,8 +16,7 @@ import { demandGroup, demandPayee } from './commands/payee.ts'
 import { changePayee, createPayee, savePayeeSettings } from './commands/save-payee.ts'
 import { exportReported, saveTaxForm, seeTaxForm } from './commands/tax-forms.ts'
 import {
-  decodeCursor,
-  encodeCursor,
+  positionOf,
   presentDocuments,
   presentName,
   presentPayee,
@@ -53,13 +53,12 @@ function registerReads(api: Api<Authenticated>, services: Services): void {
   api.on(endpoints.list, async ({ caller, query: { dealer_group_id, cursor, ...query } }) => {
     if (dealer_group_id !== undefined) await demandGroup(read, caller, dealer_group_id)
     const group = dealer_group_id ?? caller.scope.dealerGroupId
-    const after = cursor === undefined ? undefined : decodeCursor(cursor)
+    const after = cursor === undefined ? undefined : positionOf(cursor)
     const rows = await listPayees(read, group, { ...query, limit: query.limit + 1 }, after)
-    const shown = rows.slice(0, query.limit)
-    const last = rows.length > query.limit ? shown.at(-1) : undefined
+    const { shown, last } = pageOf(rows, query.limit)
     return {
       message: 'Payees',
-      data: { items: shown.map(presentPayee), next_cursor: last ? encodeCursor(last) : null },
+      data: { items: shown.map(presentPayee), next_cursor: last ? encodeCursor([last.name_key, last.id]) : null },
     }
   })
   api.on(endpoints.one, async ({ caller, params }) => ({

@@ -2,6 +2,7 @@ import { auditEndpoints as endpoints } from '@check-requests/domain/trail/endpoi
 import { noteLook } from '../access/accounts/commands/record-auditor.ts'
 import type { Authenticated } from '../access/sessions/guard.ts'
 import type { Caller } from '../access/sessions/queries/caller.ts'
+import { pageOf } from '../platform/database/list.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { Services } from '../services.ts'
 import { exportCsv } from './commands/export-csv.ts'
@@ -14,11 +15,10 @@ export function registerAudit(api: Api<Authenticated>, services: Services): void
     await noteLook(services, caller, { at: 'audit trail' })
     const chain = chainOf(caller)
     const { rows, numbers } = await database.offload((db) => readEntries(db, chain, query, query.limit + 1))
-    const shown = rows.slice(0, query.limit)
-    const next = rows.length > query.limit ? cursorOf(shown.at(-1)) : null
+    const { shown, last } = pageOf(rows, query.limit)
     return {
       message: 'Audit trail',
-      data: { items: shown.map((row) => presentEntry(row, numbers)), next_cursor: next },
+      data: { items: shown.map((row) => presentEntry(row, numbers)), next_cursor: cursorOf(last) },
     }
   })
   api.on(endpoints.verify, async ({ caller }) => {

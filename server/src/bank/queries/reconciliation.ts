@@ -4,7 +4,7 @@ import { type CheckActName, type CheckState, stateAfter } from '@check-requests/
 import { addDays } from '@check-requests/domain/values/calendar-date.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { along } from '../../check-requests/queries/list/indexes.ts'
+import { along } from '../../platform/database/list.ts'
 import { execute, executeApart } from '../../platform/database/prepared.ts'
 import type { Db } from '../../tables.ts'
 import type { ShownAccount } from './accounts.ts'

@@ -3,7 +3,7 @@ import { type CheckState, livingStates, stateAfter } from '@check-requests/domai
 import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { type Selectable, sql } from 'kysely'
 import type { PaidAs } from '../../check-requests/queries/detail/payees.ts'
-import { along } from '../../check-requests/queries/list/indexes.ts'
+import { along } from '../../platform/database/list.ts'
 import type { Db } from '../../tables.ts'
 import type { CheckTable } from '../tables.ts'
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { along } from '../../check-requests/queries/list/indexes.ts'
+import { all, along } from '../../platform/database/list.ts'
 import { execute, executeApart } from '../../platform/database/prepared.ts'
 import { numberedIds } from '../../platform/database/sql-helpers.ts'
 import type { Db } from '../../tables.ts'
-import { all, conditionsOf, type OfAccount, ofAccounts, placesIn, type RegisterSearch, shownState } from './register.ts'
+import { conditionsOf, type OfAccount, ofAccounts, placesIn, type RegisterSearch, shownState } from './register.ts'
 
 /** The position of a check in the register. */
 export interface Found {

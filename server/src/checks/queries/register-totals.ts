@@ -1,11 +1,10 @@
 import { type CheckState, checkStates } from '@check-requests/domain/checks/lifecycle.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { along } from '../../check-requests/queries/list/indexes.ts'
+import { all, along } from '../../platform/database/list.ts'
 import { execute, executeApart } from '../../platform/database/prepared.ts'
 import type { Db } from '../../tables.ts'
 import {
   type AsOf,
-  all,
   amountsOf,
   conditionsOf,
   matchesOf,

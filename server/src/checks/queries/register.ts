@@ -2,10 +2,9 @@ import { type Scope, scopeFilter } from '@check-requests/domain/access/scope.ts'
 import type { RegisterQuery } from '@check-requests/domain/checks/fields.ts'
 import { type CheckState, checkStates, stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
-import { fold, isLongWord, searchedWords } from '@check-requests/domain/values/searched-text.ts'
+import { isLongWord, searchedWords } from '@check-requests/domain/values/searched-text.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { along } from '../../check-requests/queries/list/indexes.ts'
-import { likePattern } from '../../check-requests/queries/list/patterns.ts'
+import { all, along, like, likePattern, phrase } from '../../platform/database/list.ts'
 import { execute, executeApart } from '../../platform/database/prepared.ts'
 import { speaksPostgres } from '../../platform/database/sql-helpers.ts'
 import type { Db } from '../../tables.ts'
@@ -100,11 +99,6 @@ function holdsWord(word: string): RawBuilder<unknown> {
   // known.
   const inText = sql`c.searched || '' like ${likePattern(word)} escape '\\'`
   return isNumber(word) && Number.isSafeInteger(Number(word)) ? sql`(c.number = ${Number(word)} or ${inText})` : inText
-}
-
-/** All of these conditions, joined with AND. */
-export function all(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
-  return sql.join(conditions, sql` and `)
 }
 
 /** The checks of these accounts. */
@@ -224,10 +218,9 @@ async function found(db: Db, ids: RawBuilder<unknown>): Promise<number[] | undef
 function inTexts(db: Db, { accounts }: RegisterSearch, words: readonly string[]): RawBuilder<unknown> {
   const limit = sql`limit ${mostMatches + 1}`
   if (speaksPostgres(db)) {
-    const holds = words.map((word) => sql`c.searched like ${likePattern(word)} escape '\\'`)
-    return sql`select c.id from visible_check_words c
-      where ${ofAccounts(accounts)} and ${sql.join(holds, sql` and `)} ${limit}`
+    const holds = words.map((word) => like('c.searched', likePattern(word)))
+    return sql`select c.id from visible_check_words c where ${all([ofAccounts(accounts), ...holds])} ${limit}`
   }
-  const phrases = words.map((word) => `"${fold(word).replaceAll('"', '""')}"`).join(' AND ')
+  const phrases = words.map(phrase).join(' AND ')
   return sql`select f.rowid as id from checks_fts f where f.checks_fts match ${phrases} ${limit}`
 }

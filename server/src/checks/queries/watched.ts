@@ -5,7 +5,7 @@ import type { NoticeEvent } from '@check-requests/domain/notices/inbox/notices.t
 import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import { type Selectable, sql } from 'kysely'
-import { along } from '../../check-requests/queries/list/indexes.ts'
+import { along } from '../../platform/database/list.ts'
 import { executeApart } from '../../platform/database/prepared.ts'
 import type { Db } from '../../tables.ts'
 import type { CheckTable } from '../tables.ts'

@@ -2,7 +2,7 @@ import { joinedKeys } from '@check-requests/domain/check-requests/payee-names.ts
 import type { VerifiedNeeded } from '@check-requests/domain/payees/rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { namesOf } from '../../check-requests/queries/detail/payees.ts'
-import { along } from '../../check-requests/queries/list/indexes.ts'
+import { along } from '../../platform/database/list.ts'
 import { type Params, prepare } from '../../platform/database/prepared.ts'
 import { together } from '../../platform/threads/promises.ts'
 import type { Db, Tx } from '../../tables.ts'

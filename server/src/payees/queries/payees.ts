@@ -2,7 +2,7 @@ import type { PayeeListQuery } from '@check-requests/domain/payees/fields.ts'
 import { payeeKey, separateKey } from '@check-requests/domain/payees/identity.ts'
 import { fold, searchedWords } from '@check-requests/domain/values/searched-text.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { likePattern } from '../../check-requests/queries/list/patterns.ts'
+import { filtersIn, follows, like, likePattern } from '../../platform/database/list.ts'
 import { type Params, prepare } from '../../platform/database/prepared.ts'
 import type { Db, Tx } from '../../tables.ts'
 import type { PayeeTable } from '../tables.ts'
@@ -40,9 +40,9 @@ function shown(db: Db) {
 
 /** True for payees that match a search pattern, or that a matching payee was merged into. */
 function contains(pattern: string) {
-  return sql<boolean>`(payees.searched like ${pattern} escape '\\' or exists (select 1 from payees merged
+  return sql<boolean>`(${like('payees.searched', pattern)} or exists (select 1 from payees merged
     where merged.dealer_group_id = payees.dealer_group_id and merged.merged_into_id = payees.id
-      and merged.searched like ${pattern} escape '\\'))`
+      and ${like('merged.searched', pattern)}))`
 }
 
 /** The payee after which a page of the list begins. */
@@ -58,20 +58,24 @@ export function listPayees(
   { search, state, limit }: Pick<PayeeListQuery, 'search' | 'state' | 'limit'>,
   after: Position | undefined,
 ) {
-  let query = shown(db).where('payees.merged_into_id', 'is', null)
-  query = query.orderBy('payees.name_key').orderBy('payees.id').limit(limit)
-  if (dealerGroupId !== null) query = query.where('payees.dealer_group_id', '=', dealerGroupId)
-  if (state) query = query.where('payees.state', '=', state)
-  for (const word of searchedWords(search)) query = query.where(contains(likePattern(word)))
-  if (after)
-    query = query.where(({ eb, or, and }) =>
-      or([
-        eb('payees.name_key', '>', after.key),
-        and([eb('payees.name_key', '=', after.key), eb('payees.id', '>', after.id)]),
-      ]),
-    )
-  return query.execute()
+  const conditions = [
+    ...filtersIn(filters, { group: dealerGroupId ?? undefined, state }),
+    ...searchedWords(search).map((word) => contains(likePattern(word))),
+    ...(after ? [follows('asc', ['payees.name_key', 'payees.id'], [after.key, after.id])] : []),
+  ]
+  const query = shown(db).where('payees.merged_into_id', 'is', null)
+  return conditions
+    .reduce((found, condition) => found.where(condition), query)
+    .orderBy('payees.name_key')
+    .orderBy('payees.id')
+    .limit(limit)
+    .execute()
 }
+
+const filters = {
+  group: { column: 'payees.dealer_group_id', is: '=' },
+  state: { column: 'payees.state', is: '=' },
+} as const
 
 export function findShownPayee(db: Db, id: number): Promise<ShownPayee | undefined> {
   return shown(db).where('payees.id', '=', id).executeTakeFirst()
@@ -183,7 +187,7 @@ export function findNames(db: Db, dealerGroupId: number, words: string, limit: n
     .where('dealer_group_id', '=', dealerGroupId)
     .where('merged_into_id', 'is', null)
     .where(({ and }) => and(searchedWords(words).map((word) => contains(likePattern(word)))))
-    .orderBy(sql`case when searched like ${begins} escape '\\' then 0 else 1 end`)
+    .orderBy(sql`case when ${like('searched', begins)} then 0 else 1 end`)
     .orderBy('name_key')
     .limit(limit)
     .execute()

@@ -3,6 +3,7 @@ import type { AuditFilters } from '@check-requests/domain/trail/fields.ts'
 import { addDays, isCalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import type { Selectable } from 'kysely'
 import type { Moment } from '../../platform/clock.ts'
+import { filtersIn, follows } from '../../platform/database/list.ts'
 import { type Params, prepare } from '../../platform/database/prepared.ts'
 import { speaksPostgres } from '../../platform/database/sql-helpers.ts'
 import { invalidFields } from '../../platform/errors.ts'
@@ -31,27 +32,34 @@ export async function listEntries(
   query: AuditFilters & { readonly cursor?: string | undefined },
   limit: number,
 ): Promise<AuditRow[]> {
-  let entries = db
-    .selectFrom('audit_entries')
-    .selectAll()
-    .orderBy('at', 'desc')
+  const { to, cursor } = query
+  const last = cursor === undefined ? undefined : await findLast(db, cursor, visible)
+  const conditions = [
+    ...filtersIn(filters, {
+      ...query,
+      visible: visible ?? undefined,
+      to: to && isCalendarDate(to) ? addDays(to, 1) : to,
+    }),
+    ...(last ? [follows('desc', ['at', 'chain', 'seq'], [last.at, last.chain, last.seq])] : []),
+  ]
+  const entries = db.selectFrom('audit_entries').selectAll().orderBy('at', 'desc')
+  return conditions
+    .reduce((found, condition) => found.where(condition), entries)
     .orderBy('chain', 'desc')
     .orderBy('seq', 'desc')
     .limit(limit)
-  if (visible !== null) entries = entries.where('chain', '=', visible)
-  if (query.person !== undefined) entries = entries.where('actor_id', '=', query.person)
-  if (query.entity !== undefined) entries = entries.where('entity', '=', query.entity)
-  if (query.entity_id !== undefined) entries = entries.where('entity_id', '=', query.entity_id)
-  if (query.action !== undefined) entries = entries.where('action', '=', query.action)
-  if (query.from !== undefined) entries = entries.where('at', '>=', query.from)
-  if (query.to !== undefined)
-    entries = entries.where('at', '<', isCalendarDate(query.to) ? addDays(query.to, 1) : query.to)
-  if (query.cursor !== undefined) {
-    const { at, chain, seq } = await findLast(db, query.cursor, visible)
-    entries = entries.where((eb) => eb(eb.refTuple('at', 'chain', 'seq'), '<', eb.tuple(at, chain, seq)))
-  }
-  return entries.execute()
+    .execute()
 }
+
+const filters = {
+  visible: { column: 'chain', is: '=' },
+  person: { column: 'actor_id', is: '=' },
+  entity: { column: 'entity', is: '=' },
+  entity_id: { column: 'entity_id', is: '=' },
+  action: { column: 'action', is: '=' },
+  from: { column: 'at', is: '>=' },
+  to: { column: 'at', is: '<' },
+} as const
 
 /** Finds the last entry on the previous page. */
 async function findLast(db: Db, cursor: string, visible: number | null): Promise<AuditRow> {

@@ -7,7 +7,7 @@ import { type ChartAccount, readLines } from '@check-requests/domain/books/accou
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { fold, searchedWords } from '@check-requests/domain/values/searched-text.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { likePattern } from '../../../check-requests/queries/list/patterns.ts'
+import { likePattern } from '../../../platform/database/list.ts'
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import type { Db, Tx } from '../../../tables.ts'
 import type { LedgerAccountTable } from '../tables.ts'

@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely'
+import { along } from '../../../platform/database/list.ts'
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import { numberedIds } from '../../../platform/database/sql-helpers.ts'
 import { together } from '../../../platform/threads/promises.ts'
 import type { Db } from '../../../tables.ts'
 import type { CheckRequestTable } from '../../tables.ts'
-import { along } from '../list/indexes.ts'
 
 /** How many of the newest requests to a payee are examined. */
 export const lookedAt = 1000

@@ -1,8 +1,8 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
+import { along } from '../../../platform/database/list.ts'
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import { speaksPostgres } from '../../../platform/database/sql-helpers.ts'
 import type { Db } from '../../../tables.ts'
-import { along } from './indexes.ts'
 import {
   holdsWords,
   noSearch,

@@ -1,10 +1,10 @@
 import { fold, isLongWord, searchedWords } from '@check-requests/domain/values/searched-text.ts'
 import { type Expression, type RawBuilder, sql } from 'kysely'
+import { along } from '../../../platform/database/list.ts'
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import { speaksPostgres } from '../../../platform/database/sql-helpers.ts'
 import type { Db } from '../../../tables.ts'
 import { conditionsOf, type FilterName, guarded, plain } from './filters.ts'
-import { along } from './indexes.ts'
 import type { Count } from './list-ids.ts'
 import {
   columnsOf,

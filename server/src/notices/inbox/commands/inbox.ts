@@ -1,5 +1,4 @@
 import type { AccessLevel } from '@check-requests/domain/access/scope.ts'
-import { notACursor } from '@check-requests/domain/api/endpoint.ts'
 import { statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import {
   type Choices,
@@ -19,7 +18,7 @@ import type { Caller, Command } from '../../../access/sessions/queries/caller.ts
 import { findZonesOf } from '../../../organization/queries/calendars.ts'
 import { moment } from '../../../platform/clock.ts'
 import { commit } from '../../../platform/database/commit.ts'
-import { invalidFields } from '../../../platform/errors.ts'
+import { decodeCursor, encodeCursor, isId, isMoment, pageOf } from '../../../platform/database/list.ts'
 import type { Services } from '../../../services.ts'
 import type { Db, Tx } from '../../../tables.ts'
 import { countUnread, type InboxRow, listTold, listWaitingFor } from '../queries/inbox.ts'
@@ -58,12 +57,11 @@ export async function listInbox(
     ...told.map((row) => ({ ...presentTold(quoting(row)), last: { at: row.at, id: row.id, source: 'told' as const } })),
     ...waiting.map((row) => ({ ...presentWaiting(row), last: { at: row.at, id: row.id, source: 'waiting' as const } })),
   ].sort(newestFirst)
-  const page = found.slice(0, limit)
-  const last = found.length > limit ? page.at(-1)?.last : undefined
+  const { shown, last: { last } = {} } = pageOf(found, limit)
   return {
-    items: page.map(({ last: _, ...notice }) => notice),
+    items: shown.map(({ last: _, ...notice }) => notice),
     unread: await countUnread(read, reader),
-    next_cursor: last ? encode(last) : null,
+    next_cursor: last ? encodeCursor([last.at, sources.indexOf(last.source), last.id]) : null,
   }
 }
 
@@ -78,32 +76,14 @@ function positionIn(source: Source, { at, id, source: last }: Cursor): Position 
   return { at, id: source === 'waiting' ? Number.MAX_SAFE_INTEGER : 0 }
 }
 
-function encode({ at, id, source }: Cursor): string {
-  return Buffer.from(JSON.stringify([at, sources.indexOf(source), id])).toString('base64url')
-}
-
 /** Throws unless the text is a cursor returned with an earlier page. */
-function decode(text: string): Cursor {
-  const [at, index, id, ...others] = partsOf(text)
-  const source = sources[Number(index)]
-  const isId = Number.isSafeInteger(id) && Number(id) > 0
-  if (typeof at !== 'string' || !isMoment(at) || typeof index !== 'number' || !source || !isId || others.length > 0)
-    throw invalidFields({ cursor: notACursor })
-  return { at, id: Number(id), source }
+function decode(cursor: string): Cursor {
+  const [at, index, id] = decodeCursor<[string, number, number]>(cursor, [isMoment, isSource, isId])
+  return { at, id, source: sources[index] ?? 'told' }
 }
 
-function isMoment(text: string): boolean {
-  const time = Date.parse(text)
-  return !Number.isNaN(time) && moment(time) === text
-}
-
-function partsOf(text: string): unknown[] {
-  try {
-    const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
-    return Array.isArray(parts) ? parts : []
-  } catch {
-    return []
-  }
+function isSource(part: unknown): part is number {
+  return part === 0 || part === 1
 }
 
 /** Marks the caller's notices as read. Skips unknown ids and other users' notices. */

@@ -4,7 +4,7 @@ import type { NoticeEvent } from '@check-requests/domain/notices/inbox/notices.t
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isForOwn } from '../../../approvals/queries/waiting.ts'
-import { along } from '../../../check-requests/queries/list/indexes.ts'
+import { along } from '../../../platform/database/list.ts'
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import { numberPairs } from '../../../platform/database/sql-helpers.ts'
 import type { Db } from '../../../tables.ts'
