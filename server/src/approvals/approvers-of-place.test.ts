@@ -25,7 +25,7 @@ onBothDatabases('approvers loaded for a request on $name', (kind) => {
   const idOf = (name: PersonName) => world.ids.people[name]
   const everywhere = ['approver-super', 'approver-group', 'everyone'] as const
 
-  test('includes approvers whose scope can cover the location', async () => {
+  test('loads the approvers whose scope covers the location', async () => {
     const { read } = world.database
     const here = (await listApproversFor(read, place(), now, [])).map(({ userId }) => userId)
     const all = (await listApprovers(read, world.ids.places.NWG, now)).map(({ userId }) => userId)
@@ -34,7 +34,7 @@ onBothDatabases('approvers loaded for a request on $name', (kind) => {
     expect(all).toContain(idOf('approver-dealership'))
   })
 
-  test('includes delegates in any location', async () => {
+  test('loads delegates from any location', async () => {
     const standIn = { fromId: idOf('approver-group'), toId: idOf('approver-dealership'), dealershipIds: [] }
     const people = await listApproversFor(world.database.read, place(), now, [standIn])
     expect(people.map(({ userId }) => userId).toSorted()).toEqual(
@@ -42,7 +42,7 @@ onBothDatabases('approvers loaded for a request on $name', (kind) => {
     )
   })
 
-  test('includes approvers whose scope in force covers it while a wider scope is pending', async () => {
+  test('loads an approver whose scope in force covers the location while a different scope is pending', async () => {
     const { places } = world.ids
     const userId = idOf('approver-department')
     const scope = { level: 2, dealerGroupId: places.NWG, dealershipIds: [places['NWG/HON']], departmentIds: [] }

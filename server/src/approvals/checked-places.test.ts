@@ -22,7 +22,7 @@ onBothDatabases('queue check on $name', (kind) => {
   })
   afterAll(() => world.close())
 
-  /** Misplaces every request that the check reads, and returns those that it puts back. */
+  /** Marks every queue row as reminded. The next check clears the mark on each row that it writes again. */
   async function forget(): Promise<void> {
     await world.database.transact((trx) =>
       trx.updateTable('approval_queue').set({ reminded_at: '2026-11-20T15:00:00.000Z' }).execute(),
@@ -60,7 +60,7 @@ onBothDatabases('queue check on $name', (kind) => {
     expect(await lookedAt()).toEqual(['NWG/TOY/SVC', 'NWG/HON/SVC'])
   })
 
-  test('checks a location that had no pending requests before the user changed', async () => {
+  test('checks a location whose first request arrived after the last check', async () => {
     await forget()
     await raise(world, 'requester-group', 'NWG/TOY/SAL', { payee_name_1: 'NWG/TOY/SAL' })
     await forget()

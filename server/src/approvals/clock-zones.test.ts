@@ -44,7 +44,7 @@ onOneDatabase('step clock on $name', (kind) => {
   const told = async (name: PersonName, id: number) =>
     (await eventsOf(await world.as(name, 'approver'), id)).filter((event) => ['reminder', 'escalated'].includes(event))
 
-  test('uses the time zone of the dealership and runs faster for critical requests', async () => {
+  test("uses the dealership's time zone, and reminds about critical requests sooner", async () => {
     const [east, west] = [await raised('NWG/TOY/SVC'), await raised('NWG/HON/SVC')]
     const critical = await raised('NWG/HON/SVC', { priority_level: 'critical' })
     const reminded = async () =>
@@ -60,10 +60,10 @@ onOneDatabase('step clock on $name', (kind) => {
     expect(await reminded()).toEqual([2, 1, 2])
   })
 
-  // Friday, 14:00.
-  test('restarts with each step, and escalates each step separately', async () => {
+  // It is Friday, 14:00.
+  test('restarts the clock at each step, and escalates each step separately', async () => {
     const id = await raised('NWG/TOY/SVC')
-    // Monday, 10:00: four hours had passed by Friday evening, and one more since nine.
+    // It is Monday, 10:00: four working hours passed on Friday and one since nine today.
     await pass(68)
     expect(await told('approver-department', id)).toEqual(['escalated'])
     const reminders = (await told('approver-group', id)).length

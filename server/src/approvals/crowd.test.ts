@@ -23,7 +23,7 @@ onBothDatabases('one hundred simultaneous last-step approvals on $name', (kind) 
   }, 120_000)
   afterAll(() => world.close())
 
-  test('approves the request once and refuses the other callers', async () => {
+  test('approves the request once, and refuses all other callers', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const params = { id }
     const first = await world.as('approver-dealership', 'approver')

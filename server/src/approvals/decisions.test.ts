@@ -71,7 +71,7 @@ onOneDatabase('decisions under a policy on $name', (kind) => {
     expect(await statusOf(id)).toBe('approved')
   })
 
-  test('shows past and pending approvers and the start of each step to everyone who sees the request', async () => {
+  test('shows the approvers and the start of each step to users who can see the request', async () => {
     const id = await raised(12_000)
     const turns = async () => (await approvalOf(id))?.steps.map(({ since }) => since)
     const begun = moment(world.clock.read())
@@ -102,7 +102,7 @@ onOneDatabase('decisions under a policy on $name', (kind) => {
   })
 
   test.each(['approved', 'rejected', 'sendback'] as const)(
-    'refuses to set a request to %s for users not named by the step, and names the users who can decide',
+    "refuses to set a request to %s for a user whom the step doesn't name, and names the users who can decide",
     async (to) => {
       const id = await raised(12_000)
       const refused = await decide('approver-group', id, to)
@@ -150,13 +150,13 @@ onOneDatabase('decisions under a policy on $name', (kind) => {
     expect((await approvalOf(id))?.steps[0]?.approved_by).toHaveLength(2)
   })
 
-  test('uses the fallback approver when no one has the title, and never skips the step', async () => {
+  test("uses the fallback approver when no one has the step's title", async () => {
     const id = await raised(100, { purpose_id: 5 })
     expect(await approvalOf(id)).toMatchObject({ rule: 'Owner', current: 0, on_fallback: true })
     expect((await decide('approver-department', id, 'approved')).data.status_name).toBe('approved')
   })
 
-  test('ends the approval chain after a rejection or return, and restarts it after resubmission', async () => {
+  test('ends the approval chain when a request is sent back, and restarts it after resubmission', async () => {
     const id = await raised(12_000)
     await decide('approver-dealership', id, 'approved')
     expect((await decide('approver-group', id, 'sendback', 'Attach the invoice')).status).toBe(201)
@@ -175,7 +175,7 @@ onOneDatabase('decisions under a policy on $name', (kind) => {
     expect((await decide('approver-dealership', id, 'approved')).data.status_name).toBe('processing')
   })
 
-  test('restarts the chain when a status change resubmits an unchanged request', async () => {
+  test('restarts the chain when a sent-back request is resubmitted unchanged', async () => {
     const id = await raised(12_000)
     await decide('approver-dealership', id, 'approved')
     await decide('approver-group', id, 'sendback', 'Attach the invoice')
@@ -185,7 +185,7 @@ onOneDatabase('decisions under a policy on $name', (kind) => {
     expect(await approvalOf(id)).toMatchObject({ current: 0, steps: [{ approved_by: [] }, { approved_by: [] }] })
   })
 
-  test('applies no policy to earlier requests and to other groups', async () => {
+  test('applies no policy to earlier requests or to other dealer groups', async () => {
     expect(await approvalOf(beforePolicy)).toBeNull()
     expect((await decide('approver-department', beforePolicy, 'approved')).data.status_name).toBe('approved')
     const { id } = await raise(world, 'requester-eastside', 'EAS/KIA/SVC')
@@ -193,7 +193,7 @@ onOneDatabase('decisions under a policy on $name', (kind) => {
     expect((await client.call(approvalEndpoints.approval, { params: { id } })).data).toBeNull()
   })
 
-  test('covers routes and approvals in the trail, including those of a deleted request', async () => {
+  test('keeps the audit trail intact after a request is deleted, and detects changed routes', async () => {
     const id = await raised(12_000)
     expect((await (await world.as('requester-department')).call(endpoints.remove, { params: { id } })).status).toBe(200)
     expect(await verifyTrail(world.database, null)).toMatchObject({ intact: true, mismatches: [] })
@@ -201,7 +201,7 @@ onOneDatabase('decisions under a policy on $name', (kind) => {
     expect((await verifyTrail(world.database, null)).intact).toBe(false)
   })
 
-  test("adds up payments to a payee within seven days so that splitting a payment doesn't help", async () => {
+  test('routes a request by the sum of payments to the payee in the last seven days', async () => {
     const payee_name_1 = 'Split Supply'
     const first = await raised(6000, { payee_name_1 })
     expect((await approvalOf(first))?.rule).toBe('Medium')

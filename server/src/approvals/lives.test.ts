@@ -23,7 +23,7 @@ const who = fc.constantFrom(...approvers)
 const which = fc.nat({ max: 11 })
 type Hat = 'requester' | 'admin'
 
-/** The user actions on and around requests. `which`: a request, counted from the oldest. */
+/** The user actions on and around requests. `which` selects a request, counting from the oldest. */
 const act = fc.oneof(
   { weight: 7, arbitrary: fc.record({ kind: fc.constant('decide' as const), who, which, to: fc.constant(approved) }) },
   {
@@ -93,7 +93,7 @@ onBothDatabases(`approvals on $name in ${drawn.numRuns} random sequences of user
   let controller: number
   let session: OneSession
   const requests: number[] = []
-  /** The requests that 'everyone', who has all roles, created, entered, or edited. */
+  /** The requests that user 'everyone', who has all roles, created or edited. */
   const byEveryone = new Set<number>()
   const done = new Map<string, number>()
   const count = (what: string) => done.set(what, (done.get(what) ?? 0) + 1)
@@ -210,8 +210,8 @@ onBothDatabases(`approvals on $name in ${drawn.numRuns} random sequences of user
   }
 
   /**
-   * An approved request must have all its steps, each with enough approvers, none twice, and none of them the
-   * requester.
+   * Checks that an approved request has enough approvers for each step, and that all approvers are different users and
+   * not the requester.
    */
   async function expectStepsOf(id: number): Promise<boolean> {
     const client = await admin()
@@ -230,7 +230,7 @@ onBothDatabases(`approvals on $name in ${drawn.numRuns} random sequences of user
     return true
   }
 
-  test('approves nothing without all its steps and shows approvers exactly what they can decide', {
+  test('approves only requests with all steps approved, and shows approvers exactly the requests that they can decide', {
     timeout: 600_000,
   }, async () => {
     const acts = [...beginning, ...fc.sample(act, drawn)]

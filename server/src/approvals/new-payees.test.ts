@@ -28,7 +28,7 @@ onOneDatabase('rules about new and changed payees on $name', (kind) => {
     return (await (await admin()).call(endpoints.approval, { params: { id } })).data?.rule
   }
 
-  test('requires a list of payees for rules about new payees', async () => {
+  test('rejects rules about new payees in a group without a list of payees', async () => {
     const reply = await (await admin()).call(endpoints.saveDraft, { params: params(), body: policy })
     expect(reply.error.fields).toEqual({
       'rules.0.conditions.new_payee':
@@ -36,7 +36,7 @@ onOneDatabase('rules about new and changed payees on $name', (kind) => {
     })
   })
 
-  test('matches unlisted names, unverified payees, and changed addresses', async () => {
+  test('matches unlisted payees, unverified payees, and changed addresses', async () => {
     await setPayees(world, { payee_list: 'on', purposes: [] })
     await putInForce(world, policy)
     const { id, version } = await addPayee(world, 'Harbor Paint', { address: '1200 Dock St' })
@@ -68,7 +68,7 @@ onOneDatabase('rules about new and changed payees on $name', (kind) => {
     expect(await preview('7 Elsewhere Rd')).toBe('New payees')
   })
 
-  test('reports new payees in a trial of one request and of past requests', async () => {
+  test('reports the rule for new payees in a trial of one request and of past requests', async () => {
     const asked = { amount: 5, purpose_id: 1, payee_type: 'business', policy: 'in-force' } as const
     const trial = async (new_payee: boolean) =>
       (await (await admin()).call(endpoints.tryPolicy, { params: params(), body: { ...asked, new_payee } })).data
@@ -83,7 +83,7 @@ onOneDatabase('rules about new and changed payees on $name', (kind) => {
     expect(history.data).toMatchObject({ looked_at: 5, otherwise: 0 })
   })
 
-  test('discards a draft only in the version seen, and keeps it in the trail', async () => {
+  test('discards a draft only in the version that the admin read, and keeps the audit trail intact', async () => {
     const client = await admin()
     const saved = await client.call(endpoints.saveDraft, { params: params(), body: { ...policy, rules: [] } })
     const discard = async (version: number) =>

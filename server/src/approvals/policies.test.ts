@@ -34,7 +34,7 @@ onOneDatabase('approval policies on $name', (kind) => {
   const publish = async (version: number, name: PersonName) =>
     (await admin(name)).call(endpoints.publish, { params: params(), body: { note: 'As agreed', version } })
 
-  test('starts without a version, with one approval by anyone in scope', async () => {
+  test('starts with a default policy that requires one approval by anyone in scope', async () => {
     const { data } = await draftOf()
     expect(data).toMatchObject({ version: 0, in_force: null, edited_by: [], edited_at: null, warnings: [] })
     expect((await publish(0, 'admin-super')).message).toBe('There is no draft yet. Save one first.')
@@ -46,7 +46,7 @@ onOneDatabase('approval policies on $name', (kind) => {
     expect((await (await admin()).call(endpoints.versions, { params: params() })).data).toEqual([])
   })
 
-  test('lets one user edit a policy and another publish it with a note that can be read later', async () => {
+  test('lets one user edit a policy and another publish it with a note', async () => {
     const rules = [{ name: 'Large', conditions: { amount_from: 10_000.01 }, steps: [two] }]
     const saved = await save({ rules, otherwise: { steps: [one] }, version: 0 })
     expect(saved.data).toMatchObject({ version: 1, in_force: null })
@@ -93,7 +93,7 @@ onOneDatabase('approval policies on $name', (kind) => {
     expect((await client.call(endpoints.publish, { params: here, body })).status).toBe(201)
   })
 
-  test('refuses the second of two simultaneous edits and keeps everything that was saved', async () => {
+  test('refuses the second of two simultaneous edits, and keeps the first', async () => {
     const saved = await save({ otherwise: { steps: [one] } })
     const stale = await save({ otherwise: { steps: [two] } }, 'everyone')
     expect(stale.status).toBe(409)
@@ -136,14 +136,14 @@ onOneDatabase('approval policies on $name', (kind) => {
       'rules.0.conditions.dealership_ids',
       'A dealership listed here no longer exists. Remove it.',
     ],
-  ])('refuses %s in a policy and names the field', async (_what, body, field, text) => {
+  ])('refuses %s in a policy, and names the field', async (_what, body, field, text) => {
     const { version } = (await draftOf()).data
     const refused = await save({ ...body, ...(version > 0 && { version }) })
     expect(refused.status).toBe(422)
     expect(refused.error?.fields).toEqual({ [field]: text })
   })
 
-  test('warns about rules that never match and steps with too few approvers', async () => {
+  test('warns about a rule that never matches and a step with too few approvers', async () => {
     const { version } = (await draftOf()).data
     const steps = [{ name: 'Controller', approvers: { approval_title_ids: [controller] }, needed: 3 }]
     const rules = [
@@ -159,7 +159,7 @@ onOneDatabase('approval policies on $name', (kind) => {
     })
   })
 
-  test("shows in a trial the matching rule, why others don't match, and the approvers", async () => {
+  test('shows the matching rule, the other rules with the reason, and the approvers in a trial', async () => {
     await putInForce(world, {
       rules: [
         { name: 'Large', conditions: { amount_from: 10_000 }, steps: [one] },
@@ -203,7 +203,7 @@ onOneDatabase('approval policies on $name', (kind) => {
     ])
   })
 
-  test('shows policies only to admins of the whole group', async () => {
+  test('hides policies from admins of other groups or of one dealership', async () => {
     const here = { id: world.ids.places.NWG }
     const stranger = await world.as('admin-eastside', 'admin')
     expect((await stranger.call(endpoints.draft, { params: here })).status).toBe(404)
@@ -213,7 +213,7 @@ onOneDatabase('approval policies on $name', (kind) => {
     expect((await (await world.as('approver-group')).call(endpoints.titles)).status).toBe(403)
   })
 
-  test('allows titles at one dealership or everywhere, but no user can assign their own', async () => {
+  test("assigns titles at one dealership or everywhere, but refuses a user's own titles", async () => {
     const give = async (name: PersonName, titles: Titles, by: PersonName = 'admin-group') =>
       (await admin(by)).call(endpoints.holdTitles, { params: { id: world.ids.people[name] }, body: { titles } })
     const toyota = world.ids.places['NWG/TOY']
@@ -250,7 +250,7 @@ onOneDatabase('approval policies on $name', (kind) => {
     expect((await give('approver-eastside', [])).status).toBe(404)
   })
 
-  test('allows each title name once per group and lets titles be retired', async () => {
+  test('refuses a duplicate title name, and refuses a retired title in a policy', async () => {
     const client = await admin()
     const body = { dealer_group_id: world.ids.places.NWG, name: 'Controller' }
     const twice = await client.call(endpoints.createTitle, { body })
@@ -284,7 +284,7 @@ onOneDatabase('approval policies on $name', (kind) => {
     expect((await save({ otherwise: { steps: [one] }, version: again.data.version })).status).toBe(200)
   })
 
-  test('records all policy changes in an intact trail', async () => {
+  test('records all policy changes in an intact audit trail', async () => {
     const query = { entity: 'approval-policy' } as const
     const { items } = (await (await admin()).call(auditEndpoints.list, { query })).data
     expect(new Set(items.map(({ action }) => action))).toEqual(

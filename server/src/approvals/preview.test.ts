@@ -23,7 +23,7 @@ onOneDatabase('approval preview on $name', (kind) => {
     return (await world.as(name, role)).call(endpoints.preview, { body })
   }
 
-  test('returns nothing without a policy', async () => {
+  test('returns no route without a policy', async () => {
     const { status, data } = await preview('requester-department')
     expect(status).toBe(200)
     expect(data).toBeNull()
@@ -47,7 +47,7 @@ onOneDatabase('approval preview on $name', (kind) => {
       })
     })
 
-    test('names the rule, its steps, and the approvers', async () => {
+    test('names the rule, the steps, and the approvers', async () => {
       expect((await preview('requester-department')).data).toMatchObject({
         rule: 'Large',
         steps: [
@@ -57,7 +57,7 @@ onOneDatabase('approval preview on $name', (kind) => {
       })
     })
 
-    test("counts the payee's payments of the last seven days, as a real request does", async () => {
+    test('counts payments to the payee in the last seven days, as routing a request does', async () => {
       const payee_name_1 = `Split Parts ${kind.name}`
       const small = { amount: 6000, payee_name_1 }
       expect((await preview('requester-department', small)).data?.rule).toBeNull()
@@ -69,7 +69,7 @@ onOneDatabase('approval preview on $name', (kind) => {
       expect((await client.call(endpoints.approval, { params: { id: raised.id } })).data?.rule).toBe('Large')
     })
 
-    test('matches the trial of the policy with that payee and the amount that counts', async () => {
+    test("adds the payee's earlier payments in a trial of the policy, too", async () => {
       const { dealership_id, department_id, purpose_id, payee_type } = bodyAt(world.ids, place)
       const asked = { amount: 6000, dealership_id, department_id, purpose_id, payee_type, policy: 'in-force' } as const
       const params = { id: world.ids.places.NWG }
@@ -84,7 +84,7 @@ onOneDatabase('approval preview on $name', (kind) => {
       }
     })
 
-    test('excludes the user from the approvers of their own request', async () => {
+    test('excludes the requester from the approvers', async () => {
       const everyone = (await preview('requester-department', { amount: 100 })).data?.steps[0]?.people ?? []
       const own = (await preview('everyone', { amount: 100 }, 'requester')).data?.steps[0]?.people ?? []
       const names = everyone.map(({ name }) => name)

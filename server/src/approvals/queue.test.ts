@@ -84,7 +84,7 @@ onBothDatabases('approver queue on $name', (kind) => {
     expect((await queued('approver-group')).ids).not.toContain(id)
   })
 
-  test('removes a request from the queue of its first approver while the step needs a second approval', async () => {
+  test('removes a request from the queue of the user who approved it while the step needs a second approval', async () => {
     const id = await raised(6000, 'NWG/HON/SVC')
     await decide('approver-group', id, 2)
     await agree()
@@ -93,7 +93,7 @@ onBothDatabases('approver queue on $name', (kind) => {
     expect((await queued('everyone')).ids).toContain(id)
   })
 
-  test('removes requests that are sent back, rejected, or deleted, and adds resubmitted ones', async () => {
+  test('removes requests that are sent back, rejected, or deleted, and adds resubmitted requests', async () => {
     const id = await raised(100)
     await decide('approver-group', id, 9)
     await agree()
@@ -110,7 +110,7 @@ onBothDatabases('approver queue on $name', (kind) => {
     await agree()
   })
 
-  test('updates at once when a user gains or loses a title, and adds the fallback if too few are left', async () => {
+  test('updates queues when a user gains or loses a title, and adds the fallback if too few approvers are left', async () => {
     const id = await raised(20_000)
     const admin = await world.as('admin-group')
     const hold = async (name: PersonName, ids: number[]) => {
@@ -138,7 +138,7 @@ onBothDatabases('approver queue on $name', (kind) => {
     expect((await queued('approver-group')).ids).not.toContain(id)
   })
 
-  test('removes a request from the queue of a delegate once the absent user gives one of two approvals', async () => {
+  test("removes a request from the delegate's queue after the absent user gives one of two approvals", async () => {
     const [absent, deputy] = ['approver-dealership', 'approver-department'] as const
     const both = { user_ids: [world.ids.people[absent], world.ids.people['approver-group']] }
     await putInForce(world, { rules: [], otherwise: { steps: [{ name: 'Both', approvers: both, needed: 2 }] } })
@@ -153,7 +153,7 @@ onBothDatabases('approver queue on $name', (kind) => {
     await agree()
   })
 
-  test('stays unchanged for a dealer group without a policy', async () => {
+  test('queues a request for approvers of a dealer group without a policy', async () => {
     const { id } = await raise(world, 'requester-eastside', 'EAS/KIA/SVC')
     const client = await world.as('approver-eastside')
     const { data } = await client.call(endpoints.list, { query: { view: 'pending' } })

@@ -56,7 +56,7 @@ onOneDatabase('rerouting on $name', (kind) => {
   const inboxOf = async (name: PersonName) =>
     (await (await world.as(name, 'approver')).call(inboxEndpoints.list)).data.items.map(({ request }) => request?.id)
 
-  test('gives a running request the steps of the current policy from the first, and keeps its status', async () => {
+  test("restarts a pending request at the first step of the current policy, and keeps the request's status", async () => {
     expect(await waitsFor('approver-dealership')).toContain(underFirst)
     expect(await waitsFor('approver-department')).toContain(underFirst)
     const reply = await routeAnew('admin-group', underFirst)
@@ -76,7 +76,7 @@ onOneDatabase('rerouting on $name', (kind) => {
     })
   })
 
-  test('updates queues and inboxes, and lets earlier approvers approve again in the new steps', async () => {
+  test('updates queues and inboxes, and refuses to reroute an approved request', async () => {
     expect(await waitsFor('approver-dealership')).toContain(underFirst)
     expect(await waitsFor('approver-department')).not.toContain(underFirst)
     expect(await inboxOf('approver-dealership')).toContain(underFirst)
@@ -90,7 +90,7 @@ onOneDatabase('rerouting on $name', (kind) => {
     )
   })
 
-  test('gives steps to a request older than the first policy', async () => {
+  test('routes a request that is older than the first policy', async () => {
     expect(await approvalOf(beforePolicy)).toBeNull()
     const reply = await routeAnew('admin-group', beforePolicy)
     expect(reply.data.changes).toEqual([{ field: 'approval_rule', from: null, to: '“Controller”, policy version 2' }])
@@ -98,7 +98,7 @@ onOneDatabase('rerouting on $name', (kind) => {
     expect(await waitsFor('approver-department')).not.toContain(beforePolicy)
   })
 
-  test("requires a group-wide admin, a reason, and the version, and excludes the admin's own requests", async () => {
+  test("requires a group-wide admin, a reason, and the current version, and refuses an admin's own request", async () => {
     const id = await raised('Vendor May')
     for (const name of ['admin-dealership', 'admin-department'] as const)
       expect((await routeAnew(name, id)).status).toBe(403)
@@ -114,7 +114,7 @@ onOneDatabase('rerouting on $name', (kind) => {
     expect((await routeAnew('admin-group', own)).status).toBe(201)
   })
 
-  test('records the admin, the reason, and the rule in a trail that covers the new route', async () => {
+  test('records the admin, the reason, and the rule in an intact audit trail', async () => {
     const admin = await world.as('admin-group')
     const { data } = await admin.call(auditEndpoints.list, { query: { action: 'check-request.route-anew' } })
     expect(data.items.find(({ entity_id }) => entity_id === underFirst)).toMatchObject({

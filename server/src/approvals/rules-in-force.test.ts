@@ -52,7 +52,7 @@ onOneDatabase('policy in force on $name', (kind) => {
   }
   const namesOf = async (id: number) => (await chainOf(id))?.steps[0]?.can_act.map(({ name }) => name)
 
-  describe('applies to new requests, previews, and trials', () => {
+  describe('new requests, previews, and trials', () => {
     beforeAll(async () => {
       const { places } = world.ids
       const rule = (name: string, conditions: object) => ({ name, conditions, steps: [{ name, approvers: anyone }] })
@@ -70,13 +70,13 @@ onOneDatabase('policy in force on $name', (kind) => {
     })
 
     test.each<[string, PlaceName, Partial<CreateBody>, string | null, string[]]>([
-      ['nothing', 'NWG/TOY/SVC', {}, null, []],
+      ['no condition', 'NWG/TOY/SVC', {}, null, []],
       ['the amount', 'NWG/TOY/SVC', { amount: 50 }, 'Small', []],
       ['the payee type', 'NWG/TOY/SVC', toPeople, 'People', []],
       ['the purpose', 'NWG/TOY/SVC', { purpose_id: 11 }, 'Purpose', []],
       ['the department', 'NWG/TOY/SAL', {}, 'Sales', []],
       ['the dealership', 'NWG/HON/SVC', {}, 'Honda', []],
-      ['the first matching rule', 'NWG/TOY/SAL', { ...toPeople, amount: 50 }, 'Small', []],
+      ['the first of two matching rules', 'NWG/TOY/SAL', { ...toPeople, amount: 50 }, 'Small', []],
       ['the priority', 'NWG/TOY/SVC', { priority_level: 'critical' }, null, ['Critical']],
       [
         'the priority in addition to another rule',
@@ -86,7 +86,7 @@ onOneDatabase('policy in force on $name', (kind) => {
         ['Critical'],
       ],
       ['a priority that no rule names', 'NWG/HON/SVC', { priority_level: 'urgent' }, 'Honda', []],
-    ])('selects the rules by criterion: %s', async (_what, place, changes, rule, added) => {
+    ])('selects the rules by %s', async (_what, place, changes, rule, added) => {
       const expected = { rule, added, steps: [rule ?? 'Approval', ...added.map(() => 'Again')] }
       const read = (reply: { rule: string | null; added: string[]; steps: { name: string }[] } | null) =>
         reply && { rule: reply.rule, added: reply.added, steps: reply.steps.map(({ name }) => name) }
@@ -103,7 +103,7 @@ onOneDatabase('policy in force on $name', (kind) => {
     })
   })
 
-  test('counts a title only at its dealership and ignores the free-text title on the user form', async () => {
+  test('counts a title only at its dealership, and ignores the free-text title on the user form', async () => {
     await putInForce(world, {
       otherwise: { steps: [{ name: 'Manager', approvers: { approval_title_ids: [manager] } }] },
       fallback: { user_ids: [world.ids.people.everyone] },
@@ -116,7 +116,7 @@ onOneDatabase('policy in force on $name', (kind) => {
     expect((await approve('approver-group', here)).data.status_name).toBe('approved')
   })
 
-  test('waits for all users named by a step and for no one else', async () => {
+  test('waits for all users whom a step names, and for no one else', async () => {
     const { people } = world.ids
     const both = { user_ids: [people['approver-group'], people['approver-dealership']] }
     await putInForce(world, { otherwise: { steps: [{ name: 'Both', approvers: both, needed: 'all' }] } })
@@ -127,7 +127,7 @@ onOneDatabase('policy in force on $name', (kind) => {
     expect((await approve('approver-group', id)).data.status_name).toBe('approved')
   })
 
-  test('approves the step of each request in a bulk approval and names the approvers of refused ones', async () => {
+  test('approves the current step of each request in a bulk approval, and names the pending approvers of refused requests', async () => {
     const { people } = world.ids
     const named = (name: PersonName) => ({ name, approvers: { user_ids: [people[name]] } })
     const large = { name: 'Large', conditions: { amount_from: 1000 }, steps: [named('everyone')] }
@@ -152,7 +152,7 @@ onOneDatabase('policy in force on $name', (kind) => {
     expect(half.data).toMatchObject([{ id: own, done: true, entry: { status_name: 'processing' } }])
   })
 
-  test('keeps every version readable with rules, note, and author, and each request on its own version', async () => {
+  test('keeps every policy version readable, and keeps each request on its own version', async () => {
     const params = { id: world.ids.places.NWG }
     const before = (await (await admin()).call(endpoints.versions, { params })).data
     expect(before.map(({ number, is_in_force }) => [number, is_in_force])).toEqual([

@@ -78,7 +78,7 @@ onOneDatabase('running requests on $name', (kind) => {
     await expectQueuesToAgree(world, approvers)
   }
 
-  test('keeps the steps of running requests when another policy is published', async () => {
+  test('keeps the steps of pending requests when another policy is published', async () => {
     const id = await raised()
     const before = await chainOf(id)
     const draft = await (await admin()).call(endpoints.draft, { params: { id: world.ids.places.NWG } })
@@ -91,7 +91,7 @@ onOneDatabase('running requests on $name', (kind) => {
     await putInForce(world, { rules, otherwise, fallback })
   })
 
-  test('waits for the absent user while their delegate is on leave, because delegates have no delegates', async () => {
+  test("doesn't pass an absent user's requests on to a delegate's delegate", async () => {
     const id = await raised()
     const first = await standIn('approver-dealership', 'approver-department')
     expect((await chainOf(id))?.refusal).toBe(
@@ -105,7 +105,7 @@ onOneDatabase('running requests on $name', (kind) => {
     await endStandingIn(first, second)
   })
 
-  test('deletes requests with their department, whose rule must be removed from the next draft', async () => {
+  test('deletes the requests of a deleted department, and rejects drafts with rules for that department', async () => {
     const inSales = await raised(6000, {}, 'NWG/TOY/SAL')
     const elsewhere = await raised(6000)
     expect((await chainOf(inSales))?.rule).toBe('Sales')
@@ -126,7 +126,7 @@ onOneDatabase('running requests on $name', (kind) => {
     })
   })
 
-  test('waits for the fallback, without skipping the step, when no one has its title', async () => {
+  test("waits for the fallback approver while no one has the step's title", async () => {
     const id = await raised()
     const hold = async (titles: { approval_title_id: number }[]) => {
       const params = { id: world.ids.people['approver-dealership'] }
@@ -144,7 +144,7 @@ onOneDatabase('running requests on $name', (kind) => {
     await agree()
   })
 
-  test('waits for the fallback when an approver leaves, and keeps approvals by former users', async () => {
+  test('waits for the fallback approver when an approver is deleted, and keeps approvals by deleted users', async () => {
     const [waiting, approved] = [await raised(), await raised()]
     expect((await approve('approver-dealership', approved)).data.status_name).toBe('processing')
     const body = { email: emailOf('approver-dealership') }

@@ -54,7 +54,7 @@ onOneDatabase('second-person confirmation of approval titles on $name', (kind) =
     return client.call(endpoints.changeStatus, { params: { id }, body: { status_id: 3, version } })
   }
 
-  test('keeps a new title from approving until another user confirms it', async () => {
+  test('lets a new title approve only after another user confirms it', async () => {
     const id = await large()
     await hold('approver-department', controller)
     expect(await isQueued('approver-department', id)).toBe(false)
@@ -94,7 +94,7 @@ onOneDatabase('second-person confirmation of approval titles on $name', (kind) =
     expect((await approve('approver-department', id)).status).toBe(403)
   })
 
-  test('needs no confirmation when titles are reset, and never applies a stopped change', async () => {
+  test("drops the confirmation when titles are restored, and doesn't apply a stopped change until it is confirmed", async () => {
     const person = world.ids.people['approver-group']
     const id = await large()
     await hold('approver-group', controller)
@@ -114,7 +114,7 @@ onOneDatabase('second-person confirmation of approval titles on $name', (kind) =
     expect(await isQueued('approver-group', id)).toBe(true)
   })
 
-  test('records titles in the trail, which also covers pending changes', async () => {
+  test('keeps the audit trail intact after title changes, and detects changed pending titles', async () => {
     await hold('approver-department', controller)
     expect(await verifyTrail(world.database, world.ids.places.NWG)).toMatchObject({ intact: true, mismatches: [] })
     await world.database.transact((trx) =>
@@ -129,7 +129,7 @@ onOneDatabase('second-person confirmation of approval titles on $name', (kind) =
     expect((await verifyTrail(world.database, world.ids.places.NWG)).intact).toBe(false)
   })
 
-  test('applies titles at once without a policy or without separation of duties', async () => {
+  test('applies titles immediately in a group without separation of duties', async () => {
     const eastside = await addTitle(world, 'Owner', ['approver-eastside'], 'EAS')
     await putInForce(
       world,

@@ -62,7 +62,7 @@ onOneDatabase('shortage and delegation notices on $name', (kind) => {
     expect(await noticesOf(await world.as('admin-group'), enough)).toEqual([])
   })
 
-  test('notifies admins once that a policy title has no holder, until it is assigned again', async () => {
+  test('notifies admins once each time that a title in the policy loses its last holder', async () => {
     const lost = async () => (await told('admin-group')).filter(({ event }) => event === 'title-unheld')
     await holdTitles('approver-department', controller)
     await holdTitles('approver-dealership')
@@ -127,7 +127,7 @@ onOneDatabase('shortage and delegation notices on $name', (kind) => {
     expect(await begun()).toHaveLength(1)
     await checkQueues(world.services)
     expect(await begun()).toHaveLength(1)
-    // The delegation made for today was announced when it was created.
+    // The delegation that began today was announced when it was created.
     expect(await told('approver-department')).toHaveLength(1)
     world.clock.advance(3 * day)
     await checkQueues(world.services)

@@ -10,7 +10,7 @@ import { checkQueues } from './commands/check-queue.ts'
 
 const sqlite = databases.find(({ name }) => name === 'SQLite') as DatabaseKind
 
-describe('upgrade of a stored policy with running requests created before approval queues existed', () => {
+describe('upgrade of a stored policy with pending requests from before approval queues existed', () => {
   let history: StoredHistory
   let app: TestApp
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('upgrade of a stored policy with running requests created before approv
     return data.items.map(({ payee_name_1 }) => payee_name_1).sort()
   }
 
-  test('keeps all rows of the approval tables, and the trail covers them', async () => {
+  test('keeps all rows of the approval tables and an intact audit trail', async () => {
     for (const table of ['approval_policies', 'approval_routes', 'approvals', 'user_approval_titles'] as const) {
       const before = history.before.get(table)
       expect([table, before?.length]).not.toEqual([table, 0])
@@ -38,7 +38,7 @@ describe('upgrade of a stored policy with running requests created before approv
     expect(await verifyTrail(history.database, null)).toMatchObject({ intact: true, mismatches: [] })
   })
 
-  test('puts each request into the queue of its approvers at the first queue check', async () => {
+  test('adds each request to the queues of its approvers at the first queue check', async () => {
     await checkQueues(app.services)
     expect(await queued('approver-dealership')).toEqual(['Anybody', 'First step', 'From before'])
     expect(await queued('approver-group')).toEqual(['Anybody', 'From before', 'Second step'])

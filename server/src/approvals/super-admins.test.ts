@@ -31,7 +31,7 @@ onOneDatabase('queue of a super admin who approves on $name', (kind) => {
     await agree()
   })
 
-  test('contains what policies let a super admin decide, and all requests of groups without a policy', async () => {
+  test('contains requests that a policy lets the super admin decide, and all requests of groups without a policy', async () => {
     const controller = await addTitle(world, 'Controller', ['approver-dealership'])
     const owner = { name: 'Owner', approvers: { user_ids: [world.ids.people['approver-super']] } }
     const titled = { name: 'Controller', approvers: { approval_title_ids: [controller] } }
@@ -55,7 +55,7 @@ onOneDatabase('queue of a super admin who approves on $name', (kind) => {
     expect((await queued()).ids).not.toContain(medium)
   })
 
-  test('returns the matching part when filtered by location, status, or words', async () => {
+  test('filters the queue by location, status, and payee, and returns it in pages', async () => {
     const dealership = [world.ids.places['EAS/KIA']]
     const narrowed = await listed({ dealership })
     expect([narrowed.items.length, narrowed.total]).toEqual([2, 2])

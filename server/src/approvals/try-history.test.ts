@@ -9,7 +9,7 @@ import { startWorld, type World } from '../testing/world.ts'
 
 const day = 86_400_000
 
-onOneDatabase('policy policy trial on past requests on $name', (kind) => {
+onOneDatabase('policy trial on past requests on $name', (kind) => {
   let world: World
   let before: number
   let large: number
@@ -51,7 +51,7 @@ onOneDatabase('policy policy trial on past requests on $name', (kind) => {
   const tryIt = async (policy: 'draft' | 'in-force'): Promise<HistoryTrialReply> =>
     (await (await admin()).call(endpoints.tryHistory, { params, body: { policy } })).data
 
-  test('reports the rule for each request of the last 90 days and marks different routes', async () => {
+  test('reports the rule for each request of the last 90 days, and marks requests with a different route', async () => {
     const trial = await tryIt('draft')
     expect(trial).toMatchObject({
       looked_at: 4,
@@ -64,7 +64,7 @@ onOneDatabase('policy policy trial on past requests on $name', (kind) => {
       next: null,
     })
     const [second, first] = trial.examples
-    // The second of two payments to one payee counts with both amounts, and the first with its own.
+    // The second of two payments to a payee counts with both amounts, and the first with only its own amount.
     expect(second).toMatchObject({ payee_name_1: 'Split Payee', amount: 600 })
     expect(first).toMatchObject({
       id: large,
@@ -75,11 +75,11 @@ onOneDatabase('policy policy trial on past requests on $name', (kind) => {
     })
   })
 
-  test('reports no difference for the policy in force, even for older requests', async () => {
+  test('reports no difference for the policy in force, even for requests older than the policy', async () => {
     expect(await tryIt('in-force')).toMatchObject({ looked_at: 4, otherwise: 0, examples: [] })
   })
 
-  test('starts a page where the previous one ended', async () => {
+  test('starts a page after the last request of the previous page', async () => {
     const reply = await (await admin()).call(endpoints.tryHistory, { params, body: { policy: 'draft', before: large } })
     expect(reply.data).toMatchObject({ looked_at: 1, by_rule: [{ rule: null, requests: 1 }], next: null })
     const last = await (await admin()).call(endpoints.tryHistory, { params, body: { before } })

@@ -13,7 +13,7 @@ import { checkQueues } from './commands/check-queue.ts'
 
 const hour = 3_600_000
 
-// The test clock starts on Friday, November 20, at 10:00 in New York: with hours from nine to six, eight are left.
+// The test clock starts on Friday, November 20, at 10:00 in New York. Business hours are nine to six: eight are left.
 onOneDatabase('approval reminders on $name', (kind) => {
   let world: World
   let controller: number
@@ -65,7 +65,7 @@ onOneDatabase('approval reminders on $name', (kind) => {
   const told = async (name: PersonName, id: number) =>
     (await eventsOf(await world.as(name, 'approver'), id)).filter((event) => ['reminder', 'escalated'].includes(event))
 
-  test('reminds only the pending approvers after the hours of the rule, and repeats', async () => {
+  test('reminds only the pending approvers, each time the hours in the rule have passed', async () => {
     const id = await raised()
     await pass(3.9)
     expect(await told('approver-dealership', id)).toEqual([])
@@ -82,8 +82,8 @@ onOneDatabase('approval reminders on $name', (kind) => {
     await approve('approver-dealership', id)
   })
 
-  // Now it is Monday, 8:00.
-  test('also offers a step to holders of the escalation title, in the queue, chain, decision, and inbox', async () => {
+  // It is Monday, 8:00.
+  test('also offers an escalated step to holders of the escalation title', async () => {
     const id = await raised()
     await pass(10)
     expect(await waitsFor('approver-group', id)).toBe(false)
@@ -105,8 +105,8 @@ onOneDatabase('approval reminders on $name', (kind) => {
     expect(await told('approver-group', id)).toEqual([])
   })
 
-  // Tuesday, 10:00.
-  test('recalculates the approvers at a decision without waiting for the job', async () => {
+  // It is Tuesday, 10:00.
+  test('offers an escalated step at a decision without waiting for the job', async () => {
     const id = await raised({ priority_level: 'critical' })
     world.clock.advance(hour - 1)
     expect((await approve('approver-group', id)).status).toBe(403)
@@ -114,7 +114,7 @@ onOneDatabase('approval reminders on $name', (kind) => {
     expect((await approve('approver-group', id)).data.status_name).toBe('approved')
   })
 
-  test('uses a separate clock for critical requests, including those that become critical later', async () => {
+  test('uses a shorter escalation time for requests that become critical later', async () => {
     const id = await raised()
     await pass(2)
     expect(await waitsFor('approver-group', id)).toBe(false)
@@ -127,11 +127,11 @@ onOneDatabase('approval reminders on $name', (kind) => {
     await approve('approver-dealership', id)
   })
 
-  test("follows the group's calendar, and recalculates pending requests when it changes", async () => {
+  test("follows the group's business calendar, and applies a changed calendar to pending requests", async () => {
     const admin = await world.as('admin-super')
     const params = { id: world.ids.places.NWG }
     const id = await raised()
-    // Tuesday, 13:00: ten business hours end on Wednesday at 14:00, or later if Wednesday is a holiday.
+    // It is Tuesday, 13:00. Ten business hours end on Wednesday at 14:00, or later if Wednesday is a holiday.
     const holidays = [{ date: '2026-11-25', name: 'Inventory' }]
     const open = { weekday: 4, opens: '07:00', closes: '13:00' }
     const reply = await admin.call(organisationEndpoints.updateLocalSettings, {
@@ -141,7 +141,7 @@ onOneDatabase('approval reminders on $name', (kind) => {
     expect(reply.data.business_hours).toEqual([open])
     await pass(26)
     expect(await waitsFor('approver-group', id)).toBe(false)
-    // Thursday begins at seven: five hours on Tuesday and five on Thursday.
+    // The ten hours are five on Tuesday and five on Thursday, which begins at seven.
     await pass(20.9)
     expect(await waitsFor('approver-group', id)).toBe(false)
     await pass(0.2)
@@ -149,7 +149,7 @@ onOneDatabase('approval reminders on $name', (kind) => {
     await approve('approver-dealership', id)
   })
 
-  test('requires at least one business hour a day, and rejects a repeated day', async () => {
+  test('rejects a business day shorter than one hour, a malformed time, and a repeated day', async () => {
     const admin = await world.as('admin-super')
     const params = { id: world.ids.places.NWG }
     const refused = async (...business_hours: object[]) => {
@@ -166,7 +166,7 @@ onOneDatabase('approval reminders on $name', (kind) => {
     expect(await refused(day, day)).toEqual({ business_hours: 'Enter the hours of each day of the week only once.' })
   })
 
-  test('uses the reminders of the group where the rule sets none', async () => {
+  test("uses the group's reminder hours where the rule sets none", async () => {
     const silent = await raised({ amount: 100 })
     const hurried = await raised()
     const later = { ...world.services, clock: () => world.services.clock() + 7 * 24 * hour }
@@ -175,7 +175,7 @@ onOneDatabase('approval reminders on $name', (kind) => {
     expect(await told('approver-dealership', hurried)).toEqual([])
   })
 
-  test('includes reminders and escalations in trials and previews', async () => {
+  test('shows reminder and escalation hours in trials and previews', async () => {
     const admin = await world.as('admin-super')
     const asked = { dealership_id: world.ids.places['NWG/TOY'], purpose_id: 1, payee_type: 'business' } as const
     const tried = await admin.call(approvalEndpoints.tryPolicy, {
@@ -190,7 +190,7 @@ onOneDatabase('approval reminders on $name', (kind) => {
     expect(preview.data?.steps).toMatchObject([{ remind_after: 4, escalate_after: 10, offered_to }])
   })
 
-  test('rejects unknown titles in a draft', async () => {
+  test('rejects an unknown escalation title in a draft', async () => {
     const admin = await world.as('admin-super')
     const hurry = { escalate_after: 4, escalate_to: 987 }
     const body = { otherwise: { steps: [{ name: 'Approval', approvers: anyone }], hurry } }

@@ -11,7 +11,7 @@ onOneDatabase('draft warnings on $name', (kind) => {
   })
   afterAll(() => world.close())
 
-  /** The warnings for a step that two of these users approve at one dealership of the group. */
+  /** The warnings for a step that needs two of these users at one dealership of the group. */
   async function warned(group: 'NWG' | 'EAS', user_ids: number[]): Promise<string[]> {
     const { places } = world.ids
     const params = { id: places[group] }
@@ -24,7 +24,7 @@ onOneDatabase('draft warnings on $name', (kind) => {
     return (await client.call(endpoints.saveDraft, { params, body })).data.warnings
   }
 
-  test('reports that no approver is left for requests created by one of the approvers', async () => {
+  test('warns that a request created by one of the only two approvers would go to the fallback', async () => {
     const { people } = world.ids
     expect(await warned('NWG', [people['approver-group'], people['approver-super']])).toEqual([])
     expect(await warned('NWG', [people['approver-group'], people.everyone])).toEqual([
@@ -33,7 +33,7 @@ onOneDatabase('draft warnings on $name', (kind) => {
     expect(await warned('NWG', [people['approver-group'], people.everyone, people['approver-super']])).toEqual([])
   })
 
-  test('omits that warning where separation of duties is off', async () => {
+  test('omits the warning about just enough approvers where separation of duties is off', async () => {
     const { people } = world.ids
     expect(await warned('EAS', [people['approver-eastside'], people['everyone-eastside']])).toEqual([])
   })

@@ -28,7 +28,7 @@ onOneDatabase('bank accounts on $name', (kind) => {
   const change = async (id: number, body: z.input<typeof updateBankAccountBody>, name?: PersonName) =>
     (await admin(name)).call(endpoints.update, { params: { id }, body })
 
-  test('requires a proposal and a confirmation by different users regardless of separation of duties', async () => {
+  test('requires one user to propose an account and another to confirm it, regardless of separation of duties', async () => {
     const proposed = await propose()
     expect(proposed.status).toBe(201)
     expect(proposed.data).toMatchObject({
@@ -54,7 +54,7 @@ onOneDatabase('bank accounts on $name', (kind) => {
     expect((await act('confirm', id)).data.state).toBe('closed')
   })
 
-  test('lists accounts for users of their dealer group and for super admins', async () => {
+  test('tells only users of the dealer group and super admins that bank accounts exist', async () => {
     await openAccount(world, { name: 'Offered', account_number: '5550001111' })
     const offered = async (name: PersonName) =>
       (await (await admin(name)).call(sessionEndpoints.current)).data.bank_accounts ?? false
@@ -63,7 +63,7 @@ onOneDatabase('bank accounts on $name', (kind) => {
     ])
   })
 
-  test('applies appearance changes at once, and requires a second person for changes that move money', async () => {
+  test('applies layout changes immediately, and requires a second person for changes that affect money', async () => {
     const { id } = await openAccount(world)
     const looks = await change(id, { offset_x: 12, layout: 'middle', micr: true })
     expect(looks.data).toMatchObject({ offset_x: 12, layout: 'middle', micr: true, waiting: null })
@@ -102,13 +102,13 @@ onOneDatabase('bank accounts on $name', (kind) => {
     [{ dealership_ids: [] }, 'dealership_ids', /Choose the dealerships/],
     [{ dealership_ids: [999_999] }, 'dealership_ids', /of this dealer group/],
     [{ people: [{ user_id: 999_999, rights: ['sign'] as 'sign'[] }] }, 'people', /active people/],
-  ])('rejects the account fields %j with an error sentence', async (wrong, field, sentence) => {
+  ])('rejects the account fields %j, and explains why', async (wrong, field, sentence) => {
     const refused = await propose(wrong)
     expect(refused.status).toBe(422)
     expect(refused.error.fields?.[field]).toMatch(sentence)
   })
 
-  test('allows an account number once, even when an earlier account with it was closed', async () => {
+  test('allows each account number once, except after the account is closed', async () => {
     const { id } = await openAccount(world, { account_number: '700700700' })
     const again = await propose({ account_number: '700700700', name: 'Twice' })
     expect([again.status, again.message]).toEqual([
@@ -120,7 +120,7 @@ onOneDatabase('bank accounts on $name', (kind) => {
     expect((await propose({ account_number: '700700700' })).status).toBe(201)
   })
 
-  test('hides accounts outside their dealer group and dealerships', async () => {
+  test('hides accounts from other dealer groups and dealerships', async () => {
     const { id } = await openAccount(world, { account_number: '800800800' })
     expect((await (await admin('admin-eastside')).call(endpoints.one, { params: { id } })).status).toBe(404)
     const toyota = await world.as('processor-dealership', 'processor')
@@ -131,7 +131,7 @@ onOneDatabase('bank accounts on $name', (kind) => {
     expect((await toyota.call(endpoints.list, {})).data.map((account) => account.id)).not.toContain(id)
   })
 
-  test('never reveals a full account number in responses, the trail, or the database', async () => {
+  test('never reveals a full account number in responses, the audit trail, or the database', async () => {
     const { id } = await openAccount(world, { account_number: '990017734421' })
     const client = await admin()
     const shown = await client.call(endpoints.one, { params: { id } })

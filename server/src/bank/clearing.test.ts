@@ -47,7 +47,7 @@ onOneDatabase('bank payments on $name', (kind) => {
   const state = async (name: PersonName = 'processor-group') =>
     (await (await processor(name)).call(endpoints.clearing, { params: { id: account.id } })).data
 
-  test('reports nothing overdue before the first check number, and names who can review exceptions', async () => {
+  test('reports nothing overdue before the first check, and names the users who can review exceptions', async () => {
     const found = await state()
     expect(found).toMatchObject({ days_without: null, is_overdue: false, files: [], open_exceptions: 0 })
     const ids = found.owners.map(({ id }) => id)
@@ -56,7 +56,7 @@ onOneDatabase('bank payments on $name', (kind) => {
     expect(ids).not.toContain(world.ids.people['approver-group'])
   })
 
-  test('clears paid checks and turns other payments into exceptions once', async () => {
+  test('clears paid checks, and makes every other payment an exception only once', async () => {
     const [good, wrong, unissued] = [
       await handedOver(world, account, await approved(world, { amount: 10 })),
       await handedOver(world, account, await approved(world, { amount: 20 })),
@@ -128,7 +128,7 @@ onOneDatabase('bank payments on $name', (kind) => {
     expect(left.data).toHaveLength(open.data.length - 1)
   })
 
-  test('rejects future dates except those across a long weekend', async () => {
+  test('rejects future dates except those within a long weekend', async () => {
     // The test clock starts on November 20, 2026.
     const dated = async (day: string) => (await look(['Check,Amount,Date', `999777,40.00,${day}`].join('\n'))).data
     expect((await dated('2026-11-24')).problems).toEqual([])
@@ -172,14 +172,14 @@ onOneDatabase('bank payments on $name', (kind) => {
     expect((await save('everyone', 'processor', { columns })).status).toBe(200)
   })
 
-  test('rejects invalid or foreign files line by line and stores nothing', async () => {
+  test('reports the problem lines of an invalid file, and stores nothing', async () => {
     const wrong = await look('Check,Amount,Date\n1001,ten,2026-11-20')
     expect(wrong.data.id).toBeNull()
     expect(wrong.data.problems).toMatchObject([{ line: 2 }])
     expect((await look('')).data.problems[0]?.message).toMatch(/empty/)
   })
   const many = byProfile({ gate: 6_000, nightly: 40_000 })
-  test('processes a large file without blocking other calls, and shows its first lines (L1)', async () => {
+  test('processes a large file without blocking other calls, and shows the first lines (L1)', async () => {
     const lines = Array.from({ length: many }, (_, at) => `${2_000_000 + at},${(at % 900) + 1}.25,2026-11-20`)
     const other = await processor('processor-eastside')
     const answeredDuring = async <Reply>(work: Promise<Reply>) => {

@@ -34,7 +34,7 @@ onOneDatabase('default accounts of dealerships on $name', (kind) => {
     return data.default_dealerships.map((dealership) => dealership.id)
   }
 
-  test('applies a default account after confirmation and replaces the earlier one', async () => {
+  test('applies a default account after confirmation, and replaces the previous default', async () => {
     const { data: proposed } = await (await admin()).call(endpoints.create, {
       body: body({ name: 'Operating', default_dealership_ids: [toyota] }),
     })
@@ -72,7 +72,7 @@ onOneDatabase('default accounts of dealerships on $name', (kind) => {
     expect(told).toContainEqual(['bank-account.confirm', other.id, [], [toyota, honda]])
     expect((await verifyTrail(world.database, null)).mismatches).toEqual([])
 
-    // The other account still draws for the store, so a check can be printed on it.
+    // The dealership still draws on the account that is no longer its default, so a check can be printed on it.
     const request = await approved(world)
     const clerk = await world.as('processor-group', 'processor')
     const run = { bank_account_id: proposed.id, check_request_ids: [request.id] }
@@ -81,7 +81,7 @@ onOneDatabase('default accounts of dealerships on $name', (kind) => {
     await clerk.call(printRunEndpoints.release, { params: { id: made.data.id }, body: {} })
   })
 
-  test('requires a default account to draw for the dealership, and ends the default with that', async () => {
+  test('allows a default only for a dealership that draws on the account, and ends it when the account is closed', async () => {
     const wrong = await (await admin()).call(endpoints.create, { body: body({ default_dealership_ids: [honda] }) })
     expect([wrong.status, wrong.error.fields?.default_dealership_ids]).toEqual([
       422,
@@ -105,7 +105,7 @@ onOneDatabase('default accounts of dealerships on $name', (kind) => {
     expect((await verifyTrail(world.database, null)).mismatches).toEqual([])
   })
 
-  test('keeps one default account per dealership even when two are confirmed at the same time', async () => {
+  test('keeps one default account per dealership when two are confirmed at the same time', async () => {
     const ids: number[] = []
     for (const name of ['One', 'Two']) {
       const { data } = await (await admin()).call(endpoints.create, {

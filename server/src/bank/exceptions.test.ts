@@ -36,7 +36,7 @@ onOneDatabase('payments that differ from their checks on $name', (kind) => {
 
   const processor = (name: PersonName = 'everyone') => world.as(name, 'processor')
 
-  /** Confirms a file with these lines; returns the open exceptions by payment number. */
+  /** Confirms a file with these lines, and returns the open exceptions by payment number. */
   async function pay(...lines: string[]) {
     const { body, headers } = await formOf({
       name: 'bank.csv',
@@ -128,7 +128,7 @@ onOneDatabase('payments that differ from their checks on $name', (kind) => {
     expect(unzip(bytes, 'xl/sharedStrings.xml')).toContain('Accepted payment above the register amount')
     expect(unzip(bytes, 'xl/worksheets/sheet1.xml')).toContain('<v>25.5</v>')
 
-    // Without accepting the amount, resolving the exception leaves the check outstanding.
+    // An exception resolved without accepting the bank's amount leaves the check outstanding.
     const settled = await resolve(payee?.id, { note: 'The bank pays it back' })
     expect(settled.data).toMatchObject({ stands: false, may_stand: false })
     expect(await one(other.id)).toMatchObject({ state: 'issued' })
@@ -136,7 +136,7 @@ onOneDatabase('payments that differ from their checks on $name', (kind) => {
     expect(await one(out.id)).toMatchObject({ state: 'issued' })
   })
 
-  test('accepts a bank amount only once, and only where the bank paid that check', async () => {
+  test('accepts a bank amount only once, and only for a check that the bank paid', async () => {
     const check = await mailed(70)
     const { day, number } = check
     const open = await pay(`${number},71.00,${day},`, `${number},71.00,${day},`, `990011,5.00,${day},`)

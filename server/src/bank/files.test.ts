@@ -37,7 +37,7 @@ onOneDatabase('bank files on $name', (kind) => {
   const answer = async (id: number, body: object, name: PersonName = 'everyone') =>
     (await processor(name)).call(endpoints.answerPositivePay, { params: { id }, body: body as never })
 
-  test('lists each check once, and again after the bank rejects the file; a download stays identical', async () => {
+  test('reports each check once, and again only after the bank rejects the file', async () => {
     const nothing = await make()
     expect([nothing.status, nothing.message]).toEqual([
       409,
@@ -86,7 +86,7 @@ onOneDatabase('bank files on $name', (kind) => {
     expect(JSON.stringify(stored)).not.toContain(secretNumber)
   })
 
-  test('lists a void only if the bank knew about the check', async () => {
+  test('reports a voided check only if the bank was told about the check before', async () => {
     const [check] = await signed(world, account, [await approved(world, { amount: 70 })])
     const issue = await make()
     expect(issue.data).toMatchObject({ count: 1, total: 70 })
@@ -102,7 +102,7 @@ onOneDatabase('bank files on $name', (kind) => {
     expect((await make()).status).toBe(409)
   })
 
-  test("uses the account's format and keeps the settings that a change omits", async () => {
+  test("uses the account's format, and keeps the settings that a change omits", async () => {
     const admin = await world.as('admin-group', 'admin')
     const params = { id: account.id }
     const forms = async () => (await admin.call(endpoints.forms, { params })).data

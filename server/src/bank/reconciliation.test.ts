@@ -17,7 +17,7 @@ import { unzip } from '../testing/unzip.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { insertClearingFile, insertExceptions, insertLines } from './queries/clearing.ts'
 
-/** The spreadsheet number of a day, counted from the last day of 1899. */
+/** The spreadsheet's number for a day, counted from the last day of 1899. */
 function serialOf(day: string | null): number {
   return (Date.parse(day ?? '') - Date.UTC(1899, 11, 30)) / 86_400_000
 }
@@ -81,7 +81,7 @@ onBothDatabases('book against bank on $name', (kind) => {
     )
   }
 
-  /** The bank lines: one for each cleared check, and two exceptions, one of them resolved. */
+  /** Inserts the bank lines: one for each cleared check, and two exceptions, one of which is resolved. */
   function payAll() {
     return world.database.transact(async (trx) => {
       const ofAccount = { dealer_group_id: world.ids.places.NWG, bank_account_id: account.id }
@@ -177,14 +177,14 @@ onBothDatabases('book against bank on $name', (kind) => {
     },
   )
 
-  test('treats a check as outstanding from the day it was handed over', async () => {
+  test('counts a check as outstanding from the day it was handed over', async () => {
     const { data } = await at('2026-12-31')
     const [first] = data.outstanding_checks
     const days = (Date.parse('2026-12-31') - Date.parse(first?.issued_on ?? '')) / 86_400_000
     expect(first).toMatchObject({ number: 1001, days, is_stale: true, payee_name: 'Payee 1001' })
   })
 
-  test('shows a difference where a bank line has another amount', async () => {
+  test('shows a difference where a bank line has a different amount than its check', async () => {
     const { database } = world
     const change = (amount: number) =>
       database.transact((trx) =>
@@ -213,11 +213,11 @@ onBothDatabases('book against bank on $name', (kind) => {
       ...data.outstanding_checks.flatMap(({ number, payee_name }) => [String(number), payee_name]),
     ])
       expect(texts).toContain(wanted)
-    // The text wraps to two lines.
+    // The sentence wraps to two lines.
     expect(texts.join(' ')).toContain(reached)
     const { bytes } = await (await reader()).send('GET', `${path}/xlsx`, { query })
     const sheet = unzip(bytes, 'xl/worksheets/sheet1.xml')
-    // The headings, ten totals, two days, and the checks.
+    // The rows are the header, ten totals, two dates, and the checks.
     expect(sheet.match(/<row /g)).toHaveLength(13 + data.outstanding.count)
     const words = unzip(bytes, 'xl/sharedStrings.xml')
     for (const line of ['Reconciled through', 'Confirmed bank files through']) expect(words).toContain(line)
@@ -240,7 +240,7 @@ onBothDatabases('book against bank on $name', (kind) => {
     expect(wrong.body.error.fields).toEqual({ as_of: 'Enter a date as YYYY-MM-DD' })
   })
 
-  test('dates the reconciliation to the day before the first open exception, or else to the last payment', async () => {
+  test('is reconciled through the day before the first open exception, or through the last payment if none is open', async () => {
     const through = async () => {
       const client = await reader()
       const listed = (await client.call(bankingEndpoints.list)).data.find(({ id }) => id === account.id)

@@ -42,7 +42,7 @@ onOneDatabase('key rotation on $name', (kind) => {
   })
   afterAll(() => world.close())
 
-  test('encrypts account numbers and files again, and prevents a start without the key', async () => {
+  test('encrypts account numbers and files with the new key, and refuses to start without the key file', async () => {
     const { id } = await openAccount(world)
     const admin = await world.as('admin-group', 'admin')
     const template = { positive_pay_template: shippedTemplates[0]?.template ?? null }

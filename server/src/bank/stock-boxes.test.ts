@@ -52,7 +52,7 @@ onOneDatabase('check stock boxes on $name', (kind) => {
   const register = async () =>
     (await (await processor()).call(checkEndpoints.list, { query: { bank_account_id: account.id } })).data.items
 
-  test('starts with one unlimited box so that counting is optional', async () => {
+  test('starts with one unlimited box, which needs no count', async () => {
     expect(await boxes()).toMatchObject([{ state: 'in use', first_number: 1001, last_number: null, left: null }])
     const [first] = requests.splice(0, 1)
     expect((await printed(world, account, [first as Raised])).first_number).toBe(1001)
@@ -91,7 +91,7 @@ onOneDatabase('check stock boxes on $name', (kind) => {
     ])
   })
 
-  test('refuses a run larger than the rest of the box without taking numbers, until the box is changed', async () => {
+  test('refuses a run larger than the rest of the box, and takes no numbers until another box is in use', async () => {
     const before = await register()
     expect((await make(requests)).message).toBe(
       'The box in use (Safe, 1004 to 1005) has 2 checks left from number 1004, but 3 are needed. Print fewer checks, or put another box in use.',
@@ -115,7 +115,7 @@ onOneDatabase('check stock boxes on $name', (kind) => {
     expect(await numbers()).toMatchObject({ taken: 6, rows: 6, gaps: 0 })
   })
 
-  test('reports the result to both users when two put a box in use at the same time', async () => {
+  test('puts one of two boxes in use when users choose both at the same time', async () => {
     const [one, other] = [await counted(3001, 3010), await counted(4001, 4010)]
     const replies = await Promise.all([use(one), use(other), use(one)])
     expect(replies.map(({ status }) => status).filter((status) => status === 200).length).toBeGreaterThanOrEqual(2)

@@ -37,7 +37,7 @@ onOneDatabase('reminders about unreconciled accounts on $name', (kind) => {
     return items.filter(({ event }) => event === 'clearing-overdue').map(({ text }) => text)
   }
 
-  test('tells the users who reconcile an account once, and again after thirty more days', async () => {
+  test('reminds the users who reconcile an account after thirty days, and again after thirty more days', async () => {
     await watch(100)
     expect(await told('processor-group')).toEqual([])
     const check = await handedOver(world, account, await approved(world))

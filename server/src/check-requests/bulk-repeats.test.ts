@@ -34,7 +34,7 @@ onOneDatabase('repeated bulk changes on $name', (kind) => {
     return raised.map(({ id }) => rows.filter((row) => row.check_request_id === id).length)
   }
 
-  test('returns the same response for the same key and moves nothing twice', async () => {
+  test('returns the same response for a repeated key, and changes no request twice', async () => {
     const raised = await raiseSome(3)
     const client = (await world.as('approver-group')).with(newKey())
     const items = [...shown(raised), { id: 999_999, version: 1 }]
@@ -45,7 +45,7 @@ onOneDatabase('repeated bulk changes on $name', (kind) => {
     expect(await moves(raised)).toEqual([1, 1, 1])
   })
 
-  test('moves each request once in ten simultaneous repeats with the same response', async () => {
+  test('returns the same response to ten simultaneous calls with one key, and changes each request once', async () => {
     const raised = await raiseSome(5)
     const client = (await world.as('approver-group')).with(newKey())
     const replies = await Promise.all(Array.from({ length: 10 }, () => approve(client, shown(raised))))
@@ -54,7 +54,7 @@ onOneDatabase('repeated bulk changes on $name', (kind) => {
     expect(await moves(raised)).toEqual([1, 1, 1, 1, 1])
   })
 
-  test('rejects the key of one call for another, whatever requests it names', async () => {
+  test('rejects a key that was used for a call with other requests', async () => {
     const [one, other] = (await raiseSome(2)) as [Raised, Raised]
     const client = (await world.as('approver-group')).with(newKey())
     await approve(client, shown([one]))
@@ -63,7 +63,7 @@ onOneDatabase('repeated bulk changes on $name', (kind) => {
     expect(await moves([one, other])).toEqual([1, 0])
   })
 
-  test('gives each request exactly one winner when ten users decide on the same ten requests', async () => {
+  test('approves each request exactly once when ten users approve the same ten requests', async () => {
     const raised = await raiseSome(10)
     const names = ['approver-super', 'approver-group', 'approver-dealership', 'approver-department'] as const
     const clients = await Promise.all(names.map((name) => world.as(name)))

@@ -33,7 +33,7 @@ onBothDatabases('bulk status changes on $name', (kind) => {
     return (await (await as('admin-super')).call(endpoints.detail, { params: { id } })).data
   }
 
-  /** The number of history and trail entries of a request. */
+  /** The number of history entries and audit entries of a request. */
   async function traces(id: number) {
     const { read } = world.database
     const history = await read.selectFrom('status_history').select('id').where('check_request_id', '=', id).execute()
@@ -46,7 +46,7 @@ onBothDatabases('bulk status changes on $name', (kind) => {
     return [history.length, trail.length]
   }
 
-  test('decides each request separately and responds in the given order', async () => {
+  test('decides each request separately, and returns results in the order of the call', async () => {
     const [free, changed, rejected] = [await raiseHere(), await raiseHere(), await raiseTo(world, 8, 'everyone', 'NWG')]
     const own = await raise(world, 'everyone', workshop)
     const elsewhere = await raise(world, 'requester-eastside', 'EAS/KIA/SVC')
@@ -82,7 +82,7 @@ onBothDatabases('bulk status changes on $name', (kind) => {
     }
   })
 
-  test('writes the same history, trail, and response as single changes', async () => {
+  test('writes the same history and audit entries, and returns the same response, as single changes', async () => {
     const [single, several] = [await raiseHere(), await raiseHere()]
     const approver = await as('approver-group')
     const change = { status_id: 8, note: 'Paid already' }
@@ -103,7 +103,7 @@ onBothDatabases('bulk status changes on $name', (kind) => {
     expect(await entryOf(several.id)).toEqual(await entryOf(single.id))
   })
 
-  test('refuses each rejection or return without a note and changes nothing', async () => {
+  test('refuses to reject or send back a request without a note', async () => {
     const raised = await raiseHere()
     for (const status_id of [8, 9]) {
       const { data } = await move('approver-group', { status_id, note: '  ', items: [shown(raised)] })
@@ -112,7 +112,7 @@ onBothDatabases('bulk status changes on $name', (kind) => {
     expect(await detailOf(raised.id)).toMatchObject({ status_name: 'request', version: 1 })
   })
 
-  test('gives each check its own number and refuses only the taken or missing ones', async () => {
+  test('gives each check its own number, and refuses only taken or missing numbers', async () => {
     const printed = await Promise.all([1, 2, 3, 4].map(() => raiseTo(world, 4, 'requester-group', workshop)))
     const numbers = ['420001', '420001', null, '420002']
     const items = printed.map((raised, index) => ({ ...shown(raised), version: 3, check_number: numbers[index] }))
@@ -138,7 +138,7 @@ onBothDatabases('bulk status changes on $name', (kind) => {
     expect([reply.status, reply.error]).toEqual([422, { code: 'INVALID_FIELDS', fields }])
   })
 
-  test('refuses only the request whose decision lacks a version', async () => {
+  test('refuses only the approval that lacks a version', async () => {
     const [seen, unseen] = [await raiseHere(), await raiseHere()]
     const reply = await move('approver-group', { status_id: 3, items: [{ id: unseen.id }, shown(seen)] })
     expect(reply.data.map((row) => (row.done ? 201 : [row.status, row.message]))).toEqual([
@@ -147,7 +147,7 @@ onBothDatabases('bulk status changes on $name', (kind) => {
     ])
   })
 
-  test('rejects the call before any change when a version or number is malformed', async () => {
+  test('rejects the whole call when a version or check number is malformed', async () => {
     const raised = await raiseHere()
     const approver = await as('approver-group')
     for (const item of [{ id: raised.id, version: 0 }, shown(raised, { check_number: '10A' })]) {

@@ -42,22 +42,25 @@ onBothDatabases('check numbers on $name', (kind) => {
     expect(reply.error.fields).toEqual({ check_number: text })
   })
 
-  test.each(['1', '000123', '999999999999'])('signs a check with %s and keeps it as entered', async (number) => {
-    const { id } = await printed('NWG/TOY/SVC')
-    const reply = await sign(id, ` ${number} `)
-    expect(reply.status).toBe(201)
-    expect(reply.data.check_number).toBe(number)
-    const detail = await (await world.as('admin-group')).call(endpoints.detail, { params: { id } })
-    expect(detail.data.check_number).toBe(number)
-    expect(detail.data.status_history.at(-1)?.check_number).toBe(number)
-  })
+  test.each(['1', '000123', '999999999999'])(
+    'signs a check with the number %s, and keeps the number as entered',
+    async (number) => {
+      const { id } = await printed('NWG/TOY/SVC')
+      const reply = await sign(id, ` ${number} `)
+      expect(reply.status).toBe(201)
+      expect(reply.data.check_number).toBe(number)
+      const detail = await (await world.as('admin-group')).call(endpoints.detail, { params: { id } })
+      expect(detail.data.check_number).toBe(number)
+      expect(detail.data.status_history.at(-1)?.check_number).toBe(number)
+    },
+  )
 
   test.each([
     ['approver-super', 1, 3],
     ['processor-super', 3, 4],
     ['processor-super', 5, 6],
     ['processor-super', 6, 7],
-  ] as const)('refuses a check number from %s with the move from %i to %i', async (name, from, to) => {
+  ] as const)('refuses a check number from %s when moving from status %i to %i', async (name, from, to) => {
     const { id } = await raiseTo(world, from, 'requester-group', 'NWG/TOY/SVC')
     const body = { status_id: to, check_number: '4711', ...(to === 3 && { version: 1 }) }
     const reply = await (await world.as(name)).call(endpoints.changeStatus, { params: { id }, body })
@@ -71,7 +74,7 @@ onBothDatabases('check numbers on $name', (kind) => {
     ['the same group, without dealerships', 'NWG', 'NWG', true],
     ['another dealership of the group', 'NWG/TOY/SVC', 'NWG/HON/SVC', false],
     ['a dealership and its group', 'NWG/TOY', 'NWG', false],
-  ] as const)('accepts a number once within %s', async (where, first, second, refused) => {
+  ] as const)('treats a number repeated in %s (%s and %s) as taken: %s', async (where, first, second, refused) => {
     const number = String(800_000 + where.length)
     const one = await printed(first)
     const other = await printed(second)
@@ -85,7 +88,7 @@ onBothDatabases('check numbers on $name', (kind) => {
     expect((await sign(other.id, `${number}1`)).status).toBe(201)
   })
 
-  test('treats 104, 0104, and 000104 as the same number, shown as entered', async () => {
+  test('treats 104, 0104, and 000104 as the same number, but shows each number as entered', async () => {
     const [one, other] = [await printed('NWG/TOY/SVC'), await printed('NWG/TOY/SVC')]
     expect((await sign(one.id, '0104')).data.check_number).toBe('0104')
     for (const number of ['104', '0104', '000104']) {
@@ -97,7 +100,7 @@ onBothDatabases('check numbers on $name', (kind) => {
     }
   })
 
-  test('enforces that in the unique key of the database too', async () => {
+  test('refuses equal check numbers with a unique key in the database, too', async () => {
     const ids = [(await printed('NWG/TOY/SVC')).id, (await printed('NWG/TOY/SVC')).id]
     const write = (id: number | undefined, check_number: string) =>
       world.database.transact((trx) =>
@@ -111,7 +114,7 @@ onBothDatabases('check numbers on $name', (kind) => {
     await expect(write(ids[1], '0009104')).rejects.toThrow(/unique/i)
   })
 
-  test("lists earlier duplicates for the admin in scope, and doesn't issue them again", async () => {
+  test('lists earlier duplicate numbers for admins in scope, and refuses to issue those numbers again', async () => {
     const [one, two, third] = [await printed('NWG/HON/SVC'), await printed('NWG/HON/SVC'), await printed('NWG/HON/SVC')]
     await sign(one.id, '7104')
     await world.database.transact((trx) =>
@@ -136,7 +139,7 @@ onBothDatabases('check numbers on $name', (kind) => {
     const suggested = async (name: PersonName, ids: readonly number[]) =>
       (await world.as(name)).call(endpoints.nextCheckNumbers, { query: { ids: ids.join() } })
 
-    test('continues from the last number at each dealership and skips taken ones', async () => {
+    test('suggests the next free number after the last one at each dealership', async () => {
       const [toyota, other] = [await printed('NWG/TOY/SVC'), await printed('NWG/TOY/SAL')]
       const [honda, group] = [await printed('NWG/HON'), await printed('NWG')]
       await sign((await printed('NWG/TOY')).id, '000610')
@@ -156,7 +159,7 @@ onBothDatabases('check numbers on $name', (kind) => {
       expect((await suggested('processor-group', [(await printed('NWG')).id])).data).toEqual([])
     })
 
-    test('suggests numbers only to processors, for requests in their scope', async () => {
+    test('suggests numbers only to processors, and only for requests in their scope', async () => {
       const { id } = await printed('NWG/TOY/SVC')
       expect((await suggested('approver-group', [id])).status).toBe(403)
       await sign((await printed('NWG/HON')).id, '8800')
@@ -167,7 +170,7 @@ onBothDatabases('check numbers on $name', (kind) => {
     })
   })
 
-  test('gives one number to one of twenty simultaneous signers and informs the others', async () => {
+  test('gives a number to one of twenty simultaneous signers, and tells the others that it is taken', async () => {
     const requests = await Promise.all(Array.from({ length: 20 }, () => printed('NWG/TOY/SVC')))
     const replies = await Promise.all(requests.map(({ id }) => sign(id, '555001')))
     const refused = replies.filter((reply) => reply.status === 409)
@@ -178,7 +181,7 @@ onBothDatabases('check numbers on $name', (kind) => {
   })
 })
 
-test('finds the last number by an index regardless of the history size', async () => {
+test('finds the last number with an index, without scanning the history', async () => {
   const sqlite = databases.find(({ name }) => name === 'SQLite') as DatabaseKind
   const database = await sqlite.open('empty')
   const place = { dealerGroupId: 1, dealershipId: 2, departmentId: null }

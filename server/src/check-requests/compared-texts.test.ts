@@ -6,7 +6,7 @@ import { startWorld, type World } from '../testing/world.ts'
 
 const twin = { payee_name_1: 'Harbor Glass', amount: 77, vin_last_digits: 'A1234', po_purchase_no: 'PO 47-11' }
 
-onBothDatabases('compared texts on $name', (kind) => {
+onBothDatabases('text comparison on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)

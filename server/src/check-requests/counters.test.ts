@@ -29,7 +29,7 @@ const actors: Record<number, RoleWord> = {
   9: 'approver',
 }
 
-/** Actions that a user can try at any time, sensible or not. */
+/** Actions that a user can try at any time, even if the request's status forbids them. */
 const operationShape = fc.record({
   person: fc.constantFrom(...people),
   what: fc.constantFrom('create', 'move', 'move', 'move', 'move', 'edit', 'delete', 'priority', 'delivery'),
@@ -78,7 +78,7 @@ onBothDatabases('counters on $name', (kind) => {
     return (await move(client, id, to, 4)).status
   }
 
-  /** The stored counters and freshly counted ones. Counters that are back at zero are ignored. */
+  /** The stored counters and the counts from a full query. Counters that are back at zero are ignored. */
   async function counted() {
     const { read } = world.database
     const kept = await sql`select dealer_group_id as g, dealership_id as d, department_id as p, status_id as s, amount
@@ -100,7 +100,7 @@ onBothDatabases('counters on $name', (kind) => {
     }
   }
 
-  test('keeps counters equal to a full count after random request lives', {
+  test('keeps the stored counters equal to full counts after random actions', {
     timeout: 240_000,
   }, async () => {
     const seen = new Set<number>()
@@ -122,7 +122,7 @@ onBothDatabases('counters on $name', (kind) => {
     expect(seen).toContain(409)
   })
 
-  test('covers every remaining request in the trail', async () => {
+  test('keeps an intact audit trail for every remaining request', async () => {
     const verdict = await verifyTrail(world.database, null)
     expect(verdict).toMatchObject({ intact: true, mismatches: [] })
     expect(verdict.chains.length).toBeGreaterThanOrEqual(2)

@@ -52,7 +52,7 @@ onOneDatabase('new requests on $name', (kind) => {
       ['requester-dealership', 'EAS/KIA'],
       ['requester-department', 'NWG/TOY/SAL'],
       ['requester-department', 'EAS/KIA/SVC'],
-    ] as const)('refuses %s as creator at %s', async (name, place) => {
+    ] as const)('refuses to let %s create a request at %s', async (name, place) => {
       const reply = await create(name, place)
       expect([reply.status, reply.message]).toEqual([403, outOfReach])
     })
@@ -61,7 +61,7 @@ onOneDatabase('new requests on $name', (kind) => {
       ['a dealership of another group', 'NWG', 'EAS/KIA', null],
       ['a department of another dealership', 'NWG', 'NWG/HON', 'NWG/TOY/SVC'],
       ['a dealership that does not exist', 'NWG', 'nowhere', null],
-    ] as const)('refuses %s like a location outside the scope', async (_, g, d, p) => {
+    ] as const)('refuses %s with the same error as a location outside the scope', async (_, g, d, p) => {
       const { places } = world.ids
       const ids = { dealer_group_id: places[g], dealership_id: places[d as PlaceName] ?? 99_999 }
       const reply = await create('requester-super', 'NWG', { ...ids, department_id: p && places[p] })
@@ -72,19 +72,19 @@ onOneDatabase('new requests on $name', (kind) => {
       ['requester-dealership', 'NWG', dealer],
       ['requester-department', 'NWG', { ...dealer, ...department }],
       ['requester-department', 'NWG/TOY', department],
-    ] as const)('asks %s at %s for the missing location fields', async (name, place, fields) => {
+    ] as const)('requires the missing location fields from %s at %s', async (name, place, fields) => {
       const reply = await create(name, place)
       expect([reply.status, reply.error.fields]).toEqual([422, fields])
     })
 
-    test('requires the group at every level and the dealership with a department', async () => {
+    test('requires the group at every level, and the dealership of a department', async () => {
       const missing = await create('requester-group', 'NWG', { dealer_group_id: undefined as unknown as number })
       expect([missing.status, missing.error.fields]).toEqual([422, group])
       const alone = await create('requester-group', 'NWG', { department_id: world.ids.places['NWG/TOY/SVC'] })
       expect([alone.status, alone.error.fields]).toEqual([422, dealer])
     })
 
-    test('refuses an inactive dealership', async () => {
+    test('refuses a request at an inactive dealership', async () => {
       const reply = await create('requester-group', 'NWG/OLD')
       expect(reply.status).toBe(422)
       expect(reply.error.fields).toEqual({
@@ -95,7 +95,7 @@ onOneDatabase('new requests on $name', (kind) => {
 
   describe('requesters allowed for new requests', () => {
     test.each(['approver-group', 'processor-group', 'approver-super', 'processor-super'] as const)(
-      'refuses %s as creator',
+      'refuses to let %s create a request',
       async (name) => {
         const client = await world.as(name)
         const reply = await client.call(endpoints.create, { body: bodyAt(world.ids, 'NWG') })
@@ -103,14 +103,14 @@ onOneDatabase('new requests on $name', (kind) => {
       },
     )
 
-    test('lets a requester name only themselves', async () => {
+    test('lets requesters create requests only for themselves', async () => {
       const own = await create('requester-group', 'NWG', { requester_id: world.ids.people['requester-group'] })
       expect(own.status).toBe(201)
       const other = await create('requester-group', 'NWG', { requester_id: world.ids.people['requester-super'] })
       expect([other.status, other.message]).toEqual([403, 'You can only raise requests for yourself.'])
     })
 
-    test('requires an admin to name a requester', async () => {
+    test('requires an admin to choose a requester', async () => {
       const reply = await create('admin-group', 'NWG/TOY/SVC')
       expect([reply.status, reply.error.fields]).toEqual([422, { requester_id: 'Requester is required' }])
     })
@@ -120,7 +120,7 @@ onOneDatabase('new requests on $name', (kind) => {
       ['admin-group', 'NWG/TOY/SVC', 'requester-department'],
       ['admin-dealership', 'NWG/TOY/SVC', 'requester-department'],
       ['admin-department', 'NWG/TOY/SVC', 'requester-department'],
-    ] as const)('lets %s create a request at %s for %s, who owns it', async (name, place, requester) => {
+    ] as const)('lets %s create a request at %s that belongs to %s', async (name, place, requester) => {
       const requester_id = world.ids.people[requester]
       const reply = await create(name, place, { requester_id })
       expect(reply.status).toBe(201)
@@ -137,13 +137,13 @@ onOneDatabase('new requests on $name', (kind) => {
       ['an admin', 'admin-group'],
       ['an inactive requester', 'inactive'],
       ['a requester of another group', 'requester-eastside'],
-    ] as const)('refuses an admin who names %s', async (_, requester) => {
+    ] as const)('refuses a request that an admin creates for %s', async (_, requester) => {
       const reply = await create('admin-group', 'NWG', { requester_id: world.ids.people[requester] })
       expect([reply.status, reply.error.fields]).toEqual([422, { requester_id: 'Choose an active requester.' }])
     })
 
     test.each(['admin-super', 'admin-group', 'admin-dealership', 'admin-department', 'admin-eastside'] as const)(
-      'lets %s create requests only for the offered requesters',
+      'lets %s create requests only for the requesters that the app offers',
       async (name) => {
         const offered = (await (await world.as(name)).call(endpoints.requesters)).data.map(({ id }) => id)
         const place = name === 'admin-eastside' ? 'EAS/KIA/SVC' : 'NWG/TOY/SVC'
@@ -160,7 +160,7 @@ onOneDatabase('new requests on $name', (kind) => {
     test.each([
       ["a request outside the requester's scope", 'admin-group', 'NWG/HON', 'requester-dealership'],
       ["a request outside the admin's scope", 'admin-dealership', 'NWG/HON', 'requester-dealership'],
-    ] as const)('refuses an admin who creates %s', async (_, name, place, requester) => {
+    ] as const)('refuses to let an admin create %s', async (_, name, place, requester) => {
       const reply = await create(name, place, { requester_id: world.ids.people[requester] })
       expect([reply.status, reply.message]).toEqual([403, outOfReach])
     })
@@ -179,7 +179,7 @@ onOneDatabase('new requests on $name', (kind) => {
     })
   })
 
-  test('stores and returns everything that was sent', async () => {
+  test('stores and returns all fields, with spaces around names and numbers removed', async () => {
     const sent = {
       amount: '1250.50',
       payee_type: 'individual',
@@ -236,7 +236,7 @@ onOneDatabase('new requests on $name', (kind) => {
     expect((await detail(reply.data.id)).data).toMatchObject(kept)
   })
 
-  test('keeps a free-text purpose only for the purpose named Other', async () => {
+  test('keeps a purpose description only for the purpose Other', async () => {
     const reply = await create('requester-group', 'NWG', { purpose_id: 1, purpose_other: 'Raffle prize' })
     expect((await detail(reply.data.id)).data).toMatchObject({ purpose_name: 'Customer refund', purpose_other: null })
   })
@@ -244,12 +244,12 @@ onOneDatabase('new requests on $name', (kind) => {
   test.each([
     ['purpose_other', { purpose_id: 21, purpose_other: ' ' }, 'Please describe the purpose'],
     ['delivery_method_other', { delivery_method_id: 4 }, 'Please describe the delivery'],
-  ])('requires %s for the choice that needs a description', async (field, changes, text) => {
+  ])('requires %s when the choice needs a description', async (field, changes, text) => {
     const reply = await create('requester-group', 'NWG', changes)
     expect([reply.status, reply.error.fields]).toEqual([422, { [field]: text }])
   })
 
-  test('defaults the due date of API clients to seven days ahead', async () => {
+  test('sets a missing due date to seven days ahead', async () => {
     const reply = await create('requester-group', 'NWG', { due_date: undefined })
     expect((await detail(reply.data.id)).data.due_date).toBe('2026-11-27')
   })
@@ -274,7 +274,7 @@ onOneDatabase('new requests on $name', (kind) => {
     expect([reply.status, reply.error.fields]).toEqual([422, { [field]: text }])
   })
 
-  test('leaves no number, history, or trail entry after a refusal', async () => {
+  test('uses no request number and writes no history or audit entry for a refused request', async () => {
     const count = async () => {
       const { read } = world.database
       const tables = ['check_requests', 'status_history', 'audit_entries', 'check_request_search'] as const

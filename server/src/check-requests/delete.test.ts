@@ -29,7 +29,7 @@ onBothDatabases('deletions on $name', (kind) => {
     return found.map((rows) => rows.length)
   }
 
-  test('lets a requester delete their own request at status 1 with all dependent data', async () => {
+  test('lets requesters delete their own requests at status 1, with all dependent data', async () => {
     const { id, request_number } = await raise(world, 'requester-department', 'NWG/TOY/SVC')
     const reply = await remove(id)
     expect([reply.status, reply.message]).toEqual([200, 'Check Req deleted...'])
@@ -49,7 +49,7 @@ onBothDatabases('deletions on $name', (kind) => {
     expect(await traces(id)).toEqual(before)
   })
 
-  test('removes the decisions of a request that was decided, returned, and resubmitted', async () => {
+  test('deletes the decisions and history of a request that was sent back and resubmitted', async () => {
     const { id } = await raiseTo(world, 9, 'requester-department', 'NWG/TOY/SVC')
     const requester = await world.as('requester-department')
     await requester.call(endpoints.changeStatus, { params: { id }, body: { status_id: 1 } })
@@ -58,7 +58,7 @@ onBothDatabases('deletions on $name', (kind) => {
     expect(await traces(id)).toEqual([0, 0, 0, 0, 0, 0])
   })
 
-  test('leaves a full snapshot in the trail', async () => {
+  test('keeps a full snapshot of a deleted request in the audit trail', async () => {
     const { id, request_number } = await raise(world, 'requester-department', 'NWG/TOY/SVC', {
       notes: 'Keep me',
       payee_name_2: 'And me',
@@ -79,7 +79,7 @@ onBothDatabases('deletions on $name', (kind) => {
     expect(entry).toMatchObject({ chain: world.ids.places.NWG, actor_name: 'requester-department Tester', role_id: 2 })
   })
 
-  test('refuses to delete an old version', async () => {
+  test('refuses to delete a request in an old version', async () => {
     const { id, version } = await raise(world, 'requester-department', 'NWG/TOY/SVC')
     const requester = await world.as('requester-department')
     await requester.call(endpoints.changePriority, { params: { id }, body: { priority_level: 'urgent' } })
@@ -89,7 +89,7 @@ onBothDatabases('deletions on $name', (kind) => {
     expect((await remove(id, version + 1)).status).toBe(200)
   })
 
-  test("refuses to delete another user's request, even for the admin who entered it", async () => {
+  test("refuses to delete another user's request, even for admins", async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     expect((await remove(id)).status).toBe(404)
     for (const name of ['admin-super', 'admin-group', 'approver-group', 'processor-group'] as const) {

@@ -19,7 +19,7 @@ onBothDatabases('duplicates on $name', (kind) => {
   afterAll(() => world.close())
 
   let lastNumber = 0
-  /** A PO number that no other request in this test run has. */
+  /** Returns a PO number that no other request in this test run has. */
   function fresh(): string {
     lastNumber += 1
     return `ONCE-${lastNumber}`
@@ -44,7 +44,7 @@ onBothDatabases('duplicates on $name', (kind) => {
     return { ids: data.requests.map(({ id }) => id), hidden: data.hidden }
   }
 
-  test('names a request with the same payee and amount by number, amount, day, status, and matches', async () => {
+  test('describes a request with the same payee and amount by number, amount, day, status, and matches', async () => {
     const body = { payee_name_1: 'Same Payee, Inc.', amount: 77.5, po_purchase_no: fresh() }
     const { id, request_number } = await raise(world, 'requester-department', 'NWG/TOY/SVC', body)
     const reply = await look('requester-department', { payee_name_1: ' same PAYEE,  inc', amount: '77.50' })
@@ -59,7 +59,7 @@ onBothDatabases('duplicates on $name', (kind) => {
     ['VIN', { vin_last_digits: 'K98761' }, { vin_last_digits: 'k98761' }, ['vin']],
     ['PO number', { po_purchase_no: 'PO 55-1' }, { po_purchase_no: '#po55-1' }, ['po']],
     [
-      'payee, amount and VIN',
+      'payee, amount, and VIN',
       { payee_name_1: 'Three Ways', amount: 3, vin_last_digits: 'K98762' },
       { payee_name_1: 'Three Ways', amount: 3, vin_last_digits: 'K98762', po_purchase_no: 'PO-OTHER' },
       ['payment', 'vin'],
@@ -81,7 +81,7 @@ onBothDatabases('duplicates on $name', (kind) => {
     expect((await look('requester-group', question)).data).toEqual(nothing)
   })
 
-  /** A request that matches others only by this document. */
+  /** Creates a request that matches others only by this document. */
   async function raiseWith(content: Buffer, name: PersonName = 'requester-group', place: PlaceName = 'NWG') {
     const { id } = await raise(world, name, place, { po_purchase_no: fresh(), payee_name_1: fresh() })
     const document = { name: `${fresh()}.png`, content }
@@ -89,7 +89,7 @@ onBothDatabases('duplicates on $name', (kind) => {
     return { id, document: data.id }
   }
 
-  test('names a request with the same document regardless of its age and file name', async () => {
+  test('finds a request with the same document, regardless of age and file name', async () => {
     const content = pngOf(31, 1)
     const first = await raiseAgo(100 * day, { po_purchase_no: fresh(), payee_name_1: fresh() })
     const requester = await world.as('requester-group')
@@ -101,7 +101,7 @@ onBothDatabases('duplicates on $name', (kind) => {
     expect((await look('approver-group', { of: other.id })).data).toEqual(nothing)
   })
 
-  test('names a request once that matches by document and by PO number', async () => {
+  test('lists a request only once when the document and the PO number match', async () => {
     const po_purchase_no = fresh()
     const content = pngOf(33, 1)
     const requester = await world.as('requester-group')
@@ -115,7 +115,7 @@ onBothDatabases('duplicates on $name', (kind) => {
     expect(data.requests.map(({ id, alike }) => [id, alike])).toEqual([[first, ['po', 'document']]])
   })
 
-  test("reveals only the existence of a request that the caller can't open, and ignores other groups", async () => {
+  test("reports only the number of requests that the caller can't open, and none of other groups", async () => {
     const content = pngOf(34, 1)
     await raiseWith(content, 'requester-eastside', 'EAS')
     const own = await raiseWith(content, 'requester-department', 'NWG/TOY/SVC')
@@ -124,7 +124,7 @@ onBothDatabases('duplicates on $name', (kind) => {
     expect((await look('requester-department', { of: own.id })).data).toEqual({ ...nothing, hidden: 1 })
   })
 
-  test("compares the documents of the caller's draft before there is a request", async () => {
+  test("compares the documents of the caller's draft before the request is created", async () => {
     const content = pngOf(38, 1)
     const { id } = await raiseWith(content)
     const requester = await world.as('requester-group')
@@ -141,7 +141,7 @@ onBothDatabases('duplicates on $name', (kind) => {
     expect((await look('requester-group', question)).data).toEqual(nothing)
   })
 
-  test('ignores removed documents and those of rejected requests', async () => {
+  test('ignores removed documents and the documents of rejected requests', async () => {
     const content = pngOf(35, 1)
     const [first, second, third] = [await raiseWith(content), await raiseWith(content), await raiseWith(content)]
     const requester = await world.as('requester-group')
@@ -151,13 +151,16 @@ onBothDatabases('duplicates on $name', (kind) => {
     expect((await look('approver-group', { of: first.id })).data).toEqual(nothing)
   })
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9])('counts a request at status %i unless it was rejected', async (status) => {
-    const po_purchase_no = fresh()
-    const { id } = await raiseTo(world, status, 'requester-group', 'NWG', { po_purchase_no })
-    expect((await found('requester-group', { po_purchase_no })).ids).toEqual(status === 8 ? [] : [id])
-  })
+  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9])(
+    'counts a request at status %i unless the status is Rejected',
+    async (status) => {
+      const po_purchase_no = fresh()
+      const { id } = await raiseTo(world, status, 'requester-group', 'NWG', { po_purchase_no })
+      expect((await found('requester-group', { po_purchase_no })).ids).toEqual(status === 8 ? [] : [id])
+    },
+  )
 
-  test('hides requests of other dealer groups and refuses calls about them', async () => {
+  test('hides requests of other dealer groups, and refuses searches in those groups', async () => {
     const po_purchase_no = fresh()
     const { id } = await raise(world, 'requester-eastside', 'EAS', { po_purchase_no })
     expect((await look('approver-group', { po_purchase_no })).data).toEqual(nothing)
@@ -168,7 +171,7 @@ onBothDatabases('duplicates on $name', (kind) => {
     expect(boss.data.requests.map((row) => row.id)).toEqual([id])
   })
 
-  test("counts requests that the caller can't open and reveals nothing else", async () => {
+  test("reports only the number of requests that the caller can't open", async () => {
     const po_purchase_no = fresh()
     const changes = { po_purchase_no, payee_name_1: 'Someone Secret', amount: 4321.09 }
     const { id, request_number } = await raise(world, 'requester-group', 'NWG/HON/SVC', changes)
@@ -186,7 +189,7 @@ onBothDatabases('duplicates on $name', (kind) => {
     expect(hidden.data).toEqual({ ...nothing, hidden: 1 })
   })
 
-  test('gives requesters the details of their own requests and the number of others', async () => {
+  test("gives requesters the details of their own requests and the number of other users' requests", async () => {
     const po_purchase_no = fresh()
     const own = await raise(world, 'requester-department', 'NWG/TOY/SVC', { po_purchase_no })
     await raise(world, 'requester-group', 'NWG/TOY/SVC', { po_purchase_no })
@@ -194,7 +197,7 @@ onBothDatabases('duplicates on $name', (kind) => {
     expect(await found('requester-department', { po_purchase_no })).toEqual({ ids: [own.id], hidden: 2 })
   })
 
-  test('names the newest five and counts the others', async () => {
+  test('describes the newest five duplicates and counts the rest', async () => {
     const po_purchase_no = fresh()
     const ids: number[] = []
     for (let n = 0; n < 7; n += 1) ids.push((await raise(world, 'requester-group', 'NWG', { po_purchase_no })).id)
@@ -203,7 +206,7 @@ onBothDatabases('duplicates on $name', (kind) => {
     expect([data.more, data.hidden, data.is_lower_bound]).toEqual([2, 0, false])
   })
 
-  test('counts up to 50 duplicates and marks the count as a lower bound', async () => {
+  test('counts up to 50 duplicates, and marks the count as a lower bound if there are more', async () => {
     const po_purchase_no = fresh()
     for (let n = 0; n < 51; n += 1) await raise(world, 'requester-group', 'NWG', { po_purchase_no })
     expect((await look('requester-group', { po_purchase_no })).data).toMatchObject({ more: 45, is_lower_bound: true })
@@ -211,7 +214,7 @@ onBothDatabases('duplicates on $name', (kind) => {
     expect(hidden.data).toEqual({ ...nothing, hidden: 50, is_lower_bound: true })
   })
 
-  test('compares a stored request by its content and excludes the request itself', async () => {
+  test('compares a stored request by its stored content, and excludes the request itself', async () => {
     const po_purchase_no = fresh()
     const payee_name_1 = 'Compared As Stored'
     const first = await raise(world, 'requester-group', 'NWG', { po_purchase_no, payee_name_1, amount: 1 })
@@ -230,7 +233,7 @@ onBothDatabases('duplicates on $name', (kind) => {
     expect((await look('admin-super', { of: 999_999 })).status).toBe(404)
   })
 
-  test('uses the new values after an edit', async () => {
+  test('compares the new values after an edit', async () => {
     const [before, after] = [fresh(), fresh()]
     const { id } = await raiseTo(world, 9, 'requester-group', 'NWG', { po_purchase_no: before })
     const client = await world.as('requester-group')
@@ -264,10 +267,10 @@ onBothDatabases('duplicates on $name', (kind) => {
   })
 
   test.each([
-    ['a call without a group and a request', { po_purchase_no: 'PO-1' }, 'Dealer Group is required'],
+    ['a call without a dealer group or a request', { po_purchase_no: 'PO-1' }, 'Dealer Group is required'],
     ['an invalid amount', { dealer_group_id: 1, amount: 'much' }, /^“much” is not an amount in dollars/],
     ['a VIN that is too long', { dealer_group_id: 1, vin_last_digits: '1234567' }, /at most 6 characters/],
-  ])('rejects %s with a 422 that names the field', async (_, query, text) => {
+  ])('rejects %s with status 422, and names the field', async (_, query, text) => {
     const reply = await (await world.as('requester-group')).call(endpoints.duplicates, { query })
     expect([reply.status, Object.values(reply.error.fields ?? {})]).toEqual([422, [expect.stringMatching(text)]])
   })
@@ -282,7 +285,7 @@ onBothDatabases('duplicates on $name', (kind) => {
     return id
   }
 
-  test('compares only the last 90 days, counted from its own day for a stored request', async () => {
+  test('compares requests of the last 90 days, or of the 90 days before a stored request', async () => {
     const po_purchase_no = fresh()
     const payee_name_1 = 'Long Ago'
     const old = await raiseAgo(150 * day, { po_purchase_no, payee_name_1 })

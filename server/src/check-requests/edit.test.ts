@@ -23,7 +23,7 @@ onOneDatabase('edits on $name', (kind) => {
     (await (await world.as('admin-super')).call(endpoints.detail, { params: { id } })).data
   const sentBack = () => raiseTo(world, 9, 'requester-department', 'NWG/TOY/SVC')
 
-  test('resubmits the request with the next version and a history entry', async () => {
+  test('resubmits an edited request with the next version and a history entry', async () => {
     const { id, request_number } = await sentBack()
     const reply = await edit('requester-department', id, { amount: 99.5, notes: 'Invoice attached' })
     expect([reply.status, reply.message]).toEqual([200, 'Check Request Updated'])
@@ -42,7 +42,7 @@ onOneDatabase('edits on $name', (kind) => {
     })
   })
 
-  test('resubmits the request even without changes', async () => {
+  test('resubmits a sent-back request even without changes', async () => {
     const { id } = await sentBack()
     expect((await edit('requester-department', id)).status).toBe(200)
     const after = await detail(id)
@@ -61,14 +61,14 @@ onOneDatabase('edits on $name', (kind) => {
     expect(await detail(id)).toEqual(before)
   })
 
-  test('leaves a returned request unchanged when the status call resubmits it', async () => {
+  test('lets the requester resubmit a sent-back request with a status change', async () => {
     const { id } = await sentBack()
     const requester = await world.as('requester-department')
     const reply = await requester.call(endpoints.changeStatus, { params: { id }, body: { status_id: 1 } })
     expect([reply.status, reply.data.status_id]).toEqual([201, 1])
   })
 
-  test('allows a returned request to be decided and returned again', async () => {
+  test('lets an approver send back a resubmitted request again, and approve it later', async () => {
     const { id } = await sentBack()
     await edit('requester-department', id, { amount: 5 })
     const approver = await world.as('approver-group')
@@ -82,7 +82,7 @@ onOneDatabase('edits on $name', (kind) => {
     expect(data.handled).toBe(1)
   })
 
-  test('refuses an edit of an old version and names the user who changed it first', async () => {
+  test('refuses an edit of an old version, and names the user who changed the request first', async () => {
     const { id, version } = await sentBack()
     const reply = await edit('requester-department', id, { version })
     expect(reply.status).toBe(409)
@@ -92,7 +92,7 @@ onOneDatabase('edits on $name', (kind) => {
     expect((await edit('requester-department', id, { version: version + 1 })).status).toBe(200)
   })
 
-  test('allows an admin in scope to edit for the requester, who remains the owner', async () => {
+  test('lets an admin in scope edit a request for the requester, who remains the owner', async () => {
     const { id } = await sentBack()
     expect((await edit('admin-group', id, { amount: 3 })).status).toBe(200)
     expect(await detail(id)).toMatchObject({
@@ -120,7 +120,7 @@ onOneDatabase('edits on $name', (kind) => {
       expect((await edit(name, id, places)).status).toBe(403)
   })
 
-  test('keeps a past due date but refuses an earlier one', async () => {
+  test('keeps a past due date, but refuses an earlier one', async () => {
     const { id } = await raiseTo(world, 9, 'requester-group', 'NWG/TOY/SVC', { due_date: '2026-11-21' })
     world.clock.advance(5 * 86_400_000)
     try {
@@ -135,7 +135,7 @@ onOneDatabase('edits on $name', (kind) => {
     }
   })
 
-  test('accepts an earlier future due date and keeps it when none is sent', async () => {
+  test('accepts an earlier future due date, and keeps the due date when none is sent', async () => {
     for (const [due_date, kept] of [
       ['2026-11-21', '2026-11-21'],
       [undefined, '2026-12-31'],
@@ -146,7 +146,7 @@ onOneDatabase('edits on $name', (kind) => {
     }
   })
 
-  test('makes the request searchable by its new payee and not by the old one', async () => {
+  test('finds an edited request by the new payee and not by the old payee', async () => {
     const { id } = await raiseTo(world, 9, 'requester-department', 'NWG/TOY/SVC', { payee_name_1: 'Quixotic Glass' })
     await edit('requester-department', id, { payee_name_1: 'Zebulon Tyres' })
     const approver = await world.as('approver-group')
@@ -155,7 +155,7 @@ onOneDatabase('edits on $name', (kind) => {
     expect((await found('ZEBULON')).map((item) => item.id)).toEqual([id])
   })
 
-  test('refuses edits by approvers and processors with any body', async () => {
+  test('refuses edits by approvers and processors', async () => {
     const { id } = await sentBack()
     const approver = await edit('approver-group', id, { amount: 1 })
     expect([approver.status, approver.error.code]).toEqual([403, 'FORBIDDEN'])
@@ -164,7 +164,7 @@ onOneDatabase('edits on $name', (kind) => {
     expect(await detail(id)).toMatchObject({ status_id: 9, version: 2, amount: 1250.5 })
   })
 
-  test("returns not found to a requester for another user's request", async () => {
+  test("returns 404 to a requester who edits another user's request", async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     expect((await edit('requester-department', id)).status).toBe(404)
   })

@@ -32,7 +32,7 @@ onOneDatabase('exports on $name', (kind) => {
     return reply.text.slice(0, -2).split('\r\n')
   }
 
-  test('writes one CSV line per listed request with amounts, days, and text that stays text', async () => {
+  test('writes one CSV line for each listed request, with formulas escaped as text', async () => {
     const lines = await linesOf(await world.as('admin-super'))
     expect(lines).toEqual([
       `\uFEFF${header}`,
@@ -67,7 +67,7 @@ onOneDatabase('exports on $name', (kind) => {
     expect([refused.status, refused.body.error.fields]).toEqual([422, { time_zone: 'This time zone is unknown' }])
   })
 
-  test('writes the same spreadsheet rows with numeric amounts, real dates, and formulas as text', async () => {
+  test('writes the same rows to a spreadsheet, with numeric amounts, real dates, and formulas as text', async () => {
     const { bytes, headers } = await (await world.as('admin-super')).send('GET', '/api/v1/check-requests/export/xlsx')
     expect(headers['content-disposition']).toBe('attachment; filename="check-requests.xlsx"')
     const sheet = unzip(bytes, 'xl/worksheets/sheet1.xml')
@@ -81,7 +81,7 @@ onOneDatabase('exports on $name', (kind) => {
     expect(sheet).toContain(`<v>${(Date.UTC(2026, 10, 27) - Date.UTC(1899, 11, 30)) / 86_400_000}</v>`)
   })
 
-  test("refuses an export before it begins when the caller isn't allowed", async () => {
+  test('refuses an export without a session', async () => {
     for (const path of ['csv', 'xlsx']) {
       const reply = await world.anyone.send('GET', `/api/v1/check-requests/export/${path}`)
       expect(reply.status).toBe(401)
@@ -89,7 +89,7 @@ onOneDatabase('exports on $name', (kind) => {
   })
 })
 
-test('refuses more requests than a spreadsheet can hold and suggests a solution', async () => {
+test('refuses to export more than 20,000 requests to a spreadsheet, and suggests CSV', async () => {
   const world = await startWorld(databases[0] as DatabaseKind)
   const { places, people } = world.ids
   await world.database.transact((trx) =>

@@ -17,7 +17,7 @@ onOneDatabase('requests handled by an approver on $name', (kind) => {
     return [data.total, data.items.map(({ id }) => id)]
   }
 
-  test('counts a request once regardless of the number of decisions', async () => {
+  test('counts a request once, regardless of the number of decisions', async () => {
     const requester = await world.as('requester-department')
     const approver = await world.as('approver-group')
     const other = await world.as('approver-dealership')
@@ -47,7 +47,7 @@ onOneDatabase('requests handled by an approver on $name', (kind) => {
     expect(text.trim().split('\r\n')).toHaveLength(3)
   })
 
-  test('lists handled requests page by page in any order, and none for other users', async () => {
+  test('lists handled requests in pages in any order, and lists none for other users', async () => {
     const approver = await world.as('approver-eastside')
     for (let round = 0; round < 3; round += 1) {
       const { id } = await raise(world, 'requester-eastside', 'EAS/KIA/SVC', { amount: 100 + round })
@@ -66,7 +66,7 @@ onOneDatabase('requests handled by an approver on $name', (kind) => {
     expect(await listed(await world.as('requester-eastside'))).toEqual([0, []])
   })
 
-  test('excludes requests only moved to Processing', async () => {
+  test('excludes requests that the approver only moved to Processing', async () => {
     const { id } = await raise(world, 'requester-honda', 'NWG/HON')
     const approver = await world.as('approver-super')
     await move(approver, id, 2)

@@ -28,7 +28,7 @@ onOneDatabase('holds on $name', (kind) => {
     [4, 5],
     [5, 6],
     [6, 7],
-  ])('blocks the move from %i to %i until another user lifts the hold', async (from, to) => {
+  ])('blocks the move from status %i to %i until another user lifts the hold', async (from, to) => {
     const id = await held(from)
     const processor = await world.as('processor-group')
     const refused = await move(processor, id, to, from)
@@ -43,14 +43,14 @@ onOneDatabase('holds on $name', (kind) => {
     expect((await move(processor, id, to, from)).status).toBe(201)
   })
 
-  test('refuses only the held requests in a bulk change', async () => {
+  test('refuses only the held request in a bulk change', async () => {
     const ids = [await held(3), (await raiseTo(world, 3, 'requester-department', place)).id]
     const body = { status_id: 4, items: ids.map((id) => ({ id })) }
     const { data } = await (await world.as('processor-super')).call(endpoints.changeStatuses, { body })
     expect(data.map((row) => (row.done ? 201 : [row.status, row.message]))).toEqual([[409, refusal], 201])
   })
 
-  test('shows the user, the time, and the reason in lists and details', async () => {
+  test('shows the user, the time, and the reason for a hold in lists and details', async () => {
     const id = await held(3)
     const admin = await world.as('admin-group')
     const hold = {
@@ -77,7 +77,7 @@ onOneDatabase('holds on $name', (kind) => {
     expect(reply.status).toBe(answer)
   })
 
-  test('requires a reason and the current version, if one is sent', async () => {
+  test('requires a reason for a hold, and refuses an old version', async () => {
     const { id } = await raiseTo(world, 3, 'requester-department', place)
     const processor = await world.as('processor-group')
     const blank = await processor.call(endpoints.hold, { params: { id }, body: { reason: ' ' } })
@@ -86,7 +86,7 @@ onOneDatabase('holds on $name', (kind) => {
     expect(stale.status).toBe(409)
   })
 
-  test('lets one of a simultaneous hold and print win and applies a repeat once', async () => {
+  test('accepts either a hold or a simultaneous print, and applies a repeated hold once', async () => {
     const [processor, approver] = [await world.as('processor-group'), await world.as('approver-group')]
     for (let round = 0; round < 10; round += 1) {
       const { id } = await raiseTo(world, 3, 'requester-department', place)

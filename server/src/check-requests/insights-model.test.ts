@@ -170,7 +170,7 @@ onBothDatabases('charts against a model on $name', (kind) => {
     return operation.what === 'edit' ? edit(trx, request, operation) : remove(trx, request)
   }
 
-  /** The users who view the charts and the requests that they see. */
+  /** The users who view the charts, each with a test for the requests that the user can see. */
   function viewers(): [Caller, (request: ModelRequest) => boolean][] {
     const id = world.ids.places
     const all = { level: 0, dealerGroupId: null, dealershipIds: [], departmentIds: [] }
@@ -195,7 +195,7 @@ onBothDatabases('charts against a model on $name', (kind) => {
     ]
   }
 
-  /** Each time span and each dealership once, including other groups, for users whose figures are kept by location. */
+  /** The time spans and dealerships to ask for. Requesters can't ask for a dealership. */
   function questions({ role }: Caller): Question[] {
     const id = world.ids.places
     const all = [4, 12, 26, 52].map((weeks) => ({ weeks: weeks as ChartSpan, dealership: undefined }))
@@ -206,7 +206,7 @@ onBothDatabases('charts against a model on $name', (kind) => {
     ]
   }
 
-  /** Compares the charts with those of the model, and returns how much they show. */
+  /** Compares the charts with the model's charts, and returns the number of weeks and steps shown. */
   async function compare(caller: Caller, visible: readonly ModelRequest[], { weeks, dealership }: Question) {
     const drawn = await drawInsights(world.database.read, caller, { weeks, dealership }, now)
     const there = visible.filter((request) => dealership === undefined || request.dealership === dealership)
@@ -217,7 +217,7 @@ onBothDatabases('charts against a model on $name', (kind) => {
     return { completed: drawn.weeks.filter(({ completed }) => completed.count > 0).length, steps: drawn.steps.length }
   }
 
-  test('shows the totals of all requests after any operations', { timeout: 120_000 }, async () => {
+  test('shows the same totals as the model after random operations', { timeout: 120_000 }, async () => {
     const seen = { completed: 0, steps: 0, atDealership: 0 }
     const property = fc.asyncProperty(fc.array(operation, { minLength: 150, maxLength: 200 }), async (operations) => {
       for (const one of operations) await world.database.transact((trx) => carryOut(trx, one))
@@ -252,7 +252,7 @@ function total(requests: readonly ModelRequest[]) {
   return { count: requests.length, amount: requests.reduce((sum, { cents }) => sum + cents, 0) / 100 }
 }
 
-/** The charts calculated without optimization, as their decision page defines them. */
+/** Calculates the charts directly from all requests, as the decision page defines them. */
 function modelInsights(requests: readonly ModelRequest[], now: number, span: number): Insights {
   const daysSinceMonday = (new Date(now).getUTCDay() + 6) % 7
   const monday = Math.floor(now / (24 * hour)) * 24 * hour - daysSinceMonday * 24 * hour

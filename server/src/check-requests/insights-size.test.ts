@@ -19,7 +19,7 @@ onBothDatabases('chart reads on $name', (kind) => {
   })
   afterAll(() => world.close())
 
-  /** Requests of two departments, every other one completed, over about 80 weeks. */
+  /** Inserts requests for two departments over about 80 weeks, every other one completed. */
   async function insertMany(): Promise<void> {
     const { places, people } = world.ids
     const numbers = sql`(with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(amount)})
@@ -76,7 +76,7 @@ onBothDatabases('chart reads on $name', (kind) => {
     })
   }
 
-  test("reads a number of rows that doesn't grow with the requests", async () => {
+  test('reads a bounded number of rows, regardless of the number of requests', async () => {
     for (const [name, caller] of callers()) {
       const { steps, open } = await drawInsights(world.database.read, caller, { weeks: 12 }, now)
       expect([steps.length, open[0]?.count], name).toEqual([1, amount / 2])
@@ -84,7 +84,7 @@ onBothDatabases('chart reads on $name', (kind) => {
     }
   })
 
-  test('reads as few rows for a year or for one dealership', async () => {
+  test('reads a bounded number of rows for a whole year and for one dealership', async () => {
     const dealership = world.ids.places['NWG/HON']
     for (const [name, caller] of callers()) {
       await expectBounded(name, caller, { weeks: 52 })
@@ -102,5 +102,5 @@ onBothDatabases('chart reads on $name', (kind) => {
   }
 })
 
-// The tables of totals are small; rows of these tables must be found by key or read in order up to the limit.
+// The totals tables are small. The other tables must be read by key, or in index order up to the limit.
 const unbounded = /check_requests|status_history|TEMP B-TREE FOR ORDER BY|SCAN (t|step_times)(?! USING INDEX)/

@@ -8,7 +8,7 @@ import { drawInsights } from './commands/draw-insights.ts'
 
 const hour = 3_600_000
 const week = 7 * 24 * hour
-/** Twelve weeks, starting on a Monday and ending with the week of the tests. */
+/** The Monday of the last of the twelve weeks that the charts show. */
 const lastMonday = Date.parse('2026-11-16T00:00:00Z')
 const mondays = Array.from({ length: 12 }, (_, index) => lastMonday - (11 - index) * week)
 const openStatuses = [1, 2, 3, 4, 5, 6, 9]
@@ -62,7 +62,7 @@ onBothDatabases('charts on $name', (kind) => {
     expect(open).toEqual(statuses)
   })
 
-  test('uses the median of completed requests as the time per step', async () => {
+  test('uses the median of completed requests as the time at each status', async () => {
     const client = await app.logIn('processor@lakeside.example')
     const completed = (await everything(client)).filter(({ cleared_date }) => cleared_date !== null)
     const times = new Map<number, number[]>()
@@ -84,7 +84,7 @@ onBothDatabases('charts on $name', (kind) => {
     }
   })
 
-  test("limits a time span and a dealership to the caller's scope", async () => {
+  test("limits the charts to a time span and a dealership, and shows no totals outside the caller's scope", async () => {
     const [admin, approver, summit] = [
       await app.logIn('admin@lakeside.example'),
       await app.logIn('approver2@lakeside.example'),
@@ -119,7 +119,7 @@ onBothDatabases('charts on $name', (kind) => {
     ['admin@lakeside.example', { weeks: '13' }],
     ['admin@lakeside.example', { dealership: '1,2' }],
     ['requester@lakeside.example', { dealership: '1' }],
-  ])('refuses %s the charts for %j', async (email, query) => {
+  ])('rejects a call by %s for the charts with %j', async (email, query) => {
     const { status, error } = await (await app.logIn(email)).call(endpoints.insights, { query })
     expect([status, Object.keys(error.fields ?? {})]).toEqual([422, Object.keys(query)])
   })

@@ -17,7 +17,7 @@ onBothDatabases('invoice numbers on $name', (kind) => {
     return data.requests.map(({ id, alike }) => [id, ...alike])
   }
 
-  test('matches an invoice number in any spelling for the same payee only', async () => {
+  test('matches differently spelled invoice numbers only for the same payee', async () => {
     const invoice = { payee_name_1: 'Invoiced Once', invoice_number: 'INV 55-1' }
     const { id } = await raise(world, 'requester-group', 'NWG', invoice)
     expect(await alikeTo('INVOICED once', '#inv551')).toEqual([[id, 'invoice']])
@@ -25,7 +25,7 @@ onBothDatabases('invoice numbers on $name', (kind) => {
     expect(await alikeTo('Invoiced Once', 'INV 55-2')).toEqual([])
   })
 
-  test('compares and searches the edited invoice number', async () => {
+  test('compares and finds the new invoice number after an edit', async () => {
     const invoice = { payee_name_1: 'Invoiced Again', invoice_number: 'Q-100' }
     const { id } = await raise(world, 'requester-group', 'NWG', invoice)
     await move(await world.as('approver-group'), id, 9)

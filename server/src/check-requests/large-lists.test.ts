@@ -45,7 +45,7 @@ onBothDatabases(`large lists on $name from seed ${seed}`, (kind) => {
   }
 
   const dice = new Dice(seed + databases.indexOf(kind))
-  /** The users whose thousands of rows are paged to the end in this profile. */
+  /** Picks one case in the gate profile, where paging through thousands of rows in every case would take too long. */
   const some = <One>(all: readonly One[]) => byProfile({ gate: [dice.pick(all)], nightly: all })
 
   test.each([
@@ -70,7 +70,7 @@ onBothDatabases(`large lists on $name from seed ${seed}`, (kind) => {
     'vendor 5999',
     'nowhere',
     "'; drop table check_requests --",
-  ])('finds the same requests as a full text scan when searching for %s in both orders', async (search) => {
+  ])('finds the same requests as a full text scan when searching for %s in either order', async (search) => {
     const expected = matching(search)
     const newest = await pages(await world.as('approver-group'), { search })
     expect(newest).toEqual(expected.slice(0, 2000))
@@ -94,17 +94,17 @@ onBothDatabases(`large lists on $name from seed ${seed}`, (kind) => {
     ['two letters', { search: 'zm' }],
     ['one letter', { search: '日' }],
     ['two letters sorted by amount', { search: 'zm', sort: 'amount-high' }],
-  ] as const)('searches only the first 5,000 requests for %s and marks the result as incomplete', async (_, query) => {
+  ] as const)('searches only the newest 5,000 requests for %s, and marks the result incomplete', async (_, query) => {
     const client = await world.as('approver-group')
     const reply = await client.call(endpoints.list, { query: { ...query, limit: 10 } })
     expect(reply.data).toMatchObject({ newest_only: true, total_is_lower_bound: true })
-    // Amounts increase with the ids here, so both orders are the same.
+    // Amounts increase with the ids in this test, so both orders are the same.
     const expected = matching(query.search).filter((n) => n > amount - 5000)
     expect(reply.data.items.map(({ id }) => id)).toEqual(expected.slice(0, 10))
     expect(reply.data.total).toBe(expected.length)
   })
 
-  test('sorts up to 500 search results by amount across the whole list', async () => {
+  test('sorts all of up to 500 search results by amount, or else only the newest results', async () => {
     const client = await world.as('approver-group')
     const { data } = await client.call(endpoints.list, { query: { search: 'harbor', sort: 'amount-low', limit: 10 } })
     const expected = matching('harbor').toReversed()
@@ -122,7 +122,7 @@ onBothDatabases(`large lists on $name from seed ${seed}`, (kind) => {
   const cents = (n: number) => 100 + n
   const moneyOf = (ids: readonly number[]) => ids.reduce((sum, n) => sum + cents(n), 0) / 100
 
-  test('takes the total of an unfiltered list from the counters of its statuses', async () => {
+  test('returns the total of an unfiltered list from the status counters', async () => {
     const client = await world.as('approver-group')
     const all = await client.call(endpoints.list, { query: { limit: 1 } })
     expect(all.data).toMatchObject({ total: amount, sum: moneyOf(newestFirst) })
@@ -144,7 +144,7 @@ onBothDatabases(`large lists on $name from seed ${seed}`, (kind) => {
     expect(data).toMatchObject({ ...all, total: some.length, sum: moneyOf(some) })
   })
 
-  test('returns an exact count and total for a filter within the counting limit', async () => {
+  test('returns an exact count and total for a filter with fewer results', async () => {
     const client = await world.as('approver-group')
     const expected = newestFirst.filter((n) => n % 4 === 3 && cents(n) >= 2000)
     const query = { priority: 'critical', amount_from: '20', limit: 10 }
@@ -162,16 +162,19 @@ onBothDatabases(`large lists on $name from seed ${seed}`, (kind) => {
     ['due', newestFirst.toReversed()],
     ['priority', newestFirst.toSorted((a, b) => (b % 4) - (a % 4) || b - a)],
   ] as const
-  test.each(some(orders))('pages to the end of filters with thousands of results by %s', async (sort, ordered) => {
-    const client = await world.as('approver-group')
-    const query = { sort, amount_from: '1', priority: 'normal,medium,urgent,critical' }
-    expect(await pages(client, query, 100)).toEqual(ordered)
-    expect(await pages(client, { ...query, statuses: 'processing,closed' }, 100)).toEqual(
-      ordered.filter((n) => odd(n) || n % 3 === 0),
-    )
-  })
+  test.each(some(orders))(
+    'pages to the end of thousands of filtered results in the order %s',
+    async (sort, ordered) => {
+      const client = await world.as('approver-group')
+      const query = { sort, amount_from: '1', priority: 'normal,medium,urgent,critical' }
+      expect(await pages(client, query, 100)).toEqual(ordered)
+      expect(await pages(client, { ...query, statuses: 'processing,closed' }, 100)).toEqual(
+        ordered.filter((n) => odd(n) || n % 3 === 0),
+      )
+    },
+  )
 
-  test('reports a page that is incomplete after 5,000 requests, and exports the rest', async () => {
+  test('marks a page as incomplete after reading 5,000 requests, and exports the rest', async () => {
     const client = await world.as('approver-group')
     const near = await client.call(endpoints.list, { query: { payee: 'dl', amount_from: '1' } })
     expect(near.data).toMatchObject({ total: 1, newest_only: true, total_is_lower_bound: true, sum: null })
@@ -184,7 +187,7 @@ onBothDatabases(`large lists on $name from seed ${seed}`, (kind) => {
     expect(text).toContain('NWG-7,')
   })
 
-  test('combines words and filters over the newest 500 text matches', async () => {
+  test('applies filters to all text matches, or to the newest 500 when sorting by amount', async () => {
     const client = await world.as('approver-group')
     const rare = await client.call(endpoints.list, { query: { search: 'needle', amount_from: '1' } })
     expect(rare.data).toMatchObject({ total: 1, newest_only: false, sum: cents(4321) / 100 })
@@ -206,7 +209,7 @@ onBothDatabases(`large lists on $name from seed ${seed}`, (kind) => {
     ['nowhere', true],
     ['vendor', false],
     ['refund', false],
-  ])('finds %s by its index among thousands of cleared requests if few match', async (search, isRare) => {
+  ])('finds %s among thousands of cleared requests (few matches expected: %s)', async (search, isRare) => {
     const words = { words: search, fields: searchFields, meaning: meaningOf(search) }
     expect((await guessMatches(world.database.read, words, 500)) < 500).toBe(isRare && kind.name === 'SQLite')
     const client = await world.as('approver-group')
@@ -221,11 +224,11 @@ onBothDatabases(`large lists on $name from seed ${seed}`, (kind) => {
     ['two letters', { search: 'zm' }, true],
     ['two letters among cleared requests', { search: 'zm', view: 'completed' as const, within: 30 as const }, true],
     ['two letters with a filter', { search: 'zm', amount_from: '1' }, true],
-    ["the count of a word's matches", { search: 'vendor' }, true],
-    ["the count of a filter's matches", { amount_from: '1' }, true],
+    ['a word with thousands of matches', { search: 'vendor' }, true],
+    ['a filter with thousands of matches', { amount_from: '1' }, true],
     ['a rare word', { search: 'needle' }, false],
-    ['the newest', {}, false],
-  ])('reads long queries in a separate SQLite thread: %s', async (_, query, isLong) => {
+    ['the newest requests', {}, false],
+  ])('runs the query for %s in a separate SQLite thread only if it takes long', async (_, query, isLong) => {
     const { adapter } = world.database.read.getExecutor()
     const apart = adapter instanceof ImmediateAdapter ? vi.spyOn(adapter, 'executeApart') : undefined
     await (await world.as('approver-group')).call(endpoints.list, { query })
@@ -233,13 +236,13 @@ onBothDatabases(`large lists on $name from seed ${seed}`, (kind) => {
     apart?.mockRestore()
   })
 
-  test('reads all of a few candidates in a search', async () => {
+  test('reads all candidates in a search when there are few', async () => {
     const client = await world.as('approver-group')
     const reply = await client.call(endpoints.list, { query: { search: 'zm', status: 9 } })
     expect(reply.data).toMatchObject({ total: 0, newest_only: false, total_is_lower_bound: false })
   })
 
-  test('lists thousands of closed requests once each, the latest completion first', async () => {
+  test('lists thousands of closed requests once each, starting with the latest completion', async () => {
     const expected = newestFirst.filter((n) => n % 3 === 0).sort((a, b) => (b % 10) - (a % 10) || b - a)
     expect(await pages(await world.as('approver-group'), { sort: 'completed' }, 100)).toEqual(expected)
     const one = await (await world.as('approver-group')).call(endpoints.list, {
@@ -248,7 +251,7 @@ onBothDatabases(`large lists on $name from seed ${seed}`, (kind) => {
     expect(one.data).toMatchObject({ total: expected.length, total_is_lower_bound: false })
   })
 
-  test('lists each of the thousands of requests once, in pages and in the whole list', async () => {
+  test('lists thousands of requests once each, in pages and in the whole list', async () => {
     const client = await world.as('approver-group')
     expect(await pages(client, {}, 100)).toEqual(newestFirst)
     expect((await client.call(endpoints.byUser)).data.map(({ id }) => id)).toEqual(newestFirst)
@@ -256,7 +259,7 @@ onBothDatabases(`large lists on $name from seed ${seed}`, (kind) => {
     expect(data).toMatchObject({ total: amount, total_is_lower_bound: false })
   })
 
-  test("pages through an approver's pending requests under a policy in every order with their count", async () => {
+  test("pages through an approver's pending requests in every order, and counts them", async () => {
     const steps = [{ name: 'Approval', approvers: anyone }]
     await putInForce(world, { rules: [], otherwise: { steps } })
     const { id: own } = await raise(world, 'everyone', 'NWG/TOY/SVC')
@@ -282,7 +285,7 @@ onBothDatabases(`large lists on $name from seed ${seed}`, (kind) => {
     }
   })
 
-  test('stops counting at 10,000 for any filter', async () => {
+  test('counts up to 10,000 results, and marks the count as a lower bound if there are more', async () => {
     const client = await world.as('approver-group')
     await addManyRequests(world, 7001, 11_500)
     const more = { total: 10_000, total_is_lower_bound: true, sum: null }

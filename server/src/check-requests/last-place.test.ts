@@ -17,7 +17,7 @@ onOneDatabase('last location on $name', (kind) => {
     return (await (await world.as(name, role)).call(suggestionEndpoints.lastPlace, { query })).data
   }
 
-  test("uses the caller's newest request, regardless of newer requests by others", async () => {
+  test("returns the location of the caller's newest request, regardless of other users' requests", async () => {
     expect(await lastPlace('requester-group')).toBeNull()
     await raise(world, 'requester-group', 'NWG/TOY/SVC')
     await raise(world, 'requester-group', 'NWG/HON')
@@ -26,7 +26,7 @@ onOneDatabase('last location on $name', (kind) => {
     expect(await lastPlace('requester-honda')).toBeNull()
   })
 
-  test('tells an admin the last location of requesters in scope, and a requester only their own', async () => {
+  test('tells admins the last location of requesters in scope, and requesters only their own', async () => {
     await raise(world, 'requester-group', 'NWG/HON')
     const honda = placeBody(world.ids, 'NWG/HON')
     expect(await lastPlace('admin-group', 'admin', 'requester-group')).toEqual(honda)
@@ -38,7 +38,7 @@ onOneDatabase('last location on $name', (kind) => {
     expect(await lastPlace('admin-dealership', 'admin', 'requester-group')).toEqual(placeBody(world.ids, 'NWG/TOY/SVC'))
   })
 
-  test("refuses users who can't create requests", async () => {
+  test("refuses to return a last location to users who can't create requests", async () => {
     const reply = await (await world.as('approver-group')).call(suggestionEndpoints.lastPlace)
     expect(reply.status).toBe(403)
   })

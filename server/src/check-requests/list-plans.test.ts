@@ -10,7 +10,7 @@ import { listIds } from './queries/list/list.ts'
 const amount = 12_000
 const now = Date.parse('2026-11-20T15:00:00Z')
 
-// SQLite keeps no statistics; `plan.ts` tests and the list tests check its plans.
+// SQLite keeps no statistics, so its plans depend only on `plan.ts`, which has tests of its own.
 describe('list plans on PostgreSQL', () => {
   let world: World
   beforeAll(async () => {
@@ -21,12 +21,12 @@ describe('list plans on PostgreSQL', () => {
   })
   afterAll(() => world.close())
 
-  /** Requests of a dealer group, one in thirty at a second dealership, and half of them closed. */
+  /** Inserts requests for a dealer group, one in thirty at a second dealership and half of them closed. */
   async function insertMany(): Promise<void> {
     const { places, people } = world.ids
     const requester = people['requester-group']
     const numbers = sql`generate_series(1, ${sql.lit(amount)}) as n`
-    // Triggers update totals for each request; for so many at once, they are added up together.
+    // Skips the triggers that update totals for each request, because adding up the totals once is much faster.
     await world.database.transact(async (trx) => {
       await sql`set local session_replication_role = replica`.execute(trx)
       await sql`insert into check_requests (id, dealer_group_id, dealership_id, department_id, requester_id, created_by_id,
@@ -51,7 +51,7 @@ describe('list plans on PostgreSQL', () => {
     await sql`vacuum analyze`.execute(world.database.read)
   }
 
-  /** The pages that PostgreSQL reads for a list under the row-level security of the dealer group. */
+  /** The number of pages that PostgreSQL reads for a list under the dealer group's row-level security. */
   async function pagesOf(query: object, dealership?: number): Promise<number> {
     const { places, people } = world.ids
     const level = dealership === undefined ? 1 : 2
@@ -66,21 +66,21 @@ describe('list plans on PostgreSQL', () => {
 
   const fewPages = 600
 
-  test('searches for two letters in one scan of the newest 5,000 in any order', async () => {
+  test('searches for two letters in one scan of the newest 5,000 requests in any order', async () => {
     for (const sort of ['newest', 'oldest', 'amount-high', 'due', 'priority'])
       expect(await pagesOf({ search: 'zq', sort }), sort).toBeLessThan(fewPages)
   })
 
-  test('reads the longest pending requests along their index', async () => {
+  test('reads the longest pending requests with an index', async () => {
     expect(await pagesOf({ sort: 'waiting' })).toBeLessThan(50)
   })
 
-  test('sorts a small selection by reading each request once', async () => {
+  test('reads each request only once to sort a small selection', async () => {
     const dealership = world.ids.places['NWG/HON']
     expect(await pagesOf({ sort: 'amount-high' }, dealership)).toBeLessThan(fewPages)
   })
 
-  test('compiles no queries and uses no parallel workers', async () => {
+  test('turns off JIT compilation and parallel workers', async () => {
     const setting = async (name: string) => {
       const { rows } = await sql<{ value: string }>`select current_setting(${name}) as value`.execute(
         world.database.read,

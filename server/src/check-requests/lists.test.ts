@@ -78,7 +78,7 @@ onBothDatabases('lists on $name', (kind) => {
     return letters.slice(start, start + search.length).join('')
   }
 
-  test('matches a naive model in pages, whole lists, and counts for any user and query', {
+  test('returns the same pages, whole lists, and counts as a simple model for any user and query', {
     timeout: 240_000,
   }, async () => {
     const { password_hash: hash } = await world.database.read
@@ -110,7 +110,7 @@ onBothDatabases('lists on $name', (kind) => {
     await fc.assert(property, { ...runs({ gate: 4, nightly: 60 }), endOnFailure: true })
   })
 
-  test.each(modelSorts)('returns each row once and in order by %s while others create requests', async (sort) => {
+  test.each(modelSorts)('returns each row once when sorting by %s while other requests are created', async (sort) => {
     const client = await world.as('admin-group')
     for (let index = 0; index < 12; index += 1)
       await raise(world, 'requester-group', 'NWG/TOY', { amount: (index % 3) + 1 })
@@ -128,7 +128,7 @@ onBothDatabases('lists on $name', (kind) => {
     expect(seen.filter((id) => before.includes(id))).toEqual(before)
   })
 
-  test('shows the latest reason why a request was returned or rejected', async () => {
+  test('shows the latest reason for sending back or rejecting a request', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC', { payee_name_1: 'Told Why LLC' })
     const reason = async () => {
       const { data } = await (await world.as('requester-group')).call(endpoints.list, { query: { search: 'Told Why' } })
@@ -153,7 +153,7 @@ onBothDatabases('lists on $name', (kind) => {
     expect(await reason()).toBe('Paid already')
   })
 
-  test('rejects or tolerates a cursor of another order without a server error', async () => {
+  test('causes no server error when a cursor from another sort order is sent', async () => {
     const client = await world.as('admin-group')
     for (const sort of modelSorts) {
       const { data } = await client.call(endpoints.list, { query: { sort, limit: 1 } })
@@ -196,7 +196,7 @@ onBothDatabases('lists on $name', (kind) => {
     ['due_from', '2026-02-30'],
     ['raised_to', 'yesterday'],
     ['time_zone', 'Mars/Olympus'],
-  ])('rejects the filter %s=%s with a sentence about this filter', async (name, value) => {
+  ])('rejects the filter %s=%s, and names the filter', async (name, value) => {
     const reply = await (await world.as('admin-group')).send('GET', '/api/v1/check-requests', {
       query: { [name]: value },
     })
@@ -209,7 +209,7 @@ onBothDatabases('lists on $name', (kind) => {
     ['due', '2026-11-02', '2026-11-01'],
     ['raised', '2026-11-02', '2026-11-01'],
     ['completed', '2026-11-02', '2026-11-01'],
-  ])('rejects a filter by %s that ends before it begins', async (name, from, to) => {
+  ])('rejects a filter by %s whose upper limit is below the lower limit', async (name, from, to) => {
     const reply = await (await world.as('admin-group')).send('GET', '/api/v1/check-requests', {
       query: { [`${name}_from`]: from, [`${name}_to`]: to },
     })

@@ -14,7 +14,7 @@ import { findToPayee } from './queries/detail/payees.ts'
 const amount = 4000
 const payees = 500
 const mostRowsRead = 60
-/** Requests from this one on are from the last week; each is for one dollar. */
+/** Requests from this number on are from the last week. Each request is for one dollar. */
 const ofLastWeek = 3001
 const at = '2026-11-20T15:00:00.000Z'
 const since = '2026-11-13T15:00:00.000Z'
@@ -45,8 +45,8 @@ onBothDatabases('payee queries on $name', (kind) => {
   afterAll(() => world.close())
 
   /**
-   * Requests to many payees: each is the first of eight, the second of eight, and joined with another in the first
-   * field of one in five hundred.
+   * Inserts requests to many payees. Each payee is the first payee of eight requests and the second payee of eight, and
+   * is part of a joined name in the first payee field of one in five hundred.
    */
   async function insertMany(): Promise<void> {
     const { places, people } = world.ids
@@ -68,7 +68,7 @@ onBothDatabases('payee queries on $name', (kind) => {
     if (kind.name === 'PostgreSQL') await sql`analyze`.execute(world.database.read)
   }
 
-  /** The number of table and index rows that PostgreSQL reads for a user of the dealer group. */
+  /** The number of table and index rows that PostgreSQL reads under the dealer group's row-level security. */
   async function rowsRead(work: (trx: Tx) => Promise<unknown>): Promise<number> {
     return world.database.transact(async (trx) => {
       await sql`select set_config('check_requests.dealer_group', ${String(world.ids.places.NWG)}, true)`.execute(trx)
@@ -88,7 +88,7 @@ onBothDatabases('payee queries on $name', (kind) => {
     })
   }
 
-  test('reads the requests of a payee along their index, newest first, under row-level security', async () => {
+  test('reads the requests to a payee with an index, newest first, under row-level security', async () => {
     const of = { dealerGroupId: world.ids.places.NWG, payee: 'payee7' }
     const found = await findToPayee(world.database.read, of)
     expect(found.map(({ id }) => id)).toEqual([3507, 3007, 2507, 2007, 1507, 1007, 507, 7])
@@ -103,12 +103,12 @@ onBothDatabases('payee queries on $name', (kind) => {
     ])
   })
 
-  test('reads the requests on a payee page along indexes for each field that names the payee', async () => {
+  test('reads the payments on a payee page with an index for each field that can name the payee', async () => {
     const { id } = await addPayee(world, 'Payee 7')
     const payee = await findPayee(world.database.read, id)
     if (!payee) throw new Error('The payee was added')
     const { rows, isCut } = await listPayments(world.database.read, payee)
-    // First n, second n - 1, joined n + 2.
+    // The payee is first in request n, second in n - 1, and joined in n + 2.
     const named = [3507, 3007, 2507, 2007, 1507, 1007, 507, 7].flatMap((n) => [n + 2, n, n - 1])
     expect([rows.map((row) => row.id), isCut]).toEqual([named, false])
     if (kind.name === 'PostgreSQL') {
@@ -119,13 +119,13 @@ onBothDatabases('payee queries on $name', (kind) => {
     expect(steps.filter((step) => / (k|l|named|check_requests|request_payees) /.test(`${step} `))).toEqual(alongPlaces)
   })
 
-  test("totals a payee's payments of a week along the indexes for each field that names the payee", async () => {
+  test("totals a payee's payments of a week with an index for each field that can name the payee", async () => {
     const of = { dealerGroupId: world.ids.places.NWG, payees: ['payee7'], since }
     const sums = {
       all: (db: Db) => sumToPayees(db, { ...of, butFor: 3007 }),
       before: (db: Db) => sumToPayeesBefore(db, { ...of, before: 3500 }),
     }
-    // First 3007 and 3507, second 3006 and 3506, joined 3009 and 3509.
+    // The payee is first in requests 3007 and 3507, second in 3006 and 3506, and joined in 3009 and 3509.
     expect(await sums.all(world.database.read)).toBe(500)
     expect(await sums.before(world.database.read)).toBe(300)
     for (const sum of Object.values(sums)) {
@@ -134,7 +134,7 @@ onBothDatabases('payee queries on $name', (kind) => {
     }
   })
 
-  test('returns the newest 500 requests on the page of a busy payee and marks the count as a lower bound', async () => {
+  test('returns the newest 500 payments to a busy payee, and marks the list as incomplete', async () => {
     const { id } = await addPayee(world, 'Payee of many')
     const payee = await findPayee(world.database.read, id)
     if (!payee) throw new Error('The payee was added')

@@ -33,7 +33,7 @@ onOneDatabase('payee suggestions on $name', (kind) => {
     return (await world.as(name, role)).call(suggestionEndpoints.payeeHistory, { params: { id } })
   }
 
-  test('shows the latest request data, the number of payments, and recent amounts', async () => {
+  test('suggests a payee with the latest details, the number of payments, and recent amounts', async () => {
     const first = { payee_name_1: 'Dane County Glass', amount: 1980, purpose_id: 10, mailing_address: '1 Old Street' }
     await raiseTo(world, 7, 'requester-department', 'NWG/TOY/SVC', first)
     await raiseTo(world, 7, 'requester-department', 'NWG/TOY/SVC', { ...first, amount: 2210.87 })
@@ -61,7 +61,7 @@ onOneDatabase('payee suggestions on $name', (kind) => {
     ])
   })
 
-  test('lists at most eight payees, the latest first, found by short words and without accents', async () => {
+  test('suggests at most eight payees, starting with the latest, and ignores accents', async () => {
     for (let n = 1; n <= 9; n += 1) await raise(world, 'requester-honda', 'NWG/HON', { payee_name_1: `Many Ways ${n}` })
     await raise(world, 'requester-honda', 'NWG/HON', { payee_name_1: 'Renée Dubois' })
     await raise(world, 'requester-honda', 'NWG/HON', { payee_name_1: 'Many Ways 3' })
@@ -72,13 +72,13 @@ onOneDatabase('payee suggestions on $name', (kind) => {
     expect(await names('requester-honda', 'nobody at all')).toEqual([])
   })
 
-  test('ignores words that only the second payee has', async () => {
+  test('ignores the names of second payees', async () => {
     await raise(world, 'requester-honda', 'NWG/HON', { payee_name_1: 'First Of Two', payee_name_2: 'Second Of Two' })
     expect(await names('requester-honda', 'second of')).toEqual([])
     expect(await names('requester-honda', 'first of')).toEqual(['First Of Two'])
   })
 
-  test('uses only requests that the caller can see', async () => {
+  test('suggests payees only from requests that the caller can see', async () => {
     const payee_name_1 = 'Someone Secret'
     await raiseTo(world, 7, 'requester-group', 'NWG/HON/SVC', { payee_name_1, amount: 4321.09 })
     const callers = people.filter((person) => person.active && person.group !== 'EAS')
@@ -97,7 +97,7 @@ onOneDatabase('payee suggestions on $name', (kind) => {
     expect(await payees('requester-honda', 'someone')).toMatchObject([{ requests: 1, paid: 0, amounts: [5] }])
   })
 
-  test('refuses another dealer group, and limits a super admin to one at a time', async () => {
+  test('refuses suggestions from another dealer group, and limits super admins to the chosen group', async () => {
     await raise(world, 'requester-eastside', 'EAS', { payee_name_1: 'Only In The East' })
     const query = { dealer_group_id: world.ids.places.EAS, search: 'only in' }
     expect((await (await world.as('requester-group')).call(suggestionEndpoints.payees, { query })).status).toBe(404)
@@ -109,7 +109,7 @@ onOneDatabase('payee suggestions on $name', (kind) => {
     expect((await boss.call(suggestionEndpoints.payees, { query: elsewhere })).data).toEqual([])
   })
 
-  test('returns no history for a payee never paid, without counting the current request', async () => {
+  test('returns an empty history for a payee never paid before, not counting the current request', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC', { payee_name_1: 'First Time Ltd' })
     const nothing = { recent: 0, earlier: 0, usual_amount: null, last_paid_at: null, under_way: 0 }
     expect((await history('approver-group', id)).data).toEqual({ ...nothing, is_lower_bound: false })
@@ -119,7 +119,7 @@ onOneDatabase('payee suggestions on $name', (kind) => {
     expect((await history('approver-group', id)).data).toEqual({ ...nothing, under_way: 1, is_lower_bound: false })
   })
 
-  test('returns the payments of 90 days and earlier with the usual amount and the last day', async () => {
+  test('counts payments within 90 days and earlier, and returns the usual amount and the last payment date', async () => {
     const payee_name_1 = 'Regular Parts'
     const pay = (amount: number) => raiseTo(world, 7, 'requester-group', 'NWG/TOY/SVC', { payee_name_1, amount })
     const { id: old } = await pay(9)
@@ -134,7 +134,7 @@ onOneDatabase('payee suggestions on $name', (kind) => {
     expect((await history('approver-group', id)).data).toEqual(expected)
   })
 
-  test('includes only requests that the caller can see and open', async () => {
+  test('counts only requests that the caller can see', async () => {
     const payee_name_1 = 'Paid Next Door'
     await raiseTo(world, 7, 'requester-group', 'NWG/HON/SVC', { payee_name_1 })
     const { id } = await raise(world, 'requester-department', 'NWG/TOY/SVC', { payee_name_1 })
@@ -144,7 +144,7 @@ onOneDatabase('payee suggestions on $name', (kind) => {
     expect((await history('everyone-eastside', id, 'approver')).status).toBe(404)
   })
 
-  test('treats an edited payee as a different one', async () => {
+  test('suggests the corrected name after an edit, and not the old name', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC', { payee_name_1: 'Misspelt Mototrs' })
     await bring(world, id, 9)
     const client = await world.as('requester-group', 'requester')

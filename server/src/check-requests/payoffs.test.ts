@@ -24,7 +24,7 @@ onOneDatabase('payoffs on $name', (kind) => {
   let payoff: Partial<CreateBody>
   let passed = 0
   beforeAll(async () => {
-    // Noon on November 20 in all time zones of the country.
+    // The tests begin on November 20 at a time that is the same day in all US time zones.
     world = await startWorld(kind)
     const purposes = (await (await world.as('admin-super')).call(organisationEndpoints.purposes, {})).data
     const purpose_id = purposes.find(({ name }) => name === 'Payoff')?.id ?? 0
@@ -60,7 +60,7 @@ onOneDatabase('payoffs on $name', (kind) => {
     return (await person).call(endpoints.changeStatus, { params: { id }, body })
   }
 
-  test('exports the last good day, the per diem, the approved amount, and the days left', async () => {
+  test('exports the good-through date, the per diem, the approved maximum, and the days left', async () => {
     const { data } = await submit({ payee_name_1: 'Exported Bank' })
     const payoffCells = async () => {
       const query = { search: 'Exported Bank', time_zone: 'America/Chicago' }
@@ -80,7 +80,7 @@ onOneDatabase('payoffs on $name', (kind) => {
     expect(await payoffCells()).toEqual(['2026-11-21', '4.12', '', ''])
   })
 
-  test('derives the due date from the good-through date shown in lists and details', async () => {
+  test('sets the due date of a payoff to its good-through date', async () => {
     const { data } = await submit({ due_date: '2026-12-24' })
     expect(await detailOf(data.id)).toMatchObject({
       due_date: '2026-11-21',
@@ -124,7 +124,7 @@ onOneDatabase('payoffs on $name', (kind) => {
     expect([refused.status, refused.body.error.fields]).toEqual([422, { good_through: message }])
   })
 
-  test('stores an approval through a later day and prints the check for the amount owed on its date', async () => {
+  test('approves a payoff through a later day, and prints the check for the amount owed on its date', async () => {
     const { id } = (await submit()).data
     const approved = await approve(id, '2026-11-23')
     expect(approved.status, approved.text).toBe(201)
@@ -138,7 +138,7 @@ onOneDatabase('payoffs on $name', (kind) => {
     expect(await detailOf(id)).toMatchObject({ amount: 18_254.87, status_name: 'printed' })
   })
 
-  test('adds the accrued per diem to the largest accounting line so that lines match the printed amount', async () => {
+  test('adds the accrued per diem to the largest accounting line, so the lines match the printed amount', async () => {
     await addAccounts(world, ['2310 Vehicle payoffs', '6800 Fees'])
     const lines = [
       { account: '6800', amount: 250.75 },
@@ -154,7 +154,7 @@ onOneDatabase('payoffs on $name', (kind) => {
     expect((await detailOf(id)).accounting?.map(({ amount }) => amount)).toEqual([250.75, 18_004.12])
   })
 
-  test('blocks printing above the approved amount until the request is approved again', async () => {
+  test('refuses to print more than the approved amount until the request is approved again', async () => {
     const { id } = (await submit()).data
     await approve(id)
     pass(2)
@@ -174,7 +174,7 @@ onOneDatabase('payoffs on $name', (kind) => {
     expect((await detailOf(id)).amount).toBe(18_260)
   })
 
-  test('prints the original amount through the last good day', async () => {
+  test('prints the original amount on the good-through date', async () => {
     const { id } = (await submit()).data
     await approve(id)
     pass(1)
@@ -182,7 +182,7 @@ onOneDatabase('payoffs on $name', (kind) => {
     expect((await detailOf(id)).amount).toBe(18_250.75)
   })
 
-  test.each([['2026-11-20'], ['2027-01-21']])('rejects an approval through %s', async (through) => {
+  test.each([['2026-11-20'], ['2027-01-21']])('rejects an approval of a payoff through %s', async (through) => {
     const { id } = (await submit()).data
     const refused = await approve(id, through)
     expect([refused.status, refused.body.error.fields]).toEqual([
@@ -191,7 +191,7 @@ onOneDatabase('payoffs on $name', (kind) => {
     ])
   })
 
-  test('counts a late approval for the amount owed on its day', async () => {
+  test('approves the amount owed on the day of a late approval', async () => {
     const { id } = (await submit()).data
     pass(2)
     await approve(id)
@@ -199,7 +199,7 @@ onOneDatabase('payoffs on $name', (kind) => {
     expect((await move(await processor(), id, 4)).status).toBe(201)
   })
 
-  test('uses the smallest of several approvals, all covered by the trail', async () => {
+  test('uses the smallest amount of several approvals, and keeps the audit trail intact', async () => {
     const step = { name: 'Anyone', approvers: anyone, needed: 1 } as const
     await putInForce(world, { rules: [], otherwise: { steps: [step, { ...step, name: 'Anyone else' }] } })
     const { id } = (await submit()).data
@@ -210,12 +210,12 @@ onOneDatabase('payoffs on $name', (kind) => {
     expect((await detailOf(id)).payoff?.approved_up_to).toBe(18_254.87)
     expect(await verifyTrail(world.database, null)).toMatchObject({ intact: true, mismatches: [] })
   })
-  // Approved through the last allowed day, it pays 60 per diems more than its amount.
+  // Through the last allowed day, 60 days after the good-through date, the amount grows by 60 per diems.
   const growing = { amount: 100, per_diem: 5000, good_through: '2026-11-21', payee_name_1: 'Growing Bank' }
   const stepsOf = async (id: number) =>
     (await (await approver()).call(approvalEndpoints.approval, { params: { id } })).data?.steps.map(({ name }) => name)
 
-  test('routes by the largest possible amount, alone and together with others to the same payee', async () => {
+  test('routes a payoff by its largest possible amount, alone or added to other requests to the payee', async () => {
     const step = (name: string) => ({ name, approvers: anyone, needed: 1 })
     const large = { name: 'Large', conditions: { amount_from: 300_000 }, steps: [step('Controller')] }
     await putInForce(world, { rules: [large], otherwise: { steps: [step('Manager')] } })
@@ -235,7 +235,7 @@ onOneDatabase('payoffs on $name', (kind) => {
     expect((await preview(payoff.purpose_id ?? 0)).data?.steps.map(({ name }) => name)).toEqual(['Controller'])
     expect((await preview(10)).data?.steps.map(({ name }) => name)).toEqual(['Manager'])
     await approve(first.id, '2026-11-22')
-    // From now on, it can be drawn only for the approved amount.
+    // After the approval, a check can be printed only for up to the approved amount.
     const after = (await submit({ purpose_id: 10, amount: 1, payee_name_1: 'Growing Bank' })).data
     expect(await stepsOf(after.id)).toEqual(['Manager'])
     await putInForce(world, { rules: [], otherwise: { steps: [step('Anyone')] } })
@@ -254,7 +254,7 @@ onOneDatabase('payoffs on $name', (kind) => {
     )
   })
 
-  test('applies the account limit to the amount owed on the check date', async () => {
+  test("applies the account's limit to the amount owed on the check date", async () => {
     const account = await openAccount(world, { limit_per_check: 10_000 })
     const { id, request_number } = (
       await submit({ ...growing, payee_name_1: 'Limited Bank', po_purchase_no: 'PO-777' })

@@ -52,7 +52,7 @@ onOneDatabase('priority and delivery on $name', (kind) => {
       },
     )
 
-    test('requires the current status in the body and never changes it', async () => {
+    test('refuses a priority change that names another status, and changes nothing', async () => {
       const { id } = await at(1)
       const requester = await world.as('requester-department')
       const body = { priority_level: 'urgent', status_id: 7 } as const
@@ -61,7 +61,7 @@ onOneDatabase('priority and delivery on $name', (kind) => {
       expect(await detail(id)).toMatchObject({ status_id: 1, priority_level: 'normal', version: 1 })
     })
 
-    test('requires a priority that is one of the four', async () => {
+    test('rejects a missing or unknown priority', async () => {
       const { id } = await at(1)
       const requester = await world.as('requester-department')
       for (const priority_level of [undefined, '', 'top']) {
@@ -76,7 +76,7 @@ onOneDatabase('priority and delivery on $name', (kind) => {
     const carrier = { delivery_method_id: 3, mailing_method: 'FedEx', tracking_number: '7712 3456' } as const
 
     test.each(everyStatus)(
-      'lets a processor change delivery details at status %i only for a ready check',
+      'lets a processor change delivery details at status %i only if the check is Ready',
       async (status) => {
         const { id } = await at(status)
         const reply = await (await world.as('processor-group')).call(endpoints.update, {
@@ -102,7 +102,7 @@ onOneDatabase('priority and delivery on $name', (kind) => {
     )
 
     test.each([2, 4])(
-      'keeps the details of delivery method %i and drops those for carriers',
+      'keeps the description for delivery method %i, and clears the carrier details',
       async (delivery_method_id) => {
         const { id } = await at(6)
         const processor = await world.as('processor-group')
@@ -118,7 +118,7 @@ onOneDatabase('priority and delivery on $name', (kind) => {
       },
     )
 
-    test('requires a description for another delivery method', async () => {
+    test('requires a description for the delivery method Other', async () => {
       const { id } = await at(6)
       const processor = await world.as('processor-group')
       const reply = await processor.call(endpoints.update, { params: { id }, body: { delivery_method_id: 4 } })
@@ -129,7 +129,7 @@ onOneDatabase('priority and delivery on $name', (kind) => {
     test.each([
       ['a missing value', undefined],
       ['a nonexistent id', 99],
-    ])('refuses %s as the delivery method', async (_, delivery_method_id) => {
+    ])('rejects %s as the delivery method', async (_, delivery_method_id) => {
       const { id } = await at(6)
       const processor = await world.as('processor-group')
       const reply = await processor.send('PUT', `/api/v1/check-requests/${id}`, { body: { delivery_method_id } })
@@ -139,7 +139,7 @@ onOneDatabase('priority and delivery on $name', (kind) => {
       ])
     })
 
-    test('leaves the payee and amount unchanged in the same call by a processor', async () => {
+    test("rejects any other field in a processor's change of delivery details", async () => {
       const { id } = await at(6)
       const processor = await world.as('processor-group')
       for (const field of ['amount', 'payee_name_1', 'status_id', 'check_number', 'requester_id']) {
@@ -149,7 +149,7 @@ onOneDatabase('priority and delivery on $name', (kind) => {
       }
     })
 
-    test('requires a comment that describes another delivery method with the move to Ready', async () => {
+    test('requires a note that describes the delivery when a check becomes Ready with the method Other', async () => {
       const { id } = await at(5)
       const processor = await world.as('processor-group')
       const body = { status_id: 6, delivery_method_id: 4 }
@@ -162,7 +162,7 @@ onOneDatabase('priority and delivery on $name', (kind) => {
       expect(await detail(id)).toMatchObject({ delivery_method_id: 4, delivery_method_other: note })
     })
 
-    test('accepts another delivery method with the move to Ready only', async () => {
+    test('accepts another delivery method only when a check becomes Ready', async () => {
       const { id } = await at(5)
       const processor = await world.as('processor-group')
       const body = { status_id: 6, delivery_method_id: 2, note: 'Picked up on Monday' }
@@ -183,7 +183,7 @@ onOneDatabase('priority and delivery on $name', (kind) => {
   describe('clearing a check', () => {
     const day = 86_400_000
 
-    test('sets the cleared time when a check is closed, and not before', async () => {
+    test('sets the cleared time when a check is closed, not before', async () => {
       const ready = await at(6)
       expect((await detail(ready.id)).cleared_date).toBeNull()
       world.clock.advance(3_600_000)
@@ -192,7 +192,7 @@ onOneDatabase('priority and delivery on $name', (kind) => {
       expect((await detail(ready.id)).cleared_date).toBe(new Date(world.clock.read()).toISOString())
     })
 
-    test('lists completions of the last 30 or 90 days, and ready checks only under all time', async () => {
+    test('lists completions of the last 30 or 90 days, and lists ready checks only without a time limit', async () => {
       const ready = await at(6)
       const closed = await at(7)
       const ids = async (within: number) => {

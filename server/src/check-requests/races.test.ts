@@ -79,7 +79,7 @@ onBothDatabases('simultaneous calls on $name', (kind) => {
     expect((await traces(id)).history).toHaveLength(2)
   })
 
-  test('gives fifty new requests fifty consecutive numbers', async () => {
+  test('gives fifty simultaneous new requests consecutive numbers', async () => {
     const before = await counterOf('NWG')
     const places = ['NWG/TOY/SVC', 'NWG/TOY', 'NWG/HON/SVC', 'NWG'] as const
     const raised = await Promise.all(
@@ -99,7 +99,7 @@ onBothDatabases('simultaneous calls on $name', (kind) => {
     return row?.last_number ?? 0
   }
 
-  test('applies either an approval or a priority change of the same version, and tells the loser who won', async () => {
+  test('applies either an approval or a priority change of the same version, and names the winner to the loser', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id, version } = await raise(world, 'requester-department', 'NWG/TOY/SVC')
       const requester = await world.as('requester-department')
@@ -118,7 +118,7 @@ onBothDatabases('simultaneous calls on $name', (kind) => {
     }
   })
 
-  test('applies only the edit when it races with an approval of the earlier version, twenty times', async () => {
+  test('applies an edit and refuses a simultaneous approval of the earlier version in twenty rounds', async () => {
     const [requester, approver] = [await world.as('requester-department'), await world.as('approver-group')]
     for (let round = 0; round < 20; round += 1) {
       const { id } = await raiseTo(world, 9, 'requester-department', 'NWG/TOY/SVC')
@@ -131,7 +131,7 @@ onBothDatabases('simultaneous calls on $name', (kind) => {
     }
   })
 
-  test('applies either a change or an approval of the version before it, twenty times', async () => {
+  test('applies either a priority change or an approval of the same version in twenty rounds', async () => {
     const [requester, approver] = [await world.as('requester-department'), await world.as('approver-group')]
     for (let round = 0; round < 20; round += 1) {
       const { id, version } = await raise(world, 'requester-department', 'NWG/TOY/SVC')
@@ -145,7 +145,7 @@ onBothDatabases('simultaneous calls on $name', (kind) => {
     }
   })
 
-  test('applies either an approval or a deletion, and refuses the other', async () => {
+  test('applies either an approval or a deletion, and refuses the second call', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = await raise(world, 'requester-department', 'NWG/TOY/SVC')
       const requester = await world.as('requester-department')
@@ -161,7 +161,7 @@ onBothDatabases('simultaneous calls on $name', (kind) => {
     }
   })
 
-  test('applies only one of two simultaneous edits of a returned request', async () => {
+  test('applies only one of two simultaneous edits of a sent-back request', async () => {
     const { id } = await raiseTo(world, 9, 'requester-department', 'NWG/TOY/SVC')
     const edit = async (client: Promise<Client>, amount: number) =>
       (await client).call(endpoints.update, { params: { id }, body: bodyAt(world.ids, 'NWG/TOY/SVC', { amount }) })
@@ -170,7 +170,7 @@ onBothDatabases('simultaneous calls on $name', (kind) => {
     expect((await traces(id)).history).toEqual(['created', 'status', 'resubmitted'])
   })
 
-  test('applies a call sent twenty times with one Idempotency-Key once, with identical responses', async () => {
+  test('applies a call sent twenty times with one Idempotency-Key once, and returns identical responses', async () => {
     const requester = (await world.as('requester-group')).with({ 'idempotency-key': 'twenty-at-once' })
     const before = await counterOf('NWG')
     const body = bodyAt(world.ids, 'NWG/TOY/SVC')

@@ -22,7 +22,7 @@ function recipe(heading: string): string[] {
   return [...section.matchAll(/^ {4}(.*)$/gm)].map(([, line = '']) => line)
 }
 
-/** A recipe of rows, followed by a migration. */
+/** A recipe that consists of rows, followed by a migration. */
 function withMigration(heading: string): { rows: string[]; migration: string } {
   const lines = recipe(heading)
   const start = lines.findIndex((line) => line.startsWith('import '))
@@ -70,7 +70,7 @@ const [, ofField, ofCondition] = [addStatus, addField, addCondition].map((add) =
 })
 afterAll(() => copy.drop())
 
-onBothDatabases('the recipes of ARCHITECTURE.md on $name', (kind) => {
+onBothDatabases('code added by the recipes of ARCHITECTURE.md on $name', (kind) => {
   let place: TestPlace
   let ids: Ids
   let server: ServerProcess
@@ -102,7 +102,7 @@ onBothDatabases('the recipes of ARCHITECTURE.md on $name', (kind) => {
       ...(status === 3 && { version: 1 }),
     })
 
-  test('accept a request at a tenth status, which lists, filters, dashboards, and history include', async () => {
+  test('accepts a request at a tenth status, and includes the status in lists, totals, and the history', async () => {
     const body = bodyAt(ids, 'NWG/TOY/SVC')
     const { data: raised } = await call('requester-group', 'POST', '/check-requests/create-check-req', body)
     expect((await move('processor-group', raised.id, 10)).status).toBe(409)
@@ -130,7 +130,7 @@ onBothDatabases('the recipes of ARCHITECTURE.md on $name', (kind) => {
     expect((await move('processor-group', raised.id, 4)).status).toBe(201)
   })
 
-  test('store, require, and find a new field, and keep it in drafts', async () => {
+  test('stores, requires, and finds a new field, and keeps it in drafts', async () => {
     const purpose = bodyAt(ids, 'NWG/TOY/SVC').purpose_id
     const { data: group } = await call('admin-group', 'GET', `/dealer-groups/${ids.places.NWG}/demands`)
     const demands = [{ item: 'rental-agreement', level: 'must' }]
@@ -155,7 +155,7 @@ onBothDatabases('the recipes of ARCHITECTURE.md on $name', (kind) => {
     expect((await call('requester-group', 'GET', `/drafts/${kept.id}`)).data.values).toEqual(started.values)
   })
 
-  test('route requests by a new condition', async () => {
+  test('routes requests by a new condition', async () => {
     const path = `/dealer-groups/${ids.places.NWG}/approval-policy`
     const approvers = { anyone_in_scope: true }
     const policyFor = (delivery_method_ids: number[]) => ({
@@ -182,7 +182,7 @@ onBothDatabases('the recipes of ARCHITECTURE.md on $name', (kind) => {
   })
 })
 
-test('adds a field and a condition with few files on the server and in the domain', () => {
+test('adds a field and a condition by changing only a few server and domain files', () => {
   expect(ofField).toEqual([textFields, 'server/src/migrations/9000-rental.ts', index])
   expect(ofCondition).toEqual([conditions, draft])
 })

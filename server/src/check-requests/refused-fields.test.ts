@@ -6,7 +6,7 @@ import { startWorld, type World } from '../testing/world.ts'
 
 const vinOrPo = "Either 'VIN Last Digits' or 'PO Number' is required."
 
-/** The messages of an empty form: the texts of section 5, verbatim. */
+/** The messages for an empty form, verbatim from section 5 of the specification. */
 const emptyForm = {
   purpose_id: 'Purpose is required',
   amount: 'Amount is required',
@@ -19,12 +19,12 @@ const emptyForm = {
   po_purchase_no: vinOrPo,
 }
 
-// On create, the rule of the caller's access level comes first (F15).
+// When a request is created, the rule for the caller's access level comes first (F15).
 const groupMissing = { create: 'Group is required', edit: 'Dealer Group is required' } as const
 
 type Text = string | RegExp
 
-/** A field, an invalid value, and the message that rejects it. */
+/** A field, an invalid value, and the error message. */
 const refused: readonly (readonly [field: string, value: unknown, text: Text])[] = [
   ['payee_name_1', '', 'Payee name is required'],
   ['payee_name_1', ' \t ', 'Payee name is required'],
@@ -68,7 +68,7 @@ const refused: readonly (readonly [field: string, value: unknown, text: Text])[]
   ['amount', 1e21, 'Amount must be a number between 0.01 and 99,999,999.99'],
 ]
 
-/** Values of the wrong type: the body is malformed regardless of the rules. */
+/** Values of the wrong type, which make the body malformed. */
 const misshapen: readonly (readonly [field: string, value: unknown])[] = [
   ['purpose_id', '10'],
   ['purpose_id', [10]],
@@ -88,7 +88,7 @@ const misshapen: readonly (readonly [field: string, value: unknown])[] = [
   ['vin_last_digits', 123_456],
 ]
 
-/** Other columns and rights that a request body could try to set. */
+/** Names of other columns and of properties that a request body could try to set. */
 const foreignFields = [
   'id',
   'version',
@@ -136,13 +136,13 @@ onOneDatabase('refused fields on $name', (kind) => {
         department_id: 'Department is required',
       },
     ],
-  ] as const)('lists all errors of an empty form with the location fields for %s', async (name, places) => {
+  ] as const)('lists all errors of an empty form, including the location fields for %s', async (name, places) => {
     const reply = await (await world.as(name)).send('POST', ways.create[1](), { body: {} })
     expect([reply.status, reply.body.error.fields]).toEqual([422, { ...places, ...emptyForm }])
   })
 
   describe.each(Object.keys(ways) as (keyof typeof ways)[])('refused fields in a call to %s', (way) => {
-    test('lists every text of the specification for an empty form', async () => {
+    test('returns the specified error for each field of an empty form', async () => {
       const reply = await send(way, {})
       expect(reply.status).toBe(422)
       const dealer_group_id = groupMissing[way]
@@ -150,19 +150,19 @@ onOneDatabase('refused fields on $name', (kind) => {
       expect(reply.body.message).toBe(dealer_group_id)
     })
 
-    test('uses the text of the call for a missing group', async () => {
+    test('reports a missing dealer group with the error for this call', async () => {
       const reply = await send(way, { ...bodyAt(world.ids, 'NWG'), dealer_group_id: null })
       expect([reply.status, reply.body.error.fields]).toEqual([422, { dealer_group_id: groupMissing[way] }])
     })
 
-    test.each(refused)('rejects %s = %j with its text', async (field, value, text) => {
+    test.each(refused)('rejects %s = %j with the error for this field', async (field, value, text) => {
       const reply = await send(way, { ...bodyAt(world.ids, 'NWG'), [field]: value })
       expect(reply.status).toBe(422)
       expect(Object.keys(reply.body.error.fields)).toEqual([field])
       expect(reply.body.error.fields[field]).toMatch(text)
     })
 
-    test.each(misshapen)('rejects the malformed %s = %j with 400', async (field, value) => {
+    test.each(misshapen)('rejects %s = %j, a value of the wrong type, with status 400', async (field, value) => {
       const reply = await send(way, { ...bodyAt(world.ids, 'NWG'), [field]: value })
       expect([reply.status, reply.body.error]).toEqual([400, { code: 'BAD_REQUEST' }])
       expect(reply.body.message).toContain(field)
@@ -175,7 +175,7 @@ onOneDatabase('refused fields on $name', (kind) => {
     })
 
     test.each([[{ vin_last_digits: null, po_purchase_no: null }], [{ vin_last_digits: '  ', po_purchase_no: '' }]])(
-      'reports for %j on both fields that one of them is required',
+      'reports on the VIN and the PO number that one of them is required: %j',
       async (fields) => {
         const reply = await send(way, { ...bodyAt(world.ids, 'NWG'), ...fields })
         expect(reply.body.error.fields).toEqual({ vin_last_digits: vinOrPo, po_purchase_no: vinOrPo })
@@ -194,7 +194,7 @@ onOneDatabase('refused fields on $name', (kind) => {
     [' 12.5 ', 12.5],
     ['0005.10', 5.1],
     [4.35, 4.35],
-  ])('stores the amount %j to the cent as %d', async (amount, shown) => {
+  ])('stores the amount %j in whole cents, and returns %d', async (amount, shown) => {
     const client = await world.as('requester-group')
     const body = bodyAt(world.ids, 'NWG', { amount })
     const reply = await client.send('POST', '/api/v1/check-requests/create-check-req', { body })

@@ -22,7 +22,7 @@ onBothDatabases('request numbers on $name', (kind) => {
     return (await world.as(name)).call(endpoints.nextNumber, { query })
   }
 
-  test('joins the codes that are set and counts per dealer group', async () => {
+  test('joins the codes of the location, and counts per dealer group', async () => {
     const numbers: string[] = []
     for (const place of ['NWG/TOY/SVC', 'NWG/TOY', 'NWG', 'NWG/HON/SVC'] as const)
       numbers.push((await raise(world, 'requester-group', place)).request_number)
@@ -30,12 +30,12 @@ onBothDatabases('request numbers on $name', (kind) => {
     expect((await raise(world, 'requester-eastside', 'EAS/KIA')).request_number).toBe('EAS-KIA-000001')
   })
 
-  test('allocates the number on the server, whatever a client sends', async () => {
+  test('assigns the number on the server, regardless of the number that a client sends', async () => {
     const { request_number } = await raise(world, 'requester-group', 'NWG/TOY', { request_number: 'NWG-TOY-999999' })
     expect(request_number).toMatch(/^NWG-TOY-0000\d\d$/)
   })
 
-  test('previews the number of the next request without taking it', async () => {
+  test('previews the number of the next request without using it', async () => {
     for (const place of ['NWG/TOY/SVC', 'NWG/TOY', 'NWG'] as const) {
       const first = await preview('requester-group', place)
       const again = await preview('admin-group', place)
@@ -74,7 +74,7 @@ onBothDatabases('request numbers on $name', (kind) => {
     ['requester-dealership', 'NWG/HON/SVC'],
     ['requester-department', 'NWG/TOY/SAL'],
     ['admin-department', 'NWG/HON'],
-  ] as const)('gives %s no preview for %s outside their scope', async (name, place) => {
+  ] as const)('returns 404 to %s for a preview at %s, which is out of scope', async (name, place) => {
     const reply = await preview(name, place)
     expect(reply.status).toBe(404)
     expect(reply.message).toBe(
@@ -86,7 +86,7 @@ onBothDatabases('request numbers on $name', (kind) => {
     ['requester-dealership', 'NWG', /^NWG-\d{6}$/],
     ['requester-department', 'NWG', /^NWG-\d{6}$/],
     ['requester-department', 'NWG/TOY', /^NWG-TOY-\d{6}$/],
-  ] as const)('gives %s a preview for %s before the form is complete', async (name, place, shape) => {
+  ] as const)('gives %s a preview at %s before the location is complete', async (name, place, shape) => {
     expect((await preview(name, place)).data.request_number).toMatch(shape)
   })
 
@@ -104,13 +104,13 @@ onBothDatabases('request numbers on $name', (kind) => {
   })
 
   test.each(['approver-group', 'processor-group'] as const)(
-    "gives %s no preview because they can't create requests",
+    "refuses a preview to %s, who can't create requests",
     async (name) => {
       expect((await preview(name, 'NWG')).status).toBe(403)
     },
   )
 
-  test('keeps numbers unique and readable beyond six digits', async () => {
+  test('continues after number 999,999 with seven digits', async () => {
     await world.database.transact(async (trx) => {
       await trx
         .updateTable('request_number_counters')

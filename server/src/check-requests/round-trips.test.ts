@@ -7,8 +7,7 @@ import { startWorld, type World } from '../testing/world.ts'
 
 const [, postgres] = databases as [DatabaseKind, DatabaseKind]
 
-// Counts only the session read and the shared steps of simultaneous writes: begin, reserve trail entries, write them,
-// commit.
+// Simultaneous writes share these round trips: read the session, begin, reserve audit entries, write them, and commit.
 const shared = 5
 
 interface Talk {
@@ -16,7 +15,7 @@ interface Talk {
 }
 
 /**
- * Counts how often a connection waits for PostgreSQL: statements sent before the response arrives cost no extra trip.
+ * Counts the round trips to PostgreSQL. A statement sent before the previous response arrives doesn't count.
  */
 function listen(): Talk {
   const talk: Talk = { roundTrips: 0 }
@@ -41,7 +40,7 @@ describe('round trips on PostgreSQL', () => {
   afterEach(() => void vi.restoreAllMocks())
   afterAll(() => world.close())
 
-  test('takes four round trips to create a request', async () => {
+  test('takes four unshared round trips to create a request', async () => {
     const requester = await world.as('requester-department')
     const talk = listen()
     const reply = await requester.call(endpoints.create, { body: bodyAt(world.ids, 'NWG/TOY/SVC') })
@@ -49,7 +48,7 @@ describe('round trips on PostgreSQL', () => {
     expect(talk.roundTrips - shared).toBe(4)
   })
 
-  test('takes four round trips for a decision', async () => {
+  test('takes four unshared round trips to approve a request', async () => {
     const { id } = await raise(world, 'requester-department', 'NWG/TOY/SVC')
     const approver = await world.as('approver-dealership', 'approver')
     const talk = listen()

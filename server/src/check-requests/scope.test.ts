@@ -24,8 +24,8 @@ onBothDatabases('scope on $name', (kind) => {
 
   const nowhere = { id: 999_999 }
 
-  describe.each(callers)('$name as $role', ({ name, role }) => {
-    test('reads each request and its history exactly where the scope covers it', async () => {
+  describe.each(callers)('access by $name as $role', ({ name, role }) => {
+    test("returns a request and its history only within the caller's scope", async () => {
       const client = await world.as(name, role)
       const missing = await client.call(endpoints.detail, { params: nowhere })
       const missingHistory = await client.call(endpoints.history, { params: nowhere })
@@ -41,7 +41,7 @@ onBothDatabases('scope on $name', (kind) => {
       await Promise.all(reading)
     })
 
-    test('lists, exports, and counts exactly the requests that it can read', async () => {
+    test('lists and counts exactly the requests that the caller can read', async () => {
       const client = await world.as(name, role)
       const visible = subjects.filter((subject) => sees(name, role, subject)).map(({ id }) => id)
       visible.sort((a, b) => b - a)
@@ -55,7 +55,7 @@ onBothDatabases('scope on $name', (kind) => {
       expect(summary.data.counts[rejected]).toBe(visible.length)
     })
 
-    test.each(writeNames)('writes (%s) only as role and scope allow', async (kindOfWrite) => {
+    test.each(writeNames)('answers the write call %s according to role and scope', async (kindOfWrite) => {
       const client = await world.as(name, role)
       const missing = await write(client, world.ids, kindOfWrite, role, nowhere)
       expect(missing.status).toBe(refusedByRole(kindOfWrite, role) ?? 404)
@@ -69,7 +69,7 @@ onBothDatabases('scope on $name', (kind) => {
     })
   })
 
-  test('leaves every request unchanged after all attempts', async () => {
+  test('leaves every request unchanged after all write calls', async () => {
     const list = await (await world.as('admin-super')).call(endpoints.byUser)
     expect(list.data.map(({ status_id, version }) => [status_id, version])).toEqual(subjects.map(() => [rejected, 2]))
   })

@@ -12,7 +12,7 @@ import { verifyTrail } from '../trail/commands/verify.ts'
 const otherPurposeId = 21
 const renamedPurposeId = 7
 
-// Every list searches all of them, whatever its placeholder names; a payee has up to two names (E5).
+// Every list searches the same fields, regardless of its placeholder text, and a payee has up to two names (E5).
 const views = [
   { view: 'all', status: 1 },
   { view: 'pending', status: 1 },
@@ -37,7 +37,7 @@ onBothDatabases('search on $name', (kind) => {
   }
 
   test.each(views)(
-    'finds requests at $status in the $view list by each text, amount, and number',
+    'finds requests at status $status in the $view list by each text, amount, and number',
     async ({ view, status }) => {
       const { id, request_number } = await raise(world, 'requester-group', 'NWG', {
         payee_name_1: `${view} Ödegård`,
@@ -72,7 +72,7 @@ onBothDatabases('search on $name', (kind) => {
     },
   )
 
-  test('ignores amounts and numbers of other dealer groups', async () => {
+  test('ignores amounts and reference numbers in other dealer groups', async () => {
     const { id } = await raise(world, 'requester-eastside', 'EAS/KIA', { amount: 6543.21, po_purchase_no: 'PO-KIA-1' })
     expect(await found('6,543.21')).toEqual([id])
     const stranger = await world.as('approver-group')
@@ -83,7 +83,7 @@ onBothDatabases('search on $name', (kind) => {
       }
   })
 
-  test('finds a request by words in its notes as soon as they are saved, but not by words in another request’s notes', async () => {
+  test('finds a request by its current notes, its comments, and its history notes', async () => {
     const { id, version } = await raise(world, 'requester-group', 'NWG', { notes: 'Ölwechsel, as agreed' })
     const other = await raise(world, 'requester-group', 'NWG', { notes: null })
     const approver = await world.as('approver-group')
@@ -117,7 +117,7 @@ onBothDatabases('search on $name', (kind) => {
     }
   })
 
-  test('matches the last characters of a VIN and parts of a PO number in any list order', async () => {
+  test('matches the end of a VIN and parts of a PO number in any list order', async () => {
     const numbers = { vin_last_digits: '386752', po_purchase_no: 'PO 4-4711/B', invoice_number: 'Q7-55102' }
     const { id } = await raise(world, 'requester-group', 'NWG', numbers)
     for (const words of [
@@ -144,7 +144,7 @@ onBothDatabases('search on $name', (kind) => {
     expect(await found('752po4')).toEqual([])
   })
 
-  test('finds a renamed purpose immediately by its new name and not by its old one', async () => {
+  test('finds requests by the new name of a renamed purpose, and not by the old name', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG', { purpose_id: renamedPurposeId })
     const { id: before } = await raise(world, 'requester-eastside', 'EAS/KIA', { purpose_id: renamedPurposeId })
     const admin = await world.as('admin-super')
@@ -165,7 +165,7 @@ onBothDatabases('search on $name', (kind) => {
     expect(mismatches).toEqual([])
   })
 
-  test('finds a renamed requester immediately by the new name and not by the old one', async () => {
+  test('finds requests by the new name of a renamed requester, and not by the old name', async () => {
     const admin = await world.as('admin-super')
     const body = userBody(world.ids, { first_name: 'Ottilie', last_name: 'Vörös', role_ids: [2] })
     const { id: userId, client } = await addPerson(world.anyone, admin, body)
@@ -179,7 +179,7 @@ onBothDatabases('search on $name', (kind) => {
     expect(mismatches).toEqual([])
   })
 
-  test('returns and counts nothing for locations and users of other dealer groups', async () => {
+  test('returns and counts nothing when filtering by locations and users of other dealer groups', async () => {
     await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const { places, people } = world.ids
     const foreign = [
@@ -195,7 +195,7 @@ onBothDatabases('search on $name', (kind) => {
     }
   })
 
-  test('finds a second payee while it exists, and not after it is removed', async () => {
+  test('finds a request by its second payee, but not after the second payee is removed', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG', { payee_name_1: 'Quick Towing' })
     const client = await world.as('requester-group')
     const edit = async (payee_name_2: string | null) => {

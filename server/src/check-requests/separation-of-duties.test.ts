@@ -10,16 +10,16 @@ import { updateRequest } from './queries/write/store.ts'
 const refusal =
   'You raised this request or edited its payment details, so someone else has to decide on it (separation of duties).'
 
-/** The ways in which 'everyone', who has all four roles, can participate in a request. */
+/** The ways in which the user 'everyone', who has all four roles, can participate in a request. */
 const hands = {
-  'who raised it': (world: World) => raise(world, 'everyone', 'NWG/TOY/SVC'),
-  'who typed it for the requester': async (world: World) => {
+  'who created the request': (world: World) => raise(world, 'everyone', 'NWG/TOY/SVC'),
+  'who created the request as an admin': async (world: World) => {
     const admin = await world.as('everyone', 'admin')
     const body = bodyAt(world.ids, 'NWG/TOY/SVC', { requester_id: world.ids.people['requester-department'] })
     return (await admin.call(endpoints.create, { body })).data
   },
-  'who edited its amount': (world: World) => editedBy(world, { amount: 99 }),
-  'who edited its payee before another edited its amount': async (world: World) => {
+  'who edited the amount': (world: World) => editedBy(world, { amount: 99 }),
+  'who edited the payee before another user edited the amount': async (world: World) => {
     const raised = await editedBy(world, { payee_name_1: 'Someone Else Inc' })
     await bring(world, raised.id, 9)
     const changes = { payee_name_1: 'Someone Else Inc', amount: 1250.51 }
@@ -41,7 +41,7 @@ const decisions = [
 
 type Changes = NonNullable<Parameters<typeof bodyAt>[2]>
 
-/** Creates a request for another user with `first`, sends it back, and edits it as 'everyone' in the admin role. */
+/** Creates another user's request with the fields `first`, sends it back, and edits it as 'everyone', an admin. */
 async function editedBy(world: World, changes: Changes, first: Changes = {}) {
   const raised = await raiseTo(world, 9, 'requester-department', 'NWG/TOY/SVC', first)
   const admin = await world.as('everyone', 'admin')
@@ -65,8 +65,8 @@ onBothDatabases('separation of duties on $name', (kind) => {
     })
   }
 
-  describe.each(Object.entries(hands))('user %s, under separation of duties', (_, begin) => {
-    test.each(decisions)('refuses a decision from %i to %i with the reason', async (from, to) => {
+  describe.each(Object.entries(hands))('decisions by a user %s', (_, begin) => {
+    test.each(decisions)('refuses a decision from status %i to %i, and names the reason', async (from, to) => {
       const { id } = await begin(world)
       await bring(world, id, from)
       const reply = await move(await world.as('everyone', 'approver'), id, to, from)
@@ -74,18 +74,21 @@ onBothDatabases('separation of duties on $name', (kind) => {
       expect(reply.message).toBe(refusal)
     })
 
-    test.each(decisions)('allows a decision from %i to %i where the rule is off', async (from, to) => {
-      const { id } = await begin(world)
-      await bring(world, id, from)
-      await setSeparation(false)
-      try {
-        expect((await move(await world.as('everyone', 'approver'), id, to, from)).status).toBe(201)
-      } finally {
-        await setSeparation(true)
-      }
-    })
+    test.each(decisions)(
+      'allows a decision from status %i to %i where separation of duties is off',
+      async (from, to) => {
+        const { id } = await begin(world)
+        await bring(world, id, from)
+        await setSeparation(false)
+        try {
+          expect((await move(await world.as('everyone', 'approver'), id, to, from)).status).toBe(201)
+        } finally {
+          await setSeparation(true)
+        }
+      },
+    )
 
-    test('lets a participant move a request to Processing and close it, because these are not decisions', async () => {
+    test('allows a participant to move a request to Processing and to close it', async () => {
       const { id } = await begin(world)
       const approver = await world.as('everyone', 'approver')
       expect((await move(approver, id, 2)).status).toBe(201)
@@ -94,7 +97,7 @@ onBothDatabases('separation of duties on $name', (kind) => {
       expect((await move(approver, id, 7)).status).toBe(201)
     })
 
-    test('prevents bypassing the rule by switching roles within a session', async () => {
+    test('refuses a decision after a role switch within the session', async () => {
       const { id } = await begin(world)
       const session = await oneSession(world, 'everyone')
       await session.inRole('requester')
@@ -102,7 +105,7 @@ onBothDatabases('separation of duties on $name', (kind) => {
       expect((await move(approver, id, 3)).message).toBe(refusal)
     })
 
-    test('leaves the decision open to any other user', async () => {
+    test('allows any other user to decide', async () => {
       const { id } = await begin(world)
       expect((await move(await world.as('approver-department'), id, 3)).status).toBe(201)
     })
@@ -153,7 +156,7 @@ onBothDatabases('separation of duties on $name', (kind) => {
     expect((await move(await world.as('everyone', 'approver'), id, 3)).status).toBe(201)
   })
 
-  test('makes no participant of a processor who changes delivery details at Ready', async () => {
+  test("doesn't make a processor who changes delivery details a participant", async () => {
     const { id } = await raiseTo(world, 6, 'requester-department', 'NWG/TOY/SVC')
     const processor = await world.as('everyone', 'processor')
     const body = { delivery_method_id: 2, delivery_method_other: null }
@@ -162,7 +165,7 @@ onBothDatabases('separation of duties on $name', (kind) => {
     expect(data.hands.map(({ user_id }) => user_id)).not.toContain(world.ids.people.everyone)
   })
 
-  test('keeps the requester from printing the check and the approver from signing it', async () => {
+  test('keeps the requester from printing the check, and keeps the approver from signing it', async () => {
     const raised = await raiseTo(world, 3, 'everyone', 'NWG/TOY/SVC')
     const processor = await world.as('everyone', 'processor')
     const print = await move(processor, raised.id, 4)
@@ -189,7 +192,7 @@ onBothDatabases('separation of duties on $name', (kind) => {
     expect((await move(await world.as('processor-group'), approved.id, 5, 4)).status).toBe(201)
   })
 
-  test('refuses or accepts each request of a bulk change for the same reason', async () => {
+  test("refuses only the processor's own request in a bulk change", async () => {
     const ids = []
     for (const name of ['everyone', 'requester-department'] as const)
       ids.push((await raiseTo(world, 3, name, 'NWG/TOY/SVC')).id)
@@ -200,7 +203,7 @@ onBothDatabases('separation of duties on $name', (kind) => {
     expect(data[0]).toMatchObject({ message: expect.stringContaining('someone else has to print its check') })
   })
 
-  test('lists the participants of each request for the browser', async () => {
+  test('includes the participants of each request in a list', async () => {
     const { id } = await editedBy(world, { amount: 77 })
     const { items } = (await (await world.as('everyone', 'approver')).call(endpoints.list, { query: {} })).data
     const hands = items.find((item) => item.id === id)?.hands
@@ -208,7 +211,7 @@ onBothDatabases('separation of duties on $name', (kind) => {
     expect(hands).toHaveLength(2)
   })
 
-  test('also enforces the rule in the statement that decides, whatever was read before', async () => {
+  test('enforces the rule again in the SQL statement that stores the decision', async () => {
     const { people } = world.ids
     const admin = await world.as('admin-group')
     const body = bodyAt(world.ids, 'NWG/TOY/SVC', { requester_id: people['requester-department'] })
@@ -226,7 +229,7 @@ onBothDatabases('separation of duties on $name', (kind) => {
     expect(await approve(people['approver-group'])).toBe(true)
   })
 
-  test('lets one user do everything at Eastside, where the rule is off', async () => {
+  test('lets one user do everything in a dealer group without separation of duties', async () => {
     const { id } = await raise(world, 'everyone-eastside', 'EAS/KIA/SVC')
     const steps = [3, 4, 5, 6, 7]
     for (const to of steps) {

@@ -7,7 +7,7 @@ import { startWorld, type World } from '../testing/world.ts'
 const anId = expect.any(Number)
 const aMoment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
-// Each call as the specification writes it, path and body, with the whole response envelope (R210 to R217, R116).
+// Each call has the path and body from the specification; the tests compare the whole response (R210 to R217, R116).
 onOneDatabase('specified request calls on $name', (kind) => {
   let world: World
   let requester: Client
@@ -19,7 +19,7 @@ onOneDatabase('specified request calls on $name', (kind) => {
 
   const done = (message: string, data: unknown) => ({ success: true, message, data })
 
-  /** Everything that the specification sends on create and update (R114), plus the fields that its form omits (B2). */
+  /** All fields that the specification sends on create and update (R114), plus those that its form omits (B2). */
   function formOf(request_number: string) {
     const { people, places } = world.ids
     return {
@@ -49,7 +49,7 @@ onOneDatabase('specified request calls on $name', (kind) => {
     }
   }
 
-  /** Everything that the specification reads (R116) from a request just created with these values. */
+  /** All fields that the specification reads (R116) from a request just created with these values. */
   function shownOf({ requester_id, ...sent }: ReturnType<typeof formOf>, id: number) {
     return {
       ...sent,
@@ -78,7 +78,7 @@ onOneDatabase('specified request calls on $name', (kind) => {
     return (await requester.send('GET', '/api/v1/check-requests/next-number', { query })).body.data.request_number
   }
 
-  test('creates a request with 201 and its id, and reads it with every specified field', async () => {
+  test('creates a request with status 201 and an id, and returns it with every specified field', async () => {
     const sent = formOf(await nextNumber())
     const created = await requester.send('POST', '/api/v1/check-requests/create-check-req', { body: sent })
     expect(created.status).toBe(201)
@@ -90,7 +90,7 @@ onOneDatabase('specified request calls on $name', (kind) => {
     expect(read.body).toMatchObject(done('Check request', shownOf(sent, id)))
   })
 
-  test('updates the same fields, keeps the number, and stores null as null', async () => {
+  test('updates the specified fields, keeps the number, and stores null values', async () => {
     const { id, request_number } = await raiseTo(world, 9, 'requester-department', 'NWG/TOY/SVC')
     const blank = {
       purpose_other: null,
@@ -108,7 +108,7 @@ onOneDatabase('specified request calls on $name', (kind) => {
     expect(read.body.data).toMatchObject({ ...sent, status_name: 'request' })
   })
 
-  test('accepts an update and delivery details under data', async () => {
+  test('accepts an update and delivery details inside a data field', async () => {
     const raised = await raiseTo(world, 9, 'requester-department', 'NWG/TOY/SVC')
     const data = formOf(raised.request_number)
     const path = `/api/v1/check-requests/${raised.id}`
@@ -124,16 +124,16 @@ onOneDatabase('specified request calls on $name', (kind) => {
   })
 
   test.each([
-    ['another field beside it', { data: { priority_level: 'urgent' }, message: null }],
-    ['a list', { data: [] }],
-    ['a text', { data: 'urgent' }],
-  ])('rejects data with %s as an unknown field', async (_, body) => {
+    ['another field next to data', { data: { priority_level: 'urgent' }, message: null }],
+    ['a list in data', { data: [] }],
+    ['a text in data', { data: 'urgent' }],
+  ])('rejects a body with %s', async (_, body) => {
     const { id } = await raise(world, 'requester-department', 'NWG/TOY/SVC')
     const refused = await requester.send('PATCH', `/api/v1/check-requests/${id}/change-priority`, { body })
     expect([refused.status, refused.body.message]).toEqual([400, 'Unknown field: data. Remove it.'])
   })
 
-  test('accepts delivery details at the same path at Ready', async () => {
+  test('accepts delivery details at the path for updates when a request is Ready', async () => {
     const { id, request_number } = await raiseTo(world, 6, 'requester-department', 'NWG/TOY/SVC')
     const details = {
       delivery_method_id: 1,
@@ -149,7 +149,7 @@ onOneDatabase('specified request calls on $name', (kind) => {
     expect(read.body.data).toMatchObject({ ...details, delivery_method_name: 'USPS Mail' })
   })
 
-  test('returns the whole list as an array of requests with their histories', async () => {
+  test('returns the whole list as an array of requests with histories', async () => {
     const { id } = await raise(world, 'requester-honda', 'NWG/HON')
     const client = await world.as('requester-honda')
     const list = await client.send('GET', '/api/v1/check-requests/by-user')
@@ -161,7 +161,7 @@ onOneDatabase('specified request calls on $name', (kind) => {
     expect(same.status_history).toMatchObject([{ user_name: 'requester-honda Tester', status_name: 'request' }])
   })
 
-  test('deletes a request with 200, after which it is not found', async () => {
+  test('deletes a request with status 200, and then returns 404 for it', async () => {
     const { id, request_number } = await raise(world, 'requester-department', 'NWG/TOY/SVC')
     const removed = await requester.send('DELETE', `/api/v1/check-requests/${id}`)
     expect([removed.status, removed.body]).toEqual([200, done('Check Req deleted...', { id, request_number })])
@@ -169,7 +169,7 @@ onOneDatabase('specified request calls on $name', (kind) => {
     expect([again.status, again.body.success, again.body.data]).toEqual([404, false, undefined])
   })
 
-  test('accepts a message, the priority, and the status in a priority change', async () => {
+  test('accepts a message, a priority, and a status in a priority change', async () => {
     const { id, request_number } = await raise(world, 'requester-department', 'NWG/TOY/SVC')
     const body = { message: 'The payee waits.', priority_level: 'urgent', status_id: 1 }
     const changed = await requester.send('PATCH', `/api/v1/check-requests/${id}/change-priority`, { body })
@@ -179,7 +179,7 @@ onOneDatabase('specified request calls on $name', (kind) => {
     expect([data.priority_level, data.status_history.at(-1).note]).toEqual(['urgent', body.message])
   })
 
-  test('responds to a status change with 201 and the last history entry', async () => {
+  test('responds to a status change with status 201 and the new history entry', async () => {
     const { id } = await raise(world, 'requester-department', 'NWG/TOY/SVC')
     await bring(world, id, 4)
     const path = `/api/v1/status/check-request-history/${id}`
@@ -205,7 +205,7 @@ onOneDatabase('specified request calls on $name', (kind) => {
     expect(history.body.data.at(-1)).toEqual(changed.body.data)
   })
 
-  test('returns a message and no data from a call that fails', async () => {
+  test('returns a message and no data when a call fails', async () => {
     const path = '/api/v1/check-requests/create-check-req'
     const nobody = await world.anyone.send('POST', path, { body: bodyAt(world.ids, 'NWG') })
     expect([nobody.status, nobody.body]).toEqual([

@@ -7,8 +7,7 @@ import { moveBody, raise, raiseTo } from '../testing/requests.ts'
 import { startWorld, type World } from '../testing/world.ts'
 
 /**
- * Decision A4 written by hand. `own`: whether the request is the user's own; without separation of duties nothing else
- * matters.
+ * Decision A4, written by hand. In a group without separation of duties, only the role and the status matter.
  */
 const legal: Record<RoleWord, Record<number, readonly number[]>> = {
   requester: { 1: [8], 2: [8], 9: [1], 6: [7] },
@@ -24,14 +23,14 @@ const ever: Record<RoleWord, readonly number[]> = {
 }
 const roles = Object.keys(legal) as RoleWord[]
 const ids = [1, 2, 3, 4, 5, 6, 7, 8, 9]
-/** The version of a request that went directly to a status. */
+/** The version of a request that went directly to each status. */
 const versionAt: Record<number, number> = { 1: 1, 2: 2, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 2, 9: 2 }
 
 function isLegal(role: RoleWord, from: number, to: number): boolean {
   return legal[role][from]?.includes(to) ?? false
 }
 
-/** The expected response to the status call, written by hand. A requester can't even see other users' requests. */
+/** The expected response to a status call, written by hand. A requester can't even see other users' requests. */
 function expected(role: RoleWord, own: boolean, from: number, to: number): number {
   if (role === 'admin') return 403
   if (role === 'requester' && !own) return 404
@@ -39,7 +38,7 @@ function expected(role: RoleWord, own: boolean, from: number, to: number): numbe
   return ever[role].includes(to) ? 409 : 403
 }
 
-/** Eastside has no separation of duties: one user with four roles can do everything that the table allows. */
+/** Eastside has no separation of duties, so one user with four roles can make every transition in the table. */
 const creators = { own: 'everyone-eastside', other: 'requester-eastside' } as const satisfies Record<string, PersonName>
 
 onBothDatabases('transitions on $name', (kind) => {
@@ -60,23 +59,26 @@ onBothDatabases('transitions on $name', (kind) => {
   }
 
   describe.each(['own', 'other'] as const)('transitions of requests by owner: %s', (whose) => {
-    test.each(ids)('allows each role from status %i exactly the statuses in the table', async (from) => {
-      const refused = await raiseTo(world, from, creators[whose], 'EAS/KIA/SVC')
-      const cells = roles.flatMap((role) =>
-        ids.map((to) => ({ role, to, status: expected(role, whose === 'own', from, to) })),
-      )
-      const tried = cells.map(async ({ role, to, status }) => {
-        const id = status === 201 ? (await raiseTo(world, from, creators[whose], 'EAS/KIA/SVC')).id : refused.id
-        const reply = await callTransition(role, id, from, to)
-        expect(reply.status, `${role} ${from} → ${to}`).toBe(status)
-        if (status === 201) expect((await detailOf(id)).status_id).toBe(to)
-      })
-      await Promise.all(tried)
-      expect(await detailOf(refused.id)).toMatchObject({ status_id: from, version: versionAt[from] })
-    })
+    test.each(ids)(
+      'allows each role to move a request from status %i only to the statuses in the table',
+      async (from) => {
+        const refused = await raiseTo(world, from, creators[whose], 'EAS/KIA/SVC')
+        const cells = roles.flatMap((role) =>
+          ids.map((to) => ({ role, to, status: expected(role, whose === 'own', from, to) })),
+        )
+        const tried = cells.map(async ({ role, to, status }) => {
+          const id = status === 201 ? (await raiseTo(world, from, creators[whose], 'EAS/KIA/SVC')).id : refused.id
+          const reply = await callTransition(role, id, from, to)
+          expect(reply.status, `${role} ${from} → ${to}`).toBe(status)
+          if (status === 201) expect((await detailOf(id)).status_id).toBe(to)
+        })
+        await Promise.all(tried)
+        expect(await detailOf(refused.id)).toMatchObject({ status_id: from, version: versionAt[from] })
+      },
+    )
   })
 
-  test.each(statuses)("returns the browser's sentence for a move refused at $name", async ({ id: from, name }) => {
+  test.each(statuses)('refuses a move from $name with the same sentence as the browser', async ({ id: from, name }) => {
     const { id } = await raiseTo(world, from, 'everyone-eastside', 'EAS/KIA/SVC')
     const everyone = world.ids.people['everyone-eastside']
     const rest = { requesterId: everyone, hands: [], separationOfDuties: false }
@@ -98,7 +100,7 @@ onBothDatabases('transitions on $name', (kind) => {
     [2, 8],
     [2, 9],
     [3, 9],
-  ])('requires a nonblank note for the move from %i to %i', async (from, to) => {
+  ])('requires a nonblank note for the move from status %i to %i', async (from, to) => {
     const { id } = await raiseTo(world, from, 'requester-eastside', 'EAS/KIA')
     const actor = await world.as(from === 3 ? 'processor-eastside' : 'approver-eastside')
     for (const note of [undefined, null, '', '   \n']) {
@@ -112,7 +114,7 @@ onBothDatabases('transitions on $name', (kind) => {
     expect((await detailOf(id)).status_id).toBe(from)
   })
 
-  test.each([3, 8, 9])('requires the current version for a decision to status %i only', async (to) => {
+  test.each([3, 8, 9])('requires the current version for a decision to set status %i', async (to) => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const approver = await world.as('approver-group')
     const missing = await approver.call(endpoints.changeStatus, { params: { id }, body: moveBody(to, 1) })
@@ -126,7 +128,7 @@ onBothDatabases('transitions on $name', (kind) => {
     expect((await approver.call(endpoints.changeStatus, { params: { id }, body: moveBody(to, 2, 2) })).status).toBe(201)
   })
 
-  test('returns the history entry and increases the version by one', async () => {
+  test('returns the history entry of a status change, and increases the version by one', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const approver = await world.as('approver-group')
     const body = { status_id: 2, note: '  Checking with the parts desk  ' }

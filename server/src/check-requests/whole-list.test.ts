@@ -16,7 +16,7 @@ onBothDatabases('whole list on $name', (kind) => {
   })
   afterAll(() => world.close())
 
-  test('returns each request with its own history, oldest first', async () => {
+  test('returns each request with its history, oldest entry first', async () => {
     const client = await world.as('approver-super')
     const { data } = await client.call(endpoints.byUser)
     expect(data.map(({ status_history }) => status_history.map((entry) => entry.status_id))).toEqual([
@@ -28,7 +28,7 @@ onBothDatabases('whole list on $name', (kind) => {
       expect(status_history).toEqual((await client.call(endpoints.history, { params: { id } })).data)
   })
 
-  test('reads the histories of a batch with one query', async () => {
+  test('reads the histories of all requests in a batch with one query', async () => {
     const counted = countQueries(world.database)
     const caller = { role: 'approver', scope: { level: 0, dealerGroupId: null, dealershipIds: [], departmentIds: [] } }
     for await (const part of readWholeList(counted, caller as never)) expect(part).toHaveLength(3)

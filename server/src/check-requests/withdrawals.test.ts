@@ -28,7 +28,7 @@ onOneDatabase('withdrawals on $name', (kind) => {
     return (await (await world.as('admin-super')).call(endpoints.detail, { params: { id } })).data
   }
 
-  test('withdraws the request and shows the reason in the history, the list, and the trail', async () => {
+  test('withdraws a request, and shows the reason in the history, the list, and the audit trail', async () => {
     const { id } = await raise(world, 'requester-group', place)
     const reply = await withdraw(await requester(), id)
     expect([reply.status, reply.data]).toEqual([
@@ -45,7 +45,7 @@ onOneDatabase('withdrawals on $name', (kind) => {
     expect(JSON.parse(rows[1]?.payload ?? '').after).toMatchObject({ note, status_id: 8 })
   })
 
-  test('requires a reason and the current version, and does not count as a decision', async () => {
+  test("requires a reason and the current version, and doesn't count as a handled request", async () => {
     const { id } = await raise(world, 'requester-group', place)
     const own = await requester()
     expect((await withdraw(own, id, { note: ' ' })).error.fields).toEqual({
@@ -61,7 +61,7 @@ onOneDatabase('withdrawals on $name', (kind) => {
     expect(rows).toEqual([])
   })
 
-  test('allows only the requester, not the user who entered or can see the request', async () => {
+  test('lets only the requester withdraw a request, not the admin who entered it or other users', async () => {
     const admin = await world.as('admin-group')
     const body = bodyAt(world.ids, place, { requester_id: world.ids.people['requester-group'] })
     const { id } = (await admin.call(endpoints.create, { body })).data
@@ -71,7 +71,7 @@ onOneDatabase('withdrawals on $name', (kind) => {
     expect((await withdraw(await requester(), id)).status).toBe(201)
   })
 
-  test('notifies only approvers who have viewed the request or moved it to Processing', async () => {
+  test('notifies only approvers who viewed the request or moved it to Processing', async () => {
     const { id } = await raise(world, 'requester-group', place)
     const [looked, took, idle] = await Promise.all(
       (['approver-dealership', 'approver-group', 'approver-super'] as const).map((name) => world.as(name)),
@@ -85,7 +85,7 @@ onOneDatabase('withdrawals on $name', (kind) => {
     expect(await eventsOf(await requester(), id)).toEqual([])
   })
 
-  test('ends the approval under a policy at any step and removes the request from every queue', async () => {
+  test('ends the approval chain at any step, and removes the request from every queue', async () => {
     await putInForce(world, {
       rules: [],
       otherwise: {
@@ -111,7 +111,7 @@ onOneDatabase('withdrawals on $name', (kind) => {
     expect(await eventsOf(await world.as('approver-dealership'), id)).toEqual(['withdrawn'])
   })
 
-  test('applies either a withdrawal or an approval that arrive together, never both, in 20 rounds', async () => {
+  test('applies either a withdrawal or a simultaneous approval, never both, in 20 rounds', async () => {
     const own = await requester()
     for (let round = 0; round < 20; round += 1) {
       const { id } = await raise(world, 'requester-group', place, { payee_name_1: `Race ${round}` })

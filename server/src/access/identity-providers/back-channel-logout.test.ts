@@ -79,7 +79,7 @@ onOneDatabase('back-channel logout on $name', (kind) => {
     ])
   })
 
-  test('ends all provider sessions of a user when no session is named, and finds a user by session alone', async () => {
+  test("ends a user's provider sessions when the logout token names only the user or only the session", async () => {
     const [one, other] = [await arrive('processor-group'), await arrive('processor-group')]
     const byPassword = await world.as('processor-group')
     const reply = await deliver(there.sign(claimsFor('processor-group')))

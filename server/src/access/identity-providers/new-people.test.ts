@@ -85,7 +85,7 @@ onOneDatabase('users created by an identity provider on $name', (kind) => {
     expect(changed.data).toMatchObject({ state: 'proposed', new_people: rules, confirmed_by: null })
   })
 
-  test('creates requesters at the default location and names the provider and the mapping in the trail', async () => {
+  test('creates a requester at the default location and records the provider and subject in the audit trail', async () => {
     const entered = await arrive('nora')
     expect([entered.status, entered.data.all_roles, entered.data.role]).toEqual([200, [2], 2])
     const person = await personOf('nora')
@@ -123,7 +123,7 @@ onOneDatabase('users created by an identity provider on $name', (kind) => {
     expect((await switched()).data.role).toBe(4)
   })
 
-  test('removes a role at once when the claim drops it, and never restores it', async () => {
+  test('immediately removes a role that the claim no longer names, but keeps a role granted by an admin', async () => {
     const open = await arrive('cass', { groups: ['Cashiers'] })
     const again = await arrive('cass', { groups: ['Approvers'] })
     expect([again.data.all_roles, again.data.access_level]).toEqual([[2], 3])
@@ -141,7 +141,7 @@ onOneDatabase('users created by an identity provider on $name', (kind) => {
     expect((await arrive('cass')).data.all_roles).toEqual([2, 4])
   })
 
-  test('deactivates users left without roles, and creates none without a role', async () => {
+  test('deactivates users whose roles the provider no longer grants, and creates no user without a role', async () => {
     await change({ ...rules, requester_by_default: false })
     expect((await arrive('stranger', { groups: ['Parking'] })).message).toMatch(/doesn’t give you a role here/)
     expect(await personOf('stranger')).toBeUndefined()
@@ -176,7 +176,7 @@ onOneDatabase('users created by an identity provider on $name', (kind) => {
     expect((await (await superAdmin()).call(userEndpoints.list)).data).toHaveLength(before)
   })
 
-  test('leaves users of another dealer group in their group', async () => {
+  test('rejects a user of another dealer group', async () => {
     expect((await arrive('eve', { email: emailOf('requester-eastside') })).message).toMatch(/^No user here has/)
   })
 
@@ -191,7 +191,7 @@ onOneDatabase('users created by an identity provider on $name', (kind) => {
     ])
     const body = { ...providerSettings(there), client_secret: undefined, new_people: mapsAdmin }
     expect((await (await superAdmin()).call(endpoints.update, { params: { id }, body })).status).toBe(200)
-    // After that, a group admin can't make any change that would grant it.
+    // A group admin can't change any setting of a provider whose mapping grants the Admin role.
     const moved = await change(mapsAdmin, { trusts_email: true })
     expect(moved.message).toBe('Only a super admin can give the role Admin.')
   })

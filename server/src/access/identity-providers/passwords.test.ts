@@ -54,7 +54,7 @@ onOneDatabase('disabled passwords on $name', (kind) => {
   }
   const sentence = 'Your dealer group signs in through Lakeside Directory. Sign in there instead.'
 
-  test('sends users to the provider after the right password, and gives the usual error otherwise', async () => {
+  test('directs users to the provider after a correct password, and gives the usual error after a wrong one', async () => {
     const right = await logIn(emailOf('approver-group'))
     expect([right.status, right.message]).toEqual([403, sentence])
     const wrong = await logIn(emailOf('approver-group'), 'not their password')
@@ -65,13 +65,13 @@ onOneDatabase('disabled passwords on $name', (kind) => {
   })
 
   test.each<PersonName>(['admin-super', 'approver-eastside'])(
-    'lets %s log in with a password as before',
+    'lets the unaffected user %s log in with a password',
     async (name) => {
       expect((await logIn(emailOf(name))).status).toBe(200)
     },
   )
 
-  test('rejects logins after a password change, an admin reset, or a started second step', async () => {
+  test('rejects password changes, admin password resets, and pending second-factor sign-ins', async () => {
     const entered = await throughProvider(emailOf('processor-group'))
     const session = tab.with({ cookie: cookieOf(entered), 'x-auth-token': entered.data.token })
     const body = { oldPass: testPassword, newPass: 'nine brown envelopes' }
@@ -89,7 +89,7 @@ onOneDatabase('disabled passwords on $name', (kind) => {
     expect(finished.text).toContain(sentence)
   })
 
-  test('replaces an admin-chosen password at the first provider sign-in to allow confirmations', async () => {
+  test('discards an admin-chosen password at the first provider sign-in, which allows the user to be confirmed', async () => {
     const user = await addUser(await admin(), userBody(world.ids, { role_ids: [3] }))
     expect((await confirmBy(await world.as('everyone', 'admin'), user.id)).status).toBe(409)
     expect((await logIn(user.email, chosenPassword)).message).toBe(sentence)
@@ -100,14 +100,14 @@ onOneDatabase('disabled passwords on $name', (kind) => {
     await switchOff(true)
   })
 
-  test('requires an active provider and enables passwords again while there is none', async () => {
+  test('requires an active provider, and allows passwords for users whom no provider covers', async () => {
     await (await admin()).call(endpoints.update, {
       params: { id },
       body: { ...providerSettings(there), domains: ['elsewhere.example'], client_secret: undefined },
     })
     expect((await logIn(emailOf('approver-group'))).status).toBe(200)
     await (await world.as('admin-super')).call(endpoints.confirm, { params: { id }, body: {} })
-    // The provider is active but does not cover their email domain.
+    // The provider is active but does not cover the user's email domain.
     expect((await logIn(emailOf('approver-group'))).status).toBe(200)
     await (await admin()).call(endpoints.end, { params: { id }, body: {} })
     await switchOff(false)
@@ -116,7 +116,7 @@ onOneDatabase('disabled passwords on $name', (kind) => {
     id = await openProvider(world, providerSettings(there))
   })
 
-  test('rejects a change for another dealer group', async () => {
+  test('hides the password setting of one dealer group from admins of another', async () => {
     const eastside = await world.as('admin-eastside')
     const refused = await eastside.call(organisationEndpoints.switchPasswords, {
       params: params(),
@@ -126,7 +126,7 @@ onOneDatabase('disabled passwords on $name', (kind) => {
     expect((await eastside.call(organisationEndpoints.passwords, { params: params() })).status).toBe(404)
   })
 
-  test('makes users sign in at the provider again before adding a second factor after ten minutes', async () => {
+  test('requires another provider sign-in to add a second factor ten minutes after the last one', async () => {
     const entered = await throughProvider(emailOf('requester-group'))
     const session = tab.with({ cookie: cookieOf(entered), 'x-auth-token': entered.data.token })
     const added = () => session.call(secondFactorEndpoints.beginCodes)

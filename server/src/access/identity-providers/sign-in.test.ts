@@ -57,13 +57,13 @@ onOneDatabase('sign-in through an identity provider on $name', (kind) => {
   const entries = async (action: string) =>
     (await (await admin()).call(auditEndpoints.list, { query: { action } })).data.items
 
-  test('finds the provider by its email domain only', async () => {
+  test('finds the provider for its email domain or for no domain, but not for other domains', async () => {
     const [domain = ''] = settings().domains
     for (const query of [{ domain }, {}]) expect(await find(query)).toEqual([{ id, name: 'Lakeside Directory' }])
     expect(await find({ domain: 'elsewhere.example' })).toEqual([])
   })
 
-  test('activates the first of two proposed providers to be confirmed for the same domain', async () => {
+  test('activates only the first confirmed provider of several proposed for the same domain', async () => {
     const domains = ['reserved.example']
     const propose = async (by: Client, dealer_group_id: number) =>
       by.call(endpoints.create, { body: { ...settings(), dealer_group_id, domains } })
@@ -86,7 +86,7 @@ onOneDatabase('sign-in through an identity provider on $name', (kind) => {
       await (await second()).call(endpoints.end, { params: { id: one.data.id }, body: {} })
   })
 
-  test('redirects the browser with PKCE, a nonce, a state, and the address of its provider', async () => {
+  test("redirects to the provider with PKCE, a nonce, a state, and a login hint for the provider's own domain", async () => {
     const { url, cookie } = await begin(emailOf('approver-group'))
     const sent = Object.fromEntries(new URL(url).searchParams)
     expect(sent).toMatchObject({
@@ -103,7 +103,7 @@ onOneDatabase('sign-in through an identity provider on $name', (kind) => {
     expect(new URL((await begin('somebody@elsewhere.example')).url).searchParams.has('login_hint')).toBe(false)
   })
 
-  test('opens a session for a verified address and links the subject to the user', async () => {
+  test('opens a session for a verified email address and links the subject to the user', async () => {
     knownThere('alma', emailOf('approver-group').toUpperCase())
     const entered = await enter('alma')
     expect([entered.status, entered.data.email]).toEqual([200, emailOf('approver-group')])
@@ -117,12 +117,12 @@ onOneDatabase('sign-in through an identity provider on $name', (kind) => {
     expect(login).toMatchObject({ after: { provider: 'Lakeside Directory' } })
     knownThere('texts', emailOf('requester-group'), { email_verified: 'true' })
     expect((await enter('texts')).data.email).toBe(emailOf('requester-group'))
-    // The address can change at the provider, and can even be reassigned to another person.
+    // The email address can change at the provider, and can even be reassigned to another person.
     knownThere('alma', 'alma.married@lakeside.example')
     expect((await enter('alma')).data.id).toBe(world.ids.people['approver-group'])
   })
 
-  test('rejects another account at the provider with the address of a linked user', async () => {
+  test("rejects a second provider account with a linked user's email address until an admin unlinks the first", async () => {
     knownThere('alma', emailOf('approver-group'))
     expect((await enter('alma')).status).toBe(200)
     knownThere('newcomer', emailOf('approver-group'))
@@ -143,12 +143,12 @@ onOneDatabase('sign-in through an identity provider on $name', (kind) => {
   })
 
   test.each<[string, PersonName | string, object, RegExp]>([
-    ['an unverified address', 'processor-group', { email_verified: false }, /hasn’t verified/],
-    ['a verified claim of false as text', 'processor-group', { email_verified: 'false' }, /hasn’t verified/],
-    ['a verified claim of 1', 'processor-group', { email_verified: 1 }, /hasn’t verified/],
-    ['no verified claim', 'processor-group', { email_verified: undefined }, /hasn’t verified/],
-    ['no address', 'processor-group', { email: undefined }, /doesn’t provide your email address/],
-    ['an address outside the domains', 'x@elsewhere.example', {}, /doesn’t sign in users from elsewhere\.example/],
+    ['an unverified email address', 'processor-group', { email_verified: false }, /hasn’t verified/],
+    ['email_verified as the text false', 'processor-group', { email_verified: 'false' }, /hasn’t verified/],
+    ['email_verified as the number 1', 'processor-group', { email_verified: 1 }, /hasn’t verified/],
+    ['no email_verified claim', 'processor-group', { email_verified: undefined }, /hasn’t verified/],
+    ['no email address', 'processor-group', { email: undefined }, /doesn’t provide your email address/],
+    ['an email address at another domain', 'x@elsewhere.example', {}, /doesn’t sign in users from elsewhere\.example/],
   ])('rejects a sign-in with %s', async (login, who, claims, sentence) => {
     knownThere(login, who.includes('@') ? who : emailOf(who as PersonName), claims)
     const refused = await enter(login)
@@ -163,7 +163,7 @@ onOneDatabase('sign-in through an identity provider on $name', (kind) => {
     }
   })
 
-  test('logs the provider name and the reason for a failure', async () => {
+  test('logs the provider name and the reason when a sign-in fails', async () => {
     const said: Parameters<Warn>[0][] = []
     const warn: Warn = (what) => void said.push(what)
     knownThere('logged', 'x@elsewhere.example')
@@ -182,7 +182,7 @@ onOneDatabase('sign-in through an identity provider on $name', (kind) => {
     await (await second()).call(endpoints.end, { params: { id: down }, body: {} })
   })
 
-  test('accepts a code once within ten minutes, only in the browser that started and with its state', async () => {
+  test('accepts an authorization code only once, within ten minutes, and in the browser that started the sign-in', async () => {
     knownThere('alma2', emailOf('processor-group'))
     const { url, cookie } = await begin()
     const answer = await there.signIn(url, 'alma2')
@@ -230,7 +230,7 @@ onOneDatabase('sign-in through an identity provider on $name', (kind) => {
     expect(refused.headers['set-cookie']).not.toContain('__Host-crs')
   })
 
-  test('allows clocks to differ by less than a minute', async () => {
+  test('accepts an id_token when the clocks differ by less than a minute', async () => {
     knownThere('alma2', emailOf('processor-group'))
     there.tamper = (claims) => moved(claims, -645)
     expect((await enter('alma2')).status).toBe(200)
@@ -238,7 +238,7 @@ onOneDatabase('sign-in through an identity provider on $name', (kind) => {
     expect((await enter('alma2')).status).toBe(200)
   })
 
-  test('accepts new provider keys immediately and rejects unpublished ones', async () => {
+  test('accepts new provider keys immediately and rejects unpublished keys', async () => {
     knownThere('alma2', emailOf('processor-group'))
     expect((await enter('alma2')).status).toBe(200)
     there.rotateKeys()
@@ -267,7 +267,7 @@ onOneDatabase('sign-in through an identity provider on $name', (kind) => {
     )
   })
 
-  test('rejects everyone once the provider has ended, including linked users', async () => {
+  test('rejects users of an ended provider, and lets a trusted provider omit the verified claim', async () => {
     knownThere('alma2', emailOf('processor-group'))
     const { url, cookie } = await begin()
     const answer = await there.signIn(url, 'alma2')

@@ -43,7 +43,7 @@ onOneDatabase('authenticator codes on $name', (kind) => {
     expect([own.data.codes !== null, own.data.recovery_codes_left]).toEqual([true, 10])
   })
 
-  test('rejects a wrong code or one after an hour as confirmation of an app', async () => {
+  test('rejects a wrong code, and any code after an hour, when confirming an app', async () => {
     const client = await world.as(person)
     await client.call(endpoints.beginCodes)
     const confirm = () => client.call(endpoints.confirmCodes, { body: { code: '000000' } })
@@ -55,7 +55,7 @@ onOneDatabase('authenticator codes on $name', (kind) => {
     expect((await verifyTrail(world.database, null)).mismatches).toEqual([])
   })
 
-  test('requires the password for the first factor later than ten minutes after the sign-in', async () => {
+  test('requires the password to add a first factor ten minutes after sign-in', async () => {
     const client = await world.as(person)
     world.clock.advance(10 * minute)
     for (const begin of [endpoints.beginCodes, endpoints.passkeyCreationOptions]) {
@@ -82,7 +82,7 @@ onOneDatabase('authenticator codes on $name', (kind) => {
     expect((await client.call(endpoints.beginCodes)).error.proof?.ways).toEqual(['code'])
   })
 
-  test('accepts each code once and only around its time', async () => {
+  test('accepts each code only once and only near its time', async () => {
     const { codeNow } = await addApp(await world.as(person), world.clock)
     expect((await signIn(codeNow())).message).toBe(wrongCode)
     world.clock.advance(minute)
@@ -108,7 +108,7 @@ onOneDatabase('authenticator codes on $name', (kind) => {
     expect((await codeStep(world.anyone, token, codeNow())).status).toBe(200)
   })
 
-  test("requires the token from the first step, which can't be forged or stored", async () => {
+  test('requires the unforged token from the password step, which a password change invalidates', async () => {
     const { codeNow } = await addApp(await world.as(person), world.clock)
     world.clock.advance(minute)
     const token = await passwordOf()
@@ -127,14 +127,14 @@ onOneDatabase('authenticator codes on $name', (kind) => {
     expect((await codeStep(world.anyone, token, codeNow())).error.code).toBe('SIGN_IN_EXPIRED')
   })
 
-  test('starts the session in the requested role', async () => {
+  test("rejects a sign-in in a role that the user doesn't have", async () => {
     const { codeNow } = await addApp(await world.as(person), world.clock)
     world.clock.advance(minute)
     const { token } = await passwordStep(world.anyone, email, testPassword, 1)
     expect((await codeStep(world.anyone, token, codeNow())).message).toBe('You don’t have this role.')
   })
 
-  test('accepts each recovery code once in place of a code, ignoring case, spaces, and look-alike letters', async () => {
+  test('accepts each recovery code once, ignoring case, spaces, and look-alike letters', async () => {
     const { reply } = await addApp(await world.as(person), world.clock)
     const [first = '', second = ''] = reply.data.recovery_codes ?? []
     expect(first).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/)
@@ -155,7 +155,7 @@ onOneDatabase('authenticator codes on $name', (kind) => {
     return world.anyone.with({ 'x-auth-token': data.token })
   }
 
-  test('removes the codes with the app, and the recovery codes with the last factor', async () => {
+  test('deletes the recovery codes with the last second factor, not before', async () => {
     const client = await world.as(person)
     await addApp(client, world.clock)
     await addPasskey(client)
@@ -189,7 +189,7 @@ onOneDatabase('authenticator codes on $name', (kind) => {
     expect((await client.call(endpoints.renewRecoveryCodes)).status).toBe(200)
   })
 
-  test('stores secrets encrypted and recovery codes hashed, and covers both in the trail', async () => {
+  test('stores no secret or recovery code in plain text, and detects a changed passkey', async () => {
     const client = await world.as(person)
     const { data } = await client.call(endpoints.beginCodes)
     const { reply } = await addApp(client, world.clock)

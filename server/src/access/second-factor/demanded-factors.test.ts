@@ -22,7 +22,7 @@ const tomorrow = '2026-11-21'
 const nothing = { roles: [], from: null, approve_above: null }
 const required = 'Your dealer group requires a second factor. Add a passkey or an authenticator app to continue.'
 
-test('describes only the required steps to users who must add a second factor or choose a password', () => {
+test('allows only setup calls to users who must add a second factor or choose a password', () => {
   const answered = allEndpoints.filter((row) => row.setsUp).map(({ id }) => id)
   expect(answered).toEqual([
     ...['getSession', 'switchRole', 'changePassword'],
@@ -81,7 +81,7 @@ onOneDatabase('required second factors on $name', (kind) => {
     expect(items[0]?.after).toEqual({ second_factor_roles: '34', second_factor_from: tomorrow })
   })
 
-  test('reminds users until the deadline, after which it allows only adding a factor', async () => {
+  test('reminds users until the deadline, and then allows only adding a factor', async () => {
     const approver = await world.as('approver-group')
     expect(await demandOn('approver-group')).toEqual({ from: tomorrow, required: false })
     expect(await demandOn('requester-group')).toBeUndefined()
@@ -103,7 +103,7 @@ onOneDatabase('required second factors on $name', (kind) => {
     expect((await list('approver-group')).status).toBe(200)
   })
 
-  test("refuses to remove a required user's last factor but removes one of two", async () => {
+  test('refuses to remove the last factor of a user who needs one, but removes one of two', async () => {
     const approver = await world.as('approver-group')
     const [passkey] = (await approver.call(endpoints.read)).data.passkeys
     const removePasskey = () => approver.call(endpoints.removePasskey, { params: { id: passkey?.id ?? 0 } })

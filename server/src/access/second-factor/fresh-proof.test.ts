@@ -45,7 +45,7 @@ onOneDatabase('recent sign-in on $name', (kind) => {
     return (await world.as('admin-group')).call(userEndpoints.create, { body, headers })
   }
 
-  test('requires another verification after ten minutes, after which the same call succeeds without losing input', async () => {
+  test('requires another verification after ten minutes, and then accepts the same call with the same input', async () => {
     const admin = await world.as('admin-group')
     const { codeNow } = await addApp(admin, world.clock)
     world.clock.advance(tenMinutes - 1)

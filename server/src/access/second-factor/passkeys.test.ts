@@ -69,7 +69,7 @@ onOneDatabase('passkeys on $name', (kind) => {
     expect((await passwordOf()).reply.status).toBe(200)
   })
 
-  test('starts the same session as a password login without the password', async () => {
+  test('starts the same session with a passkey alone as with a password', async () => {
     const { authenticator } = await addPasskey(await world.as(person))
     const byPassword = await (await world.as(person)).call(sessionEndpoints.current)
     const reply = await signIn(authenticator)
@@ -87,7 +87,7 @@ onOneDatabase('passkeys on $name', (kind) => {
     expect((await foreign.call(proofEndpoints.signInWithPasskey, { body })).status).toBe(403)
   })
 
-  test('requires a passkey after the password, which alone starts no session', async () => {
+  test('requires the passkey after the password to start a session', async () => {
     const { authenticator } = await addPasskey(await world.as(person))
     const { reply, token } = await passwordOf()
     expect([reply.status, reply.error.code]).toEqual([403, 'SECOND_FACTOR_NEEDED'])
@@ -135,7 +135,7 @@ onOneDatabase('passkeys on $name', (kind) => {
     expect(removed.status).not.toBe(200)
   })
 
-  test('rejects a replayed sign-in or addition', async () => {
+  test('rejects a replayed passkey answer when signing in or adding a passkey', async () => {
     const client = await world.as(person)
     const { authenticator, response } = await addPasskey(client)
     const again = await client.call(endpoints.addPasskey, { body: { name: 'Again', response } })
@@ -153,7 +153,7 @@ onOneDatabase('passkeys on $name', (kind) => {
     expect((await world.anyone.call(proofEndpoints.finishSignIn, { body })).status).toBe(401)
   })
 
-  test('rejects and records in the trail a passkey whose signature counter goes backward', async () => {
+  test("rejects a passkey whose signature counter doesn't increase, and records it in the audit trail", async () => {
     const { authenticator } = await addPasskey(await world.as(person))
     expect((await signIn(authenticator, { counter: 9 })).status).toBe(200)
     expect((await signIn(authenticator, { counter: 9 })).status).toBe(401)
@@ -162,7 +162,7 @@ onOneDatabase('passkeys on $name', (kind) => {
     expect((await signIn(authenticator, { counter: 10 })).status).toBe(200)
   })
 
-  test('accepts an answer only for its purpose and user, within five minutes', async () => {
+  test('accepts a passkey answer only for the purpose and user that requested it, within five minutes', async () => {
     const { authenticator } = await addPasskey(await world.as(person))
     const { data } = await world.anyone.call(proofEndpoints.passkeyOptions)
     const { token } = await passwordOf()
@@ -177,7 +177,7 @@ onOneDatabase('passkeys on $name', (kind) => {
 })
 
 describe('passkeys without a public address', () => {
-  test('binds passkeys to the name of this machine only', async () => {
+  test('allows passkeys only at localhost', async () => {
     const world = await startWorld(databases[0] as (typeof databases)[number])
     const options = (host: string) => world.anyone.with({ host }).call(proofEndpoints.passkeyOptions)
     expect((await options('localhost:3000')).data.rpId).toBe('localhost')

@@ -82,7 +82,7 @@ onOneDatabase('API sessions on $name', (kind) => {
       expect([unknown.status, unknown.text]).toEqual([wrong.status, wrong.text])
     })
 
-    test('hides an inactive account from a wrong password and returns 423 for the right one', async () => {
+    test('returns 401 for a wrong password of an inactive account, and 423 for the right one', async () => {
       expect((await logIn(emailOf('inactive'), 'wrong password')).status).toBe(401)
       expect((await logIn(emailOf('inactive'))).status).toBe(423)
     })
@@ -94,12 +94,12 @@ onOneDatabase('API sessions on $name', (kind) => {
         { email: 'Email is required', password: 'Password is required' },
       ],
       [{ email: 'no address', password: 'x' }, { email: 'Enter an email address' }],
-    ])('names the missing fields of %j', async (body, fields) => {
+    ])('names the missing or invalid fields of the login %j', async (body, fields) => {
       const reply = await world.anyone.send('POST', '/api/v1/auth/login', { body })
       expect([reply.status, reply.body.error.fields]).toEqual([422, fields])
     })
 
-    test('issues a new token each time and treats an extra space as a different password', async () => {
+    test('issues a new token at each login, and rejects a password with an extra space', async () => {
       const tokens = [await logIn(emailOf('everyone')), await logIn(emailOf('everyone'))].map(({ data }) => data.token)
       expect(new Set(tokens).size).toBe(2)
       expect((await logIn(emailOf('everyone'), `${testPassword} `)).status).toBe(401)
@@ -134,7 +134,7 @@ onOneDatabase('API sessions on $name', (kind) => {
     })
 
     test.each(['requester-group', 'admin-super'] as const)(
-      'keeps a session of %s over a weekend and ends it after 72 idle hours, not counting polls',
+      'ends a session of %s after 72 hours in which it was only polled',
       async (name) => {
         const client = await clientOf(name)
         for (let hours = 1; hours < 72; hours += 1) {
@@ -165,7 +165,7 @@ onOneDatabase('API sessions on $name', (kind) => {
       expect(statuses).toEqual([401, ...Array.from({ length: 10 }, () => 200)])
     })
 
-    test('keeps a newer session longer even when it started after the clock was set back', async () => {
+    test('keeps the newest sessions even when the clock was set back before they started', async () => {
       for (let index = 0; index < 10; index += 1) await clientOf('processor-super')
       world.clock.advance(-hour)
       const [late, later] = [await clientOf('processor-super'), await clientOf('processor-super')]
@@ -174,7 +174,7 @@ onOneDatabase('API sessions on $name', (kind) => {
     })
 
     test.each(['inactive', 'deleted', 'without the role'])(
-      'ends a session at once when its user is %s',
+      'immediately ends a session when its user is %s',
       async (fate) => {
         const client = await clientOf('requester-eastside')
         const id = world.ids.people['requester-eastside']
@@ -257,7 +257,7 @@ onOneDatabase('API sessions on $name', (kind) => {
       expect((await early.call(endpoints.switchRole, { body: { role_id: 3 } })).status).toBe(200)
     })
 
-    test('switches once when called twice at the same time, and returns a conflict to the other caller', async () => {
+    test('switches once when called twice at the same time, and returns 409 for the second call', async () => {
       const client = await clientOf('everyone', 2)
       const replies = await Promise.all(
         [3, 4].map((role_id) => client.call(endpoints.switchRole, { body: { role_id } })),
@@ -265,7 +265,7 @@ onOneDatabase('API sessions on $name', (kind) => {
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
     })
 
-    test('keeps the end of the session unchanged after a switch', async () => {
+    test('ends the session seven days after login even after a role switch', async () => {
       let client = await clientOf('everyone', 2)
       world.clock.advance(11 * hour)
       const { data } = await client.call(endpoints.switchRole, { body: { role_id: 3 } })

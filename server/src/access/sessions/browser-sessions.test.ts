@@ -13,7 +13,7 @@ import { startWorld, type World } from '../../testing/world.ts'
 const body = { email: emailOf('everyone'), password: testPassword }
 const sameOrigin = { host: 'localhost:3000', 'sec-fetch-site': 'same-origin' }
 
-/** The session cookie; the device cookie comes with it and has the same protection. */
+/** Reads the session cookie, ignoring the device cookie that comes with it. */
 function cookieOf(header: unknown): { name: string; value: string; attributes: string[] } {
   const cookies = [header]
     .flat()
@@ -69,7 +69,7 @@ onOneDatabase('browser sessions on $name', (kind) => {
     expect(reply.text).not.toContain((browser.headers.cookie as string).split('=')[1])
   })
 
-  test('accepts the word bootstrap as a tab token at only one address', async () => {
+  test('accepts the tab token “bootstrap” only for the session call', async () => {
     const browser = (await world.browserOf('everyone')).with({ 'x-auth-token': 'bootstrap' })
     const summary = await browser.call(checkRequestEndpoints.summary)
     expect([summary.status, summary.error.code]).toEqual([409, 'SESSION_CHANGED'])
@@ -79,7 +79,7 @@ onOneDatabase('browser sessions on $name', (kind) => {
     expect(write.status).toBe(409)
   })
 
-  /** The headers by which browsers describe the origin of a call, and whether the call is allowed. */
+  /** The headers by which browsers describe the origin of a call, and the expected statuses of a read and a write. */
   const origins: readonly (readonly [what: string, headers: Record<string, string>, read: number, write: number])[] = [
     ['from a page of the product', { 'sec-fetch-site': 'same-origin' }, 200, 201],
     ['from another port of this host', { 'sec-fetch-site': 'same-site' }, 403, 403],
@@ -98,7 +98,7 @@ onOneDatabase('browser sessions on $name', (kind) => {
     ['without an origin, by an old browser', {}, 200, 403],
   ]
 
-  test.each(origins)('allows or refuses a call %s', async (_, headers, read, write) => {
+  test.each(origins)('gives the expected status to a call %s', async (_, headers, read, write) => {
     const { cookie, 'x-auth-token': token } = (await world.browserOf('everyone')).headers as Record<string, string>
     const caller = world.anyone.with({ host: 'localhost:3000', cookie, 'x-auth-token': token, ...headers } as Record<
       string,
@@ -172,7 +172,7 @@ onOneDatabase('browser sessions on $name', (kind) => {
     expect((await browser.call(checkRequestEndpoints.summary)).status).toBe(401)
   })
 
-  test('invalidates a cookie planted before login', async () => {
+  test('replaces a cookie planted before login, and opens no session with it', async () => {
     const planted = `__Host-crs=${'A'.repeat(43)}`
     const reply = await world.anyone.with({ ...sameOrigin, cookie: planted }).call(endpoints.login, { body })
     expect(`__Host-crs=${cookieOf(reply.headers['set-cookie']).value}`).not.toBe(planted)
@@ -204,7 +204,7 @@ describe('browser cookies by server address', () => {
   }
 
   test.each(['localhost', 'localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'app.localhost:3000'])(
-    'keeps the secure cookie working without HTTPS on this machine at %s',
+    'sets the secure cookie over plain HTTP at the local address %s',
     async (host) => {
       const { reply } = await loginAt(host)
       expect(cookieOf(reply.headers['set-cookie'])).toMatchObject({ name: '__Host-crs' })
@@ -212,7 +212,7 @@ describe('browser cookies by server address', () => {
   )
 
   test.each(['192.168.1.5:3000', 'office-pc:3000', 'localhost.evil.example', 'checks.example.com'])(
-    'tells browsers at %s to use HTTPS instead of plain HTTP, but accepts API clients',
+    'tells browsers at %s to use HTTPS, but accepts API clients over plain HTTP',
     async (host) => {
       const { reply, api } = await loginAt(host)
       expect([reply.status, reply.message]).toEqual([
@@ -224,7 +224,7 @@ describe('browser cookies by server address', () => {
     },
   )
 
-  test('sets the cookie without Secure and without a prefix where plain HTTP is allowed', async () => {
+  test('sets a cookie without Secure and without the __Host- prefix where plain HTTP is allowed', async () => {
     const { reply } = await loginAt('192.168.1.5:3000', { insecureHttp: true })
     const { name, attributes } = cookieOf(reply.headers['set-cookie'])
     expect(name).toBe('crs')
@@ -236,7 +236,7 @@ describe('browser cookies by server address', () => {
     expect(cookieOf(reply.headers['set-cookie'])).toMatchObject({ name: '__Host-crs' })
   })
 
-  test('accepts the cookie of a plain-HTTP pilot only from its own origin', async () => {
+  test("accepts the cookie of a plain-HTTP pilot only from the pilot's own origin", async () => {
     const world = await startWorld(sqlite, { config: { insecureHttp: true } })
     const host = '192.168.1.5:3000'
     const page = world.anyone.with({ host, origin: `http://${host}` })

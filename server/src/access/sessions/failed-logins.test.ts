@@ -30,7 +30,7 @@ onOneDatabase('failed logins on $name', (kind) => {
     world.anyone.send('POST', '/api/v1/auth/login', { body: { email, password }, from })
   const listFor = async (name: PersonName) => (await (await world.as(name)).call(userEndpoints.failedLogins)).data
 
-  test('lists wrong passwords by account, network, and day, with time and count', async () => {
+  test('lists wrong passwords by account, network, and day, with times and counts', async () => {
     const email = emailOf('requester-department')
     const begun = new Date(world.clock.read()).toISOString()
     await guess(email, '203.0.113.7')
@@ -52,7 +52,7 @@ onOneDatabase('failed logins on $name', (kind) => {
     expect((await listFor('admin-group')).map(({ attempts }) => attempts)).toEqual([1, 1, 2])
   })
 
-  test('counts a wrong old password but not a right one', async () => {
+  test('counts a wrong old password at a password change, but not a correct login', async () => {
     const { email, password } = userBody(world.ids)
     await addUser(await world.as('admin-group'), userBody(world.ids, { email, username: email }))
     const { data } = await world.anyone.call(sessionEndpoints.login, { body: { email, password } })
@@ -91,7 +91,7 @@ onOneDatabase('failed logins on $name', (kind) => {
     expect(JSON.stringify(rows)).not.toMatch(/hunter2|horse|secret/i)
   })
 
-  test('does the same work for known and unknown users', async () => {
+  test('does the same work for an unknown user as for a known one', async () => {
     const workOf = async (email: string, from: string) => {
       const before = asked()
       expect((await guess(email, from)).status).toBe(401)
@@ -105,7 +105,7 @@ onOneDatabase('failed logins on $name', (kind) => {
     ])
   })
 
-  test('keeps the newest 50 per account and 500 for unknown accounts, for at most 90 days', async () => {
+  test('keeps the newest 50 failures per account and 500 for unknown accounts, for at most 90 days', async () => {
     const email = emailOf('approver-department')
     for (let number = 1; number <= 55; number += 1) {
       await guess(email, `198.51.100.${number}`)

@@ -29,7 +29,7 @@ onBothDatabases('login races on $name', (kind) => {
     expect(reply.status).toBe(200)
   }
 
-  // The events that end all sessions of a user, and the response to a login that they overtake.
+  // The events that end all of a user's sessions, and the status of a login that was in progress.
   const losses: readonly (readonly [string, number, (person: Person) => Promise<unknown>])[] = [
     ['a reset by an admin', 401, ({ id }) => update(id, { password: newPassword })],
     ['a reset on the command line', 401, ({ email }) => resetPassword(world.services, email, newPassword)],
@@ -58,7 +58,7 @@ onBothDatabases('login races on $name', (kind) => {
 
   const logIn = ({ email }: Person) => world.anyone.call(endpoints.login, { body: { email, password, role_id: 2 } })
 
-  // A session left open would become usable again when the rights are restored.
+  // Counts sessions in the database, because one left open would become usable when the rights are restored.
   async function sessionsOf({ id }: Person): Promise<number> {
     const sessions = world.database.read.selectFrom('sessions').select('id').where('user_id', '=', id)
     return (await sessions.execute()).length
@@ -75,7 +75,7 @@ onBothDatabases('login races on $name', (kind) => {
     expect(await sessionsOf(person)).toBe(0)
   })
 
-  test('makes a login wait for an uncommitted reset that ended all sessions', async () => {
+  test('makes a login wait for an uncommitted password reset, and then rejects the login', async () => {
     const person = await addRequester()
     const { checked, release } = holdLogins()
     const login = logIn(person)
@@ -91,7 +91,7 @@ onBothDatabases('login races on $name', (kind) => {
     expect(await sessionsOf(person)).toBe(0)
   })
 
-  test(`ends all sessions after each of ${rounds} logins that race with a reset`, async () => {
+  test(`leaves no session open after each of ${rounds} logins that race with a loss of rights`, async () => {
     for (let round = 0; round < rounds; round += 1) {
       const [name, , lose] = losses[round % losses.length] as (typeof losses)[number]
       const person = await addRequester()

@@ -17,7 +17,7 @@ onOneDatabase('new-device email on $name', (kind) => {
   })
   afterAll(() => world.close())
 
-  /** Signs in; returns the device cookie. */
+  /** Signs in, and returns the device cookie. */
   async function signIn(name: PersonName, device = ''): Promise<string> {
     const body = { email: emailOf(name), password: testPassword }
     const headers = { ...browser, cookie: device }
@@ -31,7 +31,7 @@ onOneDatabase('new-device email on $name', (kind) => {
     return world.mailsTo(name)
   }
 
-  test('emails a user about an unknown device, but not about their first device or known ones', async () => {
+  test('emails a user about an unknown device, but not about the first device or a known one', async () => {
     const office = await signIn('approver-group')
     await signIn('approver-group', office)
     await signIn('processor-group', office)

@@ -28,7 +28,7 @@ onOneDatabase('required own password on $name', (kind) => {
   }
   const list = (client: Client) => client.call(checkRequestEndpoints.byUser, {})
 
-  test('allows only a password change while the password is one that an admin chose', async () => {
+  test('allows only a password change while an admin-chosen password is in use', async () => {
     const email = await newUser()
     const { user, client } = await logIn(email, given)
     expect(user).toMatchObject({ password_reminder: true, password_change_required: true })

@@ -27,7 +27,7 @@ onOneDatabase('own sessions on $name', (kind) => {
   const sessionsOf = async (client: Client) => (await client.call(endpoints.listOwn)).data
   const isLive = async (client: Client) => (await client.call(endpoints.current)).status === 200
 
-  test("lists the user's own sessions with program, network, role, and times, the current one first", async () => {
+  test("lists the user's own sessions with program, network, role, and times, starting with the current session", async () => {
     const first = await logIn('approver-group', windows)
     const second = await logIn('approver-group')
     await logIn('processor-group')
@@ -51,7 +51,7 @@ onOneDatabase('own sessions on $name', (kind) => {
     expect(await old.where('user_id', '=', world.ids.people['processor-eastside']).execute()).toHaveLength(2)
   })
 
-  test('ends one other session or all others and records it in the trail', async () => {
+  test('ends one other session or all other sessions, and records each end in the audit trail', async () => {
     const [here, lost, library] = [await logIn('everyone'), await logIn('everyone'), await logIn('everyone')]
     const lostId = (await sessionsOf(lost))[0]?.id ?? ''
     const one = await here.call(endpoints.endOwn, { params: { id: lostId } })

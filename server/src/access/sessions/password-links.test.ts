@@ -36,7 +36,7 @@ onOneDatabase('password links on $name', (kind) => {
   const logsIn = async (email: string, password: string) =>
     (await world.anyone.call(endpoints.login, { body: { email, password } })).status === 200
 
-  test('emails a link to new users, which works once', async () => {
+  test('emails new users a link that works only once', async () => {
     const { email } = await add()
     const link = await mailedTo(email)
     const [letter] = world.server.takenBy(email)
@@ -50,7 +50,7 @@ onOneDatabase('password links on $name', (kind) => {
     expect(linksTo(email)).toHaveLength(1)
   })
 
-  test('emails a link after a reset, ends open sessions, and replaces earlier links', async () => {
+  test('emails a new link after a reset, and ends open sessions when the link is used', async () => {
     const email = emailOf('requester-group')
     const before = await world.as('requester-group')
     const admin = await world.as('admin-group')
@@ -92,7 +92,7 @@ onOneDatabase('password links on $name', (kind) => {
     expect((await choose(other)).status).toBe(404)
   })
 
-  test('sends no links to users of an identity provider, and refuses the links that they have', async () => {
+  test('sends no links to users of an identity provider, and refuses links sent earlier', async () => {
     const early = await add()
     const link = await mailedTo(early.email)
     await openProvider(world, providerSettings({ issuer: 'https://login.example' }))
@@ -105,14 +105,14 @@ onOneDatabase('password links on $name', (kind) => {
     const refused = await choose(link)
     const sentence = 'Your dealer group signs in through Lakeside Directory. Sign in there instead.'
     expect([refused.status, refused.message]).toEqual([403, sentence])
-    // The refusal leaves the link unused.
+    // A refused link remains unused.
     await switchOff(false)
     expect((await choose(link)).status).toBe(200)
     // A skipped email is not sent later.
     expect(await mailedTo(late.email)).toBe('')
   })
 
-  test('enforces the password rules, and keeps the link valid after a refusal', async () => {
+  test('enforces the password rules, and keeps the link valid after a rejected password', async () => {
     const { email } = await add()
     const link = await mailedTo(email)
     const weak = await choose(link, 'short')
@@ -120,7 +120,7 @@ onOneDatabase('password links on $name', (kind) => {
     expect((await choose(link)).status).toBe(200)
   })
 
-  test('rejects guessed links and those made with write access to the database', async () => {
+  test('rejects guessed links and links forged with write access to the database', async () => {
     const { id, email } = await add()
     const link = await mailedTo(email)
     const [, secret = ''] = /^\d+-(.+)$/.exec(link) ?? []
@@ -139,7 +139,7 @@ onOneDatabase('password links on $name', (kind) => {
     expect((await choose(link)).status).toBe(200)
   })
 
-  test('emails a new link after each deferral by the mail server', async () => {
+  test('emails a link after the mail server stops deferring it', async () => {
     const { email } = await add()
     world.server.answer = (address) => (address === email ? [451, 'Later'] : undefined)
     await world.send()
@@ -151,7 +151,7 @@ onOneDatabase('password links on $name', (kind) => {
     expect((await choose(await mailedTo(email))).status).toBe(200)
   })
 
-  test('records links in the trail, which stays intact', async () => {
+  test('records the use of a link in the audit trail', async () => {
     const { id, email } = await add()
     await choose(await mailedTo(email))
     const admin = await world.as('admin-super')
@@ -164,7 +164,7 @@ onOneDatabase('password links on $name', (kind) => {
   describe('second-person confirmation', () => {
     const waits = async (id: number) => waitingFor(await world.as('admin-super'), id)
 
-    test('drops the confirmation of a reset after the user chooses a password', async () => {
+    test('drops the pending confirmation of a reset after the user chooses a password', async () => {
       const id = world.ids.people['approver-group']
       const body = { id, password: 'chosen by an admin' }
       await (await world.as('admin-group')).call(userEndpoints.update, { body })
@@ -173,7 +173,7 @@ onOneDatabase('password links on $name', (kind) => {
       expect(await waits(id)).toBeUndefined()
     })
 
-    test('keeps a change stopped by a second person stopped after a link is used', async () => {
+    test('keeps a stopped change stopped after the user chooses a password with a link', async () => {
       const id = world.ids.people['approver-group']
       const body = { id, password: 'chosen by an admin' }
       await (await world.as('admin-group')).call(userEndpoints.update, { body })
@@ -184,7 +184,7 @@ onOneDatabase('password links on $name', (kind) => {
       expect(await waits(id)).toMatchObject({ changes: ['password'], stopped_by: 'admin-super Tester' })
     })
 
-    test('still requires confirmation of a new account', async () => {
+    test('still requires confirmation of a new account after the user chooses a password', async () => {
       const { id, email } = await add({ role_ids: [3] })
       await choose(await mailedTo(email))
       expect(await waits(id)).toMatchObject({ changes: ['account'] })
@@ -192,7 +192,7 @@ onOneDatabase('password links on $name', (kind) => {
   })
 })
 
-test('schedules no links when no mail server is configured', async () => {
+test('creates no links when no mail server is configured', async () => {
   const world = await startWorld(databases[0] as (typeof databases)[number])
   await addUser(await world.as('admin-group'), userBody(world.ids))
   expect(await world.database.read.selectFrom('password_links').selectAll().execute()).toEqual([])

@@ -40,7 +40,7 @@ onOneDatabase('passwords on $name', (kind) => {
     expect((await logIn('approver-group', newPass)).status).toBe(200)
   })
 
-  test('removes the cookie of a browser after a password change', async () => {
+  test("removes the browser's cookie after a password change", async () => {
     const browser = await world.browserOf('processor-dealership')
     const body = { oldPass: testPassword, newPass: 'correct horse battery' }
     const reply = await browser.call(endpoints.changePassword, { body })
@@ -48,7 +48,7 @@ onOneDatabase('passwords on $name', (kind) => {
     expect(String(reply.headers['set-cookie'])).toContain('__Host-crs=;')
   })
 
-  test('returns 400 for a wrong old password and ends no session', async () => {
+  test('returns 400 for a wrong old password, and ends no session', async () => {
     const { client, reply } = await change('requester-group', { oldPass: 'wrong', newPass: 'correct horse battery' })
     expect([reply.status, reply.message]).toEqual([400, 'The old password is wrong.'])
     expect(reply.error.fields).toEqual({ oldPass: 'The old password is wrong.' })
@@ -56,7 +56,7 @@ onOneDatabase('passwords on $name', (kind) => {
     expect((await logIn('requester-group', testPassword)).status).toBe(200)
   })
 
-  test('refuses to change the password of another user', async () => {
+  test("refuses to change another user's password", async () => {
     const body = { oldPass: testPassword, newPass: 'correct horse battery', email: emailOf('requester-group') }
     const { reply } = await change('admin-super', body)
     expect([reply.status, reply.message]).toEqual([403, 'You can only change your own password.'])
@@ -88,7 +88,7 @@ onOneDatabase('passwords on $name', (kind) => {
     'wheels and doors '.repeat(8).slice(0, 128),
     '        spaces count        ',
     '\u0065\u0301toiles brillantes',
-  ])('accepts %s as a password that logs in', async (newPass) => {
+  ])('accepts the password %s, and logs in with it', async (newPass) => {
     const { email, password } = userBody(world.ids)
     await addUser(await world.as('admin-group'), userBody(world.ids, { email, username: email }))
     const logInWith = (typed: string) => world.anyone.call(endpoints.login, { body: { email, password: typed } })
@@ -104,7 +104,7 @@ onOneDatabase('passwords on $name', (kind) => {
       { oldPass: '', newPass: '' },
       { oldPass: 'Old Password is required', newPass: 'New Password is required' },
     ],
-  ])('names the missing fields of %j', async (body, fields) => {
+  ])('names the missing fields of the password change %j', async (body, fields) => {
     const client = await world.logIn(emailOf('requester-group'))
     const reply = await client.send('PATCH', '/api/v1/users/change-password', { body })
     expect([reply.status, reply.body.error.fields]).toEqual([422, fields])
@@ -119,7 +119,7 @@ onOneDatabase('passwords on $name', (kind) => {
     expect((await logIn('admin-super', testPassword)).status).toBe(200)
   })
 
-  test('throttles wrong old passwords together with wrong logins', async () => {
+  test('counts wrong old passwords and failed logins together for the throttle', async () => {
     const client = await world.logIn(emailOf('requester-department'))
     const body = { oldPass: 'wrong', newPass: 'correct horse battery' }
     const statuses: number[] = []

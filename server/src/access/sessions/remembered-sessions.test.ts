@@ -15,7 +15,7 @@ import { idsOf, type World, worldOf } from '../../testing/world.ts'
 onBothDatabases('remembered sessions on $name', (kind) => {
   let place: TestPlace
   let database: CountedDatabase
-  /** A second connection to the same data, like that of the command line. */
+  /** A second connection to the same data, like the one that the command line opens. */
   let elsewhere: AppDatabase
   let world: World
   beforeAll(async () => {
@@ -32,7 +32,7 @@ onBothDatabases('remembered sessions on $name', (kind) => {
 
   const statusOf = async (client: Client) => (await client.call(sessionEndpoints.current)).status
 
-  test('reads a session for each call, but on SQLite only after a change', async () => {
+  test('reads the session at each call on PostgreSQL, and only after a change on SQLite', async () => {
     const client = await world.logIn(emailOf('approver-group'))
     expect(await statusOf(client)).toBe(200)
     const before = database.asked()
@@ -40,7 +40,7 @@ onBothDatabases('remembered sessions on $name', (kind) => {
     expect(database.asked() - before).toBe(kind.name === 'SQLite' ? 0 : 1)
   })
 
-  test('reads a session once for simultaneous calls and records its last use once', async () => {
+  test('reads the session once for simultaneous calls, and records the last use once', async () => {
     const client = await world.logIn(emailOf('approver-group'))
     world.clock.advance(2 * 60_000)
     const before = database.asked()
@@ -58,7 +58,7 @@ onBothDatabases('remembered sessions on $name', (kind) => {
       (trx) => trx.updateTable('user_roles').set({ role_id: 3 }).where('user_id', '=', id()).execute(),
     ],
   ]
-  test.each(fates)('refuses the next call of a user after another process %s', async (_, happen) => {
+  test.each(fates)("refuses the user's next call after another process %s", async (_, happen) => {
     const client = await world.logIn(emailOf('requester-eastside'))
     for (let call = 0; call < 2; call += 1) expect(await statusOf(client)).toBe(200)
     await elsewhere.transact(happen)
@@ -69,7 +69,7 @@ onBothDatabases('remembered sessions on $name', (kind) => {
     })
   })
 
-  test('uses the new name of a user immediately', async () => {
+  test("shows a user's new name immediately", async () => {
     const { id: request } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const person = world.ids.people['requester-group']
     const renamed = await (await world.as('admin-super')).call(userEndpoints.update, {
@@ -85,7 +85,7 @@ onBothDatabases('remembered sessions on $name', (kind) => {
     expect(data.at(-1)?.user_name).toBe('Renée Dubois')
   })
 
-  test('keeps a user who works all day signed in', async () => {
+  test('keeps a user who makes a call every hour signed in', async () => {
     const client = await world.logIn(emailOf('processor-group'))
     for (let hour = 0; hour < 30; hour += 1) {
       world.clock.advance(3_600_000)

@@ -4,7 +4,7 @@ import { emailOf } from '../../testing/organisation.ts'
 import { testPassword } from '../../testing/templates.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 
-// Each call as the specification writes it, path and body, with the whole response envelope (R195, R196).
+// Each call has the path and body from the specification; the tests compare the whole response envelope (R195, R196).
 onOneDatabase('specified session calls on $name', (kind) => {
   let world: World
   beforeAll(async () => {
@@ -39,7 +39,7 @@ onOneDatabase('specified session calls on $name', (kind) => {
     expect([other.status, other.body.data]).toMatchObject([200, { ...user, role: 4 }])
   })
 
-  test('refuses wrong and missing fields without data in POST /auth/login', async () => {
+  test('rejects wrong and missing credentials without data in POST /auth/login', async () => {
     const wrong = await logIn(emailOf('everyone'), 'not the password')
     expect([wrong.status, wrong.body]).toEqual([
       401,
@@ -51,7 +51,7 @@ onOneDatabase('specified session calls on $name', (kind) => {
     expect((await logIn(emailOf('inactive'))).status).toBe(423)
   })
 
-  test('changes the password with PATCH /users/change-password, and accepts the new one at login', async () => {
+  test('changes the password with PATCH /users/change-password, and accepts the new password at login', async () => {
     const email = emailOf('requester-honda')
     const newPass = 'a new pass phrase'
     const { body } = await logIn(email)

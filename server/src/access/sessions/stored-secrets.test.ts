@@ -57,7 +57,7 @@ onOneDatabase('stored secrets on $name', (kind) => {
     }
   })
 
-  test("stores no text that matches a user's password", async () => {
+  test("stores a password only as a hash, which doesn't work as a password", async () => {
     const { read } = world.database
     const row = await read
       .selectFrom('users')

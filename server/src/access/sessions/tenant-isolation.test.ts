@@ -18,7 +18,7 @@ const forgetful = endpoint({ ...reading, id: 'forget', path: '/forgetful', reply
 const streaming = endpoint({ ...reading, id: 'forgetInParts', path: '/forgetful-stream', reply: z.array(z.unknown()) })
 const writing = endpoint({ ...reading, id: 'forgetToWrite', path: '/forgetful-write', reply: z.unknown() })
 
-/** Handlers that ignore their caller's scope, run on PostgreSQL behind the real guard. */
+/** Handlers that ignore the caller's scope run on PostgreSQL behind the real session guard. */
 describe('a handler that ignores the scope', () => {
   let world: World
   let app: FastifyInstance
@@ -60,14 +60,14 @@ describe('a handler that ignores the scope', () => {
     ['approver-group', 'NWG'],
     ['admin-department', 'NWG'],
     ['approver-eastside', 'EAS'],
-  ] as const)('returns to %s only the rows of %s', async (name, group) => {
+  ] as const)('gives %s access only to the rows of the dealer group %s', async (name, group) => {
     const own = { group: world.ids.places[group] }
     expect(await ask(name, forgetful)).toEqual([own])
     expect(await ask(name, streaming)).toEqual([own, own, own])
     expect(await ask(name, writing)).toBe(1)
   })
 
-  test("returns only the rows of a caller's group to many simultaneous callers from both groups", async () => {
+  test("gives many simultaneous callers from two groups only the rows of the caller's own group", async () => {
     const asked = Array.from({ length: 60 }, async (_, index) => {
       const [name, group] =
         index % 3 === 0 ? (['approver-eastside', 'EAS'] as const) : (['approver-group', 'NWG'] as const)

@@ -30,7 +30,7 @@ onOneDatabase('device throttles on $name', (kind) => {
 
   const browser = { host: 'localhost', 'sec-fetch-site': 'same-origin' }
 
-  /** Repeats attempts that a busy machine answers with 503. */
+  /** Retries a login that gets 503 from a busy machine. */
   async function tryLogin(
     email: string,
     typed: string,
@@ -55,7 +55,7 @@ onOneDatabase('device throttles on $name', (kind) => {
     return addUser(await world.logIn(emailOf('admin-super')), userBody(world.ids, { password }))
   }
 
-  /** Logs in with a browser; returns its device cookie, which survives a logout. */
+  /** Logs in with a browser, and returns the device cookie, which survives a logout. */
   async function deviceOf(email: string): Promise<string> {
     const login = await tryLogin(email, password, elsewhere(), browser)
     expect(login.status).toBe(200)
@@ -77,7 +77,7 @@ onOneDatabase('device throttles on $name', (kind) => {
     expect((await tryLogin(email, password, elsewhere(), { ...browser, cookie })).status).toBe(200)
   })
 
-  test('gives a device five attempts of its own and none for other accounts', async () => {
+  test('allows a known device five attempts for its own account and none for other accounts', async () => {
     const [{ email }, other] = [await newPerson(), await newPerson()]
     const cookie = await deviceOf(email)
     const tryOnDevice = (name: string, typed: string) => tryLogin(name, typed, elsewhere(), { ...browser, cookie })
@@ -104,19 +104,22 @@ onOneDatabase('device throttles on $name', (kind) => {
     expect((await tryLogin(email, password, elsewhere(), { ...browser, cookie })).status).toBe(429)
   })
 
-  test.each(['an admin', 'the command line'])('ends the wait after guesses when %s resets the password', async (by) => {
-    const { id, email } = await newPerson()
-    await guess(email, 9)
-    const another = 'quite another password'
-    if (by === 'an admin') {
-      const admin = await world.logIn(emailOf('admin-group'))
-      expect((await admin.call(userEndpoints.update, { body: { id, password: another } })).status).toBe(200)
-    } else await resetPassword(world.services, email, another)
-    expect((await tryLogin(email, another, elsewhere())).status).toBe(200)
-  })
+  test.each(['an admin', 'the command line'])(
+    'ends the wait after wrong guesses when %s resets the password',
+    async (by) => {
+      const { id, email } = await newPerson()
+      await guess(email, 9)
+      const another = 'quite another password'
+      if (by === 'an admin') {
+        const admin = await world.logIn(emailOf('admin-group'))
+        expect((await admin.call(userEndpoints.update, { body: { id, password: another } })).status).toBe(200)
+      } else await resetPassword(world.services, email, another)
+      expect((await tryLogin(email, another, elsewhere())).status).toBe(200)
+    },
+  )
 
   test.each([year, -year, 10 * minute, -10 * minute])(
-    'never extends a wait when the clock moves by %i ms',
+    'keeps every wait within fifteen minutes when the clock moves by %i ms',
     async (move) => {
       const { email } = await newPerson()
       for (let failures = 0; failures < 18; failures += 1) {
@@ -133,7 +136,7 @@ onOneDatabase('device throttles on $name', (kind) => {
     },
   )
 
-  test('unblocks a network after a minute, even when the clock was set back', async () => {
+  test('unblocks a network when the clock is set back', async () => {
     const from = '10.240.0.1'
     for (let time = 0; time < 30; time += 1) await tryLogin(`nobody${time}@test.example`, 'wrong', from)
     expect((await tryLogin(emailOf('everyone'), testPassword, from)).status).toBe(429)
@@ -142,14 +145,14 @@ onOneDatabase('device throttles on $name', (kind) => {
     world.clock.advance(year)
   })
 
-  test('admits all of two hundred simultaneous right logins from one network', async () => {
+  test('admits all of two hundred simultaneous correct logins from one network', async () => {
     const emails = people.filter(({ active }) => active).map(({ name }) => emailOf(name))
     const logins = Array.from({ length: 200 }, (_, index) => emails[index % emails.length] ?? '')
     const replies = await Promise.all(logins.map((email) => tryLogin(email, testPassword, '10.241.0.1')))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(200)
   })
 
-  test('counts addresses of one IPv6 /64 network together', async () => {
+  test('counts all addresses of an IPv6 /64 network together', async () => {
     const tryFrom = (index: number, from: string) => tryLogin(`nobody-v6-${index}@test.example`, 'wrong', from)
     for (let index = 0; index < 30; index += 1)
       expect((await tryFrom(index, `2001:db8:0:7:${index}::${index}`)).status).toBe(401)

@@ -17,13 +17,13 @@ onBothDatabases('login throttle on $name', (kind) => {
   })
   afterAll(() => world.close())
 
-  /** Repeats attempts that a busy machine answers with 503. */
+  /** Retries a login that gets 503 from a busy machine. */
   async function tryLogin(email: string, password: string, from: string): Promise<RawReply> {
     const reply = await world.anyone.send('POST', '/api/v1/auth/login', { body: { email, password }, from })
     return reply.status === 503 ? tryLogin(email, password, from) : reply
   }
 
-  /** Uses another network for each attempt, so that only the account is throttled. */
+  /** Uses another network for each attempt to throttle only the account. */
   function tryFromAnywhere(name: PersonName, password = 'wrong'): Promise<RawReply> {
     networks += 1
     return tryLogin(emailOf(name), password, `10.${networks >> 8}.${networks & 255}.1`)
@@ -47,7 +47,7 @@ onBothDatabases('login throttle on $name', (kind) => {
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900])
   })
 
-  test('makes the right password wait too, and resets the count after it', async () => {
+  test('makes the right password wait too, and resets the count after a correct login', async () => {
     for (let attempt = 0; attempt < 5; attempt += 1) await tryFromAnywhere('requester-group')
     expect((await tryFromAnywhere('requester-group', testPassword)).status).toBe(429)
     world.clock.advance(second)
@@ -55,7 +55,7 @@ onBothDatabases('login throttle on $name', (kind) => {
     for (let attempt = 0; attempt < 5; attempt += 1) expect((await tryFromAnywhere('requester-group')).status).toBe(401)
   })
 
-  test("throttles unknown accounts like known ones so that they can't be told apart", async () => {
+  test('throttles unknown accounts the same as known accounts', async () => {
     const statuses = async (email: string) => {
       const found: number[] = []
       for (let attempt = 0; attempt < 7; attempt += 1) found.push((await tryLogin(email, 'wrong', '10.200.0.1')).status)
@@ -66,7 +66,7 @@ onBothDatabases('login throttle on $name', (kind) => {
     expect(await statuses('nobody-at-all@test.example')).toEqual(known)
   })
 
-  test('counts attempts in upper and lower case together', async () => {
+  test('counts attempts for all spellings of an email address together', async () => {
     const email = emailOf('processor-dealership')
     const spellings = [email, email.toUpperCase(), ` ${email}`, email.replace('p', 'P'), email]
     for (const spelling of spellings) expect((await tryLogin(spelling, 'wrong', '10.201.0.1')).status).toBe(401)
@@ -81,7 +81,7 @@ onBothDatabases('login throttle on $name', (kind) => {
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(500 - checked)
   })
 
-  test('allows a network thirty failures a minute over all accounts without affecting other networks', async () => {
+  test('allows a network thirty failures a minute, without affecting other networks', async () => {
     const names = [
       'admin-group',
       'admin-dealership',
@@ -91,26 +91,26 @@ onBothDatabases('login throttle on $name', (kind) => {
     ] as const
     const from = '10.202.0.1'
     for (let attempt = 0; attempt < 30; attempt += 1) {
-      // Makes four attempts per account, so that no account is throttled.
+      // Makes only four attempts per account, which keeps every account below its own limit.
       const email = attempt < 20 ? emailOf(names[attempt % 5] as PersonName) : `nobody${attempt}@test.example`
       expect((await tryLogin(email, 'wrong', from)).status).toBe(401)
     }
     const refused = await tryLogin(emailOf('everyone'), testPassword, from)
     expect(refused.status).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBe(60)
-    // Calls already sent on the same connection get no response.
+    // Closing the connection discards calls already sent on it.
     expect(refused.headers.connection).toBe('close')
     expect((await tryLogin(emailOf('everyone'), testPassword, '10.202.0.2')).status).toBe(200)
     world.clock.advance(60 * second)
     expect((await tryLogin(emailOf('everyone'), testPassword, from)).status).toBe(200)
   })
 
-  test("doesn't count right passwords: forty users of one office can log in within a minute", async () => {
+  test("doesn't throttle forty correct logins from one network within a minute", async () => {
     for (let index = 0; index < 40; index += 1)
       expect((await tryLogin(emailOf('requester-eastside'), testPassword, '10.203.0.1')).status).toBe(200)
   })
 
-  test('ignores an address that the caller only claims', async () => {
+  test('ignores forwarding headers from an untrusted caller', async () => {
     const tryAs = (claimed: string) =>
       world.anyone.send('POST', '/api/v1/auth/login', {
         body: { email: `nobody${claimed}@test.example`, password: 'wrong' },
@@ -121,7 +121,7 @@ onBothDatabases('login throttle on $name', (kind) => {
     expect((await tryAs('10.9.9.31')).status).toBe(429)
   })
 
-  test('keeps the count when the same user opens a session elsewhere', async () => {
+  test('keeps counting failed logins while the user has an open session', async () => {
     const client = await world.logIn(emailOf('requester-honda'))
     for (let attempt = 0; attempt < 5; attempt += 1) await tryFromAnywhere('requester-honda')
     expect((await client.call(endpoints.current)).status).toBe(200)
@@ -129,7 +129,7 @@ onBothDatabases('login throttle on $name', (kind) => {
   })
 })
 
-test('counts the address reported by a trusted proxy', async () => {
+test('counts failures by the address that a trusted proxy reports', async () => {
   const [sqlite] = databases
   if (!sqlite) throw new Error('no database')
   const world = await startWorld(sqlite, { config: { trustedProxies: ['10.0.0.0/8'] } })
@@ -142,7 +142,7 @@ test('counts the address reported by a trusted proxy', async () => {
   for (let attempt = 0; attempt < 30; attempt += 1)
     expect((await tryAs(`6.6.6.6, 203.0.113.${attempt % 2}`, '10.0.0.1')).status).toBe(401)
   expect((await tryAs('203.0.113.9', '10.0.0.1')).status).toBe(401)
-  // The caller can write anything into the leftmost address; the rightmost is the one that the proxy saw.
+  // The caller can forge the leftmost address; the proxy adds the rightmost one.
   for (let attempt = 0; attempt < 15; attempt += 1) await tryAs('203.0.113.1', '10.0.0.1')
   expect((await tryAs('9.9.9.9, 203.0.113.1', '10.0.0.1')).status).toBe(429)
   await world.close()

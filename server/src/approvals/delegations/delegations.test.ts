@@ -62,7 +62,7 @@ onOneDatabase('delegations on $name', (kind) => {
     return (await as(name)).call(requests.changeStatus, { params: { id }, body: { status_id: 3, version } })
   }
 
-  test("lets a delegate see and decide only the absent user's pending requests beyond their own scope", async () => {
+  test('shows a delegate only requests that are pending for the absent user, and lets the delegate approve them', async () => {
     const id = await raised()
     const other = (await raise(world, 'requester-group', 'NWG/HON/SVC', { payee_name_1: 'Elsewhere' })).id
     expect((await detail('approver-dealership', id)).status).toBe(404)
@@ -97,7 +97,7 @@ onOneDatabase('delegations on $name', (kind) => {
     expect(await queued('approver-dealership')).not.toContain(other)
   })
 
-  test('hides a request from a delegate who has approved it, even while the step waits for others', async () => {
+  test('hides a request from the delegate who approved it, even while the step still needs another approval', async () => {
     const made = await make('approver-group', 'approver-dealership')
     const changes = { amount: 6000, payee_name_1: 'Two approvals' }
     const { id } = await raise(world, 'requester-group', 'NWG/HON/SVC', changes)
@@ -116,7 +116,7 @@ onOneDatabase('delegations on $name', (kind) => {
     await end('approver-group', made.data?.id ?? 0)
   })
 
-  test('hides requests that the absent user created or the delegate approved for another absent user', async () => {
+  test('hides requests that the absent user created and requests that the delegate already approved', async () => {
     const body = { to_id: world.ids.people['approver-dealership'], ...period(), reason: 'Vacation' }
     const forEveryone = await (await as('everyone')).call(endpoints.create, { body })
     const own = (await raise(world, 'everyone', 'NWG/HON/SVC', { payee_name_1: 'Of the absent person' })).id
@@ -146,7 +146,7 @@ onOneDatabase('delegations on $name', (kind) => {
     expect(await queued('approver-department')).not.toContain(toyota)
   })
 
-  test('bars both users from a request when either one participated in it', async () => {
+  test('bars a delegate from a request that the delegate created', async () => {
     const made = await make('approver-group', 'everyone')
     const own = (await raise(world, 'everyone', 'NWG/TOY/SVC', { amount: 20_000, payee_name_1: 'Own' })).id
     expect(await queued('everyone')).not.toContain(own)
@@ -156,7 +156,7 @@ onOneDatabase('delegations on $name', (kind) => {
     await end('approver-group', made.data?.id ?? 0)
   })
 
-  test('allows an admin to name a delegate for an absent user, but never for themselves', async () => {
+  test('lets an admin choose a delegate for an absent user, but not choose themselves', async () => {
     const from_id = world.ids.people['approver-group']
     const made = await make('admin-group', 'approver-dealership', { from_id, reason: 'Ill' })
     expect(made.status).toBe(201)
@@ -203,7 +203,7 @@ onOneDatabase('delegations on $name', (kind) => {
     expect([reply.status, reply.error?.fields]).toEqual([422, { [field]: sentence }])
   })
 
-  test('refuses to set or end delegations of other users', async () => {
+  test('refuses to create or end a delegation for another user', async () => {
     const from_id = world.ids.people['approver-group']
     const reply = await make('approver-dealership', 'approver-department', { from_id })
     expect([reply.status, reply.message]).toEqual([403, 'Only an admin can delegate approvals for other users.'])
@@ -213,7 +213,7 @@ onOneDatabase('delegations on $name', (kind) => {
     expect((await end('approver-group', made.data?.id ?? 0)).status).toBe(200)
   })
 
-  test('shows the delegate beside the absent user in the chain, and covers both in the trail', async () => {
+  test('shows the delegate next to the absent user in the chain, and detects a changed delegation in the audit trail', async () => {
     const id = await raised()
     const made = await make('approver-group', 'approver-dealership')
     const approval = (await (await as('approver-group')).call(approvalEndpoints.approval, { params: { id } })).data

@@ -26,7 +26,7 @@ onOneDatabase('charts of accounts on $name', (kind) => {
   const find = async (query: { search?: string; numbers?: string; in_use?: 'true'; limit?: number } = {}) =>
     (await (await admin()).call(endpoints.accounts, { params: group(), query })).data
 
-  test('adds and changes the accounts in an imported file and leaves the others unchanged', async () => {
+  test('adds and changes accounts from an imported file, and leaves other accounts unchanged', async () => {
     const client = await admin()
     expect(await chart()).toMatchObject({ has_accounts: false, defaults: [] })
     const first = fileOf('2310,Vehicle payoffs,', '0100a,Cash,yes', '1999,Suspense,No')
@@ -58,7 +58,7 @@ onOneDatabase('charts of accounts on $name', (kind) => {
     ])
   })
 
-  test('reports every error in a file by line and changes nothing', async () => {
+  test('reports every error in a file by line, and changes nothing', async () => {
     const client = await admin()
     const body = fileOf('7000,Fine,', '70 00,Spaced,', '7000,Again,', '7001,,maybe')
     const { data } = await client.call(importEndpoints.previewAccounts, { body })
@@ -75,7 +75,7 @@ onOneDatabase('charts of accounts on $name', (kind) => {
     expect((await find()).accounts.some(({ number }) => number === '7000')).toBe(false)
   })
 
-  test('accepts an account number once, and renames and retires accounts by version', async () => {
+  test('refuses a duplicate account number, and renames or retires accounts only in the current version', async () => {
     const client = await admin()
     const input = { dealer_group_id: world.ids.places.NWG, number: 'p-1', name: 'Petty cash' }
     const { status, data } = await client.call(endpoints.create, { body: input })
@@ -116,7 +116,7 @@ onOneDatabase('charts of accounts on $name', (kind) => {
     expect(await chart()).toMatchObject({ has_accounts: true, defaults: asShown })
   })
 
-  test('finds accounts by words in number and name, with those that start with them first', async () => {
+  test('finds accounts by words in the number and name, listing exact starts first', async () => {
     const client = await admin()
     const names = ['10002310 Payoffs of others', '2315 Frais d’atelier réglés', '9_1 A_1', '9A1 100% owned']
     const lines = names.map((name) => name.replace(' ', ',').concat(','))
@@ -142,7 +142,7 @@ onOneDatabase('charts of accounts on $name', (kind) => {
     expect(await numbers({ search: 'shop charges' })).toEqual([['2315'], 1])
   })
 
-  test('shows a chart to everyone in its dealer group and lets only its admins change it', async () => {
+  test('shows a chart to all users of the dealer group, and lets only group admins change it', async () => {
     const stranger = await admin('admin-eastside')
     const account = (await find()).accounts[0] ?? { id: 0 }
     expect((await stranger.call(endpoints.chart, { params: group() })).status).toBe(404)

@@ -38,7 +38,7 @@ onOneDatabase('accounting lines on $name', (kind) => {
     return (await admin()).call(demandEndpoints.save, { params, body: { purposes: [{ purpose_id: parts, demands }] } })
   }
 
-  test('neither accepts, requires, nor mentions lines without a chart', async () => {
+  test('rejects accounting lines, and the requirement to enter them, in a group without a chart of accounts', async () => {
     const refused = await submit({ accounting: [{ account: '2310', amount: 1250.5 }] })
     expect([refused.status, refused.error.fields]).toEqual([
       422,
@@ -58,7 +58,7 @@ onOneDatabase('accounting lines on $name', (kind) => {
     await addAccounts(world, ['1500 Inventory'], 'EAS')
   })
 
-  test('stores lines that add up, shows them with account names, and leaves them out of lists', async () => {
+  test('stores lines that add up, shows them with account names, and omits them from lists', async () => {
     const { status, data, text } = await submit({ accounting: [half, rest] })
     expect(status, text).toBe(201)
     expect((await detailOf(data.id)).accounting).toEqual([
@@ -72,7 +72,7 @@ onOneDatabase('accounting lines on $name', (kind) => {
     expect(all.find(({ id }) => id === data.id)).not.toHaveProperty('accounting')
   })
 
-  test('rejects wrong lines with a sentence for each error', async () => {
+  test('reports every error in the accounting lines', async () => {
     const refused = await submit({
       accounting: [half, { ...half, control_number: 's-1002' }, { account: '1500', amount: 1 }],
     })
@@ -98,7 +98,7 @@ onOneDatabase('accounting lines on $name', (kind) => {
     expect(noAmount.error.fields).toEqual({ 'accounting.0.amount': 'Amount must be at least 0.01' })
   })
 
-  test('replaces lines in an edit, and records it in the history, the trail, and as participation', async () => {
+  test('replaces lines in an edit, and records the change in the history and audit trail', async () => {
     const { id } = (await submit({ accounting: [half, rest] })).data
     await move(await world.as('approver-group'), id, 9)
     const edit = async (changes: Partial<CreateBody>) => {
@@ -127,7 +127,7 @@ onOneDatabase('accounting lines on $name', (kind) => {
     expect({ intact, mismatches }).toEqual({ intact: true, mismatches: [] })
   })
 
-  test('requires or recommends lines according to the purpose', async () => {
+  test('requires or recommends accounting lines, depending on the purpose', async () => {
     expect((await demand('must')).status).toBe(200)
     const sentence = 'Parts needs accounting lines that add up to the amount. Enter the accounts to charge.'
     const refused = await submit()
@@ -141,7 +141,7 @@ onOneDatabase('accounting lines on $name', (kind) => {
     await demand(undefined)
   })
 
-  test('stores lines in a draft as entered', async () => {
+  test('stores unfinished accounting lines in a draft as entered', async () => {
     const values = { accounting: [{ account: '23', control_number: '', amount: '1,2' }] }
     const client = await requester()
     const { id } = (await client.call(draftEndpoints.create, { body: { form: 'new-check-request', values } })).data

@@ -30,7 +30,7 @@ onOneDatabase('check journal with check dates on $name', (kind) => {
     return rows.orderBy('id').execute()
   }
 
-  test('records an issue on the date of the check, and moves an earlier void to that date', async () => {
+  test('records an issue on the check date, and dates an earlier void to the check date', async () => {
     expect(await begin('2026-11-01')).toBe(200)
     const account = await openAccount(world)
     const requests = [await approved(world, { amount: 10 }), await approved(world, { amount: 20 })]
@@ -50,7 +50,7 @@ onOneDatabase('check journal with check dates on $name', (kind) => {
     ]
     expect(await events()).toEqual(issues)
     expect((await makeExport('2026-11-20')).status).toBe(409)
-    // The state left by an earlier version.
+    // Restores the state that an earlier version left.
     await world.database.transact((trx) => trx.deleteFrom('journal_events').execute())
     expect(await begin('2026-11-02')).toBe(200)
     expect(await events()).toEqual(issues)
@@ -65,7 +65,7 @@ onOneDatabase('check journal with check dates on $name', (kind) => {
     const made = await makeExport('2026-11-24')
     expect(made.data).toMatchObject({ lines: 3, issued: 30, voided: 10 })
 
-    // Handwritten on the day before and entered now.
+    // This check was handwritten on the day before and is entered now.
     const body = { bank_account_id: account.id, check_request_id: byHand.id, check_date: '2026-11-23' }
     const entered = await (await as('processor-group')).call(enteredCheckEndpoints.manual, { body })
     expect(entered.status, entered.text).toBe(201)

@@ -41,7 +41,7 @@ onBothDatabases('check journal on $name', (kind) => {
   const issue = (amount: number, to = signed) => raiseTo(world, to, 'requester-group', 'NWG/TOY/SVC', { amount })
   const events = () => world.database.read.selectFrom('journal_events').selectAll().orderBy('id').execute()
 
-  /** Reverts the check of a request, which no current transition does. */
+  /** Removes the check number from a request, which no current transition does. */
   async function takeBack(id: number) {
     const request = await findForApproval(world.database.read, id)
     if (!request) throw new Error(`no request ${id}`)
@@ -54,14 +54,14 @@ onBothDatabases('check journal on $name', (kind) => {
     })
   }
 
-  test('exports nothing, closes no month, and shows nothing before setup', async () => {
+  test('refuses to export or close a month before setup', async () => {
     expect(await journal()).toMatchObject({ begins_on: null, closed_through: null, template: null, waiting: [] })
     const [made, closed] = [await makeExport(), await close('2026-10')]
     expect([made.status, made.message]).toEqual([409, 'Set up the journal before you create an export.'])
     expect([closed.status, closed.message]).toEqual([409, 'Set up the journal before you close a month.'])
   })
 
-  test('starts with the outstanding checks since its first day, including unrecorded ones', async () => {
+  test('starts with the outstanding checks since the first day, even if no events were recorded for them', async () => {
     await issue(1250.5)
     await addAccounts(world, ['2310 Vehicle payoffs', '6800 Bank fees'])
     const accounting = [{ account: '2310', control_number: null, amount: 20 }]
@@ -72,7 +72,7 @@ onBothDatabases('check journal on $name', (kind) => {
       ['issue', 125_050, today],
       ['issue', 2000, today],
     ])
-    // The state left by an earlier version.
+    // Restores the state that an earlier version left.
     await world.database.transact((trx) => trx.deleteFrom('journal_events').execute())
     const refused = await save('2026-08-01')
     expect([refused.status, refused.body.error.fields]).toEqual([
@@ -88,7 +88,7 @@ onBothDatabases('check journal on $name', (kind) => {
     expect(await events()).toHaveLength(2)
   })
 
-  test('creates files that match handwritten ones and stay identical on every download', async () => {
+  test('creates export files with the expected lines, and returns identical files at every download', async () => {
     const tomorrow = await makeExport('2026-11-21')
     expect([tomorrow.status, tomorrow.message]).toEqual([409, 'Choose a day no later than today, Nov 20, 2026.'])
     const made = await makeExport()
@@ -167,14 +167,14 @@ onBothDatabases('check journal on $name', (kind) => {
     )
   })
 
-  test('keeps exported events unchanged', async () => {
+  test('refuses to change an exported event', async () => {
     const change = world.database.transact((trx) =>
       trx.updateTable('journal_events').set({ export_id: null }).execute(),
     )
     await expect(change).rejects.toThrow('an exported event of the journal does not change')
   })
 
-  test('closes a past, exported month and dates a later void to its own day', async () => {
+  test('closes a past month after its export, and dates a later void to the day of the void', async () => {
     const { id } = await issue(77)
     world.clock.advance(12 * day)
     loggedIn = undefined
@@ -199,7 +199,7 @@ onBothDatabases('check journal on $name', (kind) => {
     expect((await events()).at(-1)).toMatchObject({ kind: 'void', day: '2026-12-02', issued_on: today })
   })
 
-  test('keeps a month open while a check is signed in it, and dates late events to the first open day', async () => {
+  test('dates a void in a closed month to the first open day', async () => {
     await world.database.transact((trx) =>
       trx.updateTable('dealer_groups').set({ journal_closed_through: '2026-12-31' }).execute(),
     )
@@ -212,7 +212,7 @@ onBothDatabases('check journal on $name', (kind) => {
     expect((await events()).at(-1)).toMatchObject({ kind: 'void', day: '2027-01-01' })
   })
 
-  test('allows the journal only to admins of the group and hides it from other groups', async () => {
+  test('allows the journal only to admins of the group, and hides it from other groups', async () => {
     const approver = await world.logIn(emailOf('approver-group'))
     expect((await approver.call(endpoints.get, { params: params() })).status).toBe(403)
     const other = await world.logIn(emailOf('everyone-eastside'), 'admin')
@@ -222,7 +222,7 @@ onBothDatabases('check journal on $name', (kind) => {
     expect((await other.send('GET', `/api/v1/journal-exports/${made?.id}/file`)).status).toBe(404)
   })
 
-  test('records setup, exports, downloads, and closed months in the trail', async () => {
+  test('records setup, exports, downloads, and closed months in the audit trail', async () => {
     const { data } = await (await admin()).call(auditEndpoints.list, { query: { entity: 'dealer-group', limit: 200 } })
     const actions = new Set(data.items.map(({ action }) => action))
     for (const verb of ['set', 'export', 'download', 'close']) expect(actions).toContain(`dealer-group.${verb}-journal`)

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const params = () => ({ id: world.ids.places.NWG })
 
-test('puts each event into one export when two servers export at the same time', async () => {
+test('puts each event in one export when two servers export at the same time', async () => {
   const [one, another] = [await world.as('admin-group', 'admin'), await otherApp.logIn(emailOf('admin-group'), 'admin')]
   const body = { begins_on: '2026-11-01', template: { ...usualTemplate } }
   expect((await one.call(endpoints.save, { params: params(), body })).status).toBe(200)
@@ -45,7 +45,7 @@ test('puts each event into one export when two servers export at the same time',
   }
 })
 
-test('waits to close a month until a pending event is written', async () => {
+test('waits for an event being written before it checks whether the month can be closed', async () => {
   const { id } = await raiseTo(world, 4, 'requester-group', 'NWG/TOY/SVC')
   world.clock.advance(afterNovember)
   const admin = await world.logIn(emailOf('admin-group'), 'admin')

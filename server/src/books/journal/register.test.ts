@@ -17,7 +17,7 @@ const columns = (['day', 'kind', 'check_number', 'account', 'debit', 'credit'] a
 })
 const template = { ...usualTemplate, columns, checks_account: '1010', has_header: false }
 
-onBothDatabases('check journal of the register on $name', (kind) => {
+onBothDatabases('check journal entries for registered checks on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -27,7 +27,7 @@ onBothDatabases('check journal of the register on $name', (kind) => {
 
   const superAdmin = emailOf('admin-super')
 
-  test('debits the charged account on the day of printing and reverses it on the day of the void', async () => {
+  test('debits the charged accounts on the day of printing, and reverses the entries on the day of the void', async () => {
     const admin = await world.as('admin-group', 'admin')
     const params = { id: world.ids.places.NWG }
     const saved = await admin.call(endpoints.save, { params, body: { begins_on: '2026-11-01', template } })
@@ -60,7 +60,7 @@ onBothDatabases('check journal of the register on $name', (kind) => {
     )
   })
 
-  test('books the full growth of a late payoff by adjusting its largest line to the printed amount', async () => {
+  test('adds the growth of a late payoff to its accounting lines, which add up to the printed amount', async () => {
     const purposes = (await (await world.logIn(superAdmin)).call(organisationEndpoints.purposes, {})).data
     const purpose_id = purposes.find(({ name }) => name === 'Payoff')?.id ?? 0
     const clock = { good_through: '2026-11-23', per_diem: 4.12, due_date: undefined }

@@ -26,10 +26,10 @@ const kept = [
   'account_confirmations',
 ] as const
 
-// Northwest: the journal has an export with a check charged to two accounts and a voided one, October is closed, and
-// the check printed as a replacement is not exported yet. Later additions: a policy, payees, required items, and a
-// delegation.
-describe('data folder with a journal and approval control, in use since migration 0071', () => {
+// Dealer group Northwest has a journal export with a voided check and a check charged to two accounts. October is
+// closed, and the check printed as a replacement isn't exported yet. A policy, payees, required items, and a delegation
+// were added later.
+describe('upgrade of a data folder with a journal and approval policies from migration 0071', () => {
   let history: StoredHistory
   let app: TestApp
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('data folder with a journal and approval control, in use since migratio
   const as = (name: PersonName, role: 'approver' | 'admin') => app.logIn(emailOf(name), role)
   const params = { id: 1 }
 
-  test('keeps its rows, and the trail covers all of them', async () => {
+  test('keeps the rows of all tables and an intact audit trail', async () => {
     for (const table of kept) {
       const before = history.before.get(table) ?? []
       expect([table, before.length]).not.toEqual([table, 0])
@@ -56,7 +56,7 @@ describe('data folder with a journal and approval control, in use since migratio
     expect(await verifyTrail(history.database, null)).toMatchObject({ intact: true, mismatches: [] })
   })
 
-  test('returns the identical export file and puts unexported events into the next one', async () => {
+  test('returns the identical export file, and puts unexported events into the next export', async () => {
     const admin = await as('admin-group', 'admin')
     const [made] = (await admin.call(journalEndpoints.exports, { params })).data
     const file = await admin.send('GET', `/api/v1/journal-exports/${made?.id}/file`)
@@ -80,14 +80,14 @@ describe('data folder with a journal and approval control, in use since migratio
     expect(next.data).toMatchObject({ number: 2, lines: 2, issued: 40 })
   })
 
-  test('keeps the pending approvers of its steps and continues the steps', async () => {
+  test('keeps the pending approvers, and continues the approval steps', async () => {
     const queued = async (name: PersonName) => {
       const { data } = await (await as(name, 'approver')).call(requests.list, { query: { view: 'pending' } })
       return data.items.map(({ payee_name_1 }) => payee_name_1).sort()
     }
     expect(await queued('approver-dealership')).toEqual(['First Step', 'From Before', 'Harbor Paint'])
     expect(await queued('approver-group')).toEqual(['From Before', 'Harbor Paint', 'Second Step'])
-    // The delegate of the general manager, with a title that no second person has confirmed.
+    // This user is the general manager's delegate; no second person has confirmed the user's own title.
     expect(await queued('approver-department')).toEqual(['From Before', 'Harbor Paint', 'Second Step'])
     const client = await as('approver-department', 'approver')
     const { items } = (await client.call(requests.list, { query: { view: 'pending', search: 'Second' } })).data
@@ -101,7 +101,7 @@ describe('data folder with a journal and approval control, in use since migratio
     ])
   })
 
-  test('keeps its payees and required items, and continues the trail', async () => {
+  test('keeps the payees, the required items, and an intact audit trail', async () => {
     const admin = await as('admin-group', 'admin')
     const { items } = (await admin.call(payeeEndpoints.list, { query: {} })).data
     expect(items.map(({ name, state }) => [name, state])).toEqual([

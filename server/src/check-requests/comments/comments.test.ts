@@ -38,7 +38,7 @@ onOneDatabase('comments on $name', (kind) => {
     return data.items
   }
 
-  test('lists a comment with mentioned names for everyone who sees the request', async () => {
+  test('lists a comment with the names of mentioned users for users who can see the request', async () => {
     const { id, version } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const approver = world.ids.people['approver-group']
     const added = await write('requester-group', id, `  Two repairs,\n@[${approver}]: see https://shop.example  `)
@@ -63,7 +63,7 @@ onOneDatabase('comments on $name', (kind) => {
     expect(history.data.map(({ action }) => action)).toEqual(['created'])
   })
 
-  test('lets the author edit and delete for five minutes; a mark stays, and the trail keeps the text', async () => {
+  test('lets the author edit or delete a comment for five minutes, and keeps the old text in the audit trail', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const [first, second] = [
       (await write('requester-group', id, 'Frist words')).data,
@@ -99,7 +99,7 @@ onOneDatabase('comments on $name', (kind) => {
     world.clock.advance(-300_000)
   })
 
-  test('finds requests by the current text of their comments', async () => {
+  test('finds requests by the current text of comments', async () => {
     const { id } = await raiseTo(world, 9, 'requester-group', 'NWG/TOY/SVC')
     const person = world.ids.people['approver-group']
     const said = (await write('requester-group', id, `Zweitschrift für @[${person}] liegt bei`)).data
@@ -117,7 +117,7 @@ onOneDatabase('comments on $name', (kind) => {
     expect(await found('attach the invoice number')).toEqual([id])
   })
 
-  test("refuses comments, and suggests no mentions, to users who can't see the request", async () => {
+  test("refuses access to comments and mentions for users who can't see the request", async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const said = (await write('requester-group', id, 'Between us')).data
     for (const person of ['requester-eastside', 'admin-eastside', 'requester-honda'] as const) {
@@ -150,7 +150,7 @@ onOneDatabase('comments on $name', (kind) => {
     expect((await write('requester-group', id, markup)).data.text).toBe(markup)
   })
 
-  test('updates the screens of users who view the request, and no others', async () => {
+  test('sends live updates about a comment only to users who can see the request', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const stream = await openStream(world.app, await world.as('approver-department'))
     const stranger = await openStream(world.app, await world.as('approver-eastside'))
@@ -162,7 +162,7 @@ onOneDatabase('comments on $name', (kind) => {
     stranger.close()
   })
 
-  test('notifies mentioned users and the requester once each, and never the author', async () => {
+  test('notifies mentioned users and the requester once per comment, and never the author', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const told = async (person: PersonName) => eventsOf(await world.as(person), id)
     const { 'approver-group': approver, 'admin-group': admin, 'requester-group': requester } = world.ids.people
@@ -180,7 +180,7 @@ onOneDatabase('comments on $name', (kind) => {
     expect(await told('admin-group')).toEqual(['mentioned'])
   })
 
-  test('adds a comment once in a repeated call', async () => {
+  test('adds a comment once when the same call is repeated', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const client = (await world.as('requester-group')).with({ 'idempotency-key': 'said-twice' })
     const say = () => client.call(endpoints.write, { params: { id }, body: { text: 'Once' } })
@@ -189,7 +189,7 @@ onOneDatabase('comments on $name', (kind) => {
     expect(await listOf(id)).toHaveLength(1)
   })
 
-  test('deletes comments with their request or its location, and keeps them in the trail', async () => {
+  test('deletes comments with the request or its location, and keeps their text in the audit trail', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     await write('approver-group', id, 'Why so much?')
     const removed = await (await world.as('requester-group')).call(requests.remove, { params: { id } })

@@ -24,21 +24,24 @@ onOneDatabase('mentions on $name', (kind) => {
     ['requester-group', 'NWG/HON'],
     ['requester-group', 'NWG'],
     ['requester-eastside', 'EAS/KIA/SVC'],
-  ] as const)('offers and accepts exactly the users who can open a request of %s at %s', async (requester, place) => {
-    const { id } = await raise(world, requester, place)
-    const seeing = new Set<number>()
-    for (const [name, personId] of Object.entries(world.ids.people) as [PersonName, number][]) {
-      const isSeeing = await canOpen(name, id)
-      if (isSeeing) seeing.add(personId)
-      const { status, message } = await write('admin-super', id, `Look, @[${personId}]`)
-      expect([name, status, message]).toEqual([name, ...(isSeeing ? [201, 'Comment added'] : [422, notAReader])])
-    }
-    const offered: number[] = []
-    for (const name of ['admin', 'requester', 'approver', 'processor', 'everyone', 'inactive'])
-      offered.push(...(await offeredTo('admin-super', id, name)).map((person) => person.id))
-    seeing.delete(world.ids.people['admin-super'])
-    expect(new Set(offered)).toEqual(seeing)
-  })
+  ] as const)(
+    'offers and accepts exactly the users who can open a request raised by %s at %s',
+    async (requester, place) => {
+      const { id } = await raise(world, requester, place)
+      const seeing = new Set<number>()
+      for (const [name, personId] of Object.entries(world.ids.people) as [PersonName, number][]) {
+        const isSeeing = await canOpen(name, id)
+        if (isSeeing) seeing.add(personId)
+        const { status, message } = await write('admin-super', id, `Look, @[${personId}]`)
+        expect([name, status, message]).toEqual([name, ...(isSeeing ? [201, 'Comment added'] : [422, notAReader])])
+      }
+      const offered: number[] = []
+      for (const name of ['admin', 'requester', 'approver', 'processor', 'everyone', 'inactive'])
+        offered.push(...(await offeredTo('admin-super', id, name)).map((person) => person.id))
+      seeing.delete(world.ids.people['admin-super'])
+      expect(new Set(offered)).toEqual(seeing)
+    },
+  )
 
   async function canOpen(name: PersonName, id: number): Promise<boolean> {
     if (name === 'inactive') return false
@@ -61,7 +64,7 @@ onOneDatabase('mentions on $name', (kind) => {
     }
   })
 
-  test('notifies the user whose full name is entered if they can see the request (T2)', async () => {
+  test('notifies a user whose full name is typed after @, if the user can see the request (T2)', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const said = await write('requester-group', id, 'Hi @Approver-Group Tester, please look')
     const mentioned = world.ids.people['approver-group']
@@ -85,7 +88,7 @@ onOneDatabase('mentions on $name', (kind) => {
     await rename({ first_name: 'processor-super' })
   })
 
-  test('shows the current comment with names in the inbox, and nothing after it is deleted (T9)', async () => {
+  test('shows the current text of the comment in the inbox, and nothing after the comment is deleted (T9)', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const approver = world.ids.people['approver-group']
     const said = await write('admin-super', id, `@[${approver}], is ${'so '.repeat(200)}much right?`)
@@ -106,7 +109,7 @@ onOneDatabase('mentions on $name', (kind) => {
     expect(await quoteFor('requester-group')).toBeNull()
   })
 
-  test('matches the start of first, last, and full names, ignoring accents and letter case', async () => {
+  test('offers users whose first, last, or full name starts with the text, ignoring accents and letter case', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const renee = world.ids.people['processor-group']
     await world.database.transact((trx) =>
@@ -122,7 +125,7 @@ onOneDatabase('mentions on $name', (kind) => {
     expect(own).toEqual([])
   })
 
-  test('ignores a scope that is pending for a second person', async () => {
+  test('ignores a scope that a second person has not confirmed', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/HON')
     const person = world.ids.people['approver-dealership']
     expect((await write('requester-group', id, `@[${person}]`)).status).toBe(422)

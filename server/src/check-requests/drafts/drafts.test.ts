@@ -10,7 +10,7 @@ import { startWorld, type World } from '../../testing/world.ts'
 const form = 'new-check-request'
 const missing = { success: false, message: 'This draft does not exist, or you have no access to it.' }
 
-onOneDatabase('draft on $name', (kind) => {
+onOneDatabase('drafts on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -52,7 +52,7 @@ onOneDatabase('draft on $name', (kind) => {
     expect(reply.status).toBe(status)
   })
 
-  test('shows a draft only to its owner in one role', async () => {
+  test('shows a draft only to its owner, and only in the requester role', async () => {
     const owner = await world.as('everyone', 'requester')
     const { id } = await begin(owner, { payee_name_1: 'Mine' })
     const others = [
@@ -75,13 +75,13 @@ onOneDatabase('draft on $name', (kind) => {
     expect((await read(owner, id)).data.values).toEqual({ payee_name_1: 'Mine' })
   })
 
-  test.each(['approver-group', 'processor-group'] as const)('refuses drafts to %s', async (name) => {
+  test.each(['approver-group', 'processor-group'] as const)('refuses drafts by %s', async (name) => {
     const client = await world.as(name)
     const created = await client.call(endpoints.create, { body: { form, values: {} } })
     expect([created.status, (await client.call(endpoints.list)).status]).toEqual([403, 403])
   })
 
-  test('lists drafts by form, the last changed first', async () => {
+  test('lists drafts by form, starting with the last changed', async () => {
     const client = await world.as('requester-dealership')
     const first = await begin(client, { payee_name_1: 'First' })
     world.clock.advance(1000)
@@ -95,7 +95,7 @@ onOneDatabase('draft on $name', (kind) => {
   })
 
   test.each([undefined, 1, 3])(
-    'keeps version 2 when version %s is saved, and names its author and time',
+    'refuses to save version %s over version 2, and names the author and time of version 2',
     async (stale) => {
       const client = await world.as('requester-department')
       const { id } = await begin(client, { amount: '1' })
@@ -109,7 +109,7 @@ onOneDatabase('draft on $name', (kind) => {
     },
   )
 
-  test('saves one of four simultaneous calls and overwrites nothing with the others', async () => {
+  test('saves one of four simultaneous calls, and overwrites nothing with the other three', async () => {
     const client = await world.as('requester-group')
     const { id } = await begin(client, { amount: '0' })
     const replies = await Promise.all(['1', '2', '3', '4'].map((amount) => save(client, id, 1, { amount })))
@@ -118,7 +118,7 @@ onOneDatabase('draft on $name', (kind) => {
     expect((await read(client, id)).data).toMatchObject({ version: 2, values: { amount: String(winner + 1) } })
   })
 
-  test('gives a repeated save the same response with or without a key, and changes nothing', async () => {
+  test('gives a repeated save the same response with or without a key, and saves only once', async () => {
     const client = await world.as('requester-super')
     const keyed = client.with({ 'idempotency-key': 'draft-1' })
     const body = { form, values: { amount: '5' } } as const
@@ -130,7 +130,7 @@ onOneDatabase('draft on $name', (kind) => {
     expect([repeated.status, repeated.text]).toEqual([200, saved.text])
   })
 
-  test('refuses more than 20 drafts per user and explains what to do', async () => {
+  test('refuses more than 20 drafts per user, and explains what to do', async () => {
     const client = await world.logIn(emailOf('requester-eastside'))
     for (let n = (await idsOf(client)).length; n < mostDrafts; n += 1) await begin(client, { amount: String(n) })
     const reply = await client.call(endpoints.create, { body: { form, values: {} } })
@@ -140,7 +140,7 @@ onOneDatabase('draft on $name', (kind) => {
     expect((await client.call(endpoints.create, { body: { form, values: {} } })).status).toBe(201)
   })
 
-  test('keeps drafts out of the trail, lists, and updates of other users', async () => {
+  test('keeps drafts out of the audit trail and request lists', async () => {
     const client = await world.as('requester-honda')
     const entries = async () => (await world.database.read.selectFrom('audit_entries').select('seq').execute()).length
     const list = await client.send('GET', '/api/v1/check-requests')

@@ -25,7 +25,7 @@ onOneDatabase('end of drafts on $name', (kind) => {
   const draftsOf = (name: PersonName) =>
     world.database.read.selectFrom('drafts').select('id').where('user_id', '=', world.ids.people[name]).execute()
 
-  test('deletes a submitted draft in the transaction that creates the request', async () => {
+  test('deletes a draft when its request is created, and keeps it when the request is refused', async () => {
     const client = await world.as('requester-group')
     const id = await begin(client)
     const refused = await submit(client, id, { amount: 'nothing' })
@@ -38,21 +38,21 @@ onOneDatabase('end of drafts on $name', (kind) => {
     expect(JSON.stringify(data)).not.toContain('draft')
   })
 
-  test('creates no second request when submitted again with the same key', async () => {
+  test('creates no second request when a draft is submitted again with the same key', async () => {
     const client = (await world.as('requester-group')).with({ 'idempotency-key': 'submitted-draft' })
     const id = await begin(await world.as('requester-group'))
     const [first, second] = [await submit(client, id), await submit(client, id)]
     expect([second.status, second.text]).toEqual([201, first.text])
   })
 
-  test('accepts a form whose draft is already gone', async () => {
+  test('accepts a request whose draft was already deleted', async () => {
     const client = await world.as('requester-group')
     const id = await begin(client)
     expect((await client.call(endpoints.remove, { params: { id } })).data).toEqual({ id })
     expect((await submit(client, id)).status).toBe(201)
   })
 
-  test('leaves the draft of another user unchanged', async () => {
+  test("keeps another user's draft", async () => {
     const id = await begin(await world.as('requester-super'))
     expect((await submit(await world.as('requester-group'), id)).status).toBe(201)
     expect(await exists(id)).toBe(true)
@@ -73,7 +73,7 @@ onOneDatabase('end of drafts on $name', (kind) => {
     expect([reply.status, await draftsOf('requester-department')]).toEqual([200, []])
   })
 
-  test('keeps drafts after other changes of a user', async () => {
+  test('keeps the drafts of a user whose title changes', async () => {
     const id = await begin(await world.as('requester-dealership'))
     const body = { id: world.ids.people['requester-dealership'], title: 'Cashier' }
     expect((await (await world.as('admin-group')).call(userEndpoints.update, { body })).status).toBe(200)

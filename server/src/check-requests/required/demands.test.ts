@@ -52,7 +52,7 @@ onOneDatabase('required items on $name', (kind) => {
 
   const invoice: Demands = [{ item: 'document-invoice', level: 'must' }]
 
-  test('leaves requests unchanged where no items are required', async () => {
+  test('accepts requests without references where no items are required', async () => {
     await demand([])
     const { status, data } = await submit()
     expect(status).toBe(201)
@@ -62,7 +62,7 @@ onOneDatabase('required items on $name', (kind) => {
     expect((await move(await world.as('approver-group'), data.id, 3)).status).toBe(201)
   })
 
-  test('reports each missing item with a sentence at its field', async () => {
+  test('reports each missing item at its field', async () => {
     await demand([
       { item: 'vin', level: 'must' },
       { item: 'deal-or-repair-order', level: 'must' },
@@ -82,7 +82,7 @@ onOneDatabase('required items on $name', (kind) => {
     expect((await submit({ purpose_id: 11 })).status).toBe(201)
   })
 
-  test("requires for refunds a deal or repair order, and proof that the customer's payment cleared", async () => {
+  test('requires a deal number or repair order, and proof of a cleared payment, for refunds', async () => {
     const { data: purposes } = await (await requester()).call(organisationEndpoints.purposes, {})
     const refund = purposes.find(({ name }) => /refund/i.test(name))?.id ?? 0
     await demand(
@@ -111,7 +111,7 @@ onOneDatabase('required items on $name', (kind) => {
     })
   })
 
-  test("counts a draft's documents and references as met, and shows that in the detail", async () => {
+  test("counts a draft's documents and the references as met, and shows both in the detail", async () => {
     await demand([{ item: 'repair-order', level: 'must' }, { item: 'stock-number', level: 'warn' }, ...invoice])
     const draft_id = await draftWith('invoice')
     const { status, data, text } = await submit({ draft_id, repair_order: ' RO-33810 ' })
@@ -128,7 +128,7 @@ onOneDatabase('required items on $name', (kind) => {
     expect(found.data.items.map(({ id }) => id)).toEqual([data.id])
   })
 
-  test("ignores documents of another kind, of no kind, or in another user's draft", async () => {
+  test("ignores documents of another kind, without a kind, or in another user's draft", async () => {
     await demand(invoice)
     expect((await submit({ draft_id: await draftWith('title') })).status).toBe(422)
     expect((await submit({ draft_id: await draftWith() })).status).toBe(422)
@@ -139,7 +139,7 @@ onOneDatabase('required items on $name', (kind) => {
     expect((await submit({ draft_id })).status).toBe(201)
   })
 
-  test('checks required items again in a resubmission with the documents of the request', async () => {
+  test('checks required items again when a request is resubmitted', async () => {
     await demand([])
     const { id } = (await submit()).data
     await move(await world.as('approver-group'), id, 9)
@@ -157,7 +157,7 @@ onOneDatabase('required items on $name', (kind) => {
     expect((await edit()).status).toBe(200)
   })
 
-  test('blocks approval while a required document is removed, but not an optional one', async () => {
+  test('blocks approval while a required document is removed, but not for a request older than the requirement', async () => {
     await demand(invoice)
     const { id } = (await submit({ draft_id: await draftWith('invoice') })).data
     const client = await requester()
@@ -181,7 +181,7 @@ onOneDatabase('required items on $name', (kind) => {
     expect((await move(approver, earlier, 3)).status).toBe(201)
   })
 
-  test('stores requirements with version and trail entry, and applies them only to their dealer group', async () => {
+  test('stores requirements with a version and an audit entry, and applies them only to one dealer group', async () => {
     const saved = await demand(invoice)
     expect(saved.purposes).toEqual([{ purpose_id: parts, demands: invoice }])
     const admin = await world.as('admin-group', 'admin')

@@ -14,7 +14,7 @@ const layout: ListLayout = {
 const urgent: CreateViewInput = { list: 'all', name: 'Urgent', query: 'sort=priority', layout, shared: false }
 const missing = 'This view does not exist, or you have no access to it.'
 
-onOneDatabase('views on $name', (kind) => {
+onOneDatabase('saved views on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -30,7 +30,7 @@ onOneDatabase('views on $name', (kind) => {
   const rowsOf = async (table: 'list_layouts' | 'saved_views', userId: number) =>
     (await world.database.read.selectFrom(table).select('list').where('user_id', '=', userId).execute()).length
 
-  test('keeps the columns of a list for the user on other machines and in other roles', async () => {
+  test('keeps the columns of a list for the user in all roles and sessions', async () => {
     const client = await world.as('everyone', 'requester')
     const stored = await client.call(endpoints.saveLayout, { body: { list: 'all', layout } })
     expect([stored.status, stored.data]).toEqual([200, { list: 'all', layout }])
@@ -59,7 +59,7 @@ onOneDatabase('views on $name', (kind) => {
     expect((await client.send(method, `/api/v1${path}`, { body })).status).toBe(422)
   })
 
-  test('shows an unshared view only to its owner, who alone can change it', async () => {
+  test('shows an unshared view only to its owner, and lets only the owner change it', async () => {
     const owner = await world.as('approver-group')
     const { status, data } = await save(owner, { name: 'Mine alone' })
     const { id } = data
@@ -98,7 +98,7 @@ onOneDatabase('views on $name', (kind) => {
     ['approver-department', 201],
     ['processor-dealership', 201],
     ['admin-department', 201],
-  ] as const)('responds to %s with HTTP status %i when they share a view', async (name, status) => {
+  ] as const)('responds to a view shared by %s with HTTP status %i', async (name, status) => {
     const client = await world.as(name)
     const reply = await save(client, { name: `By ${name}`, shared: true })
     expect(reply.status).toBe(status)
@@ -123,7 +123,7 @@ onOneDatabase('views on $name', (kind) => {
     expect(await namesOf(owner)).toEqual([])
   })
 
-  test('limits views to 20 per user and 20 shared per dealer group, and explains what to do', async () => {
+  test('limits views to 20 per user and shared views to 20 per dealer group, and explains what to do', async () => {
     const owner = await world.as('approver-eastside')
     for (let n = 0; n < mostViews; n += 1) await save(owner, { name: `View ${n}`, shared: true })
     const own = await save(owner, { name: 'One more' })
@@ -137,14 +137,14 @@ onOneDatabase('views on $name', (kind) => {
     expect((await save(owner, { name: 'One more' })).status).toBe(201)
   })
 
-  test('saves one view in a repeated call', async () => {
+  test('saves a view once when the same call is repeated', async () => {
     const client = (await world.as('requester-honda')).with({ 'idempotency-key': 'view-1' })
     const first = await save(client)
     expect((await save(client)).text).toBe(first.text)
     expect(await namesOf(client)).toEqual(['Urgent'])
   })
 
-  test('adds no audit entry when a view or list layout is saved, or a view is deleted', async () => {
+  test('adds no audit entry when a view is saved or deleted or a list layout is saved', async () => {
     const client = await world.as('approver-dealership')
     const entries = async () => (await world.database.read.selectFrom('audit_entries').select('seq').execute()).length
     const before = await entries()
@@ -167,7 +167,7 @@ onOneDatabase('views on $name', (kind) => {
     expect([await rowsOf('saved_views', id), await rowsOf('list_layouts', id)]).toEqual([0, 0])
   })
 
-  test('deletes views with their dealer group', async () => {
+  test('deletes views of users in a deleted dealer group', async () => {
     const { people, places } = world.ids
     const client = await world.as('requester-eastside')
     await save(client)

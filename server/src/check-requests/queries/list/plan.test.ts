@@ -11,7 +11,7 @@ import {
   takesLong,
 } from './plan.ts'
 
-/** A large dealer group with two thirds of a million requests, in the default order without a search. */
+/** A list of two thirds of a million requests, in the default order without a search. */
 const large: Sizes = {
   selected: 660_000,
   all: 1_000_000,
@@ -22,26 +22,30 @@ const large: Sizes = {
 }
 
 const rows: [question: string, sizes: Partial<Sizes>, plan: Plan][] = [
-  ['the newest', {}, 'walk-arrival'],
-  ['the oldest', { sort: 'oldest' }, 'walk-arrival'],
+  ['the newest requests', {}, 'walk-arrival'],
+  ['the oldest requests', { sort: 'oldest' }, 'walk-arrival'],
   ['the newest of few requests', { selected: 40 }, 'walk-arrival'],
-  ['the newest without any requests', { selected: 0, all: 0 }, 'walk-arrival'],
+  ['the newest requests when there are none', { selected: 0, all: 0 }, 'walk-arrival'],
 
-  ['order by amount', { sort: 'amount-high' }, 'walk-order'],
-  ['order by priority', { sort: 'priority' }, 'walk-order'],
-  ['order by due date', { sort: 'due' }, 'walk-order'],
-  ['order by completion', { sort: 'completed' }, 'walk-order'],
+  ['all requests by amount', { sort: 'amount-high' }, 'walk-order'],
+  ['all requests by priority', { sort: 'priority' }, 'walk-order'],
+  ['all requests by due date', { sort: 'due' }, 'walk-order'],
+  ['all requests by completion', { sort: 'completed' }, 'walk-order'],
   [
-    'order by amount, 7,142 of a million: 51.01 expected along the index',
+    '7,142 of a million requests by amount (51.01 expected per scan)',
     { sort: 'amount-low', selected: 7142 },
     'walk-order',
   ],
-  ['order by amount, 7,141 of a million: 50.99 expected', { sort: 'amount-low', selected: 7141 }, 'sort-selection'],
-  ['order by amount, all of 51', { sort: 'amount-high', selected: 51, all: 51 }, 'sort-selection'],
-  ['order by amount, all of 52', { sort: 'amount-high', selected: 52, all: 52 }, 'walk-order'],
-  ['order by amount, without any requests', { sort: 'amount-high', selected: 0, all: 0 }, 'sort-selection'],
-  ['order by waiting time', { sort: 'waiting' }, 'walk-order'],
-  ['order by waiting time, few requests', { sort: 'waiting', selected: 5000 }, 'sort-selection'],
+  [
+    '7,141 of a million requests by amount (50.99 expected per scan)',
+    { sort: 'amount-low', selected: 7141 },
+    'sort-selection',
+  ],
+  ['all of 51 requests by amount', { sort: 'amount-high', selected: 51, all: 51 }, 'sort-selection'],
+  ['all of 52 requests by amount', { sort: 'amount-high', selected: 52, all: 52 }, 'walk-order'],
+  ['requests by amount when there are none', { sort: 'amount-high', selected: 0, all: 0 }, 'sort-selection'],
+  ['all requests by waiting time', { sort: 'waiting' }, 'walk-order'],
+  ['few requests by waiting time', { sort: 'waiting', selected: 5000 }, 'sort-selection'],
 
   ['requests cleared within 30 days', { selected: 5001, isCleared: true }, 'sort-selection'],
   [
@@ -51,27 +55,47 @@ const rows: [question: string, sizes: Partial<Sizes>, plan: Plan][] = [
   ],
 
   ['a word', { letters: 8 }, 'match-arrival'],
-  ['a word, the oldest first', { letters: 8, sort: 'oldest' }, 'match-arrival'],
+  ['a word, oldest first', { letters: 8, sort: 'oldest' }, 'match-arrival'],
   ['three letters', { letters: 3 }, 'match-arrival'],
   ['two letters', { letters: 2 }, 'read-newest'],
-  ['two letters among 5,001', { letters: 2, selected: 5001 }, 'read-newest'],
-  ['two letters among 5,000', { letters: 2, selected: 5000 }, 'read-selection'],
-  ['a word among 5,001 of a million', { letters: 8, selected: 5001 }, 'match-arrival'],
-  ['a word among 5,000 of a million', { letters: 8, selected: 5000 }, 'read-selection'],
-  ['a word among 5,000 of 490,000', { letters: 8, selected: 5000, all: 490_000 }, 'match-arrival'],
-  ['a word without any requests', { letters: 8, selected: 0, all: 0 }, 'read-selection'],
+  ['two letters among 5,001 requests', { letters: 2, selected: 5001 }, 'read-newest'],
+  ['two letters among 5,000 requests', { letters: 2, selected: 5000 }, 'read-selection'],
+  ['a word among 5,001 of a million requests', { letters: 8, selected: 5001 }, 'match-arrival'],
+  ['a word among 5,000 of a million requests', { letters: 8, selected: 5000 }, 'read-selection'],
+  ['a word among 5,000 of 490,000 requests', { letters: 8, selected: 5000, all: 490_000 }, 'match-arrival'],
+  ['a word when there are no requests', { letters: 8, selected: 0, all: 0 }, 'read-selection'],
 
   ['a word by amount', { letters: 8, sort: 'amount-high' }, 'match-order'],
-  ['a word by due date, a twentieth of all', { letters: 8, sort: 'due', selected: 50_000 }, 'read-newest'],
-  ['a word by due date, just over a twentieth', { letters: 8, sort: 'due', selected: 50_001 }, 'match-order'],
-  ['a word by due date among all of 500', { letters: 8, sort: 'due', selected: 500, all: 500 }, 'read-selection'],
-  ['a word by due date among all of 501', { letters: 8, sort: 'due', selected: 501, all: 501 }, 'match-order'],
+  [
+    'a word by due date among a twentieth of all requests',
+    { letters: 8, sort: 'due', selected: 50_000 },
+    'read-newest',
+  ],
+  [
+    'a word by due date among just over a twentieth of all requests',
+    { letters: 8, sort: 'due', selected: 50_001 },
+    'match-order',
+  ],
+  [
+    'a word by due date among all of 500 requests',
+    { letters: 8, sort: 'due', selected: 500, all: 500 },
+    'read-selection',
+  ],
+  ['a word by due date among all of 501 requests', { letters: 8, sort: 'due', selected: 501, all: 501 }, 'match-order'],
   ['two letters by amount', { letters: 2, sort: 'amount-high' }, 'read-newest'],
 
-  ['a word among those cleared within 30 days', { letters: 8, selected: 5001, isCleared: true }, 'match-arrival'],
-  ['a word among few cleared within 30 days', { letters: 8, selected: 5000, isCleared: true }, 'read-selection'],
   [
-    'a word among those cleared within 30 days, the oldest first',
+    'a word among many requests cleared within 30 days',
+    { letters: 8, selected: 5001, isCleared: true },
+    'match-arrival',
+  ],
+  [
+    'a word among few requests cleared within 30 days',
+    { letters: 8, selected: 5000, isCleared: true },
+    'read-selection',
+  ],
+  [
+    'a word among many requests cleared within 30 days, oldest first',
     { letters: 8, selected: 5001, isCleared: true, sort: 'oldest' },
     'read-newest',
   ],
@@ -94,7 +118,7 @@ const filtered: [question: string, sizes: Partial<FilteredSizes>, plan: Filtered
   ['a filter with most requests, and a word', { letters: 3 }, 'match-newest'],
   ['a filter with most requests, and two letters', { letters: 2 }, 'walk'],
   ['a filter with 5,000 requests, and a word', { letters: 8, onWay: 5000 }, 'read-way'],
-  ['a filter without an index of its own', { onWay: Number.POSITIVE_INFINITY }, 'walk'],
+  ['a filter without an index', { onWay: Number.POSITIVE_INFINITY }, 'walk'],
 ]
 
 describe('chooseFilteredPlan', () => {
@@ -108,9 +132,12 @@ test.each([
   ['a quarter of a dealer group', 165_000, true],
   ['one request less than a quarter', 164_999, false],
   ['a dealership', 6000, false],
-])('decides whether to scan along the filter index for %s (row %#)', (_, selected, prefers) => {
-  expect(prefersWay(selected, 660_000)).toBe(prefers)
-})
+])(
+  "decides whether %s (%i of 660,000 requests) is large enough to scan the filter's index: %s",
+  (_, selected, prefers) => {
+    expect(prefersWay(selected, 660_000)).toBe(prefers)
+  },
+)
 
 test.each([
   [500, 'text', false],
@@ -119,7 +146,7 @@ test.each([
   [4001, 'row', true],
   [111, 'match', false],
   [112, 'match', true],
-] as const)('decides whether reading %i requests by their %s takes too long: %s', (examined, cost, isLong) => {
+] as const)('decides whether examining %i requests with the %s cost takes too long: %s', (examined, cost, isLong) => {
   expect(takesLong(examined, cost)).toBe(isLong)
 })
 
@@ -127,7 +154,11 @@ test.each([
   ['few requests among many', { waiting: 500, passed: 150_000 }, 'read-way'],
   ['few requests among few', { waiting: 500, passed: 500 }, 'read-way'],
   ['most requests in scope', { waiting: 140_000, passed: 150_000 }, 'walk'],
-  ['a fiftieth of many requests, so that a scan skips 2,500 per page', { waiting: 3000, passed: 150_000 }, 'walk'],
+  [
+    'a fiftieth of many requests, where a scan skips 2,500 requests per page',
+    { waiting: 3000, passed: 150_000 },
+    'walk',
+  ],
   ['less than a fiftieth of many requests', { waiting: 2700, passed: 150_000 }, 'read-way'],
   ['more requests than the read limit', { waiting: 5001, passed: 10_000_000 }, 'walk'],
 ] as const)('chooses the plan for an approver queue with %s', (_, sizes, plan) => {
