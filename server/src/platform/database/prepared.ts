@@ -9,9 +9,11 @@ import {
 import { ImmediateAdapter } from './sqlite/dialect.ts'
 
 type Name<Values> = keyof Values & string
-type NameOf<Kind, Values> = { [Key in Name<Values>]: Values[Key] extends Kind ? Key : never }[Name<Values>]
+type NameOf<Kind, Values> = {
+  [Key in Name<Values>]: Exclude<Values[Key], undefined> extends Kind ? Key : never
+}[Name<Values>]
 type Given<Value> = Expression<Exclude<Value, undefined>>
-type ItemOf<List> = List extends readonly (infer Item)[] ? Item : never
+type ItemOf<List> = Exclude<List, undefined> extends readonly (infer Item)[] ? Item : never
 type Columns<Row> = { [Column in keyof Row]: Given<Row[Column]> }
 
 /** A prepared query's parameters: each stands for the value with its name, and has that value's type. */
@@ -54,7 +56,7 @@ export function prepare<Tables, Values extends object, Shape extends unknown[], 
 }
 
 /** A prepared query with values, to be run once. */
-class Statement<Row> {
+export class Statement<Row> {
   readonly #db: QueryExecutorProvider
   readonly #query: CompiledQuery<Row>
 

@@ -5,194 +5,115 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import { isForNobodyElse, isForOwn, type OwnQueue } from '../../../approvals/queries/waiting.ts'
 import { moment } from '../../../platform/clock.ts'
-import { along } from '../../../platform/database/list.ts'
-import type { Params } from '../../../platform/database/prepared.ts'
-import { numberPairs, speaksPostgres } from '../../../platform/database/sql-helpers.ts'
-import type { Db } from '../../../tables.ts'
-import { likeAll, patternsOf, texts } from './patterns.ts'
+import { along, conditionOf, type FilterRow, likeAll, patternsOf } from '../../../platform/database/list.ts'
+import { numberPairs } from '../../../platform/database/sql-helpers.ts'
 import type { RequestScope } from './request-scope.ts'
+import { type Asked, type FilterName, type Filters, guarded, plain } from './selection.ts'
+import { texts } from './words.ts'
 
-/** The list filters besides the status, as column values. */
-export interface Filters {
-  readonly departments?: readonly number[]
-  readonly dealerships?: readonly number[]
-  readonly requesters?: readonly number[]
-  readonly purposes?: readonly number[]
-  readonly priorities?: readonly number[]
-  readonly amountFrom?: number
-  readonly amountTo?: number
-  readonly dueFrom?: string
-  readonly dueTo?: string
-  readonly raisedFrom?: string
-  readonly raisedBefore?: string
-  readonly clearedFrom?: string
-  readonly clearedBefore?: string
-  /** Patterns that must all match the payee text. */
-  readonly payee?: readonly string[]
-  /** A user who has decided on the request (B3). */
-  readonly handledBy?: number
-  /** JSON: the audiences with the request pending, each with 0 or with a user who is not left out. */
-  readonly audiences?: string
-  /** JSON: the audiences of a super admin: the request is pending for one of them, or for none at all. */
-  readonly beside?: string
-  /** A user for whom the request is not pending, regardless of their audiences. */
-  readonly notLeftOut?: number
-}
-export type FilterName = keyof Filters
-
-/** The filters that are more than a column comparison. */
-const written = ['payee', 'handledBy', 'audiences', 'beside', 'notLeftOut'] as const
-type Written = (typeof written)[number]
-
-// biome-ignore format: a table, one row each
-const tests = {
-  departments: { column: 'department_id', is: 'in' },
-  dealerships: { column: 'dealership_id', is: 'in' },
-  requesters: { column: 'requester_id', is: 'in' },
-  purposes: { column: 'purpose_id', is: 'in' },
-  priorities: { column: 'priority_rank', is: 'in' },
-  amountFrom: { column: 'amount_cents', is: '>=' },
-  amountTo: { column: 'amount_cents', is: '<=' },
-  dueFrom: { column: 'due_date', is: '>=' },
-  dueTo: { column: 'due_date', is: '<=' },
-  raisedFrom: { column: 'created_at', is: '>=' },
-  raisedBefore: { column: 'created_at', is: '<' },
-  clearedFrom: { column: 'cleared_at', is: '>=' },
-  clearedBefore: { column: 'cleared_at', is: '<' },
-} as const satisfies Record<Exclude<FilterName, Written>, { column: string; is: 'in' | '>=' | '<=' | '<' }>
-
-const filterNames = [...Object.keys(tests), ...written] as FilterName[]
-
-/** The index that finds the matches of a filter, null if they are found by id; `byId`: in id order for each value. */
-export interface Way {
-  readonly index: string | null
-  readonly filters: readonly Exclude<FilterName, 'payee'>[]
+/**
+ * A filter of a column and the index that finds its matches: `byGroup`, below each dealer group; `byId`, in id order for
+ * each value.
+ */
+interface ColumnFilter extends FilterRow {
+  readonly index: string
   readonly byGroup: boolean
   readonly byId: boolean
 }
 
+/** A filter that is more than a column comparison. `onWay`: the ids of its matches, if it can find them. */
+interface WrittenFilter {
+  test(asked: Asked): RawBuilder<unknown>
+  onWay?(asked: Asked): RawBuilder<unknown>
+}
+
+/** One more than the limit of an access path: a longer path is only counted. */
+const longestWay = sql.lit(5001)
+
 // biome-ignore format: a table, one row each
-const ways: readonly Way[] = [
-  { index: 'check_requests_department', filters: ['departments'], byGroup: false, byId: true },
-  { index: 'check_requests_dealership', filters: ['dealerships'], byGroup: false, byId: true },
-  { index: 'check_requests_requester', filters: ['requesters'], byGroup: false, byId: true },
-  { index: 'check_requests_group_purpose', filters: ['purposes'], byGroup: true, byId: true },
-  { index: 'check_requests_group_priority', filters: ['priorities'], byGroup: true, byId: true },
-  { index: 'check_requests_group_amount', filters: ['amountFrom', 'amountTo'], byGroup: true, byId: false },
-  { index: 'check_requests_group_due', filters: ['dueFrom', 'dueTo'], byGroup: true, byId: false },
-  { index: 'check_requests_group_raised', filters: ['raisedFrom', 'raisedBefore'], byGroup: true, byId: false },
-  { index: 'check_requests_cleared', filters: ['clearedFrom', 'clearedBefore'], byGroup: false, byId: false },
-  { index: null, filters: ['handledBy'], byGroup: false, byId: false },
-  { index: null, filters: ['audiences'], byGroup: false, byId: false },
-]
+const filterRows: Record<FilterName, ColumnFilter | WrittenFilter> = {
+  departments: { column: 'department_id', is: 'in', index: 'check_requests_department', byGroup: false, byId: true },
+  dealerships: { column: 'dealership_id', is: 'in', index: 'check_requests_dealership', byGroup: false, byId: true },
+  requesters: { column: 'requester_id', is: 'in', index: 'check_requests_requester', byGroup: false, byId: true },
+  purposes: { column: 'purpose_id', is: 'in', index: 'check_requests_group_purpose', byGroup: true, byId: true },
+  priorities: { column: 'priority_rank', is: 'in', index: 'check_requests_group_priority', byGroup: true, byId: true },
+  amountFrom: { column: 'amount_cents', is: '>=', index: 'check_requests_group_amount', byGroup: true, byId: false },
+  amountTo: { column: 'amount_cents', is: '<=', index: 'check_requests_group_amount', byGroup: true, byId: false },
+  dueFrom: { column: 'due_date', is: '>=', index: 'check_requests_group_due', byGroup: true, byId: false },
+  dueTo: { column: 'due_date', is: '<=', index: 'check_requests_group_due', byGroup: true, byId: false },
+  raisedFrom: { column: 'created_at', is: '>=', index: 'check_requests_group_raised', byGroup: true, byId: false },
+  raisedBefore: { column: 'created_at', is: '<', index: 'check_requests_group_raised', byGroup: true, byId: false },
+  clearedFrom: { column: 'cleared_at', is: '>=', index: 'check_requests_cleared', byGroup: false, byId: false },
+  clearedBefore: { column: 'cleared_at', is: '<', index: 'check_requests_cleared', byGroup: false, byId: false },
+  payee: {
+    test: ({ db, param }) =>
+      sql`exists (select 1 from ${texts(db)} t where t.id = r.id and ${likeAll('t.payee', param.list('payee'))})`,
+  },
+  handledBy: {
+    test: ({ param }) => sql`exists (select 1 from handled_requests h
+      where h.check_request_id = r.id and h.user_id = ${param('handledBy')})`,
+    onWay: ({ param }) => sql`r.id in (select check_request_id from handled_requests
+      where user_id = ${param('handledBy')} limit ${longestWay})`,
+  },
+  audiences: {
+    test: ({ db, param }) => sql`exists (select 1 from approval_queue q
+      where q.check_request_id = r.id and ${isForOwn(db, param('audiences'))})`,
+    onWay: ({ db, param }) => sql`r.id in (select q.check_request_id from approval_queue q ${along(db, 'approval_queue_audience')}
+      where q.dealer_group_id = ${param('group')}
+        and q.audience_id in (select one from ${numberPairs(db, param('audiences'))})
+        and ${isForOwn(db, param('audiences'))}
+      order by q.check_request_id desc limit ${longestWay})`,
+  },
+  beside: { test: ({ db, param }) => isForNobodyElse(db, param('beside')) },
+  notLeftOut: {
+    test: ({ param }) => sql`not exists (select 1 from approval_exceptions e
+      where e.dealer_group_id = r.dealer_group_id and e.user_id = ${param('notLeftOut')} and e.check_request_id = r.id)`,
+  },
+}
 
-/** The indexes that serve the active filters. */
+/** An access path: the filters whose matches it finds, along their index or, without one, by id. */
+export interface Way {
+  readonly index: string | null
+  readonly filters: readonly FilterName[]
+  readonly byGroup: boolean
+  readonly byId: boolean
+}
+
+/** The access paths of the active filters. */
 export function waysOf(filters: Filters): Way[] {
-  return ways.filter((way) => way.filters.some((name) => name in filters))
-}
-
-/** The names of the active filters in a fixed order. */
-export function namesOf(filters: Filters): FilterName[] {
-  return filterNames.filter((name) => name in filters)
-}
-
-/** The filter values as query parameters: no items, or null, for inactive filters. */
-export type FilterValues = {
-  readonly [Name in FilterName]-?: Filters[Name] extends readonly unknown[] | undefined
-    ? NonNullable<Filters[Name]>
-    : NonNullable<Filters[Name]> | null
-}
-
-const noValues: FilterValues = {
-  departments: [],
-  dealerships: [],
-  requesters: [],
-  purposes: [],
-  priorities: [],
-  amountFrom: null,
-  amountTo: null,
-  dueFrom: null,
-  dueTo: null,
-  raisedFrom: null,
-  raisedBefore: null,
-  clearedFrom: null,
-  clearedBefore: null,
-  payee: [],
-  handledBy: null,
-  audiences: null,
-  beside: null,
-  notLeftOut: null,
-}
-
-export function filterValues(filters: Filters): FilterValues {
-  return { ...noValues, ...filters }
+  const found = (Object.keys(filters) as FilterName[]).flatMap((name): Way[] => {
+    const row = filterRows[name]
+    if ('column' in row) return [{ ...row, filters: [name] }]
+    return row.onWay ? [{ index: null, filters: [name], byGroup: false, byId: false }] : []
+  })
+  return [...Map.groupBy(found, ({ index, filters: [name] }) => index ?? name).values()].flatMap(([way, ...others]) => {
+    return way ? [{ ...way, filters: [way, ...others].flatMap(({ filters: names }) => names) }] : []
+  })
 }
 
 /** The conditions of these filters on `r`. `column` writes a column. */
 export function conditionsOf(
-  db: Db,
-  param: Params<FilterValues>,
-  names: readonly FilterName[],
-  column: (name: string) => RawBuilder<unknown>,
+  asked: Asked,
+  names: readonly FilterName[] = asked.filters,
+  column = guarded(asked),
 ): RawBuilder<unknown>[] {
+  const { param } = asked
   return names.map((name) => {
-    if (isWritten(name)) return conditionOf[name](db, param)
-    const test = tests[name]
-    if (test.is === 'in') return sql`${column(test.column)} in (${sql.join(param.list(name as 'purposes'))})`
-    return sql`${column(test.column)} ${sql.raw(test.is)} ${param(name as 'amountFrom')}`
+    const row = filterRows[name]
+    if (!('column' in row)) return row.test(asked)
+    return conditionOf(row, row.is === 'in' ? param.list(name as 'purposes') : param(name), column)
   })
 }
 
-function isWritten(name: FilterName): name is Written {
-  return written.some((one) => one === name)
-}
-
-const conditionOf: Record<Written, (db: Db, param: Params<FilterValues>) => RawBuilder<unknown>> = {
-  payee: (db, param) =>
-    sql`exists (select 1 from ${texts(db)} t where t.id = r.id and ${likeAll('t.payee', param.list('payee'))})`,
-  handledBy: (_db, param) => sql`exists (select 1 from handled_requests h
-    where h.check_request_id = r.id and h.user_id = ${param('handledBy')})`,
-  audiences: (db, param) => sql`exists (select 1 from approval_queue q
-    where q.check_request_id = r.id and ${isForOwn(db, param('audiences'))})`,
-  beside: (db, param) => isForNobodyElse(db, param('beside')),
-  notLeftOut: (_db, param) => sql`not exists (select 1 from approval_exceptions e
-    where e.dealer_group_id = r.dealer_group_id and e.user_id = ${param('notLeftOut')} and e.check_request_id = r.id)`,
-}
-
 /** The conditions of an access path: its filters, and the caller's group or each of all groups. */
-export function onWay(
-  db: Db,
-  param: Params<FilterValues & { group: number | null }>,
-  way: Way,
-  { filters, inGroup }: { filters: readonly FilterName[]; inGroup: boolean },
-): RawBuilder<unknown>[] {
-  const used = filters.filter((name) => way.filters.some((part) => part === name))
-  if (used.includes('handledBy')) return [handledOnWay(param)]
-  if (used.includes('audiences')) return [audiencesOnWay(db, param)]
-  return [...groupOnWay(param, way, inGroup), ...conditionsOf(db, param, used, plain)]
+export function onWay(asked: Asked, way: Way): RawBuilder<unknown>[] {
+  const [first] = way.filters
+  const row = first && filterRows[first]
+  if (row && 'onWay' in row && row.onWay) return [row.onWay(asked)]
+  return [...groupOnWay(asked, way), ...conditionsOf(asked, way.filters, plain)]
 }
 
-/** One more than the limit of an access path: a longer path is only counted. */
-const longestWay = 5001
-
-function handledOnWay(param: Params<FilterValues>): RawBuilder<unknown> {
-  return sql`r.id in (select check_request_id from handled_requests
-    where user_id = ${param('handledBy')} limit ${sql.lit(longestWay)})`
-}
-
-function audiencesOnWay(db: Db, param: Params<FilterValues & { group: number | null }>): RawBuilder<unknown> {
-  const pairs = numberPairs(db, param('audiences'))
-  return sql`r.id in (select q.check_request_id from approval_queue q ${along(db, 'approval_queue_audience')}
-    where q.dealer_group_id = ${param('group')} and q.audience_id in (select one from ${pairs})
-      and ${isForOwn(db, param('audiences'))}
-    order by q.check_request_id desc limit ${sql.lit(longestWay)})`
-}
-
-function groupOnWay(
-  param: Params<{ group: number | null }>,
-  { byGroup }: Way,
-  inGroup: boolean,
-): RawBuilder<unknown>[] {
+function groupOnWay({ param, inGroup }: Asked, { byGroup }: Way): RawBuilder<unknown>[] {
   if (!byGroup) return []
   return [
     inGroup ? sql`r.dealer_group_id = ${param('group')}` : sql`r.dealer_group_id in (select id from dealer_groups)`,
@@ -200,26 +121,13 @@ function groupOnWay(
 }
 
 /** The conditions of each branch of an access path in id order. */
-export function branchesOnWay(
-  param: Params<FilterValues & { group: number | null }>,
-  way: Way,
-  inGroup: boolean,
-): RawBuilder<unknown>[][] {
+export function branchesOnWay(asked: Asked, way: Way): RawBuilder<unknown>[][] {
   return way.filters.flatMap((name) => {
-    if (isWritten(name)) return []
-    const values = param.list(name as 'purposes')
-    return values.map((value) => [...groupOnWay(param, way, inGroup), sql`${plain(tests[name].column)} = ${value}`])
+    const row = filterRows[name]
+    if (!('column' in row)) return []
+    const values = asked.param.list(name as 'purposes')
+    return values.map((value) => [...groupOnWay(asked, way), sql`${plain(row.column)} = ${value}`])
   })
-}
-
-/** A column of `r`. */
-export function plain(name: string): RawBuilder<unknown> {
-  return sql.ref(`r.${name}`)
-}
-
-/** A column of `r` in a condition that must not lead SQLite away from the intended index. */
-export function guarded(db: Db): (name: string) => RawBuilder<unknown> {
-  return speaksPostgres(db) ? plain : (name) => sql`+${plain(name)}`
 }
 
 /** The filters of a caller's query besides the status. `now` is in milliseconds. */

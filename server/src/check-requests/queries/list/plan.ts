@@ -1,4 +1,5 @@
 import type { ListSort } from '@check-requests/domain/check-requests/list/views.ts'
+import { searchedWords } from '@check-requests/domain/values/searched-text.ts'
 import { isByArrival } from './selection.ts'
 
 /** The limits of each plan (decision 20), with measured costs. */
@@ -9,8 +10,6 @@ export const limits = {
   asked: 200,
   /** Index entries skipped for a count or an order, about 1 µs each, so 10 ms at most. */
   passed: 10_000,
-  /** Requests counted for a total (F4). */
-  counted: 10_000,
   /** Requests examined for a filtered count, about 1 µs each. */
   looked: 200_000,
   /** Matches that are sorted other than by id, for which all of them must be read before the first is shown. */
@@ -25,6 +24,11 @@ export const costs = { row: 1, text: 8, match: 36 } as const
 /** The cost of a request read one by one, with or without a search. */
 export function costOf({ words }: { readonly words: string }): 'row' | 'text' {
   return words === '' ? 'row' : 'text'
+}
+
+/** The length of the longest word. */
+export function lettersOf(words: string): number {
+  return Math.max(0, ...searchedWords(words).map((word) => [...word].length))
 }
 
 const longestHold = 4000

@@ -1,11 +1,56 @@
 import { isOpen, statuses } from '@check-requests/domain/check-requests/lifecycle.ts'
-import type { ListSort } from '@check-requests/domain/check-requests/list/views.ts'
+import type { SearchMeaning } from '@check-requests/domain/check-requests/list/query.ts'
+import type { ListSort, SearchField } from '@check-requests/domain/check-requests/list/views.ts'
+import { isLongWord, searchedWords } from '@check-requests/domain/values/searched-text.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Params } from '../../../platform/database/prepared.ts'
+import {
+  type Count,
+  follows,
+  likePattern,
+  type OrderRow,
+  orderBy,
+  patternsOf,
+  phrase,
+} from '../../../platform/database/list.ts'
+import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import { speaksPostgres } from '../../../platform/database/sql-helpers.ts'
 import type { Db } from '../../../tables.ts'
-import { type FilterName, type Filters, type FilterValues, filterValues, namesOf, plain } from './filters.ts'
 import type { RequestScope } from './request-scope.ts'
+
+/** The list filters besides the status, as column values, always in this order. */
+export interface Filters {
+  readonly departments?: readonly number[]
+  readonly dealerships?: readonly number[]
+  readonly requesters?: readonly number[]
+  readonly purposes?: readonly number[]
+  readonly priorities?: readonly number[]
+  readonly amountFrom?: number
+  readonly amountTo?: number
+  readonly dueFrom?: string
+  readonly dueTo?: string
+  readonly raisedFrom?: string
+  readonly raisedBefore?: string
+  readonly clearedFrom?: string
+  readonly clearedBefore?: string
+  /** Patterns that must all match the payee text. */
+  readonly payee?: readonly string[]
+  /** A user who has decided on the request (B3). */
+  readonly handledBy?: number
+  /** JSON: the audiences with the request pending, each with 0 or with a user who is not left out. */
+  readonly audiences?: string
+  /** JSON: the audiences of a super admin: the request is pending for one of them, or for none at all. */
+  readonly beside?: string
+  /** A user for whom the request is not pending, regardless of their audiences. */
+  readonly notLeftOut?: number
+}
+export type FilterName = keyof Filters
+
+/** Words that a row's texts must contain in any order, the searched texts, and other meanings of the words. */
+export interface Search {
+  readonly words: string
+  readonly fields: readonly SearchField[]
+  readonly meaning: SearchMeaning
+}
 
 /** The end of a page: the sort key and id of its last row. */
 export interface Position {
@@ -20,44 +65,21 @@ export interface Selection {
   readonly statusIds: readonly number[] | null
   readonly clearedSince: string | null
   readonly filters: Filters
+  readonly search: Search
   readonly sort: ListSort
   readonly after: Position | null
   readonly limit: number
+  /** How many requests are examined at most, if not all of them. */
+  readonly upTo?: number
 }
 
 /**
  * A page row. `amount` and `cents`: the count and total over all pages if the query returns them; without `amount`,
  * `cents` is the row's own amount.
  */
-export interface Found extends Position {
-  readonly amount?: number
-  readonly cents?: number
-}
+export interface Found extends Position, Partial<Count> {}
 
-/** The values that determine the text of a query; all others are parameters. */
-export interface Shape {
-  readonly column: RequestScope['column']
-  readonly statuses: boolean
-  readonly forTenant: boolean
-  /** True for callers in one dealer group. */
-  readonly inGroup: boolean
-  readonly cleared: boolean
-  readonly filters: readonly FilterName[]
-  readonly sort: ListSort
-  readonly continued: boolean
-}
-
-/** The parameters of such a query. */
-export interface Values extends FilterValues {
-  readonly places: readonly number[]
-  readonly statuses: readonly number[]
-  readonly group: number | null
-  readonly clearedSince: string | null
-  readonly afterKey: number | string | null
-  readonly afterId: number | null
-  readonly limit: number
-}
-
+// biome-ignore format: a table, one row each
 export const orders = {
   newest: { column: 'id', direction: 'desc', index: null },
   oldest: { column: 'id', direction: 'asc', index: null },
@@ -67,15 +89,17 @@ export const orders = {
   due: { column: 'due_date', direction: 'asc', index: 'check_requests_due' },
   waiting: { column: 'status_changed_at', direction: 'asc', index: 'check_requests_waiting' },
   completed: { column: 'cleared_at', direction: 'desc', index: 'check_requests_cleared' },
-} as const
+} as const satisfies Record<ListSort, OrderRow>
 
 /** True for the orders that follow the ids. */
 export function isByArrival(sort: ListSort): boolean {
   return orders[sort].column === 'id'
 }
 
-export function shapeOf({ scope, statusIds, clearedSince, filters, sort, after }: Selection): Shape {
+/** What determines the text of a statement; everything else is a parameter. */
+function shapeOf({ scope, statusIds, clearedSince, filters, search, sort, after, upTo }: Selection) {
   const { column, dealerGroupId, isNarrowed = false } = scope
+  const { amounts, number, vin } = search.meaning
   return {
     column,
     statuses: statusIds !== null,
@@ -84,15 +108,23 @@ export function shapeOf({ scope, statusIds, clearedSince, filters, sort, after }
     forTenant: (column === 'requester_id' || isNarrowed) && dealerGroupId !== null,
     inGroup: dealerGroupId !== null,
     cleared: clearedSince !== null,
-    filters: namesOf(filters),
+    filters: Object.keys(filters) as FilterName[],
     sort,
     continued: after !== null,
+    isPart: upTo !== undefined,
+    fields: search.fields,
+    amounts: amounts !== null,
+    number: number !== null,
+    vin: vin !== null,
+    /** Some words are too short for the trigram index. */
+    hasShort: searchedWords(search.words).some((word) => !isLongWord(word)),
   }
 }
 
-export function valuesOf({ scope, statusIds, clearedSince, filters, after, limit }: Selection): Values {
+function valuesOf({ scope, statusIds, clearedSince, filters, search, after, limit, upTo }: Selection) {
+  const { amounts, number, vin } = search.meaning
   return {
-    ...filterValues(filters),
+    ...filters,
     places: scope.ids,
     statuses: statusIds ?? [],
     group: scope.dealerGroupId,
@@ -100,70 +132,111 @@ export function valuesOf({ scope, statusIds, clearedSince, filters, after, limit
     afterKey: after?.key ?? null,
     afterId: after?.id ?? null,
     limit,
+    upTo: upTo ?? null,
+    patterns: patternsOf(search.words),
+    amountsFrom: amounts?.from ?? null,
+    amountsTo: amounts?.to ?? null,
+    numberPattern: likePattern(number ?? ''),
+    vin,
+    ...phrasesOf(search),
   }
 }
 
+/** The query for the SQLite trigram indexes. */
+export function phrasesOf({ words, fields, meaning }: Search) {
+  const phrases = searchedWords(words).filter(isLongWord).map(phrase).join(' AND ')
+  const inTexts = `{${columnsOf(fields).join(' ')}} : (${phrases})`
+  return {
+    check_request_fts: meaning.number === null ? inTexts : `(${inTexts}) OR {numbers} : ${phrase(meaning.number)}`,
+    check_request_notes_fts: phrases,
+  }
+}
+
+/** The columns of the searched texts. */
+export function columnsOf(fields: readonly SearchField[]): readonly SearchField[] {
+  return fields.filter((field) => field !== 'notes' && field !== 'numbers')
+}
+
+/** What a statement is built from: the shape of a selection, and its parameters. */
+export interface Asked extends ReturnType<typeof shapeOf> {
+  readonly db: Db
+  readonly param: Params<ReturnType<typeof valuesOf>>
+}
+
+/** A statement about a selection, built once for each shape. */
+export function ask<Row, More extends unknown[]>(build: (asked: Asked, ...more: More) => RawBuilder<Row>) {
+  const statement = prepare((db: Db, param: Asked['param'], shape: ReturnType<typeof shapeOf>, ...more: More) =>
+    build({ ...shape, db, param }, ...more),
+  )
+  return (db: Db, selection: Selection, ...more: More) =>
+    statement(db, valuesOf(selection), shapeOf(selection), ...more)
+}
+
+/** A column of `r`. */
+export function plain(name: string): RawBuilder<unknown> {
+  return sql.ref(`r.${name}`)
+}
+
+/** A column of `r` in a condition that must not lead SQLite away from the intended index. */
+export function guarded({ db }: Asked): (name: string) => RawBuilder<unknown> {
+  return speaksPostgres(db) ? plain : (name) => sql`+${plain(name)}`
+}
+
 /** The condition for a request `r` to be in the selection before its filters, on any page. `column` writes a column. */
-export function belongs(db: Db, param: Params<Values>, shape: Shape, column = plain): RawBuilder<unknown>[] {
+export function belongs(asked: Asked, column = plain): RawBuilder<unknown>[] {
+  const { param } = asked
   return [
-    ...(shape.column ? [sql`${column(shape.column)} in (${sql.join(param.list('places'))})`] : []),
-    ...(shape.statuses ? [sql`${column('status_id')} in (${sql.join(param.list('statuses'))})`] : []),
-    ...ofCallersGroup(db, param, shape),
-    ...(shape.cleared ? [sql`${column('cleared_at')} >= ${param('clearedSince')}`] : []),
+    ...(asked.column ? [sql`${column(asked.column)} in (${sql.join(param.list('places'))})`] : []),
+    ...(asked.statuses ? [sql`${column('status_id')} in (${sql.join(param.list('statuses'))})`] : []),
+    ...ofCallersGroup(asked),
+    ...(asked.cleared ? [sql`${column('cleared_at')} >= ${param('clearedSince')}`] : []),
     // Closed requests always have this date, but SQLite uses its index only if the query repeats this condition.
-    ...(shape.sort === 'completed' ? [sql`${column('cleared_at')} is not null`] : []),
+    ...(asked.sort === 'completed' ? [sql`${column('cleared_at')} is not null`] : []),
   ]
 }
 
-function ofCallersGroup(db: Db, param: Params<Values>, shape: Shape): RawBuilder<unknown>[] {
+function ofCallersGroup({ db, param, inGroup, forTenant }: Asked): RawBuilder<unknown>[] {
   // When PostgreSQL plans the query, it doesn't know the value in the row-level security policy that adds this
   // condition, and assumes that the group is small.
-  if (speaksPostgres(db)) return shape.inGroup ? [sql`r.dealer_group_id = ${param('group')}`] : []
+  if (speaksPostgres(db)) return inGroup ? [sql`r.dealer_group_id = ${param('group')}`] : []
   // The sum keeps SQLite from using the index of the whole group, which it considers as good as that of the narrower
   // column.
-  return shape.forTenant ? [sql`r.dealer_group_id + 0 = ${param('group')}`] : []
+  return forTenant ? [sql`r.dealer_group_id + 0 = ${param('group')}`] : []
 }
 
 /** The condition of a partial index for an order; both databases use the index only if the query repeats it. */
-export function inIndex({ sort }: Shape): RawBuilder<unknown>[] {
+export function inIndex({ sort }: Asked): RawBuilder<unknown>[] {
   const ended = statuses.filter(({ name }) => !isOpen(name)).map(({ id }) => sql.lit(id))
   return sort === 'waiting' ? [sql`r.status_id not in (${sql.join(ended)})`] : []
 }
 
+/** The sort key of a request `r`. */
+export function keyOf({ sort }: Asked): string {
+  return `r.${orders[sort].column}`
+}
+
+/** The same selection from its newest request on. */
+export function newestFirst(asked: Asked): Asked {
+  return { ...asked, sort: 'newest', continued: false }
+}
+
 /** The condition that a row follows the last one of the previous page, if any. */
-export function beyond(
-  param: Params<Values>,
-  { sort, continued }: Shape,
-  key: string,
-  id: string,
-): RawBuilder<unknown>[] {
+export function beyond({ param, sort, continued }: Asked, key: string, id: string): RawBuilder<unknown>[] {
+  const { direction } = orders[sort]
   if (!continued) return []
-  const side = sql.raw(orders[sort].direction === 'desc' ? '<' : '>')
-  if (isByArrival(sort)) return [sql`${sql.ref(id)} ${side} ${param('afterId')}`]
-  return [sql`(${sql.ref(key)}, ${sql.ref(id)}) ${side} (${param('afterKey')}, ${param('afterId')})`]
+  if (isByArrival(sort)) return [follows(direction, [id], [param('afterId')])]
+  return [follows(direction, [key, id], [param('afterKey'), param('afterId')])]
 }
 
-/** A WHERE clause with all of these conditions, or nothing without any. */
-export function where(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
-  return conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
-}
-
-/** The order of the selection, for columns `key` and `id`. */
-export function inOrder({ sort }: Shape, key: string, id: string): RawBuilder<unknown> {
-  return orderBy(sort, orders[sort].direction, key, id)
-}
-
-/** The opposite order. */
-export function inReverse({ sort }: Shape, key: string, id: string): RawBuilder<unknown> {
-  return orderBy(sort, orders[sort].direction === 'desc' ? 'asc' : 'desc', key, id)
-}
-
-function orderBy(sort: ListSort, direction: 'asc' | 'desc', key: string, id: string): RawBuilder<unknown> {
-  const way = sql.raw(direction)
-  return isByArrival(sort)
-    ? sql`order by ${sql.ref(id)} ${way}`
-    : sql`order by ${sql.ref(key)} ${way}, ${sql.ref(id)} ${way}`
+/** The order of the selection, or its opposite, for columns `key` and `id`. */
+export function inOrder({ sort }: Asked, key: string, id: string, direction = orders[sort].direction) {
+  return orderBy(direction, isByArrival(sort) ? [id] : [key, id])
 }
 
 /** The number and total of rows `r` on all pages. */
 export const allPages = sql`count(*) over () as amount, cast(sum(r.amount_cents) over () as bigint) as cents`
+
+/** The number and total of these requests. */
+export function counted(found: RawBuilder<unknown>): RawBuilder<Count> {
+  return sql<Count>`select count(*) as amount, cast(coalesce(sum(cents), 0) as bigint) as cents from (${found}) as found`
+}

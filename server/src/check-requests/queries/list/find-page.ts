@@ -1,0 +1,204 @@
+import { asCounted, atLeast, type Count, exactly, mostCounted, type Total } from '../../../platform/database/list.ts'
+import type { Db } from '../../../tables.ts'
+import { countInScope } from './counters.ts'
+import { countFiltered, countOnWay, type Examined, matchFiltered, readFiltered, walkFiltered } from './filtered-ids.ts'
+import { type Way, waysOf } from './filters.ts'
+import { countCleared, findNewestId, readOneByOne, walkByArrival, walkByKey } from './list-ids.ts'
+import {
+  chooseFilteredPlan,
+  choosePlan,
+  chooseQueuePlan,
+  costOf,
+  lettersOf,
+  limits,
+  type Plan,
+  prefersWay,
+  type Sizes,
+  takesLong,
+} from './plan.ts'
+import type { RequestScope } from './request-scope.ts'
+import { countFound, guessMatches, searchByArrival, searchByKey } from './search-ids.ts'
+import { type Found, isByArrival, type Position, type Selection } from './selection.ts'
+
+/** The total of a list. `newestOnly`: only the newest requests were examined. */
+export interface ListTotal extends Total {
+  readonly newestOnly: boolean
+}
+
+/** The rows of a page, plus one if there is another page. */
+export interface FoundPage {
+  readonly rows: readonly Found[]
+  /** The count over all pages, on the first page. */
+  readonly total: ListTotal
+  /**
+   * The last examined request, if later ones that might belong on the page were not examined; null for a complete page.
+   */
+  readonly cutAt: Position | null
+}
+
+export function foundWhole(rows: readonly Found[], total: Total = exactly(...allOf(rows))): FoundPage {
+  return { rows, total: { ...total, newestOnly: false }, cutAt: null }
+}
+
+/** The number and total of matches on all pages, which every row of a search result carries. */
+function allOf([first]: readonly Found[]): [amount: number, cents: number] {
+  return [first?.amount ?? 0, first?.cents ?? 0]
+}
+
+/** The page with its total counted up to 10,000 (F4), unless reading the page already provided it. */
+async function withCount(
+  found: FoundPage,
+  db: Db,
+  page: Selection,
+  count: (db: Db, upTo: Selection) => Promise<readonly Count[]>,
+): Promise<FoundPage> {
+  const { isLowerBound, newestOnly } = found.total
+  if (!isLowerBound) return found
+  const [counted = { amount: 0, cents: 0 }] = await count(db, { ...page, limit: mostCounted + 1 })
+  return { ...found, total: { ...asCounted(counted), newestOnly } }
+}
+
+interface PlannedSizes extends Sizes {
+  /** The total of the selected requests. */
+  readonly cents: number
+  readonly isLong: boolean
+}
+
+const finders: Record<Plan, (db: Db, page: Selection, sizes: PlannedSizes) => Promise<FoundPage>> = {
+  'walk-arrival': async (db, page, sizes) => foundWhole(await walkByArrival(db, page).all(), selectedIn(sizes)),
+  'walk-order': async (db, page, sizes) => foundWhole(await walkByKey(db, page).all(), selectedIn(sizes)),
+  'sort-selection': async (db, page, sizes) =>
+    foundWhole(await readOneByOne(db, page, false).all({ apart: sizes.isLong }), selectedIn(sizes)),
+  'read-selection': async (db, page, { isLong }) =>
+    foundWhole(await readOneByOne(db, page, false).all({ apart: isLong })),
+  'read-newest': async (db, page, { selected, all, isLong }) => {
+    const newest = { ...page, upTo: limits.read }
+    const rows = await readOneByOne(db, newest, prefersWay(selected, all)).all({ apart: isLong })
+    return foundNewest(rows, allOf(rows)[0])
+  },
+  'match-arrival': async (db, page) => {
+    const rows = await searchByArrival(db, page).all()
+    const cents = rows.reduce((sum, row) => sum + (row.cents ?? 0), 0)
+    return foundWhole(rows, rows.length < page.limit ? exactly(rows.length, cents) : atLeast(rows.length))
+  },
+  'match-order': async (db, page, { isLong }) => {
+    const rows = await searchByKey(db, { ...page, upTo: limits.sorted + 1 }).all({ apart: isLong })
+    return allOf(rows)[0] > limits.sorted ? foundNewest(rows, limits.sorted) : foundWhole(rows)
+  },
+}
+
+function foundNewest(rows: readonly Found[], amount: number): FoundPage {
+  return { rows, total: { ...atLeast(amount), newestOnly: true }, cutAt: null }
+}
+
+function selectedIn({ selected: amount, cents, isCleared }: PlannedSizes): Total {
+  return isCleared ? asCounted({ amount, cents }) : exactly(amount, cents)
+}
+
+/** A page of a list without filters other than those with counters. `counts`: whether its total is needed. */
+export async function findPlanned(db: Db, page: Selection, counts: boolean): Promise<FoundPage> {
+  const sizes = await sizesOf(db, page)
+  const { plan, isLong } = await cheaper(db, page, sizes)
+  const found = await finders[plan](db, page, { ...sizes, isLong })
+  return counts && sizes.letters >= limits.trigram ? withCount(found, db, page, countFound) : found
+}
+
+/** Words that are rare overall are found faster with the text index than by reading thousands of texts. */
+async function cheaper(db: Db, { search }: Selection, sizes: Sizes): Promise<{ plan: Plan; isLong: boolean }> {
+  const plan = choosePlan(sizes)
+  const { letters, selected } = sizes
+  const isLong = !plan.startsWith('match-') && takesLong(Math.min(selected, limits.read), costOf(search))
+  if (!plan.startsWith('read-') || letters < limits.trigram || selected < limits.asked) return { plan, isLong }
+  const found = await guessMatches(db, search, limits.sorted)
+  return found >= limits.sorted ? { plan, isLong } : { plan: 'match-order', isLong: takesLong(found, 'match') }
+}
+
+/** Reads the data for choosing a plan: cleared requests are counted up to a limit; others have counters. */
+async function sizesOf(db: Db, page: Selection): Promise<Sizes & Pick<Count, 'cents'>> {
+  const { scope, statusIds, clearedSince, search, sort, limit } = page
+  const isCleared = clearedSince !== null
+  const { amount: selected, cents } = isCleared
+    ? await countCleared(db, { ...page, limit: mostCounted + 1 })
+    : await countInScope(db, scope, statusIds)
+  // Lists in id order are the most common, and none of their plans needs it.
+  const all = search.words === '' && isByArrival(sort) ? 0 : await findNewestId(db)
+  return { selected, cents, all, page: limit, letters: lettersOf(search.words), sort, isCleared }
+}
+
+/**
+ * A page of a list with filters that have no counters. `isWhole`: continues a page that was cut off, without the text
+ * index, which would start over.
+ */
+export async function findFiltered(
+  db: Db,
+  page: Selection,
+  { counts, isWhole }: { readonly counts: boolean; readonly isWhole: boolean },
+): Promise<FoundPage> {
+  const { amount: selected } = await countInScope(db, page.scope, page.statusIds)
+  const shortest = await shortestWay(db, page, Math.min(selected, limits.read) + 1)
+  const letters = isWhole ? 0 : lettersOf(page.search.words)
+  const plan = chooseFilteredPlan({ selected, onWay: shortest.amount, letters })
+  if (plan === 'read-way' || plan === 'read-selection') {
+    const apart = takesLong(Math.min(selected, shortest.amount), costOf(page.search))
+    return foundWhole(await readFiltered(db, page, plan === 'read-way' ? shortest.way : null).all({ apart }))
+  }
+  if (plan === 'match-newest') {
+    const found = foundPart(await matchFiltered(db, page, limits.sorted), page)
+    return counts ? withCount(found, db, page, countFound) : found
+  }
+  const found = foundPart(await walkFiltered(db, page, await wayToWalk(db, page, selected)), page)
+  // Short words are searched in every text, which takes too long for a count.
+  const isCounted = counts && page.search.words === '' && selected <= limits.looked
+  return isCounted ? withCount(found, db, page, countFiltered) : found
+}
+
+async function shortestWay(db: Db, page: Selection, limit: number) {
+  let shortest: { way: Way | null; amount: number } = { way: null, amount: Number.POSITIVE_INFINITY }
+  for (const way of waysOf(page.filters)) {
+    const { amount } = await countOnWay(db, { ...page, limit: Math.min(limit, shortest.amount) }, way).one()
+    if (amount < shortest.amount) shortest = { way, amount }
+  }
+  return shortest
+}
+
+/**
+ * Locations and statuses have their own indexes; where these match most requests, the index of a filter skips fewer.
+ */
+async function wayToWalk(db: Db, { filters, scope, sort }: Selection, selected: number): Promise<Way | null> {
+  const { dealerGroupId } = scope
+  const way = waysOf(filters).find(({ byId, byGroup }) => byId && (!byGroup || dealerGroupId !== null))
+  if (!way || !isByArrival(sort)) return null
+  const whole: RequestScope =
+    dealerGroupId === null
+      ? { column: null, ids: [], dealerGroupId }
+      : { column: 'dealer_group_id', ids: [dealerGroupId], dealerGroupId }
+  const { amount: all } = await countInScope(db, whole, null)
+  return prefersWay(selected, all) ? way : null
+}
+
+function foundPart({ rows, examined, budget, last }: Examined, { limit }: Selection): FoundPage {
+  if (examined < budget) return foundWhole(rows)
+  const isCut = rows.length < limit
+  return { rows, total: { ...atLeast(allOf(rows)[0]), newestOnly: isCut }, cutAt: isCut ? last : null }
+}
+
+/**
+ * A page of one approver's pending requests under a policy without other filters. Their number is known: if they are
+ * most of the visible requests, a scan in list order soon fills a page; otherwise all of them are read.
+ */
+export async function findQueued(db: Db, page: Selection, byStatus: ReadonlyMap<number, number>): Promise<FoundPage> {
+  const { statusIds, scope, sort, limit } = page
+  const counts = [...byStatus].filter(([id]) => statusIds === null || statusIds.includes(id))
+  const waiting = counts.reduce((sum, [, amount]) => sum + amount, 0)
+  if (waiting === 0) return foundWhole([])
+  // An order has one index for all dealer groups; locations and statuses have their own in id order.
+  const passed = isByArrival(sort) ? (await countInScope(db, scope, statusIds)).amount : await findNewestId(db)
+  if (chooseQueuePlan({ waiting, passed, page: limit }) === 'walk') {
+    const { rows, examined, budget, last } = await walkFiltered(db, page, null, (limit * passed) / waiting)
+    const isWhole = rows.length >= limit || examined < budget
+    if (isWhole || waiting > limits.read)
+      return { ...foundWhole(rows, exactly(waiting, null)), cutAt: isWhole ? null : last }
+  }
+  const [way = null] = waysOf(page.filters)
+  return foundWhole(await readFiltered(db, page, way).all({ apart: takesLong(waiting, 'text') }))
+}
