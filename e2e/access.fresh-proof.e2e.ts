@@ -189,7 +189,7 @@ test('asks for identity verification when checks are signed', async ({ page, req
   await withPasskey(page, group.people.approver)
   await page.goto('/sign-checks')
   await page.getByRole('checkbox', { name: 'Select all shown' }).check()
-  await prove(page, server, () => page.getByRole('button', { name: 'I Have Signed These' }).click())
+  await prove(page, server, () => page.getByRole('button', { name: 'Confirm Signatures' }).click())
   await expect(noticeOf(page, 'Signatures confirmed')).toBeVisible()
 })
 

@@ -28,7 +28,7 @@ test('sets a rule’s reminders and the title that gets its overdue steps', asyn
   await checkLooks(page, 'admin-approvals-hours')
   await draft.getByRole('button', { name: 'Save Draft' }).click()
   await expect(draft).toContainText(
-    'Reminds after 4 business hours, also offers the step to anyone with the title General manager after 8 business hours. For critical requests: also offers the step to anyone with the title General manager after 1 business hour.',
+    'Approvers are reminded after 4 business hours, and the step is also offered to anyone with the title General manager after 8 business hours. For critical requests, the step is also offered to anyone with the title General manager after 1 business hour.',
   )
   const trial = part(page, 'Test the Policy')
   await trial.getByLabel('Amount').fill('120')

@@ -35,7 +35,7 @@ test('lets one admin request an auditor, another confirm, and the auditor draw a
   ).toBeVisible()
   await expect(auditor.getByRole('button', { name: 'Enter Check', exact: true })).toHaveCount(0)
   await expect(menu(auditor).getByRole('link', { name: 'Audit Trail' })).toBeVisible()
-  await auditor.getByRole('button', { name: 'Draw a Sample…' }).click()
+  await auditor.getByRole('button', { name: 'Draw a Sample' }).click()
   const dialog = auditor.getByRole('dialog', { name: 'Draw a Sample of Checks' })
   await dialog.getByRole('button', { name: 'Draw Sample' }).click()
   await expect(dialog.getByLabel('Seed')).toHaveAccessibleDescription(/Enter a seed/)

@@ -156,7 +156,7 @@ test('applies a change to an amount only after confirmation, and a change to the
   await expect(noticeOf(page, 'Bank account updated')).toBeVisible()
   const waiting = page.getByRole('region', { name: 'Pending changes to Operating' })
   await expect(waiting).toContainText('Ada Proposes proposed a change.')
-  await expect(waiting).toContainText('Limit per check')
+  await expect(waiting).toContainText('Limit per Check')
   await expect(waiting).toContainText('Now: No limit')
   await expect(waiting).toContainText('Then: $7,500.00')
   await expect(waiting).not.toContainText('Layout')
@@ -240,7 +240,9 @@ test('links a super admin from the settings to a group’s accounts, and makes t
   await expect(cardOf(page, 'Operating')).toBeVisible()
   const dialog = await openProposal(page)
   await expect(dialog.getByRole('combobox', { name: /^Dealer Group/ })).toContainText(place.group.name)
-  await chooseSeveral(page, 'Dealerships That Draw on It', [`${place.dealership.name} (${place.dealership.code})`])
+  await chooseSeveral(page, 'Dealerships That Use This Account', [
+    `${place.dealership.name} (${place.dealership.code})`,
+  ])
   await expect(dialog.getByRole('button', { name: /^Remove Harbor Ford/ })).toBeVisible()
 
   const reader = await openAs(place.processor, '/dashboard')

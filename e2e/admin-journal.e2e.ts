@@ -64,9 +64,9 @@ test('sets up the journal with a live sample, creates an export, and downloads t
 
   const { check_number, request_number } = await issueCheck(request, place, 1250.5)
   await admin.reload()
-  await expect(admin.getByText('Not exported yet: 1 check with $1,250.50 issued.')).toBeVisible()
-  await admin.getByRole('button', { name: 'Make Export' }).click()
-  await expect(noticeOf(admin, 'Export made')).toBeVisible()
+  await expect(admin.getByText('Not exported yet: 1 issued check totaling $1,250.50.')).toBeVisible()
+  await admin.getByRole('button', { name: 'Create Export' }).click()
+  await expect(noticeOf(admin, 'Export created')).toBeVisible()
   await expect(admin.getByText('All checks have been exported.')).toBeVisible()
   const row = admin.getByRole('row').filter({ hasText: 'Export 1' })
   await expect(row).toContainText(/1 line.*\$1,250\.50.*\$0\.00.*by Ada Ember/)

@@ -105,7 +105,7 @@ test('merges two payees by keyboard and has another person verify the result', a
   const wrong = await addPayee(admin, group, 'Harbour Glas', { address: '9 New Road' })
   const raised = await raise(await apiAs(request, requester), { payee_name_1: 'Harbour Glas', amount: 45 })
   await openAdministration(page, adds, `/admin-payees/${wrong.id}`, 'Harbour Glas')
-  await page.getByRole('button', { name: 'Merge…' }).press('Enter')
+  await page.getByRole('button', { name: 'Merge' }).press('Enter')
   const dialog = dialogOf(page, 'Merge Harbour Glas')
   const found = dialog.getByRole('list', { name: 'Payees found' })
   await expect(found.getByRole('button')).toHaveText([/Harbor Glass.*Verified.*4 Pier Road/])

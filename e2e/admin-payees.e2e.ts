@@ -117,7 +117,7 @@ test('saves W-9 data and records each view in the audit trail', async ({ page, r
   await look.getByLabel(/^W-9 Received On/).fill('11/2/2026')
   await look.getByLabel(/^Legal Name/).fill('Tax Example, LLC')
   for (const [label, option] of [
-    ['Kind of Number', 'EIN'],
+    ['Number Type', 'EIN'],
     ['Tax Classification', 'LLC taxed as partnership'],
     ['1099 Box', 'NEC 1 Nonemployee compensation'],
   ] as const) {

@@ -25,14 +25,14 @@ test('shows a new approver and the admin who added them the next step', async ({
   await signIn(page.context(), email)
   await page.goto('/dashboard')
   await expect(own(page)).toContainText(
-    'Your role Approver is not in effect yet. Grace Lindqvist requested this. First, choose your own password. Then Sam Okafor can confirm it.',
+    'Your role Approver is not in effect yet. Grace Lindqvist requested this. First, choose your own password. Then Sam Okafor can confirm the change.',
   )
   await checkLooks(page, 'dashboard-account-waits')
   const admin = await openAs('admin@lakeside.example', '/admin-users')
   await expect(itemOf(admin, email)).toContainText(
     'Waiting for a second person: role Approver, requested by Grace Lindqvist.',
   )
-  await expect(itemOf(admin, email)).toContainText('Then Sam Okafor can confirm it.')
+  await expect(itemOf(admin, email)).toContainText('Then Sam Okafor can confirm the change.')
   await expect(itemOf(admin, email).getByRole('button', { name: 'Confirm Nora New' })).toHaveCount(0)
   await expect(admin.getByRole('row').filter({ hasText: email })).toContainText('Pending')
   await checkLooks(admin, 'admin-users-waiting')
@@ -51,7 +51,7 @@ test('lets a super admin confirm an account whose user has chosen a password', a
   await replacePassword(request, email)
   await signIn(page.context(), email, ownPassword)
   await page.goto('/dashboard')
-  await expect(own(page)).toContainText('Sam Okafor can confirm it.')
+  await expect(own(page)).toContainText('Sam Okafor can confirm the change.')
   const second = await openAs('superadmin@example.com')
   await itemOf(second, email).getByRole('button', { name: 'Confirm Nora New' }).click()
   const dialog = second.getByRole('alertdialog', { name: 'Confirm Nora New?' })

@@ -18,7 +18,7 @@ test('sets a purpose’s requirements, names missing ones in the form, and shows
 }) => {
   const { group, emails } = await addPolicyGroup(request)
   const admin = await openAs(emails.editor, '/settings')
-  await admin.getByRole('button', { name: `Change what purposes require for ${group.name}` }).click()
+  await admin.getByRole('button', { name: `Change purpose requirements for ${group.name}` }).click()
   const dialog = dialogOf(admin, `Purpose Requirements for ${group.name}`)
   await dialog.getByLabel('Purpose').selectOption('Payoff')
   await dialog.getByLabel('Deal Number', { exact: true }).selectOption('Required')

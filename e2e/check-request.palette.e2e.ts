@@ -64,7 +64,7 @@ test('opens a requester’s dialogs from the palette, and offers only possible a
   await signIn(page.context(), requester)
   await openRequest(page, raised)
   await openPalette(page)
-  await expect(acts(page)).toHaveText(['Change Priority', 'Duplicate', 'Delete', 'Withdraw…', 'Print', 'Case File'])
+  await expect(acts(page)).toHaveText(['Change Priority', 'Duplicate', 'Delete', 'Withdraw', 'Print', 'Case File'])
   await page.keyboard.press('Escape')
   await chooseAct(page, 'prior', 'Change Priority')
   await expect(page.getByRole('dialog', { name: 'Change Priority' })).toBeVisible()

@@ -177,7 +177,7 @@ test('lets owners delete views, and group admins shared ones, and keeps the list
   await saveView(page, 'Due soon', { share: true })
   const boss = await openAs(admin, '/check-requests')
   await entry(boss, 'Due soon').click()
-  await choose(boss, 'Due soon', 'Delete…')
+  await choose(boss, 'Due soon', 'Delete')
   await boss.getByRole('alertdialog').getByRole('button', { name: 'Delete View' }).click()
   await expectNotice(boss, 'View deleted', 'Due soon')
   await expect(entry(boss, 'Due soon')).toHaveCount(0)

@@ -51,7 +51,7 @@ test('hands over a check to a person who signs for it, and shows its complete hi
   await expect(receipt).toContainText('Otto Owner')
   await expect(receipt).toContainText("Driver's license, ending in 4711")
   await expect(receipt.getByRole('img', { name: 'Signature of Otto Owner' }).locator('path')).toHaveCount(1)
-  await expect(part(page, 'Check Information')).toContainText(/Location of the paper\s*With Otto Owner since /)
+  await expect(part(page, 'Check Information')).toContainText(/Paper Location\s*With Otto Owner since /)
   await expect(part(page, 'History').getByRole('listitem').first()).toContainText(
     'Carl Clerk (Processor) handed it over',
   )

@@ -23,7 +23,7 @@ test('imports a dropped file, maps its columns once, and clears paid checks afte
   await openClearing(page, group.people.controller)
   await expect(state(page)).toContainText('No bank file has been confirmed yet.')
   await expect(state(page)).toContainText('No exceptions are open.')
-  await expect(state(page)).toContainText('Reconciled through: Not yet')
+  await expect(state(page)).toContainText('Not reconciled yet')
   await expect(page.getByText('No bank file has been confirmed yet.', { exact: true })).toBeVisible()
 
   const lines = [
@@ -54,7 +54,9 @@ test('imports a dropped file, maps its columns once, and clears paid checks afte
   await expect(noticeOf(page, 'Columns saved')).toBeVisible()
 
   const preview = part(page, 'Contents of november.csv')
-  await expect(preview.getByRole('status')).toHaveText('3 paid checks. 1 other payment not from this account skipped.')
+  await expect(preview.getByRole('status')).toHaveText(
+    '3 paid checks. 1 payment other than checks on this account was skipped.',
+  )
   await expect(figure(preview, /^Matched/)).toHaveText('1 line, $1,234.50')
   await expect(figure(preview, /^Exceptions/)).toHaveText('1 line, $980.00')
   await expect(figure(preview, /^Unknown/)).toHaveText('1 line, $4,100.00')

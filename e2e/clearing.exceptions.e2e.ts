@@ -92,7 +92,7 @@ test('compares book and bank as of a day and saves the report', async ({ page, r
   await expect(card.getByRole('status')).toHaveText(
     /^Operating at the end of .*: the cleared checks agree with the bank to the cent\. 2 exceptions of \$550\.00 through that day are open\.$/,
   )
-  await expect(card).toContainText('Reconciled through no day: an exception of ')
+  await expect(card).toContainText('Not reconciled yet: an exception of ')
   await expect(card).toContainText('Checks count as cleared from the day the bank paid them')
   const balance = card.getByRole('table', { name: 'Balance' }).locator('tbody').getByRole('row')
   const figures = [/^Issued3\$1,791\.75/, /^Less voided0\$0\.00/, /^Less stopped0\$0\.00/, /^Book3\$1,791\.75/]
@@ -111,7 +111,7 @@ test('compares book and bank as of a day and saves the report', async ({ page, r
   await dialog.getByLabel(/^Resolution/).fill('Agreed with the payee')
   await dialog.getByRole('button', { name: 'Resolve', exact: true }).press('Enter')
   await expect(card.getByRole('status')).toContainText(
-    'the bank has paid $20.00 more than the register has, because of the 1 payment with a different amount below.',
+    'the bank has paid $20.00 more than the register shows, because of the 1 payment with a different amount below.',
   )
   const stands = card.getByRole('region', { name: 'Accepted Payments with a Different Amount' })
   await expect(stands.locator('tbody').getByRole('row')).toHaveText([/1002.*\$500\.00\$480\.00\$20\.00/])

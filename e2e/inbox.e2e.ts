@@ -47,9 +47,11 @@ test('groups notices by request, and marks them as read one by one or all at onc
   await expect(page).toHaveURL('/inbox')
   await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible()
   const first = entryOf(page, 'Unread', sentBack.request_number)
-  await expect(first).toContainText('Was sent back by')
+  await expect(first).toContainText('sent the request back')
   await expect(first).toContainText('Marston Paint')
-  await expect(entryOf(page, 'Unread', ready.request_number)).toContainText('Was made ready for delivery or pickup')
+  await expect(entryOf(page, 'Unread', ready.request_number)).toContainText(
+    'marked the check as ready for delivery or pickup',
+  )
   await checkLooks(page, 'inbox')
 
   const before = await unreadOf(page)
@@ -79,7 +81,7 @@ test('removes a pending request from an approver’s inbox when a colleague take
   await signIn(page.context(), approver)
   await page.goto('/inbox')
   const entry = entryOf(page, 'Unread', raised.request_number)
-  await expect(entry).toContainText('Needs your approval, from')
+  await expect(entry).toContainText('Needs your approval (raised by ')
   await move(await apiAs(request, approver), raised, 2)
   await expect(entry).toBeHidden()
 })

@@ -33,7 +33,7 @@ async function tenApproved(group: CheckGroup): Promise<Raised[]> {
 async function printAll(page: Page, heading: string): Promise<void> {
   await page.goto('/print-checks')
   await part(page, 'Approved Requests').getByRole('checkbox', { name: 'Select all shown' }).check()
-  await page.getByRole('button', { name: 'Take Numbers and Print' }).press('Enter')
+  await page.getByRole('button', { name: 'Reserve Numbers and Print' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
   const [tab, pdf] = await Promise.all([
     page.waitForEvent('popup'),
@@ -86,8 +86,8 @@ async function tellBank(page: Page): Promise<void> {
   await page.goto('/positive-pay')
   const waiting = part(page, 'Not Reported to the Bank')
   await expect(waiting).toContainText(`Not reported to the bank yet: 10 signed checks totaling ${total}.`)
-  await waiting.getByRole('button', { name: 'Make File' }).press('Enter')
-  await questionOf(page, 'Make file 1?').getByRole('button', { name: 'Make File' }).press('Enter')
+  await waiting.getByRole('button', { name: 'Create File' }).press('Enter')
+  await questionOf(page, 'Create file 1?').getByRole('button', { name: 'Create File' }).press('Enter')
   await expect(rowsOf(page).first()).toContainText('10 rows')
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download file 1' }).press('Enter')
@@ -137,7 +137,7 @@ test('takes ten checks from Approved to cleared in a day, with a misprint, a voi
   const approver = await openAs(group.people.approver, '/sign-checks')
   await approver.getByRole('checkbox', { name: 'Select all shown' }).first().check()
   await expect(approver.getByRole('region', { name: 'Chosen checks' })).toContainText(`10 checks, ${total}`)
-  await approver.getByRole('button', { name: 'I Have Signed These' }).press('Enter')
+  await approver.getByRole('button', { name: 'Confirm Signatures' }).press('Enter')
   await expectNotice(approver, 'Signatures confirmed', '10 checks are signed.')
 
   await tellBank(clerk)

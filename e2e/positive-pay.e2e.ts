@@ -23,8 +23,8 @@ async function openScreen(page: Page, email: string): Promise<void> {
 const waiting = (page: Page): Locator => part(page, 'Not Reported to the Bank')
 
 async function makeFile(page: Page, number: number): Promise<void> {
-  await waiting(page).getByRole('button', { name: 'Make File' }).press('Enter')
-  await questionOf(page, `Make file ${number}?`).getByRole('button', { name: 'Make File' }).press('Enter')
+  await waiting(page).getByRole('button', { name: 'Create File' }).press('Enter')
+  await questionOf(page, `Create file ${number}?`).getByRole('button', { name: 'Create File' }).press('Enter')
   await expect(rowsOf(page).first()).toContainText(`File ${number}`)
 }
 
@@ -68,7 +68,7 @@ test('creates, downloads, resends, and accepts a file after a refusal, and chang
   await expect(waiting(page)).toContainText('The bank compares: numbers and amounts.')
   await expect(waiting(page)).toContainText('Ask an admin to choose it in Bank Accounts.')
   await expect(waiting(page).getByRole('button')).toHaveCount(0)
-  await expect(page.getByText('No files have been made yet.')).toBeVisible()
+  await expect(page.getByText('No files have been created yet.')).toBeVisible()
 
   const admin = await openAs(group.people.admin, '/positive-pay')
   await expect(waiting(admin)).toContainText('Your role cannot reconcile the account Operating.')
@@ -82,8 +82,8 @@ test('creates, downloads, resends, and accepts a file after a refusal, and chang
   await expect(noticeOf(admin, 'File format saved')).toBeVisible()
   await expect(waiting(admin).getByRole('button', { name: 'File Format: Operating' })).toBeVisible()
 
-  await waiting(page).getByRole('button', { name: 'Make File' }).click()
-  const question = questionOf(page, 'Make file 1?')
+  await waiting(page).getByRole('button', { name: 'Create File' }).click()
+  const question = questionOf(page, 'Create file 1?')
   await expect(question).toContainText('2 checks, $1,714.50')
   await question.getByRole('button', { name: 'Cancel' }).press('Enter')
   await makeFile(page, 1)
@@ -102,7 +102,7 @@ test('creates, downloads, resends, and accepts a file after a refusal, and chang
   await expect(refusal.getByText('Enter the reason for the refusal')).toBeVisible()
   await refusal.getByLabel(/^Reason for the Refusal/).fill('The account number is missing a zero in front')
   await refusal.getByRole('button', { name: 'Record Refusal' }).press('Enter')
-  await expect(noticeOf(page, 'Answer recorded')).toBeVisible()
+  await expect(noticeOf(page, 'Bank response recorded')).toBeVisible()
   await expect(rowsOf(page)).toHaveText([/Refused, recorded .* by Carl Clerk: The account number is missing a zero/])
   await expect(waiting(page)).toContainText('Not reported to the bank yet: 2 signed checks')
 

@@ -77,8 +77,8 @@ test('groups requests to print by default account, and prints them on another on
   await foreign.getByRole('checkbox', { name: `Select ${cars?.request_number}` }).check()
   await expect(chosen).toContainText('2 checks, $300.25')
   await checkLooks(processor, 'print-checks-other-accounts')
-  await chosen.getByRole('button', { name: 'Take Numbers and Print' }).click()
-  await expect(noticeOf(processor, 'Numbers taken')).toBeVisible()
+  await chosen.getByRole('button', { name: 'Reserve Numbers and Print' }).click()
+  await expect(noticeOf(processor, 'Numbers reserved')).toBeVisible()
   await processor.goto('/print-checks')
   await expect(itemOf(processor, 'Title')).toContainText('Print run not settled')
 

@@ -31,8 +31,8 @@ test('takes three approved requests to Signed, and reprints one misprint', async
   await requestsToPrint(page).getByRole('checkbox', { name: 'Select all shown' }).check()
   await expect(chosen(page)).toContainText('3 checks, $3,300.50')
   await checkLooks(page, 'print-checks')
-  await chosen(page).getByRole('button', { name: 'Take Numbers and Print' }).click()
-  await expect(noticeOf(page, 'Numbers taken')).toBeVisible()
+  await chosen(page).getByRole('button', { name: 'Reserve Numbers and Print' }).click()
+  await expect(noticeOf(page, 'Numbers reserved')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Print Run, numbers 1001 to 1003')
 
   const [tab, pdf] = await Promise.all([
@@ -52,7 +52,7 @@ test('takes three approved requests to Signed, and reprints one misprint', async
   await page.getByRole('link', { name: 'Reprint Spoiled Checks' }).click()
   await expect(requestsToPrint(page).getByRole('row')).toHaveCount(2)
   await expect(chosen(page)).toContainText('1 check, ')
-  await chosen(page).getByRole('button', { name: 'Take Numbers and Print' }).click()
+  await chosen(page).getByRole('button', { name: 'Reserve Numbers and Print' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Print Run, number 1004')
   const [again] = await Promise.all([
     page.waitForEvent('popup'),
@@ -65,7 +65,7 @@ test('takes three approved requests to Signed, and reprints one misprint', async
 
   const signer = await openAs(place.emails.signer, '/sign-checks')
   await signer.getByRole('checkbox', { name: 'Select all shown' }).first().check()
-  await signer.getByRole('button', { name: 'I Have Signed These' }).click()
+  await signer.getByRole('button', { name: 'Confirm Signatures' }).click()
   await expectNotice(signer, 'Signatures confirmed', '3 checks are signed.')
   const api = await apiAs(request, place.emails.processor)
   for (const one of [first, second, third])
@@ -96,9 +96,9 @@ test('blocks a second run until the open one is settled, and keeps the selection
     await settled
     await route.continue()
   })
-  await other.getByRole('button', { name: 'Take Numbers and Print' }).click()
+  await other.getByRole('button', { name: 'Reserve Numbers and Print' }).click()
   await expect(other).toHaveURL(/\/print-runs\/\d+$/)
-  await page.getByRole('button', { name: 'Take Numbers and Print' }).click()
+  await page.getByRole('button', { name: 'Reserve Numbers and Print' }).click()
   await expect(chosen(page).getByRole('alert')).toHaveText(
     'Cleo Cash has an unsettled print run of 1 check on this account. Record its result first.',
   )
@@ -166,7 +166,7 @@ test('blocks a possible duplicate until an approver gives a reason', async ({ pa
   await expect(part(approver, 'Activity Log')).toContainText('Two halves of one order')
 
   await requestsToPrint(page).getByRole('checkbox', { name: 'Select all shown' }).first().check()
-  await page.getByRole('button', { name: 'Take Numbers and Print' }).click()
+  await page.getByRole('button', { name: 'Reserve Numbers and Print' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Print Run, numbers 1001 to 1002')
 })
 
@@ -184,7 +184,7 @@ test('reports numbers skipped on prenumbered paper and records them as spoiled',
     'The account’s next number is 1001, so numbers 1001 to 1002 are skipped and kept as spoiled.',
   )
   await requestsToPrint(page).getByRole('checkbox', { name: 'Select all shown' }).check()
-  await page.getByRole('button', { name: 'Take Numbers and Print' }).click()
+  await page.getByRole('button', { name: 'Reserve Numbers and Print' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Print Run, number 1003')
   const checks = await (await apiAs(request, place.emails.processor)).call('GET', '/checks')
   expect(checks).toMatchObject({
@@ -204,7 +204,7 @@ test('shows the server’s error and keeps the selection', async ({ page, reques
   await boxOf(page, one?.request_number ?? '').check()
   const date = page.getByLabel('Check Date')
   await date.fill('1/1/2030')
-  await page.getByRole('button', { name: 'Take Numbers and Print' }).click()
+  await page.getByRole('button', { name: 'Reserve Numbers and Print' }).click()
   await expect(requestsToPrint(page)).toContainText('Choose a check date from ')
   await expect(chosen(page)).toContainText('1 check, $100.00')
 })
@@ -235,7 +235,7 @@ test('prints checks by keyboard', async ({ page, request }) => {
   await signIn(page.context(), place.emails.processor)
   await page.goto('/print-checks')
   await requestsToPrint(page).getByRole('checkbox', { name: 'Select all shown' }).last().press('Space')
-  await page.getByRole('button', { name: 'Take Numbers and Print' }).press('Enter')
+  await page.getByRole('button', { name: 'Reserve Numbers and Print' }).press('Enter')
   await expect(page).toHaveURL(/\/print-runs\/\d+$/)
   const [tab] = await Promise.all([
     page.waitForEvent('popup'),

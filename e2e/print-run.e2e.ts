@@ -36,7 +36,7 @@ test('releases numbers only until the checks have been opened', async ({ page, r
   await page.goto(`/print-runs/${spoiled.id}`)
   await openTheChecks(page)
   await expect(page.getByRole('button', { name: 'Open the Checks Again' })).toBeVisible()
-  await expect(part(page, 'Checks to Print')).toContainText(/Opened by Pat Perry at .*[AP]M\./)
+  await expect(part(page, 'Checks to Print')).toContainText(/Opened by Pat Perry on .*[AP]M\./)
   await page.getByRole('button', { name: 'Nothing Printed' }).click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog.getByRole('button', { name: 'Release the Numbers' })).toHaveCount(0)
@@ -45,7 +45,7 @@ test('releases numbers only until the checks have been opened', async ({ page, r
   await dialog.getByLabel('What Happened').fill('The toner was empty')
   await dialog.getByRole('button', { name: 'Spoil All Numbers' }).click()
   await expect(part(page, 'Print Result')).toContainText(
-    /Nothing printed correctly: numbers 1001 to 1002 stay spoiled\..* Opened by Pat Perry at /,
+    /Nothing printed correctly: numbers 1001 to 1002 stay spoiled\..* Opened by Pat Perry on /,
   )
   await page.getByRole('link', { name: 'Reprint Spoiled Checks' }).click()
   await expect(page.getByRole('region', { name: 'Chosen checks' })).toContainText('2 checks, $300.00')
@@ -125,7 +125,7 @@ test('opens a settled run’s cover sheet for the signing folder, and copies wit
   await tab.close()
   expect(sheet.headers()['content-disposition']).toContain('cover-sheet-1001.pdf')
 
-  await page.getByRole('button', { name: 'Copy…' }).click()
+  await page.getByRole('button', { name: 'Copy Checks' }).click()
   const dialog = page.getByRole('dialog', { name: 'Copy Checks' })
   await dialog.getByRole('button', { name: 'Save Copy' }).click()
   await expect(dialog).toContainText('Enter the purpose of the copy.')

@@ -32,7 +32,7 @@ test('signs several checks at once, and requires another person as a large check
   await toSign(page).getByRole('checkbox', { name: 'Select all shown' }).check()
   await expect(page.getByRole('region', { name: 'Chosen checks' })).toContainText('2 checks, $5,100.00')
   await checkLooks(page, 'sign-checks')
-  await page.getByRole('button', { name: 'I Have Signed These' }).click()
+  await page.getByRole('button', { name: 'Confirm Signatures' }).click()
   await expectNotice(page, 'Signatures confirmed', '1 check is signed, and 1 check is waiting for a second signer.')
   await expect(toSign(page).getByRole('row')).toHaveCount(2)
   await expect(rowOf(page, 1002)).toContainText('Sven Stone, waiting for a second signer')
@@ -41,7 +41,7 @@ test('signs several checks at once, and requires another person as a large check
 
   const second = await openAs(place.emails.approver, '/sign-checks')
   await rowOf(second, 1002).getByRole('checkbox').press('Space')
-  await second.getByRole('button', { name: 'I Have Signed These' }).press('Enter')
+  await second.getByRole('button', { name: 'Confirm Signatures' }).press('Enter')
   await expectNotice(second, 'Signatures confirmed', '1 check is signed.')
   await expect(toSign(second)).toContainText('No checks are waiting for a signature.')
 })
@@ -87,14 +87,14 @@ test('names the check in the server’s error and keeps the selection', async ({
   const [held] = requests
   const cashier = await apiAs(request, place.emails.cashier)
   await cashier.call('POST', `/check-requests/${held?.id}/hold`, { reason: 'The invoice is disputed' })
-  await page.getByRole('button', { name: 'I Have Signed These' }).click()
+  await page.getByRole('button', { name: 'Confirm Signatures' }).click()
   const bar = page.getByRole('region', { name: 'Chosen checks' })
   await expect(bar.getByRole('alert')).toHaveText(
     `Cleo Cash has put ${held?.request_number} on hold. Someone else has to lift the hold first.`,
   )
   await expect(bar).toContainText('2 checks, $300.00')
   await rowOf(page, 1001).getByRole('checkbox').uncheck()
-  await page.getByRole('button', { name: 'I Have Signed These' }).click()
+  await page.getByRole('button', { name: 'Confirm Signatures' }).click()
   await expectNotice(page, 'Signatures confirmed', '1 check is signed.')
 })
 

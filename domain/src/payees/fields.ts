@@ -111,7 +111,7 @@ export type MergePayeeInput = z.output<typeof mergePayeeBody>
 export const saveTaxFormBody = z.strictObject({
   received_on: calendarDateField,
   legal_name: nameField('Legal name is required'),
-  number_kind: z.enum(taxNumberKinds, { error: 'Kind of number is required' }),
+  number_kind: z.enum(taxNumberKinds, { error: 'Number type is required' }),
   tax_class: z.enum(taxClasses, { error: 'Tax classification is required' }),
   box_1099: z.enum(boxes1099, { error: '1099 box is required' }),
   backup_withholding: z.boolean().default(false),

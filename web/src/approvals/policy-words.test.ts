@@ -23,14 +23,14 @@ const anything = {
 test.each([
   [{}, 'Every request.'],
   [{ amount_from: 10_000.01 }, 'Requests of $10,000.01 or more.'],
-  [{ amount_to: 500 }, 'Requests up to $500.00.'],
+  [{ amount_to: 500 }, 'Requests of up to $500.00.'],
   [
     { amount_from: 500.01, amount_to: 9000, dealership_ids: [4, 5], department_ids: [7] },
-    'Requests from $500.01 to $9,000.00 at Lakeside Toyota or Lakeside Ford in the department Service.',
+    'Requests of $500.01 to $9,000.00 at Lakeside Toyota or Lakeside Ford in the department “Service”.',
   ],
   [
     { purpose_ids: [9], payee_type: 'individual' as const, priority_levels: ['urgent' as const, 'critical' as const] },
-    'Requests for Payoff to an individual with the priority Urgent or Critical.',
+    'Urgent or critical requests for “Payoff” to an individual.',
   ],
   [{ new_payee: true }, 'Requests to a new or changed payee.'],
   [{ payee_type: 'business' as const, new_payee: true }, 'Requests to a new or changed business.'],
@@ -64,14 +64,14 @@ const never = {
 }
 
 test.each([
-  [{ remind_after: 1 }, 'Reminds after 1 business hour.'],
+  [{ remind_after: 1 }, 'Approvers are reminded after 1 business hour.'],
   [
     { escalate_after: 8, escalate_to: 3 },
-    'Also offers the step to anyone with the title General manager after 8 business hours.',
+    'The step is also offered to anyone with the title General manager after 8 business hours.',
   ],
   [
     { remind_after: 4, escalate_after: 8, critical_remind_after: 2, escalate_to: 3 },
-    'Reminds after 4 business hours, also offers the step to anyone with the title General manager after 8 business hours. For critical requests: reminds after 2 business hours.',
+    'Approvers are reminded after 4 business hours, and the step is also offered to anyone with the title General manager after 8 business hours. For critical requests, approvers are reminded after 2 business hours.',
   ],
 ])('describes the hours %j as %s', (hurry, sentence) => {
   expect(hurryInWords({ ...never, ...hurry }, nameOf)).toBe(sentence)

@@ -6,6 +6,7 @@ import {
 } from '@check-requests/domain/approvals/conditions.ts'
 import type { Urgency } from '@check-requests/domain/approvals/policy.ts'
 import type { PolicyReply } from '@check-requests/domain/approvals/replies.ts'
+import { capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
 import { priorityNamed } from '@check-requests/domain/check-requests/priorities.ts'
 import { formatDollars } from '@check-requests/domain/values/money.ts'
 
@@ -27,8 +28,8 @@ const orFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
 /** The requests matched by a rule, as a sentence: `Requests of $10,000.01 or more at Lakeside Toyota.` */
 export function conditionsInWords(conditions: Conditions, nameOf: NameOf): string {
   const { priority_levels } = conditions
-  const named = (kind: Kind, ids: readonly number[]) => orFormat.format(ids.map((id) => nameOf(kind, id)))
-  const priorities = orFormat.format(priority_levels.map((name) => priorityNamed(name).label))
+  const named = (kind: Kind, ids: readonly number[]) => orFormat.format(ids.map((id) => quoted(kind, nameOf(kind, id))))
+  const priorities = orFormat.format(priority_levels.map((name) => priorityNamed(name).label.toLowerCase()))
   const parts = [
     amountInWords(conditions),
     ...listedColumns.map((column) => {
@@ -36,9 +37,14 @@ export function conditionsInWords(conditions: Conditions, nameOf: NameOf): strin
       return conditions[field].length > 0 && `${before} ${named(listedName(column), conditions[field])}`
     }),
     payeeInWords(conditions),
-    priorities && `with the priority ${priorities}`,
   ].filter(Boolean)
-  return parts.length === 0 ? 'Every request.' : `Requests ${parts.join(' ')}.`
+  if (parts.length === 0 && !priorities) return 'Every request.'
+  return `${[priorities ? `${capitalized(priorities)} requests` : 'Requests', ...parts].join(' ')}.`
+}
+
+/** A name as it appears in a sentence. Departments and purposes are often common nouns, so they are quoted. */
+function quoted(kind: Kind, name: string): string {
+  return kind === 'department' || kind === 'purpose' ? `“${name}”` : name
 }
 
 function payeeInWords({ payee_type, new_payee = false }: Conditions): string | undefined {
@@ -48,9 +54,9 @@ function payeeInWords({ payee_type, new_payee = false }: Conditions): string | u
 
 function amountInWords({ amount_from, amount_to }: Conditions): string | undefined {
   if (amount_from !== null && amount_to !== null)
-    return `from ${formatDollars(amount_from)} to ${formatDollars(amount_to)}`
+    return `of ${formatDollars(amount_from)} to ${formatDollars(amount_to)}`
   if (amount_from !== null) return `of ${formatDollars(amount_from)} or more`
-  return amount_to === null ? undefined : `up to ${formatDollars(amount_to)}`
+  return amount_to === null ? undefined : `of up to ${formatDollars(amount_to)}`
 }
 
 /** The approvers of a step and their number: `any approver in scope (two of them)`. */
@@ -69,27 +75,22 @@ export function approversInWords(approvers: Approvers, nameOf: NameOf): string {
   return orFormat.format([...titles, ...people]) || 'no one yet'
 }
 
-/** The reminders and escalations of a rule: `Reminds after 4 business hours.` */
+/** The reminders and escalations of a rule: `Approvers are reminded after 4 business hours.` */
 export function hurryInWords(hurry: Urgency, nameOf: NameOf): string {
   const { escalate_to, ...hours } = hurry
   const who = escalate_to === null ? '' : `anyone with the title ${nameOf('title', escalate_to)}`
   const usual = clockInWords(hours.remind_after, hours.escalate_after, who)
   const critical = clockInWords(hours.critical_remind_after, hours.critical_escalate_after, who)
-  const sentences = [usual && `${usual}.`, critical && `For critical requests: ${lowered(critical)}.`]
+  const sentences = [usual && `${capitalized(usual)}.`, critical && `For critical requests, ${critical}.`]
   return sentences.filter(Boolean).join(' ')
 }
 
 function clockInWords(remind: number | null, escalate: number | null, who: string): string {
   const parts = [
-    remind !== null && `Reminds after ${hoursInWords(remind)}`,
-    escalate !== null &&
-      `${remind === null ? 'Also offers' : 'also offers'} the step to ${who} after ${hoursInWords(escalate)}`,
+    remind !== null && `approvers are reminded after ${hoursInWords(remind)}`,
+    escalate !== null && `the step is also offered to ${who} after ${hoursInWords(escalate)}`,
   ]
-  return parts.filter(Boolean).join(', ')
-}
-
-function lowered(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1)
+  return parts.filter(Boolean).join(', and ')
 }
 
 /** `1 business hour`, `8 business hours`. */

@@ -29,7 +29,7 @@ async function openChecks(rows: Partial<CheckToMailReply>[], replies: Replies = 
   await untilShown(rows.length > 0 ? '1042' : 'No checks are ready to be mailed.')
   const tracking = (number: number) => screen.getByLabelText<HTMLInputElement>(`Tracking number for check ${number}`)
   const box = (number: number) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Select check ${number}` })
-  const mail = () => opened.user.click(screen.getByRole('button', { name: 'I Have Mailed These' }))
+  const mail = () => opened.user.click(screen.getByRole('button', { name: 'Record as Mailed' }))
   return { ...opened, tracking, box, mail }
 }
 
@@ -101,5 +101,5 @@ test('shows why the mailing couldn’t be recorded', async () => {
 
 test('says that no checks are ready to be mailed', async () => {
   await openChecks([])
-  expect(screen.queryByRole('button', { name: 'I Have Mailed These' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Record as Mailed' })).toBeNull()
 })

@@ -56,7 +56,7 @@ export function MailChecks() {
           chosen={chosen}
           lost={selection.lost}
           choose="Choose the checks that you have mailed."
-          act="I Have Mailed These"
+          act="Record as Mailed"
           pending={mail.isPending}
           failure={mail.error?.message}
           onAct={() => mail.mutate({ body: { checks: chosen.map((check) => mailed(check, trackingNumbers)) } })}

@@ -26,7 +26,7 @@ async function openChecks(rows: Partial<CheckReply>[], replies: Replies = {}) {
   })
   await untilShown(rows.length > 0 ? '1001' : 'No checks are waiting for a signature.')
   const box = (number: number) => screen.getByRole('checkbox', { name: `Select check ${number}` })
-  const sign = () => opened.user.click(screen.getByRole('button', { name: 'I Have Signed These' }))
+  const sign = () => opened.user.click(screen.getByRole('button', { name: 'Confirm Signatures' }))
   return { ...opened, box, sign }
 }
 
@@ -112,5 +112,5 @@ test('shows account names if there are several accounts', async () => {
 
 test('doesn’t offer signing without checks', async () => {
   await openChecks([])
-  expect(screen.queryByRole('button', { name: 'I Have Signed These' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Confirm Signatures' })).toBeNull()
 })

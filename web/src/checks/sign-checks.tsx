@@ -54,7 +54,7 @@ export function SignChecks() {
           chosen={chosen}
           lost={selection.lost}
           choose="Choose the checks that you have signed."
-          act="I Have Signed These"
+          act="Confirm Signatures"
           pending={sign.isPending}
           failure={sign.error?.message}
           onAct={() => sign.mutate({ body: { check_ids: chosen.map(({ id }) => id) } })}

@@ -31,9 +31,9 @@ const acts = () =>
     .map((button) => button.textContent)
 
 test.each([
-  ['new', ['W-9', 'Edit', 'Merge…', 'Verify', 'Block']],
-  ['verified', ['W-9', 'Edit', 'Merge…', 'Block']],
-  ['blocked', ['W-9', 'Edit', 'Merge…', 'Unblock']],
+  ['new', ['W-9', 'Edit', 'Merge', 'Verify', 'Block']],
+  ['verified', ['W-9', 'Edit', 'Merge', 'Block']],
+  ['blocked', ['W-9', 'Edit', 'Merge', 'Unblock']],
 ] as const)('offers an admin the actions on a %s payee', async (state, offered) => {
   await openPayee({ state })
   expect(acts()).toEqual(offered)

@@ -79,7 +79,7 @@ function Actions({ payee }: { payee: PayeeReply }) {
       {writes && (
         <Button variant="secondary" onClick={() => merge.openFor(payee)}>
           <Merge aria-hidden className="size-4" />
-          Merge…
+          Merge
         </Button>
       )}
       {acts.map((one) => (

@@ -136,7 +136,7 @@ function Loaded({ payee, stored, onClose }: TaxFormProps & { stored: TaxFormRepl
         <FormField form={form} name="received_on" label="W-9 Received On" required>
           {(field) => <TypedDateInput {...field} />}
         </FormField>
-        <FormField form={form} name="number_kind" label="Kind of Number" required>
+        <FormField form={form} name="number_kind" label="Number Type" required>
           {(field) => <Select {...field} options={optionsOf(taxNumberKinds)} />}
         </FormField>
         <FormField form={form} name="legal_name" label="Legal Name" required className="sm:col-span-2">

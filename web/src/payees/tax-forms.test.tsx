@@ -39,7 +39,7 @@ test('shows the data of a stored W-9', async () => {
   await openTaxForm()
   await eventually(() => expect(legalName().value).toBe('Harbor Paint Supply, Inc.'))
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'W-9 Received On' }).value).toBe('Nov 18, 2026')
-  expect(screen.getByRole('combobox', { name: 'Kind of Number' }).textContent).toContain('EIN')
+  expect(screen.getByRole('combobox', { name: 'Number Type' }).textContent).toContain('EIN')
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false)
 })
 

@@ -72,7 +72,7 @@ test('offers a group’s own admins only the local settings', async () => {
   expect(acts()).toEqual([
     'Change time, calendar, and emails for Lakeside Auto Group',
     'Change payee settings for Lakeside Auto Group',
-    'Change what purposes require for Lakeside Auto Group',
+    'Change purpose requirements for Lakeside Auto Group',
     'Change second-factor rules for Lakeside Auto Group',
     'Change the chart of accounts for Lakeside Auto Group',
   ])

@@ -116,14 +116,22 @@ interface Act {
 
 /** The settings changed by the group's own admins, each in its dialog. */
 const acts = [
-  { icon: CalendarDays, label: 'Change time, calendar, and emails for', Dialog: LocalSettingsDialog },
-  { icon: HandCoins, label: 'Change payee settings for', Dialog: PayeeSettingsDialog },
-  { icon: ListChecks, label: 'Change what purposes require for', Dialog: DemandsDialog },
-  { icon: ShieldCheck, label: 'Change second-factor rules for', Dialog: SecondFactorRulesDialog },
-  { icon: BookOpen, label: 'Change the chart of accounts for', Dialog: ChartDialog },
+  {
+    icon: CalendarDays,
+    labelFor: (name: string) => `Change time, calendar, and emails for ${name}`,
+    Dialog: LocalSettingsDialog,
+  },
+  { icon: HandCoins, labelFor: (name: string) => `Change payee settings for ${name}`, Dialog: PayeeSettingsDialog },
+  { icon: ListChecks, labelFor: (name: string) => `Change purpose requirements for ${name}`, Dialog: DemandsDialog },
+  {
+    icon: ShieldCheck,
+    labelFor: (name: string) => `Change second-factor rules for ${name}`,
+    Dialog: SecondFactorRulesDialog,
+  },
+  { icon: BookOpen, labelFor: (name: string) => `Change the chart of accounts for ${name}`, Dialog: ChartDialog },
 ]
 
-const change = { icon: Pencil, label: 'Change settings for', Dialog: GroupDialog }
+const change = { icon: Pencil, labelFor: (name: string) => `Change settings for ${name}`, Dialog: GroupDialog }
 
 /**
  * The settings of dealer groups in the admin's scope; super admins change them (D1, E3), and the groups' own admins
@@ -164,12 +172,12 @@ function ActDialog({ subject: { group, Dialog }, ...dialog }: DialogFor<Act>) {
 
 /** The buttons of a dealer group. */
 function GroupActs({ group, manages, onAct }: { group: DealerGroup; manages: boolean; onAct(act: Act): void }) {
-  const button = ({ icon, label, Dialog }: (typeof acts)[number]) => (
+  const button = ({ icon, labelFor, Dialog }: (typeof acts)[number]) => (
     <RowAction
-      key={label}
+      key={labelFor(group.name)}
       small
       icon={icon}
-      label={`${label} ${group.name}`}
+      label={labelFor(group.name)}
       onClick={() => onAct({ group, Dialog })}
     />
   )

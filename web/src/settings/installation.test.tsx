@@ -107,14 +107,14 @@ test('shows the mail server and the results of the last 24 hours', async () => {
   expect(described('Waiting')).toBe('None')
   expect(described('Sent')).toBe('1 email')
   expect(described('Refused')).toBe('None')
-  expect(described('Given Up After Three Days')).toBe('None')
+  expect(described('Not Delivered Within Three Days')).toBe('None')
 })
 
 test.each([
   [{ waiting: 2, waiting_since: '2026-11-20T15:00:00.000Z' }, 'Waiting', /^2 emails, the oldest since Nov 20, 2026, /],
   [{ sent: 1200 }, 'Sent', /^1,200 emails$/],
   [{ refused: 1 }, 'Refused', /^1 email\. The user list shows the refused addresses\.$/],
-  [{ given_up: 3 }, 'Given Up After Three Days', /^3 emails$/],
+  [{ given_up: 3 }, 'Not Delivered Within Three Days', /^3 emails$/],
 ])('counts emails: %j', async (changes, label, text) => {
   await openMail(changes)
   expect(described(label)).toMatch(text)

@@ -15,7 +15,7 @@ import { type Description, DescriptionList } from '#ui/description-list.tsx'
 type State = NonNullable<Installation['mail']>
 
 const texts: WriteNotices<TestMailResult> = {
-  done: 'Test email attempted',
+  done: 'Email test finished',
   failed: 'Couldn’t send the test email',
   detail: ({ taken, address }) => (taken ? `On its way to ${address}` : 'See the mail server’s answer on this page.'),
   refreshes: [],
@@ -74,6 +74,6 @@ function inWords({ server, from, waiting, waiting_since, sent, refused, given_up
       label: 'Refused',
       value: refused === 0 ? 'None' : `${counted(refused, 'email')}. The user list shows the refused addresses.`,
     },
-    { label: 'Given Up After Three Days', value: given_up === 0 ? 'None' : counted(given_up, 'email') },
+    { label: 'Not Delivered Within Three Days', value: given_up === 0 ? 'None' : counted(given_up, 'email') },
   ]
 }

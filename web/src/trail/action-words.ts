@@ -131,7 +131,7 @@ const actionWords: Record<AuditEntity, Record<string, string>> = {
     look: 'Viewed data',
   }),
   'print-run': prefixed('print-run', {
-    make: 'Took numbers',
+    make: 'Reserved numbers',
     fetch: 'Opened the file',
     confirm: 'Settled',
     release: 'Released',

@@ -33,7 +33,7 @@ test.each([
     '2026-11-27',
     '2026-11-02',
     null,
-    'Reconciled through no day: an exception of Nov 2, 2026 is open. Confirmed bank files extend through Nov 27, 2026.',
+    'Not reconciled yet: an exception of Nov 2, 2026 is open. Confirmed bank files extend through Nov 27, 2026.',
   ],
 ])(
   'reconciles files through %s, with an exception open since %s, through %s',

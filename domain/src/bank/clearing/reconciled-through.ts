@@ -34,7 +34,7 @@ interface Reach extends Pick<KnownPayments, 'paidThrough' | 'openSince'> {
 export function reachInWords({ paidThrough, openSince, through }: Reach, asOf: CalendarDate): string {
   if (paidThrough === null) return 'Not reconciled yet: no bank file is confirmed.'
   const files = `Confirmed bank files extend through ${formatDate(paidThrough)}.`
-  const day = `Reconciled through ${through === null ? 'no day' : formatDate(through)}`
+  const day = through === null ? 'Not reconciled yet' : `Reconciled through ${formatDate(through)}`
   if (through !== null && through >= asOf) return `${day}. ${files}`
   if (openSince !== null) return `${day}: an exception of ${formatDate(openSince)} is open. ${files}`
   return `${day}: no confirmed file covers later payments through ${formatDate(asOf)}.`

@@ -26,7 +26,7 @@ Please attach the invoice
 Open Request: https://checks.example.com/check-requests/127
 
 -- 
-This email decides nothing by itself: the button opens the page, where you log in.
+This email can’t decide anything by itself. The button only opens the page, where you log in.
 Change notification settings: https://checks.example.com/my-settings
 `)
   })

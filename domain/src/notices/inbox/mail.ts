@@ -28,8 +28,8 @@ export interface Told {
 
 const choose = 'Change notification settings'
 const takeBackNotPassedOn =
-  'This email changes nothing by itself: the button opens a page that asks you to confirm. Anyone with this email can use the button, so don’t forward it.'
-const nothingDecided = 'This email decides nothing by itself: the button opens the page, where you log in.'
+  'This email changes nothing by itself. The button opens a page that asks you to confirm. Anyone with this email can use the button, so don’t forward it.'
+const nothingDecided = 'This email can’t decide anything by itself. The button only opens the page, where you log in.'
 
 /**
  * The email about one event. `origin`: the address of the installation, such as `https://checks.example.com`. Links
@@ -71,14 +71,14 @@ export function digestMail(told: readonly Told[], origin: string): MailPart {
 
 interface PasswordLink {
   readonly email: string
-  /** Opens the page where they choose it, once, for a day. */
+  /** The address of the page for choosing a password; valid once, for a day. */
   readonly link: string
   readonly groupText: string | null
 }
 
 /** The email with the link for choosing a password. */
 export function passwordLinkMail({ email, link, groupText }: PasswordLink, origin: string): MailPart {
-  const text = `An admin set a password for ${email}. Choose your own with this link, which works once, within 24 hours.`
+  const text = `An admin set a password for ${email}. Use this link to choose your own. The link works once, within 24 hours.`
   return mailPart({
     subject: 'Check requests: choose your password',
     headline: 'Choose your own password',
@@ -170,6 +170,6 @@ function factsOf(told: Told): [string, string][] {
   const waits = ['waiting', 'reminder'].includes(topicOf(told.event))
   // Events caused only by the passing of time have no user.
   if (told.by && !told.isDiscreet && (told.request || !waits))
-    facts.push([waits ? 'Raised by' : 'By', markHidden(told.by)])
+    facts.push([waits ? 'Raised By' : 'By', markHidden(told.by)])
   return facts
 }

@@ -17,7 +17,7 @@ export const noticeTopics = [
   { name: 'mention', label: 'Someone mentions me', canBeOff: true },
   { name: 'comment', label: 'A comment on my request', canBeOff: true },
   { name: 'confirmation', label: 'A change to an account or control needs a second person', canBeOff: true },
-  { name: 'shortage', label: 'An approval step or title has too few people', canBeOff: true },
+  { name: 'shortage', label: 'An approval step or title has too few approvers', canBeOff: true },
   { name: 'standing-in', label: 'Someone delegates to me, or approves for me', canBeOff: true },
   { name: 'installation', label: 'This installation needs attention, such as after a failed backup', canBeOff: true },
 ] as const
@@ -32,38 +32,38 @@ export type AnyTopic = NoticeTopic | 'security'
 export const noticeEvents = [
   { name: 'waiting-for-approval', topic: 'waiting', words: 'needs your approval' },
   { name: 'waiting-for-printing', topic: 'waiting', words: 'is approved and ready to print' },
-  { name: 'escalated', topic: 'waiting', words: 'is overdue and now needs your approval, too' },
+  { name: 'escalated', topic: 'waiting', words: 'is overdue and now also needs your approval' },
   { name: 'reminder', topic: 'reminder', words: 'still needs your approval' },
   { name: 'withdrawn', topic: 'withdrawal', words: 'was withdrawn' },
   { name: 'approved', topic: 'decision', words: 'was approved' },
   { name: 'rejected', topic: 'decision', words: 'was rejected' },
   { name: 'sent-back', topic: 'decision', words: 'was sent back' },
-  { name: 'ready', topic: 'handover', words: 'was made ready for delivery or pickup' },
+  { name: 'ready', topic: 'handover', words: 'is ready for delivery or pickup' },
   { name: 'handed-over', topic: 'handover', words: 'was handed over' },
   { name: 'held', topic: 'hold', words: 'was put on hold' },
   { name: 'released', topic: 'hold', words: 'is no longer on hold' },
   { name: 'mentioned', topic: 'mention', words: 'has a comment that mentions you' },
   { name: 'commented', topic: 'comment', words: 'has a new comment' },
   { name: 'confirmation', topic: 'confirmation', words: 'has a change that needs a second person' },
-  { name: 'control-asked', topic: 'confirmation', words: 'has asked to loosen a control' },
-  { name: 'control-loosened', topic: 'confirmation', words: 'has loosened a control' },
-  { name: 'short-of-people', topic: 'shortage', words: 'is at a step with too few people' },
+  { name: 'control-asked', topic: 'confirmation', words: 'requested a change that loosens a control' },
+  { name: 'control-loosened', topic: 'confirmation', words: 'made a change that loosens a control' },
+  { name: 'short-of-people', topic: 'shortage', words: 'is at a step with too few approvers' },
   { name: 'title-unheld', topic: 'shortage', words: 'names a title that no one holds anymore' },
   { name: 'not-picked-up', topic: 'reminder', words: 'has a check that has not been picked up yet' },
-  { name: 'to-mail', topic: 'reminder', words: 'has a check that was not picked up: mail it' },
-  { name: 'stop-lapses', topic: 'reminder', words: 'has a stopped check whose stop lapses soon' },
-  { name: 'stop-lapsed', topic: 'reminder', words: 'has a check whose stop has lapsed: the bank can pay it' },
+  { name: 'to-mail', topic: 'reminder', words: 'has a check that was not picked up and must be mailed' },
+  { name: 'stop-lapses', topic: 'reminder', words: 'has a stopped check whose stop payment lapses soon' },
+  { name: 'stop-lapsed', topic: 'reminder', words: 'has a check whose stop payment has lapsed, so the bank can pay it' },
   { name: 'clearing-overdue', topic: 'reminder', words: 'has not been compared with the bank for 30 days' },
   { name: 'stands-in', topic: 'standing-in', words: 'is away, and you can approve for them' },
   { name: 'backup-failed', topic: 'installation', words: 'could not create a backup' },
   { name: 'trail-broken', topic: 'installation', words: 'found a problem in the audit trail' },
   { name: 'stand-in-gone', topic: 'standing-in', words: 'can no longer approve for you' },
   { name: 'stood-in-for', topic: 'standing-in', words: 'approves for you' },
-  { name: 'second-factor-reset', topic: 'security', words: 'no longer has a second factor: an admin reset it' },
+  { name: 'second-factor-reset', topic: 'security', words: 'no longer has a second factor because an admin reset it' },
   { name: 'factor-added', topic: 'security', words: 'has a new second factor' },
   { name: 'factor-removed', topic: 'security', words: 'had a second factor removed' },
-  { name: 'factors-restored', topic: 'security', words: 'had a change to its second factor undone' },
-  { name: 'new-device', topic: 'security', words: 'was signed in to on a new device' },
+  { name: 'factors-restored', topic: 'security', words: 'has its previous second factor again' },
+  { name: 'new-device', topic: 'security', words: 'was used to sign in on a new device' },
 ] as const
 
 export type NoticeEvent = (typeof noticeEvents)[number]['name']
@@ -71,7 +71,7 @@ export type NoticeEvent = (typeof noticeEvents)[number]['name']
 /** The advice in notices about how a user signs in. */
 export const ifItWasNotYou = 'If this wasn’t you, change your password, log out your other sessions, and tell an admin.'
 
-/** The same if the email has a link that reverts the change. */
+/** The same advice if the email has a link that reverts the change. */
 export const takeBackByEmail = `If this wasn’t you, undo it within ${takenBackWithinDays} days with the button in the email about it, then change your password.`
 
 /** How long delivery is retried, and how long an email is kept, in days. */

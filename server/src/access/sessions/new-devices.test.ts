@@ -38,7 +38,7 @@ onOneDatabase('new-device email on $name', (kind) => {
     expect([...(await mailed('approver-group')), ...(await mailed('processor-group'))]).toEqual([])
     await signIn('approver-group')
     const [letter, ...others] = await mailed('approver-group')
-    expect(letter?.subject).toBe('Your account was signed in to on a new device')
+    expect(letter?.subject).toBe('Your account was used to sign in on a new device')
     expect(letter?.text).toContain('Firefox on Windows, from 127.0.0.1.')
     expect(letter?.text.replaceAll(/\s+/g, ' ')).toContain('If this wasn’t you, change your password')
     await signIn('approver-group', office)

@@ -175,7 +175,7 @@ onBothDatabases('emails on $name', (kind) => {
     expect(summary?.text).not.toContain(settled.request_number)
     const [own] = world.mailsTo('requester-group')
     expect(own?.subject).toBe('Check requests: 2 notices since your last summary')
-    expect(own?.text).toContain(`${settled.request_number} was made ready for delivery or pickup`)
+    expect(own?.text).toContain(`${settled.request_number} is ready for delivery or pickup`)
   })
 
   test("arrive in a summary at eight in the recipient's time zone, both east and west of UTC", async () => {
@@ -233,7 +233,7 @@ onBothDatabases('emails on $name', (kind) => {
     expect(world.server.taken[0]?.subject).toContain('1 notice since your last summary')
     expect(world.server.taken[0]?.text).toContain(`${kept.request_number} still needs your approval`)
     expect(world.server.taken[0]?.text).not.toContain(taken.request_number)
-    expect(world.server.taken[0]?.text).toContain('Raised by: requester-group Tester')
+    expect(world.server.taken[0]?.text).toContain('Raised By: requester-group Tester')
   })
 
   test('are not stored when the change is rolled back', async () => {

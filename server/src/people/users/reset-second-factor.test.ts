@@ -37,7 +37,7 @@ onOneDatabase('a lost second factor on $name', (kind) => {
     await world.send()
     expect(world.mailsTo(person).map(({ subject }) => subject)).toEqual([
       'Your account has a new second factor',
-      'Your account no longer has a second factor: an admin reset it',
+      'Your account no longer has a second factor because an admin reset it',
     ])
     const { data } = await (await world.as('admin-group')).call(auditEndpoints.list, { query: {} })
     expect(data.items.map(({ action }) => action)).toContain('user.reset-second-factor')

@@ -93,5 +93,5 @@ function newPeopleInWords({ requester_by_default, role_claim, roles }: NewPeople
 function stateInWords({ state, proposed_by, proposed_at, confirmed_by, confirmed_at }: ProviderReply): string {
   if (state === 'active' && confirmed_by && confirmed_at)
     return `Active since ${formatMoment(confirmed_at)}, confirmed by ${confirmed_by.name}.`
-  return `Proposed by ${proposed_by.name} at ${formatMoment(proposed_at)}. Users can sign in with it after another admin confirms it.`
+  return `Proposed by ${proposed_by.name} on ${formatMoment(proposed_at)}. Users can sign in with it after another admin confirms it.`
 }

@@ -115,11 +115,11 @@ function detailsOf(account: BankAccountReply) {
   if (account.state === 'active') return changes.map(({ label, to }) => ({ label, value: markHidden(to), wide: true }))
   return [
     { label: 'Bank', value: account.bank_name },
-    { label: 'Routing number', value: account.routing_number },
-    { label: 'Account number', value: `ends in ${account.account_last4}` },
-    { label: 'Next check number', value: String(account.next_check_number) },
+    { label: 'Routing Number', value: account.routing_number },
+    { label: 'Account Number', value: `ends in ${account.account_last4}` },
+    { label: 'Next Check Number', value: String(account.next_check_number) },
     { label: 'Dealerships', value: markHidden(dealershipsInWords(account.dealerships)), wide: true },
-    { label: 'Limit per check', value: limitInWords(account.limit_per_check) },
+    { label: 'Limit per Check', value: limitInWords(account.limit_per_check) },
     { label: 'Signers', value: twoSignersInWords(account.two_signers_above) },
     { label: 'People', value: markHidden(peopleInWords(account.people)), wide: true },
   ]
@@ -133,7 +133,7 @@ function questionOf(act: Act, account: BankAccountReply): { title: string; text:
       title: `Confirm ${name}?`,
       text: isNew
         ? 'Compare each number with the bank’s specification sheet. Once you confirm, the dealerships’ checks are drawn on this account.'
-        : 'Compare the changes with the information from the bank or your controller. They take effect at once.',
+        : 'Compare the changes with the information from the bank or your controller. They take effect immediately.',
       label: 'Confirm',
     }
   if (act === 'discard')

@@ -108,7 +108,7 @@ export function DealershipFields({ form }: Pick<FieldsProps, 'form'>) {
       <FormField
         form={form}
         name="dealership_ids"
-        label="Dealerships That Draw on It"
+        label="Dealerships That Use This Account"
         required
         className="sm:col-span-6"
       >
@@ -173,7 +173,7 @@ export function MicrFields({ form }: Pick<FieldsProps, 'form'>) {
         hint="14 to 31, if the bank requires a position."
         className="sm:col-span-2"
       >
-        {({ ref: _, ...field }) => <NumberInput {...field} placeholder="Beside the routing number" />}
+        {({ ref: _, ...field }) => <NumberInput {...field} placeholder="Next to the routing number" />}
       </FormField>
     </AccountSection>
   )

@@ -30,12 +30,12 @@ async function openAccount(changes: Partial<BankAccountReply> = {}, replies: Rep
 test('shows the facts of an account in words', async () => {
   await openAccount({ limit_per_check: 50_000 })
   expect(described('Dealerships')).toBe('Lakeside Ford')
-  expect(described('Default for')).toBe('Lakeside Ford')
-  expect(described('Next check number')).toBe('10041')
-  expect(described('Routing number')).toBe('021200025 (55-2/212)')
-  expect(described('Positive pay')).toBe('None')
-  expect(described('Reconciled through')).toBe('Nov 18, 2026')
-  expect(described('Limit per check')).toBe('$50,000.00')
+  expect(described('Default For')).toBe('Lakeside Ford')
+  expect(described('Next Check Number')).toBe('10041')
+  expect(described('Routing Number')).toBe('021200025 (55-2/212)')
+  expect(described('Positive Pay')).toBe('None')
+  expect(described('Reconciled Through')).toBe('Nov 18, 2026')
+  expect(described('Limit per Check')).toBe('$50,000.00')
   expect(described('Signers')).toBe('Two signers above $25,000.00')
   expect(described('People')).toMatch(/^No one is listed: processors print and reconcile/)
   expect(described('Confirmed')).toMatch(/^Manuel Ortiz, Nov 20, 2026, /)
@@ -43,10 +43,10 @@ test('shows the facts of an account in words', async () => {
 
 test('omits a missing fraction, and names missing defaults and limits', async () => {
   await openAccount({ fraction: null, default_dealerships: [], reconciled_through: null })
-  expect(described('Routing number')).toBe('021200025')
-  expect(described('Default for')).toBe('No dealership')
-  expect(described('Reconciled through')).toBe('Not yet')
-  expect(described('Limit per check')).toBe('No limit')
+  expect(described('Routing Number')).toBe('021200025')
+  expect(described('Default For')).toBe('No dealership')
+  expect(described('Reconciled Through')).toBe('Not reconciled yet')
+  expect(described('Limit per Check')).toBe('No limit')
 })
 
 test.each([
@@ -110,7 +110,7 @@ test('shows a pending change next to the current value, and who proposed it', as
   expect(waits()).toContain(
     'Denise Carver and Manuel Ortiz proposed a change. It takes effect once another admin confirms it.',
   )
-  expect(waits()).toContain('Limit per checkNow: No limitThen: $500.00')
+  expect(waits()).toContain('Limit per CheckNow: No limitThen: $500.00')
   expect(waits()).toContain('StateNow: OpenThen: Closed')
 })
 
@@ -124,7 +124,7 @@ test('shows what confirmation changes, and sends the version', async () => {
   const { user, sent } = await openAccount(changes, { 'POST /bank-accounts/127/confirm': account })
   await user.click(screen.getByRole('button', { name: 'Confirm Operating' }))
   const dialog = await eventually(() => screen.getByRole('alertdialog', { name: 'Confirm Operating?' }))
-  expect(spaced(dialog.textContent)).toContain('Limit per check$500.00')
+  expect(spaced(dialog.textContent)).toContain('Limit per Check$500.00')
   await user.click(within(dialog).getByRole('button', { name: 'Confirm' }))
   await eventually(() => expect(sent()).toEqual([['POST /bank-accounts/127/confirm', { version: 2 }]]))
 })
@@ -133,7 +133,7 @@ test('shows all numbers of a proposed account before its confirmation', async ()
   const { user } = await openAccount({ state: 'proposed', proposed_by: [denise] })
   await user.click(screen.getByRole('button', { name: 'Confirm Operating' }))
   const dialog = spaced((await eventually(() => screen.getByRole('alertdialog'))).textContent)
-  for (const fact of ['Routing number021200025', 'Account numberends in 9012', 'Next check number10041'])
+  for (const fact of ['Routing Number021200025', 'Account Numberends in 9012', 'Next Check Number10041'])
     expect(dialog).toContain(fact)
 })
 

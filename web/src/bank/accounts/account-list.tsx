@@ -139,12 +139,12 @@ function Facts({ account }: { account: BankAccountReply }) {
     <DescriptionList
       items={[
         { label: 'Dealerships', value: markHidden(dealershipsInWords(account.dealerships)) },
-        { label: 'Default for', value: markHidden(defaultInWords(account.default_dealerships)) },
-        { label: 'Next check number', value: String(account.next_check_number) },
-        { label: 'Routing number', value: numbersOf(account) },
-        { label: 'Positive pay', value: labelOf(positivePayOptions, account.positive_pay) },
-        { label: 'Reconciled through', value: reconciledInWords(account) },
-        { label: 'Limit per check', value: limitInWords(account.limit_per_check) },
+        { label: 'Default For', value: markHidden(defaultInWords(account.default_dealerships)) },
+        { label: 'Next Check Number', value: String(account.next_check_number) },
+        { label: 'Routing Number', value: numbersOf(account) },
+        { label: 'Positive Pay', value: labelOf(positivePayOptions, account.positive_pay) },
+        { label: 'Reconciled Through', value: reconciledInWords(account) },
+        { label: 'Limit per Check', value: limitInWords(account.limit_per_check) },
         { label: 'Signers', value: twoSignersInWords(account.two_signers_above) },
         { label: 'People', value: markHidden(peopleInWords(account.people)), wide: true },
         { label: 'Paper', value: paperInWords(account), wide: true },

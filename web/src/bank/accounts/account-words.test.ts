@@ -21,9 +21,9 @@ test('shows pending values next to current ones', () => {
   expect(changesWaiting(account)).toEqual([])
   const waiting = { two_signers_above: null, account_last4: '1122', dealerships: [{ id: 3, name: 'Lakeside Kia' }] }
   expect(changesWaiting({ ...account, waiting: { ...waiting, closes: true } })).toEqual([
-    { label: 'Account number', from: 'ends in 9012', to: 'ends in 1122' },
+    { label: 'Account Number', from: 'ends in 9012', to: 'ends in 1122' },
     { label: 'Dealerships', from: 'Lakeside Ford', to: 'Lakeside Kia' },
-    { label: 'Two signers', from: 'Two signers above $25,000.00', to: 'One signer for every amount' },
+    { label: 'Two Signers', from: 'Two signers above $25,000.00', to: 'One signer for every amount' },
     { label: 'State', from: 'Open', to: 'Closed' },
   ])
 })

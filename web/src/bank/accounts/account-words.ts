@@ -101,22 +101,22 @@ export interface WaitingChange {
 type Reader = (account: BankAccountReply) => string
 
 const readers: readonly (readonly [keyof Guarded, string, Reader])[] = [
-  ['routing_number', 'Routing number', (account) => account.routing_number],
-  ['account_last4', 'Account number', (account) => `ends in ${account.account_last4}`],
-  ['next_check_number', 'Next check number', (account) => String(account.next_check_number)],
+  ['routing_number', 'Routing Number', (account) => account.routing_number],
+  ['account_last4', 'Account Number', (account) => `ends in ${account.account_last4}`],
+  ['next_check_number', 'Next Check Number', (account) => String(account.next_check_number)],
   ['dealerships', 'Dealerships', (account) => dealershipsInWords(account.dealerships)],
-  ['default_dealerships', 'Default for', (account) => defaultInWords(account.default_dealerships)],
-  ['two_signers_above', 'Two signers', (account) => twoSignersInWords(account.two_signers_above)],
-  ['limit_per_check', 'Limit per check', (account) => limitInWords(account.limit_per_check)],
-  ['positive_pay', 'Positive pay', (account) => labelOf(positivePayOptions, account.positive_pay)],
+  ['default_dealerships', 'Default For', (account) => defaultInWords(account.default_dealerships)],
+  ['two_signers_above', 'Two Signers', (account) => twoSignersInWords(account.two_signers_above)],
+  ['limit_per_check', 'Limit per Check', (account) => limitInWords(account.limit_per_check)],
+  ['positive_pay', 'Positive Pay', (account) => labelOf(positivePayOptions, account.positive_pay)],
   ['people', 'People', (account) => peopleInWords(account.people)],
-  ['on_us', 'MICR right of the routing number', (account) => account.on_us],
-  ['auxiliary_on_us', 'MICR left of the routing number', (account) => account.auxiliary_on_us || 'Nothing'],
-  ['on_us_at', 'Position of the on-us symbol', (account) => positionInWords(account.on_us_at)],
+  ['on_us', 'MICR Right of the Routing Number', (account) => account.on_us],
+  ['auxiliary_on_us', 'MICR Left of the Routing Number', (account) => account.auxiliary_on_us || 'Nothing'],
+  ['on_us_at', 'Position of the On-Us Symbol', (account) => positionInWords(account.on_us_at)],
 ]
 
 function positionInWords(position: number | null): string {
-  return position === null ? 'Beside the routing number' : String(position)
+  return position === null ? 'Next to the routing number' : String(position)
 }
 
 /** An account with its pending changes applied. */
@@ -178,5 +178,5 @@ function inches(hundredths: number): string {
 
 /** The last day through which bank payments are confirmed and resolved. */
 export function reconciledInWords({ reconciled_through: day }: Pick<BankAccountReply, 'reconciled_through'>): string {
-  return day === null ? 'Not yet' : formatDate(day)
+  return day === null ? 'Not reconciled yet' : formatDate(day)
 }

@@ -57,7 +57,10 @@ export function BankFile({ account }: { account: BankAccountReply }) {
   }
   return (
     <>
-      <Card title="Bank File" description="A CSV, BAI2, or OFX file of payments by the bank, for any days.">
+      <Card
+        title="Bank File"
+        description="A CSV, BAI2, or OFX file that lists the bank’s payments on any number of days."
+      >
         <div ref={place} className="grid gap-3">
           <FileDrop
             label="Bank file"
@@ -70,7 +73,7 @@ export function BankFile({ account }: { account: BankAccountReply }) {
             {chosen ? (
               <span className="wrap-anywhere">{markHidden(chosen.file.name)}</span>
             ) : (
-              'Or drop it anywhere on this page. You can preview the changes before you confirm. Lines confirmed before are recognized.'
+              'Or drop the file anywhere on this page. You can preview the changes before you confirm them. Lines from earlier files are recognized.'
             )}
           </FileDrop>
           {preview.error && (
@@ -162,7 +165,9 @@ function problemsInWords(count: number): string {
 function foundInWords({ matched, doubtful, unknown, repeated, skipped }: ClearingPreview): string {
   const lines = matched.count + doubtful.count + unknown.count + repeated
   const checks = lines === 0 ? 'No paid checks from this account were found.' : `${counted(lines, 'paid check')}.`
-  return skipped === 0 ? checks : `${checks} ${counted(skipped, 'other payment')} not from this account skipped.`
+  return skipped === 0
+    ? checks
+    : `${checks} ${counted(skipped, 'payment')} other than checks on this account ${skipped === 1 ? 'was' : 'were'} skipped.`
 }
 
 function Figures({ preview }: { preview: ClearingPreview }) {

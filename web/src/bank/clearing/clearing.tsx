@@ -106,7 +106,8 @@ function StateCard({ account, clearing }: { account: BankAccountReply; clearing:
       <div className="grid gap-3">
         <p>{sinceInWords(clearing)}</p>
         <p>
-          Reconciled through: <span className="font-medium">{reconciledInWords(clearing)}</span>
+          {clearing.reconciled_through !== null && 'Reconciled through: '}
+          <span className="font-medium">{reconciledInWords(clearing)}</span>
         </p>
         {is_overdue && <Overdue />}
         <p className="text-ink-soft">

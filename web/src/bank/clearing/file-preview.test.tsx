@@ -48,8 +48,8 @@ test.each([
     },
     '1,206 paid checks.',
   ],
-  ['one other payment', { ...nothing, skipped: 1 }, '1 other payment not from this account skipped.'],
-  ['other payments', { ...nothing, skipped: 4 }, '4 other payments not from this account skipped.'],
+  ['one other payment', { ...nothing, skipped: 1 }, '1 payment other than checks on this account was skipped.'],
+  ['other payments', { ...nothing, skipped: 4 }, '4 payments other than checks on this account were skipped.'],
 ])('summarizes a file with %s', async (_, changes, sentence) => {
   const { status } = await openPreview(changes)
   expect(status()[0]).toContain(sentence)

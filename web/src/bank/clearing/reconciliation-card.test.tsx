@@ -54,7 +54,7 @@ test('says that book and bank agree to the cent', async () => {
 test('says how much more the bank paid, why, and how many exceptions are open', async () => {
   const { verdict } = await openReport()
   expect(verdict()).toContain(
-    'Operating at the end of Nov 30, 2026: the bank has paid $10.00 more than the register has, because of the 1 payment with a different amount below. 1 exception of $1,350.50 through that day is open.',
+    'Operating at the end of Nov 30, 2026: the bank has paid $10.00 more than the register shows, because of the 1 payment with a different amount below. 1 exception of $1,350.50 through that day is open.',
   )
 })
 
@@ -62,14 +62,14 @@ test('says how much less the bank paid, for several payments and exceptions', as
   const differences = [1, 2].map((id) => ({ ...difference, id }))
   const { verdict } = await openReport({ difference: -12.5, differences, unresolved: { count: 2, amount: 99 } })
   expect(verdict()).toContain(
-    'Operating at the end of Nov 30, 2026: the bank has paid $12.50 less than the register has, because of the 2 payments with a different amount below. 2 exceptions of $99.00 through that day are open.',
+    'Operating at the end of Nov 30, 2026: the bank has paid $12.50 less than the register shows, because of the 2 payments with a different amount below. 2 exceptions of $99.00 through that day are open.',
   )
 })
 
 test('gives no reason for a difference without accepted payments', async () => {
   const { verdict } = await openReport({ differences: [], unresolved: none })
   expect(verdict()).toContain(
-    'Operating at the end of Nov 30, 2026: the bank has paid $10.00 more than the register has.',
+    'Operating at the end of Nov 30, 2026: the bank has paid $10.00 more than the register shows.',
   )
   expect(screen.queryByRole('region', { name: 'Accepted Payments with a Different Amount' })).toBeNull()
 })

@@ -76,8 +76,9 @@ function Report({ report, account }: { report: ReconciliationReply; account: Ban
         <p role="status">{verdictOn(report)}</p>
         <p>{reachOf(report)}</p>
         <p className="text-ink-soft">
-          Checks count as cleared from the day the bank paid them, so this report agrees with the bank statement. The
-          register may clear it later: on the first open day, where the month was closed before the file came.
+          Checks count as cleared from the day the bank paid them, so this report agrees with the bank statement. If the
+          month of a payment was closed before its file was confirmed, the register clears the check on the first open
+          day instead.
         </p>
       </div>
       <BalanceTable report={report} staleDays={account.stale_after_days} />
@@ -130,7 +131,7 @@ function verdictOn({ difference, differences, unresolved, bank_account_name, as_
       ? `, because of the ${counted(differences.length, 'payment')} with a different amount below`
       : ''
   const side = difference > 0 ? 'more' : 'less'
-  return `${where}: the bank has paid ${formatDollars(Math.abs(difference))} ${side} than the register has${why}.${open}`
+  return `${where}: the bank has paid ${formatDollars(Math.abs(difference))} ${side} than the register shows${why}.${open}`
 }
 
 interface SumRow {

@@ -32,17 +32,17 @@ test('shows the problem and the details from the bank and the register', async (
   await openResolve()
   expect(described('Problem')).toBe('Amount differs')
   expect(described('Paid')).toBe('Nov 24, 2026')
-  expect(described('Amount paid')).toBe('$1,350.50')
-  expect(described('Amount in the register')).toBe('$1,250.50')
-  expect(described('Payee read by the bank')).toBe('HARBOR PAINT SUPPLY')
-  expect(described('Payee in the register')).toBe('Harbor Paint Supply')
+  expect(described('Amount Paid')).toBe('$1,350.50')
+  expect(described('Amount in the Register')).toBe('$1,250.50')
+  expect(described('Payee Read by the Bank')).toBe('HARBOR PAINT SUPPLY')
+  expect(described('Payee in the Register')).toBe('Harbor Paint Supply')
 })
 
 test('says that the register has no such check', async () => {
   await openResolve({ check: null, payee: null, number: null, may_stand: false })
   expect(screen.getByRole('dialog', { name: 'Resolve Payment Without a Check Number' })).toBeTruthy()
-  expect(described('Amount in the register')).toBe('No such check')
-  expect(screen.queryByText('Payee read by the bank')).toBeNull()
+  expect(described('Amount in the Register')).toBe('No such check')
+  expect(screen.queryByText('Payee Read by the Bank')).toBeNull()
 })
 
 test('asks whether to accept a payment only if it can be accepted', async () => {

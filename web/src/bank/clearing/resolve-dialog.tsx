@@ -84,10 +84,10 @@ function Facts({ exception: { kind, amount, paid_on, payee, check } }: { excepti
       items={[
         { label: 'Problem', value: kindInWords(kind).words },
         { label: 'Paid', value: formatDate(paid_on) },
-        { label: 'Amount paid', value: formatDollars(amount) },
-        { label: 'Amount in the register', value: check ? formatDollars(check.amount) : 'No such check' },
-        ...(payee === null ? [] : [{ label: 'Payee read by the bank', value: markHidden(payee) }]),
-        ...(check ? [{ label: 'Payee in the register', value: markHidden(check.payee_name) }] : []),
+        { label: 'Amount Paid', value: formatDollars(amount) },
+        { label: 'Amount in the Register', value: check ? formatDollars(check.amount) : 'No such check' },
+        ...(payee === null ? [] : [{ label: 'Payee Read by the Bank', value: markHidden(payee) }]),
+        ...(check ? [{ label: 'Payee in the Register', value: markHidden(check.payee_name) }] : []),
       ]}
     />
   )

@@ -55,7 +55,7 @@ test('records an acceptance on the version after the download', async () => {
   await eventually(() => expect(read()).toContain('/bank-accounts/3/positive-pay'))
   await accept('12', '48211.90')
   await user.click(screen.getByRole('button', { name: 'Record Acceptance' }))
-  await untilShown('Answer recorded')
+  await untilShown('Bank response recorded')
   expect(sent()).toEqual([[call, { answer: 'accepted', count: 12, total: 48_211.9, version: 2 }]])
   expect(onOpenChange).toHaveBeenCalledWith(false)
 })

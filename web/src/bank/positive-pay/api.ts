@@ -30,14 +30,14 @@ export function useBankForms(accountId: number) {
 }
 
 export const makeFileNotices = {
-  done: 'File made',
-  failed: 'Couldn’t make the file',
+  done: 'File created',
+  failed: 'Couldn’t create the file',
   refreshes: [topic],
 } satisfies WriteNotices
 
 export const answerNotices = {
-  done: 'Answer recorded',
-  failed: 'Couldn’t record the answer',
+  done: 'Bank response recorded',
+  failed: 'Couldn’t record the bank response',
   refreshes: [topic],
 } satisfies WriteNotices
 

@@ -224,13 +224,13 @@ export const quoteRules = optionsOf<EditedTemplate['quotes']>({
 })
 export const lineEnds = optionsOf<EditedTemplate['line_end']>({ 'CR LF': 'CR LF (Windows)', LF: 'LF' })
 export const letterRules = optionsOf<EditedTemplate['unknown_letters']>({
-  refuse: 'Write no file, and list them',
+  refuse: 'Don’t create the file, and list the characters',
   'question mark': 'Replace with question marks',
 })
 export const sides = optionsOf({ left: 'Left', right: 'Right' })
 export const pads = optionsOf({ '': 'Nothing', ' ': 'Blanks', '0': 'Zeros' })
 export const amountForms = optionsOf({ dollars: '1234.56', cents: '123456 (cents)' })
-export const tooLong = optionsOf({ cut: 'Cut off the name', refuse: 'Write no file' })
+export const tooLong = optionsOf({ cut: 'Cut off the name', refuse: 'Don’t create the file' })
 export const dateOptions = optionsOf<DateForm>(dateForms).map(({ value, label }) => ({
   value,
   label: `${value}, such as ${label}`,

@@ -46,32 +46,32 @@ test('says that checks don’t wait for the bank without positive pay', async ()
 
 test('shows the content of a file before it is made, with the next number', async () => {
   const { user, sent } = await openFiles({}, { replies: { [`POST ${url}`]: file } })
-  await user.click(screen.getByRole('button', { name: 'Make File' }))
-  await eventually(() => screen.getByRole('alertdialog', { name: 'Make file 2?' }))
+  await user.click(screen.getByRole('button', { name: 'Create File' }))
+  await eventually(() => screen.getByRole('alertdialog', { name: 'Create file 2?' }))
   expect(described('Issues')).toBe('2 checks, $1,850.50')
   expect(described('Voids')).toBe('1 check, $480.00')
   expect(described('Account')).toBe('Operating, ending in 9012')
-  await user.click(screen.getByRole('button', { name: 'Make File' }))
-  await untilShown('File made')
+  await user.click(screen.getByRole('button', { name: 'Create File' }))
+  await untilShown('File created')
   expect(sent()).toEqual([[`POST ${url}`, {}]])
 })
 
 test('shows that a first file has no voids', async () => {
   const { user } = await openFiles({ items: [], voids: { count: 0, total: 0 } })
-  await user.click(screen.getByRole('button', { name: 'Make File' }))
-  await eventually(() => screen.getByRole('alertdialog', { name: 'Make file 1?' }))
+  await user.click(screen.getByRole('button', { name: 'Create File' }))
+  await eventually(() => screen.getByRole('alertdialog', { name: 'Create file 1?' }))
   expect(described('Voids')).toBe('None')
 })
 
 test('doesn’t offer to make a file when no checks are unreported', async () => {
   await openFiles({ waiting: 0, issues: { count: 0, total: 0 }, voids: { count: 0, total: 0 } })
-  expect(screen.queryByRole('button', { name: 'Make File' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Create File' })).toBeNull()
 })
 
 test('says why the user can’t make a file', async () => {
   const { text } = await openFiles({}, { as: userAs('approver') })
   expect(text).toContain('Your role cannot reconcile the account Operating.')
-  expect(screen.queryByRole('button', { name: 'Make File' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Create File' })).toBeNull()
   expect(screen.queryByRole('button', { name: /^Bank Response/ })).toBeNull()
 })
 
@@ -79,7 +79,7 @@ test('tells a processor that an admin has to choose the file format', async () =
   const { text } = await openFiles({ has_template: false })
   expect(text).toContain('Ask an admin to choose it in Bank Accounts.')
   expect(screen.queryByRole('button', { name: /^Choose Format/ })).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Make File' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Create File' })).toBeNull()
 })
 
 test('lets an admin choose the file format', async () => {
@@ -115,7 +115,7 @@ test('offers only the download of an answered file', async () => {
 
 test('says that there are no files', async () => {
   await openFiles({ items: [] })
-  await untilShown('No files have been made yet. The first file will contain every signed check.')
+  await untilShown('No files have been created yet. The first file will contain every signed check.')
 })
 
 test('shows why the files couldn’t be loaded', async () => {

@@ -75,7 +75,7 @@ function FileList({ accountId, files, failure, mayReconcile }: FileListProps) {
         rowKey={({ id }) => id}
         rowVersion={({ version }) => version}
         {...failure}
-        empty={<EmptyState text="No files have been made yet. The first file will contain every signed check." />}
+        empty={<EmptyState text="No files have been created yet. The first file will contain every signed check." />}
         more={more}
         skeletonRows={3}
       />

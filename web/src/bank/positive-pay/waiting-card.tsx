@@ -38,7 +38,7 @@ export function WaitingCard({ account, list, refusal }: WaitingCardProps) {
           {writesForm && hasForm && <TemplateButton account={account}>File Format</TemplateButton>}
           {!refusal && hasForm && waiting > 0 && (
             <Button variant="primary" onClick={() => setAsking(true)}>
-              Make File
+              Create File
             </Button>
           )}
         </>
@@ -67,8 +67,8 @@ function NoForm({ account, writesForm }: { account: BankAccountReply; writesForm
     <div className="grid justify-items-start gap-3 rounded-md bg-sunken px-3 py-2.5">
       <p>
         {writesForm
-          ? 'No file can be made yet. First choose the file format that the bank requires. Its treasury services can provide the specification.'
-          : 'No file can be made yet because the bank’s file format hasn’t been chosen. Ask an admin to choose it in Bank Accounts.'}
+          ? 'No file can be created yet. First choose the file format that the bank requires. Its treasury services can provide the specification.'
+          : 'No file can be created yet because the bank’s file format hasn’t been chosen. Ask an admin to choose it in Bank Accounts.'}
       </p>
       {writesForm && (
         <TemplateButton variant="primary" account={account}>
@@ -97,14 +97,14 @@ function MakeQuestion({ account, list, asking, onAsk }: MakeQuestionProps) {
         onAsk(open)
         make.reset()
       }}
-      title={`Make file ${number}?`}
+      title={`Create file ${number}?`}
       text="Then download the file and send it to the bank. Its format and content won’t change: later events go into the next file."
       details={[
         { label: 'Issues', value: countedInWords(list.issues) },
         { label: 'Voids', value: countedInWords(list.voids) },
         { label: 'Account', value: markHidden(`${account.name}, ending in ${account.account_last4}`), wide: true },
       ]}
-      confirmLabel="Make File"
+      confirmLabel="Create File"
       danger={false}
       pending={make.isPending}
       error={make.error?.message}

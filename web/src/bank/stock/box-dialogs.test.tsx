@@ -43,7 +43,7 @@ test('receives a box that the user keeps', async () => {
 
 test('lists the user, the account’s other users, and no one as possible keepers', async () => {
   await openReceive()
-  expect(optionsOf('Kept By')).toEqual(['I do', 'Priya Nair', 'No one in particular'])
+  expect(optionsOf('Kept By')).toEqual(['Me', 'Priya Nair', 'No one in particular'])
 })
 
 test('receives a box without a keeper', async () => {

@@ -60,7 +60,7 @@ export function ReceiveBoxDialog({ subject: account, open, onOpenChange }: Dialo
             <NativeSelect
               className="w-full"
               options={[
-                { value: person.id, label: 'I do' },
+                { value: person.id, label: 'Me' },
                 ...others.map(({ user_id, name }) => ({ value: user_id, label: name })),
                 { value: 0, label: 'No one in particular' },
               ]}

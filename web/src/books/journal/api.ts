@@ -19,5 +19,5 @@ export function useJournalExports(groupId: number) {
 const refreshes = ['organisation'] as const
 
 export const setUpNotices: WriteNotices = { done: 'Journal updated', failed: 'Couldn’t update the journal', refreshes }
-export const exportNotices: WriteNotices = { done: 'Export made', failed: 'Couldn’t make the export', refreshes }
+export const exportNotices: WriteNotices = { done: 'Export created', failed: 'Couldn’t create the export', refreshes }
 export const closeNotices: WriteNotices = { done: 'Month closed', failed: 'Couldn’t close the month', refreshes }

@@ -26,14 +26,18 @@ test('offers only to set up a journal that does not exist', async () => {
 
 test.each([
   ['nothing', [], 'All checks have been exported.'],
-  ['one check', [{ kind: 'issue' as const, events: 1, amount: 10.5 }], 'Not exported yet: 1 check with $10.50 issued.'],
+  [
+    'one check',
+    [{ kind: 'issue' as const, events: 1, amount: 10.5 }],
+    'Not exported yet: 1 issued check totaling $10.50.',
+  ],
   [
     'issued and void checks',
     [
       { kind: 'issue' as const, events: 12, amount: 48_210.5 },
       { kind: 'void' as const, events: 1, amount: 700 },
     ],
-    'Not exported yet: 12 checks with $48,210.50 issued and 1 check with $700.00 void.',
+    'Not exported yet: 12 issued checks totaling $48,210.50 and 1 void check totaling $700.00.',
   ],
 ])('summarizes unexported checks: %s', async (_, waiting, sentence) => {
   await openJournal({ waiting })
@@ -42,8 +46,8 @@ test.each([
 
 test('makes an export up to today by default', async () => {
   const { user, sent } = await openJournal({}, { [`POST ${url}/exports`]: made })
-  await user.click(await eventually(() => screen.getByRole('button', { name: 'Make Export' })))
-  await untilShown('Export made')
+  await user.click(await eventually(() => screen.getByRole('button', { name: 'Create Export' })))
+  await untilShown('Export created')
   expect(sent()).toEqual([[`POST ${url}/exports`, { up_to: '2026-11-23' }]])
 })
 
@@ -52,14 +56,14 @@ test('makes an export up to a typed day', async () => {
   const field = await eventually(() => screen.getByRole('textbox', { name: 'Up To' }))
   await user.clear(field)
   await user.type(field, '11/20/2026')
-  await user.click(screen.getByRole('button', { name: 'Make Export' }))
+  await user.click(screen.getByRole('button', { name: 'Create Export' }))
   await eventually(() => expect(sent()).toEqual([[`POST ${url}/exports`, { up_to: '2026-11-20' }]]))
 })
 
 test('says why an export couldn’t be made', async () => {
   const { user } = await openJournal({}, { [`POST ${url}/exports`]: new Refusal(409, 'Nothing waits up to that day.') })
-  await user.click(await eventually(() => screen.getByRole('button', { name: 'Make Export' })))
-  await untilShown('Couldn’t make the export')
+  await user.click(await eventually(() => screen.getByRole('button', { name: 'Create Export' })))
+  await untilShown('Couldn’t create the export')
   await untilShown('Nothing waits up to that day.')
 })
 
@@ -86,7 +90,7 @@ test('offers each export as a download', async () => {
 
 test('says that there are no exports', async () => {
   await openJournal()
-  await untilShown('No exports have been made yet.')
+  await untilShown('No exports have been created yet.')
 })
 
 const months = () => within(screen.getByRole('region', { name: 'Months' }))

@@ -147,7 +147,7 @@ function JournalExports({ journal }: { journal: JournalReply }) {
             pending={make.isPending}
             onClick={() => make.mutate({ params: { id: journal.id }, body: { up_to: upTo } })}
           >
-            Make Export
+            Create Export
           </Button>
         </div>
       </div>
@@ -157,7 +157,7 @@ function JournalExports({ journal }: { journal: JournalReply }) {
         rows={shown}
         rowKey={({ id }) => id}
         {...useLoadFailure(exports)}
-        empty={<EmptyState text="No exports have been made yet." />}
+        empty={<EmptyState text="No exports have been created yet." />}
         more={more}
         skeletonRows={3}
       />
@@ -168,7 +168,8 @@ function JournalExports({ journal }: { journal: JournalReply }) {
 function waitingInWords({ waiting }: JournalReply): string {
   if (waiting.length === 0) return 'All checks have been exported.'
   const parts = waiting.map(({ kind, events, amount }) => {
-    return `${events === 1 ? '1 check' : `${events} checks`} with ${formatDollars(amount)} ${kind === 'issue' ? 'issued' : 'void'}`
+    const checks = `${kind === 'issue' ? 'issued' : 'void'} ${events === 1 ? 'check' : 'checks'}`
+    return `${events} ${checks} totaling ${formatDollars(amount)}`
   })
   return `Not exported yet: ${parts.join(' and ')}.`
 }

@@ -33,7 +33,7 @@ const always = ['Print', 'Case File']
 
 describe('the actions on a request', () => {
   test.each<[string, ReturnType<typeof userAs>, Parameters<typeof detailedRequest>[0], string[]]>([
-    ['the requester of a pending request', owner, {}, ['Edit', 'Change Priority', 'Duplicate', 'Delete', 'Withdraw…']],
+    ['the requester of a pending request', owner, {}, ['Edit', 'Change Priority', 'Duplicate', 'Delete', 'Withdraw']],
     [
       'the requester of a request that was sent back',
       owner,
@@ -67,7 +67,7 @@ describe('the actions on a request', () => {
   test.each([
     ['Change Priority', 'priority'],
     ['Delete', 'remove'],
-    ['Withdraw…', 'withdraw'],
+    ['Withdraw', 'withdraw'],
   ])('opens the dialog for “%s”', async (text, dialog) => {
     const { user } = await openActs(owner, detailedRequest())
     await user.click(screen.getByRole('button', { name: text }))

@@ -127,7 +127,7 @@ export function useRequestActs(request: DetailedRequest, openDialog: (name: Requ
   })
   const caseFile = useCaseFileAct(request)
   const withdraw = withdrawalOf(actor, state)
-    ? [{ text: 'Withdraw…', icon: Undo2, perform: () => openDialog('withdraw') }]
+    ? [{ text: 'Withdraw', icon: Undo2, perform: () => openDialog('withdraw') }]
     : []
   const divert =
     refusalToAct('check-requests.divert', actor, state) ?? refusalToDivert(state.check, request.delivery_method_kind)

@@ -92,7 +92,7 @@ const waitLabels: Record<WaitsFor, string> = {
   approvers: 'Approvers',
   processors: 'Processors',
   requester: 'Requester',
-  'hand-over': 'Hand-over',
+  'hand-over': 'Handover',
 }
 
 const waitOptions = waitsFor.map((name) => ({ value: name, label: waitLabels[name] }))

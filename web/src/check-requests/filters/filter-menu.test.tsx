@@ -118,7 +118,7 @@ test('opens a chip’s filter with its current value', async () => {
 test('offers a single choice for the filter Waiting On', async () => {
   const { user, choose, query } = await openFilters()
   await choose('Waiting On')
-  await user.click(await eventually(() => screen.getByRole('radio', { name: 'Hand-over' })))
+  await user.click(await eventually(() => screen.getByRole('radio', { name: 'Handover' })))
   await user.click(screen.getByRole('button', { name: 'Apply' }))
   await eventually(() => expect(query()).toEqual({ waiting_on: 'hand-over' }))
 })

@@ -237,7 +237,7 @@ function DraftConflict({ draft: { status, keepMine, takeOther } }: { draft: Requ
       className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-yellow bg-yellow-soft px-4 py-3 sm:px-5"
     >
       <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
-        This draft was changed on another device at {formatMoment(updated_at)}
+        This draft was changed on another device on {formatMoment(updated_at)}
         {contentOf(values)}. Nothing is saved until you choose.
       </p>
       <div className="flex flex-wrap gap-2">

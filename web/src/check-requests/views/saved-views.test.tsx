@@ -72,15 +72,15 @@ describe('the buttons of a list', () => {
 
 describe('the menu of a view', () => {
   test.each<[string, Opened, string[]]>([
-    ['its owner', { view: savedView() }, ['Rename or Share…', 'Delete…']],
+    ['its owner', { view: savedView() }, ['Rename or Share…', 'Delete']],
     [
       'its owner after a change',
       { view: savedView(), isChanged: true },
-      ['Rename or Share…', 'Save as Another View…', 'Delete…'],
+      ['Rename or Share…', 'Save as Another View…', 'Delete'],
     ],
-    ['a requester, who can’t share', { view: savedView(), as: userAs('requester') }, ['Rename…', 'Delete…']],
+    ['a requester, who can’t share', { view: savedView(), as: userAs('requester') }, ['Rename…', 'Delete']],
     ['a user with whom it is shared', { view: shared }, ['Save as Another View…']],
-    ['an admin with whom it is shared', { view: shared, as: userAs('admin') }, ['Save as Another View…', 'Delete…']],
+    ['an admin with whom it is shared', { view: shared, as: userAs('admin') }, ['Save as Another View…', 'Delete']],
   ])('offers %s in the menu of a view: %j', async (_, opened, expected) => {
     const { items } = await openMenu(opened)
     expect(items()).toEqual(expected)
@@ -96,7 +96,7 @@ describe('the menu of a view', () => {
     ['private', savedView(), /^The view disappears from your menu\./],
   ])('explains the deletion of a %s view, and deletes it on confirmation', async (_, view, text) => {
     const { user, sent } = await openMenu({ view, replies: { 'DELETE /views/3': { id: 3 } } })
-    await user.click(screen.getByRole('menuitem', { name: 'Delete…' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Delete' }))
     expect(await eventually(() => screen.getByText(text))).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Delete View' }))
     await untilShown('View deleted')

@@ -38,7 +38,7 @@ export function ViewMenu({ view, isChanged, trigger, onSaveAnother, onEdit, onDe
         )}
         {(view.own || may(person, 'views.delete-shared')) && (
           <MenuItem icon={<Trash2 aria-hidden className={icon} />} danger onClick={() => setDeleting(true)}>
-            Delete…
+            Delete
           </MenuItem>
         )}
       </Menu>

@@ -21,10 +21,10 @@ export function AgreeDialog({ subject: check, open, onOpenChange }: DialogFor<Wh
       text="A void check can’t be paid. Agree once you have seen the defaced paper check."
       details={[
         { label: 'Check', value: `${formatDollars(amount)} to ${markHidden(payee_name)}`, wide: true },
-        { label: 'Requested by', value: markHidden(void_asked?.by.name ?? ''), wide: true },
+        { label: 'Requested By', value: markHidden(void_asked?.by.name ?? ''), wide: true },
         { label: 'Reason', value: markHidden(void_asked?.reason ?? ''), wide: true },
         {
-          label: 'Effect on the request',
+          label: 'Effect on the Request',
           value: requestChoices.find(({ value }) => value === void_asked?.request_status)?.label,
           wide: true,
         },

@@ -38,8 +38,8 @@ test('shows the facts of the paper', async () => {
   expect(described('Date')).toBe('Nov 20, 2026')
   expect(described('Account')).toBe('Operating')
   expect(described('Kind')).toBe('Printed here')
-  expect(described('Location of the paper')).toBe('In the office, signed')
-  expect(described('Signed by')).toBe('Manuel Ortiz')
+  expect(described('Paper Location')).toBe('In the office, signed')
+  expect(described('Signed By')).toBe('Manuel Ortiz')
   expect(screen.getByRole('link', { name: 'LAG-FOR-SVC-000009' }).getAttribute('href')).toBe('/check-requests/9')
 })
 
@@ -58,17 +58,17 @@ test('links the check that this one replaces, and the one that replaces it', asy
 
 test('shows the details of a stopped check', async () => {
   await openCheck({ ...checkExamples.stop.reply, issued_on: '2026-11-21', reason: 'Lost in the mail' })
-  expect(described('Issued on')).toBe('Nov 21, 2026')
-  expect(described('Ended on')).toBe('Nov 30, 2026')
-  expect(described('Bank’s stop number')).toBe('SP-4471')
-  expect(described('Stop fee')).toBe('$35.00')
-  expect(described('Stop lapses on')).toBe('May 30, 2027')
+  expect(described('Issued On')).toBe('Nov 21, 2026')
+  expect(described('Ended On')).toBe('Nov 30, 2026')
+  expect(described('Bank’s Stop Number')).toBe('SP-4471')
+  expect(described('Stop Fee')).toBe('$35.00')
+  expect(described('Stop Lapses On')).toBe('May 30, 2027')
   expect(described('Reason')).toBe('Lost in the mail')
 })
 
 test('omits details that don’t exist yet', async () => {
   await openCheck()
-  for (const label of ['Issued on', 'Paid by the bank on', 'Ended on', 'Reason', 'Replaces'])
+  for (const label of ['Issued On', 'Paid by the Bank On', 'Ended On', 'Reason', 'Replaces'])
     expect(screen.queryByText(label, { selector: 'dt' })).toBeNull()
 })
 
@@ -107,16 +107,16 @@ test.each([
 test('shows who took a check, how they were identified, and their signature', async () => {
   await openCheck({ hand_over: handedOver })
   expect(described('Method')).toBe('Picked up')
-  expect(described('Taken by')).toBe('Ada Lovelace')
-  expect(described('Relation to the payee')).toBe('Owner')
-  expect(described('Identified by')).toBe("Driver's license, ending in 4417")
+  expect(described('Received By')).toBe('Ada Lovelace')
+  expect(described('Relation to the Payee')).toBe('Owner')
+  expect(described('Identified By')).toBe("Driver's license, ending in 4417")
   expect(screen.getByRole('img', { name: 'Signature of Ada Lovelace' })).toBeTruthy()
   expect(screen.queryByText('Witness', { selector: 'dt' })).toBeNull()
 })
 
 test('shows an identification that has no last four characters', async () => {
   await openCheck({ hand_over: { ...handedOver, identification: 'Known personally', identification_last4: null } })
-  expect(described('Identified by')).toBe('Known personally')
+  expect(described('Identified By')).toBe('Known personally')
 })
 
 test('links the signed slip instead of showing a signature', async () => {

@@ -124,11 +124,11 @@ function itemsOf(receipt: Receipt): Description[] {
   return [
     { label: 'Method', value: kindWords[receipt.kind] },
     { label: 'Time', value: formatMoment(receipt.at) },
-    ...told('Taken by', receipt.receiver),
-    ...told('Relation to the payee', receipt.relation),
-    ...told('Identified by', identified),
+    ...told('Received By', receipt.receiver),
+    ...told('Relation to the Payee', receipt.relation),
+    ...told('Identified By', identified),
     ...told('Witness', receipt.witness),
-    ...told('Tracking number', receipt.tracking_number),
+    ...told('Tracking Number', receipt.tracking_number),
   ]
 }
 
@@ -162,10 +162,10 @@ function paperItems(check: WholeCheckReply): Description[] {
         ),
     },
     { label: 'Kind', value: originWords[check.kind] },
-    { label: 'Location of the paper', value: check.paper },
-    { label: 'Signed by', value: signed_by.map(({ name }) => name).join(', ') },
+    { label: 'Paper Location', value: check.paper },
+    { label: 'Signed By', value: signed_by.map(({ name }) => name).join(', ') },
     ...linked('Replaces', check.replaces),
-    ...linked('Replaced by', check.replaced_by),
+    ...linked('Replaced By', check.replaced_by),
   ]
 }
 
@@ -177,12 +177,12 @@ function linked(label: string, other: CheckReply['replaces']): Description[] {
 function fateItems(check: CheckReply): Description[] {
   const { issued_on, bank_paid_on, ended_on, reason, stop_number, stop_fee, stop_lapses_on } = check
   return [
-    ...dated('Issued on', issued_on),
-    ...dated('Paid by the bank on', bank_paid_on),
-    ...dated('Ended on', ended_on),
-    ...(stop_number === null ? [] : [{ label: 'Bank’s stop number', value: stop_number }]),
-    ...(stop_fee === null ? [] : [{ label: 'Stop fee', value: formatDollars(stop_fee) }]),
-    ...dated('Stop lapses on', stop_lapses_on),
+    ...dated('Issued On', issued_on),
+    ...dated('Paid by the Bank On', bank_paid_on),
+    ...dated('Ended On', ended_on),
+    ...(stop_number === null ? [] : [{ label: 'Bank’s Stop Number', value: stop_number }]),
+    ...(stop_fee === null ? [] : [{ label: 'Stop Fee', value: formatDollars(stop_fee) }]),
+    ...dated('Stop Lapses On', stop_lapses_on),
     ...(reason === null ? [] : [{ label: 'Reason', value: reason, wide: true }]),
   ]
 }

@@ -33,7 +33,7 @@ const valuesOf = (items: readonly { label: string; value: unknown }[]) =>
 test('shows who requested an exception, and why', () => {
   expect(valuesOf(exceptionItems({ ...check, exception }))).toEqual({
     Check: '$1,250.50 to Harbor Paint Supply',
-    'Requested by': 'Carl Brand',
+    'Requested By': 'Carl Brand',
     Exception: 'To be given to Anton Berg, who was involved in its request, printing, or signing.',
     Reason: 'He is driving to the auction',
   })
@@ -49,15 +49,15 @@ const entered = { ...listed, entered_by: { id: 5, name: 'Carl Brand' } }
 test('shows the details of an entry to compare with the paper', () => {
   expect(valuesOf(entryInWords(entered))).toEqual({
     Check: '$1,250.50 to Harbor Paint Supply',
-    'Date on the check': 'Nov 20, 2026',
+    'Date on the Check': 'Nov 20, 2026',
     Request: 'LAG-FOR-SVC-000009',
-    'Entered by': 'Carl Brand',
+    'Entered By': 'Carl Brand',
   })
 })
 
 test('shows a check from before setup without a request, and with the reason for its closed month', () => {
   const values = valuesOf(entryInWords({ ...entered, request_number: null, reason: 'Found\u200b late' }))
-  expect(values['Reason for posting to a closed month']).toBe('Found⟦U+200B⟧ late')
+  expect(values['Reason for Posting to a Closed Month']).toBe('Found⟦U+200B⟧ late')
   expect(values).not.toHaveProperty('Request')
 })
 

@@ -21,7 +21,7 @@ export function exceptionInWords({
 export function exceptionItems({ amount, payee_name, exception }: WholeCheckReply) {
   return [
     { label: 'Check', value: `${formatDollars(amount)} to ${markHidden(payee_name)}`, wide: true },
-    { label: 'Requested by', value: markHidden(exception?.by.name ?? ''), wide: true },
+    { label: 'Requested By', value: markHidden(exception?.by.name ?? ''), wide: true },
     { label: 'Exception', value: exception && markHidden(exceptionInWords(exception)), wide: true },
     { label: 'Reason', value: markHidden(exception?.reason ?? ''), wide: true },
   ]
@@ -39,12 +39,12 @@ export const requestChoices = takesBack.to.map((status) => ({ value: status, lab
 export function entryInWords({ amount, payee_name, check_date, request_number, entered_by, reason }: CheckReply) {
   return [
     { label: 'Check', value: `${formatDollars(amount)} to ${markHidden(payee_name)}`, wide: true },
-    { label: 'Date on the check', value: formatDate(check_date) },
+    { label: 'Date on the Check', value: formatDate(check_date) },
     ...(request_number === null ? [] : [{ label: 'Request', value: request_number }]),
-    { label: 'Entered by', value: markHidden(entered_by?.name ?? '') },
+    { label: 'Entered By', value: markHidden(entered_by?.name ?? '') },
     ...(reason === null
       ? []
-      : [{ label: 'Reason for posting to a closed month', value: markHidden(reason), wide: true }]),
+      : [{ label: 'Reason for Posting to a Closed Month', value: markHidden(reason), wide: true }]),
   ]
 }
 

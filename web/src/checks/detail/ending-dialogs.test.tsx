@@ -150,9 +150,9 @@ const asked: WholeCheckReply = {
 
 test('shows who requested a void, and records another person’s agreement', async () => {
   const { press, sent } = await openDialog('agree', asked)
-  expect(described('Requested by')).toBe('Priya Nair')
+  expect(described('Requested By')).toBe('Priya Nair')
   expect(described('Reason')).toBe('Wrong name')
-  expect(described('Effect on the request')).toBe('The request is rejected, and the requester sees the reason.')
+  expect(described('Effect on the Request')).toBe('The request is rejected, and the requester sees the reason.')
   await press('Agree to Void')
   await untilShown('Check voided')
   expect(sent()).toEqual([['POST /checks/127/void/agree', { version: 3 }]])

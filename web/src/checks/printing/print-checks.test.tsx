@@ -65,7 +65,7 @@ async function openPrinting(
   })
   const box = (number: string) =>
     eventually(() => screen.getByRole<HTMLInputElement>('checkbox', { name: `Select ${number}` }))
-  const print = () => opened.user.click(screen.getByRole('button', { name: 'Take Numbers and Print' }))
+  const print = () => opened.user.click(screen.getByRole('button', { name: 'Reserve Numbers and Print' }))
   return { ...opened, box, print }
 }
 
@@ -74,7 +74,7 @@ test('creates a print run for the chosen requests, and opens it', async () => {
   await user.click(await box('LAG-127'))
   expect(screen.getByText('1 check, $1,250.50')).toBeTruthy()
   await print()
-  await untilShown('Numbers taken')
+  await untilShown('Numbers reserved')
   expect(sent()).toEqual([['POST /print-runs', { bank_account_id: 127, check_request_ids: [127] }]])
   await eventually(() => expect(history.location.pathname).toBe('/print-runs/127'))
 })

@@ -81,7 +81,7 @@ test.each([
   const { outcome } = await openRun(changes)
   const text = spaced(outcome().textContent)
   expect(text).toContain(sentence)
-  expect(text).toMatch(/Priya Nair recorded this on Nov 20, 2026, .*\. Opened by Pat Perry at Nov 20, 2026, /)
+  expect(text).toMatch(/Priya Nair recorded this on Nov 20, 2026, .*\. Opened by Pat Perry on Nov 20, 2026, /)
 })
 
 test('offers to reprint spoiled checks, and to sign the others', async () => {
@@ -108,7 +108,7 @@ test('offers no cover sheet once all checks are signed', async () => {
 
 test('offers a copy to users who can print on the account', async () => {
   await openRun()
-  expect(screen.getByText('Copy…')).toBeTruthy()
+  expect(screen.getByText('Copy Checks')).toBeTruthy()
 })
 
 test.each([
@@ -116,7 +116,7 @@ test.each([
   ['a released run, which printed nothing', { state: 'released' as const }, userAs('processor')],
 ])('offers no copy for %s', async (_, changes, as) => {
   await openRun(changes, as)
-  expect(screen.queryByText('Copy…')).toBeNull()
+  expect(screen.queryByText('Copy Checks')).toBeNull()
 })
 
 test('lists the checks of a settled run', async () => {

@@ -152,7 +152,7 @@ function CopyRun({ run }: { run: PrintRunReply }) {
   return (
     <>
       <Button variant="secondary" onClick={() => openFor(run)}>
-        Copy…
+        Copy Checks
       </Button>
       {dialog}
     </>

@@ -99,7 +99,7 @@ export function RequestsToPrint({ account, accounts, preselected, hidden }: Requ
           chosen={chosen}
           lost={selection.lost}
           choose="Choose the requests to print checks for."
-          act="Take Numbers and Print"
+          act="Reserve Numbers and Print"
           pending={make.isPending}
           refusal={isNumbered ? firstNumberInWords(first, account.next_check_number).error : undefined}
           failure={make.error?.fields ? undefined : make.error?.message}

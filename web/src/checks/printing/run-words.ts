@@ -38,16 +38,16 @@ export function firstNumberInWords(typed: string, next: number): { hint?: string
   }
 }
 
-/** `Opened by Pat Lee at Nov 1, 2026, 2:05 PM.` for each time, latest first; empty if never opened. */
+/** `Opened by Pat Lee on Nov 1, 2026, 2:05 PM.` for each time, latest first; empty if never opened. */
 export function openingsInWords({ opened }: Pick<PrintRunReply, 'opened'>): string {
   if (opened.length === 0) return ''
-  return `Opened by ${opened.map(({ name, at }) => `${name} at ${formatMoment(at)}`).join(', ')}.`
+  return `Opened by ${opened.map(({ name, at }) => `${name} on ${formatMoment(at)}`).join(', ')}.`
 }
 
 // The account's next number changes with its runs.
 const refreshes = ['check-requests', 'organisation'] as const
 
-export const makeNotices: WriteNotices = { done: 'Numbers taken', failed: 'Couldn’t take the numbers', refreshes }
+export const makeNotices: WriteNotices = { done: 'Numbers reserved', failed: 'Couldn’t reserve the numbers', refreshes }
 export const settleNotices: WriteNotices = {
   done: 'Print run settled',
   failed: 'Couldn’t settle this print run',

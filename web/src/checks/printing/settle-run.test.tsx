@@ -44,7 +44,7 @@ test('shows who opened the checks, whose numbers then can’t be released', asyn
   expect(
     screen.getByText(/^The file was opened, so its numbers might be on paper and can’t be released\./),
   ).toBeTruthy()
-  expect(screen.getByText(/^Opened by Pat Perry at Nov 20, 2026, /)).toBeTruthy()
+  expect(screen.getByText(/^Opened by Pat Perry on Nov 20, 2026, /)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Open the Checks Again' })).toBeTruthy()
 })
 

@@ -82,7 +82,7 @@ function DrawSample() {
   return (
     <>
       <Button variant="secondary" onClick={() => openFor(null)}>
-        Draw a Sample…
+        Draw a Sample
       </Button>
       {dialog}
     </>

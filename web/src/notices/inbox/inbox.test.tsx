@@ -36,7 +36,7 @@ describe('a notice', () => {
   test('shows a request’s number, payee, amount, and status above the event', async () => {
     await openScreen(<NoticeList notices={[notice({ text: 'Looks right.' })]} />)
     expect(spaced(screen.getByRole('listitem').textContent)).toMatch(
-      /^LAG-127Harbor Glass Works\$1,796\.24ApprovedWas approved by Denise CarverNov 20, 2026, .*Looks right\.$/,
+      /^LAG-127Harbor Glass Works\$1,796\.24ApprovedDenise Carver approved the requestNov 20, 2026, .*Looks right\.$/,
     )
   })
 
@@ -44,7 +44,7 @@ describe('a notice', () => {
     await openScreen(<NoticeList notices={[notice({ id: 'n2', event: 'commented' }), notice()]} />)
     const text = spaced(screen.getByRole('listitem').textContent)
     expect(text.match(/LAG-127/g)).toHaveLength(1)
-    expect(text).toMatch(/Has a new comment by Denise Carver.*Was approved by Denise Carver/)
+    expect(text).toMatch(/Denise Carver added a comment.*Denise Carver approved the request/)
   })
 
   test.each<[string, Partial<Notice>, string, string]>([

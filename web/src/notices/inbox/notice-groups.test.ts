@@ -18,14 +18,14 @@ test('groups notices by request and account, in the order of each group’s newe
 })
 
 test.each([
-  ['approved', 'Was approved by Denise Carver'],
-  ['commented', 'Has a new comment by Denise Carver'],
-  ['waiting-for-approval', 'Needs your approval, from Denise Carver'],
-  ['confirmation', 'Has a change that needs a second person, requested by Denise Carver'],
+  ['approved', 'Denise Carver approved the request'],
+  ['commented', 'Denise Carver added a comment'],
+  ['waiting-for-approval', 'Needs your approval (raised by Denise Carver)'],
+  ['confirmation', 'Has a change that needs a second person (requested by Denise Carver)'],
 ] as const)('describes %s as a sentence', (event, line) => {
   expect(noticeLine({ event, actor: { id: 3, name: 'Denise Carver' } })).toBe(line)
 })
 
 test('adds no name to events without a user', () => {
-  expect(noticeLine({ event: 'ready', actor: null })).toBe('Was made ready for delivery or pickup')
+  expect(noticeLine({ event: 'ready', actor: null })).toBe('Is ready for delivery or pickup')
 })

@@ -85,16 +85,29 @@ function Line({ notice }: { notice: Notice }) {
   )
 }
 
-/** A notice as a line below its request: `Was approved by Denise Carver`. */
+/** Events described by a sentence that begins with the user who caused them. */
+const acts: Partial<Record<Notice['event'], string>> = {
+  withdrawn: 'withdrew the request',
+  approved: 'approved the request',
+  rejected: 'rejected the request',
+  'sent-back': 'sent the request back',
+  ready: 'marked the check as ready for delivery or pickup',
+  'handed-over': 'recorded that the check was handed over',
+  held: 'put the request on hold',
+  released: 'lifted the hold',
+  mentioned: 'mentioned you in a comment',
+  commented: 'added a comment',
+}
+
+/** A notice as a line below its request: `Denise Carver approved the request`. */
 export function noticeLine({ event, actor }: Pick<Notice, 'event' | 'actor'>): string {
   const words = noticeInWords(event)
   const line = `${words.charAt(0).toUpperCase()}${words.slice(1)}`
-  return actor && !event.startsWith('control') ? `${line}${linkOf(event)} ${actor.name}` : line
-}
-
-function linkOf(event: Notice['event']): string {
-  if (event.startsWith('waiting')) return ', from'
-  return event === 'confirmation' ? ', requested by' : ' by'
+  // The name of the user who loosens a control is the heading above the line.
+  if (!actor || event.startsWith('control')) return line
+  if (acts[event]) return `${actor.name} ${acts[event]}`
+  if (topicOf(event) === 'waiting' || event === 'reminder') return `${line} (raised by ${actor.name})`
+  return event === 'confirmation' ? `${line} (requested by ${actor.name})` : `${line} (${actor.name})`
 }
 
 /** The notices of one request or one account, newest first. */

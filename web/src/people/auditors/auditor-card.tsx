@@ -51,7 +51,7 @@ function Auditor({ auditor }: { auditor: AuditorReply }) {
   const told =
     state === 'active' && confirmed_by && confirmed_at
       ? `Auditor since ${formatMoment(confirmed_at)}, confirmed by ${confirmed_by.name}.`
-      : `${asked_by.name} requested ${state === 'ending' ? 'the end of access' : 'access'} at ${formatMoment(asked_at)}. Another admin must confirm.`
+      : `${asked_by.name} requested ${state === 'ending' ? 'the end of access' : 'access'} on ${formatMoment(asked_at)}. Another admin must confirm the change.`
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 first:pt-0">
       <div className="min-w-0 flex-1 basis-64">

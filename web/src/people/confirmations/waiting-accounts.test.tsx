@@ -53,7 +53,7 @@ describe('accounts pending confirmation', () => {
     const row = spaced((await eventually(() => screen.getByRole('listitem'))).textContent)
     expect(row).toMatch(/^Nina Newman nina@lakeside\.example/)
     expect(row).toContain('Waiting for a second person: role Approver, requested by Grace Lindqvist.')
-    expect(row).toContain('Sam Okafor can confirm it.')
+    expect(row).toContain('Sam Okafor can confirm the change.')
   })
 
   test.each([

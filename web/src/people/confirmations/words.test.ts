@@ -28,21 +28,21 @@ describe('changes that need a second person', () => {
   })
 
   test.each([
-    [{}, undefined, 'Joan Fletcher or Sam Okafor can confirm it.'],
+    [{}, undefined, 'Joan Fletcher or Sam Okafor can confirm the change.'],
     [
       { password_waits: true },
       undefined,
-      'First, Alma Reyes chooses a new password. Then Joan Fletcher or Sam Okafor can confirm it.',
+      'First, Alma Reyes chooses a new password. Then Joan Fletcher or Sam Okafor can confirm the change.',
     ],
     [
       { password_waits: true, second_people: [] },
       undefined,
-      'First, Alma Reyes chooses a new password. Then it takes effect one business day later unless someone stops it.',
+      'First, Alma Reyes chooses a new password. Then the change takes effect one business day later unless someone stops it.',
     ],
     [
       { second_people: [] },
       'Nov 23, 2026, 4:00 PM',
-      'No one else can confirm it, so it takes effect on Nov 23, 2026, 4:00 PM unless someone stops it.',
+      'No one else can confirm the change, so it takes effect on Nov 23, 2026, 4:00 PM unless someone stops it.',
     ],
     [
       { stopped_by: 'Denise Carver', second_people: ['Sam Okafor'] },
@@ -50,8 +50,8 @@ describe('changes that need a second person', () => {
       'The change takes effect only when Sam Okafor confirms it.',
     ],
     [{ stopped_by: 'Denise Carver', second_people: [] }, undefined, 'The change does not take effect.'],
-    [{ in_effect: true, second_people: [] }, 'Nov 20, 2026, 4:00 PM', 'No one else could confirm it.'],
-    [{ in_effect: true, second_people: ['Sam Okafor'] }, undefined, 'Sam Okafor can confirm it.'],
+    [{ in_effect: true, second_people: [] }, 'Nov 20, 2026, 4:00 PM', 'No one else could confirm the change.'],
+    [{ in_effect: true, second_people: ['Sam Okafor'] }, undefined, 'Sam Okafor can confirm the change.'],
   ])('names the next step: %j', (changes, formatted, sentence) => {
     expect(nextStep({ ...waiting, ...changes }, formatted)).toBe(sentence)
   })

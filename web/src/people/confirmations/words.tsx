@@ -47,7 +47,7 @@ export function ownLine(own: Waiting): string {
   return `Your ${whatWaits(own)} ${isOne ? 'is' : 'are'} not in effect yet.`
 }
 
-/** The reason why it is pending: `A new account`, `A password that someone else chose and another role`. */
+/** The reason why the account is pending: `A new account`, `A password that someone else chose and another role`. */
 export function whyItWaits({ changes }: Waiting): string {
   const labels = confirmedChanges.filter(({ name }) => changes.includes(name)).map(({ label }) => label)
   const text = all.format(labels)
@@ -67,13 +67,15 @@ export function waitingLine(waiting: Waiting): string {
 export function nextStep(waiting: Waiting, formatted: string | undefined, own = false): string {
   const { name, second_people: people, password_waits, in_effect, stopped_by } = waiting
   const who = people.length > 0 ? any.format(people) : undefined
-  if (in_effect) return who ? `${who} can confirm it.` : 'No one else could confirm it.'
+  if (in_effect) return who ? `${who} can confirm the change.` : 'No one else could confirm the change.'
   if (stopped_by !== null)
     return who ? `The change takes effect only when ${who} confirms it.` : 'The change does not take effect.'
   if (formatted !== undefined)
-    return `No one else can confirm it, so it takes effect on ${formatted} unless someone stops it.`
-  const then = who ? `${who} can confirm it` : 'it takes effect one business day later unless someone stops it'
+    return `No one else can confirm the change, so it takes effect on ${formatted} unless someone stops it.`
+  const then = who
+    ? `${who} can confirm the change`
+    : 'the change takes effect one business day later unless someone stops it'
   const first = own ? 'choose your own' : `${name} chooses a new`
   if (password_waits) return `First, ${first} password. Then ${then}.`
-  return who ? `${who} can confirm it.` : 'No one can confirm it right now.'
+  return who ? `${who} can confirm the change.` : 'No one can confirm the change right now.'
 }

@@ -48,21 +48,21 @@ test('shows which control is loosened and who requested it', async () => {
 })
 
 test.each<[string, Partial<ControlChange>, RegExp]>([
-  ['any second admin', {}, /Waiting for a second admin to confirm it\./],
+  ['any second admin', {}, /Waiting for a second admin to confirm the change\./],
   [
     'named users',
     { second_people: ['Joan Fletcher', 'Sam Okafor'] },
-    /Waiting for Joan Fletcher or Sam Okafor to confirm it\./,
+    /Waiting for Joan Fletcher or Sam Okafor to confirm the change\./,
   ],
   [
     'time',
     { effective_at: '2026-11-23T15:00:00.000Z' },
-    /Takes effect at Nov 23, 2026, .* because no one else can confirm it\./,
+    /Takes effect on Nov 23, 2026, .* because no one else can confirm the change\./,
   ],
   [
     'a later confirmation',
     { alone: true, second_people: ['Joan Fletcher'] },
-    /In effect: one person set this\. Waiting for Joan Fletcher to confirm it\./,
+    /In effect: one person set this\. Waiting for Joan Fletcher to confirm the change\./,
   ],
 ])('shows the next step for a change waiting for %s', async (_, changes, text) => {
   const { row } = await openChanges([change(changes)])
@@ -81,7 +81,7 @@ test.each([
 
 test.each([
   [false, 'The change takes effect immediately, and every admin is notified.'],
-  [true, 'You confirm a change that one person made.'],
+  [true, 'By confirming, you approve a change that one person made alone.'],
 ])('confirms the displayed version (already in effect: %s)', async (alone, text) => {
   const { user, sent } = await openChanges([change({ alone })], { 'POST /control-changes/3/confirm': null })
   await user.click(screen.getByRole('button', { name: 'Confirm: No one needs a second factor' }))

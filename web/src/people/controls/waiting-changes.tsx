@@ -88,9 +88,10 @@ const orFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
 function nextStep({ alone, second_people, effective_at }: ControlChange): string {
   const who = second_people.length > 0 ? orFormat.format(second_people) : 'a second admin'
-  if (alone) return `In effect: one person set this. Waiting for ${who} to confirm it.`
-  if (effective_at !== null) return `Takes effect at ${formatMoment(effective_at)} because no one else can confirm it.`
-  return `Waiting for ${who} to confirm it.`
+  if (alone) return `In effect: one person set this. Waiting for ${who} to confirm the change.`
+  if (effective_at !== null)
+    return `Takes effect on ${formatMoment(effective_at)} because no one else can confirm the change.`
+  return `Waiting for ${who} to confirm the change.`
 }
 
 function ConfirmChange({ subject: change, open, onOpenChange }: DialogFor<ControlChange>) {
@@ -102,7 +103,7 @@ function ConfirmChange({ subject: change, open, onOpenChange }: DialogFor<Contro
       title="Confirm this change?"
       text={
         change.alone
-          ? 'You confirm a change that one person made.'
+          ? 'By confirming, you approve a change that one person made alone.'
           : 'The change takes effect immediately, and every admin is notified.'
       }
       details={detailsOf(change)}
