@@ -12,7 +12,7 @@ import type { Ids } from './organisation.ts'
 
 export type UserBody = z.input<typeof createUserBody>
 
-/** The password in `userBody`, which an admin chooses. */
+/** The password that an admin chooses in `userBody`. */
 export const chosenPassword = 'a password of their own'
 
 let last = 0
@@ -36,7 +36,7 @@ export function userBody(ids: Ids, changes: Partial<UserBody> = {}): UserBody {
   }
 }
 
-/** Adds a user. Fails the test if that is refused. */
+/** Adds a user, and fails the test if the server refuses. */
 export async function addUser(client: Client, body: UserBody): Promise<{ id: number; email: string }> {
   const reply = await client.call(userEndpoints.create, { body })
   if (reply.status !== 201) throw new Error(`Cannot add ${body.email}: ${reply.text}`)
@@ -54,7 +54,7 @@ export async function logInAs(anyone: Client, email: string, password = ownPassw
   return anyone.with({ 'x-auth-token': data.token })
 }
 
-/** Replaces a password that an admin chose. Anyone who knows it can do that. */
+/** Replaces an admin-chosen password, as anyone who knows the password can. */
 export async function replacePassword(anyone: Client, email: string, chosen = chosenPassword) {
   const client = await logInAs(anyone, email, chosen)
   const reply = await client.call(sessionEndpoints.changePassword, { body: { oldPass: chosen, newPass: ownPassword } })
@@ -85,7 +85,7 @@ export async function confirmBy(client: Client, id: number) {
   return client.call(confirmationEndpoints.confirm, { params: { id }, body: { version } })
 }
 
-/** Puts an account's pending change in force as if a second user had confirmed it, for tests about other things. */
+/** Puts an account's pending change in force without a second user, for tests that aren't about confirmation. */
 export async function putInForce(database: AppDatabase, id: number): Promise<void> {
   await database.transact(async (trx) => {
     await trx.deleteFrom('waiting_roles').where('user_id', '=', id).execute()

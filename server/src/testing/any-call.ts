@@ -28,7 +28,7 @@ const callers = people
   .filter((person) => person.active)
   .flatMap(({ name, roles }) => roles.map((role) => ({ name, role })))
 
-// These end or change the session that the other calls use.
+// These calls end or change the session that other calls use.
 const apart = ['/auth/login', '/auth/logout', '/auth/switch-role', '/users/change-password']
 const endpoints = allEndpoints.filter(({ path }) => !apart.includes(path))
 
@@ -136,7 +136,7 @@ const wholePlaces = [
   [2, null, null],
 ] as const
 
-/** Replaces the place fields in a body with ones that belong together. */
+/** Replaces the locations in a body with a group, dealership, and department that belong together. */
 function settled(body: unknown, [group, dealership, department]: (typeof wholePlaces)[number]): unknown {
   const place = { dealer_group_id: group, dealership_id: dealership, department_id: department }
   if (typeof body !== 'object' || body === null || !('dealer_group_id' in body)) return body

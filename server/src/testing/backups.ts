@@ -32,14 +32,14 @@ async function openCopyBucket(): Promise<CopyPlace> {
   return { at: { bucket: { ...config.filesAt, prefix: 'checks/' } }, drop }
 }
 
-/** The app with the test organization, in a database that can be opened again, with its own keys. */
+/** The app with the test organization and its own keys, in a database that can be opened again. */
 export interface BackupWorld extends World {
   readonly config: Pick<Config, 'dataDir' | 'databaseUrl' | 'macKeyFile' | 'backups'>
 }
 
 const day = 86_400_000
 
-/** Starts the app. `backups` overrides the default of one backup a day, all of which are kept. */
+/** Starts the app. `backups` overrides the default, which makes one backup a day and keeps all backups. */
 export async function startBackupWorld(
   kind: DatabaseKind,
   at: BackupSettings['at'],

@@ -2,7 +2,7 @@ import type { CheckFace, CheckFile, CheckStock } from '@check-requests/domain/ch
 import { noOffsets } from '@check-requests/domain/checks/layouts.ts'
 import { businessTemplate } from '@check-requests/domain/checks/micr/template.ts'
 
-/** Check stock for an account whose checks have a MICR line: the one in reference 2.1. */
+/** Check stock for an account whose checks have a MICR line, as in reference 2.1. */
 export const blankStock: CheckStock = {
   payer: { name: 'Northwest Auto Group, LLC', addressLines: ['4200 Aurora Avenue North', 'Seattle, WA 98103'] },
   bank: { name: 'First Cascade Bank', place: 'Seattle, Washington' },
@@ -41,14 +41,14 @@ export const plainFace: CheckFace = {
   },
 }
 
-/** The right edges of its 32 symbols, in inches from the check's right edge (reference 2.1). */
+/** The right edges of the 32 symbols in the MICR line, in inches from the check's right edge (reference 2.1). */
 export const rightEdges = [
   ...[6.7045, 6.5795, 6.4545, 6.3295, 6.2045, 6.0795, 5.9545, 5.8295],
   ...[5.5795, 5.4545, 5.3295, 5.2045, 5.0795, 4.9545, 4.8295, 4.7045, 4.5795, 4.4545, 4.3295],
   ...[4.0795, 3.9545, 3.8295, 3.7045, 3.5795, 3.4545, 3.3295, 3.2045, 3.0795, 2.9545, 2.8295, 2.7045, 2.5795],
 ]
 
-/** Draws a file with one check, with changes to its stock, its content, or the mark across it. */
+/** A file with one check, with changes to the stock, the content, or the mark across the check. */
 export function fileWith({
   stock = {},
   face = {},

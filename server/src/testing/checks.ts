@@ -110,7 +110,7 @@ export async function handedOver(
   return check
 }
 
-/** Gives both groups an account used by other stores, with a check that was handed over. */
+/** Gives both groups an account for other dealerships, with a check that was handed over. */
 export async function fillChecks(world: People): Promise<void> {
   for (const [group, store, people] of [
     [
@@ -155,7 +155,7 @@ export async function fillChecks(world: People): Promise<void> {
     const handed = await printer.call(checkEndpoints.handOver, { params: { id }, body: mailed })
     if (handed.status !== 200) throw new Error(`The check cannot be handed over: ${handed.text}`)
     await exchangeFiles(world, account, { admin: proposer, processor, second })
-    // A check that isn't in a file for the bank yet.
+    // This check isn't in a positive-pay file yet.
     await signs(2)
   }
 }

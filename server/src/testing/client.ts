@@ -96,7 +96,7 @@ function inQuery(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
 }
 
-/** The endpoint that serves a path. If two match, the one without a parameter. */
+/** Finds the endpoint for a path. If two endpoints match, the one without a parameter is chosen. */
 function endpointAt(method: string, url: string): Endpoint | undefined {
   const [path = ''] = url.replace(/^\/api(\/v1)?(?=\/)/, '').split('?')
   const rows = allEndpoints.filter((row) => row.method === method)

@@ -2,7 +2,7 @@ import type { AppDatabase } from '../tables.ts'
 import { emailOf, type PersonName } from './organisation.ts'
 import { vouchForAll } from './templates.ts'
 
-/** Adds this many users who are like an existing user, in that user's primary role. Returns their emails. */
+/** Adds this many copies of an existing user in that user's primary role, and returns the email addresses. */
 export async function addColleagues(database: AppDatabase, of: PersonName, count: number): Promise<string[]> {
   const emails = Array.from({ length: count }, (_, n) => `${of}-${n}@test.example`)
   await database.transact(async (trx) => {

@@ -14,7 +14,7 @@ export async function confirmControls(world: People): Promise<void> {
   }
 }
 
-/** Creates a pending change that loosens a control in both groups, once their payee lists are on. */
+/** Creates a pending change that loosens a control in both groups, whose payee lists must be on. */
 export async function fillControls(world: World): Promise<void> {
   for (const [name, group] of [
     ['admin-group', 'NWG'],

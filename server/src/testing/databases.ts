@@ -42,8 +42,8 @@ export const databases: readonly DatabaseKind[] = [
 ]
 
 /**
- * Pairs each kind of database with one of these places. The two are independent, so testing all combinations would show
- * no more.
+ * Pairs each kind of database with one of these locations. Databases and locations are independent, so testing all
+ * combinations would find no more errors.
  */
 export function databasesWith<Place extends { readonly name: string }>(places: readonly Place[]) {
   return databases.flatMap((database, index) => {
@@ -87,7 +87,7 @@ async function createPostgres(content: Content): Promise<TestPlace> {
   }
 }
 
-// The operation proofs run these tests through a pooler.
+// In the operation proofs, these tests connect through a pooler.
 function openAsTold(name: string) {
   const { TEST_POOLER_URL: pooler } = process.env
   if (!pooler) return openPostgres(postgresUrl(name), () => {})

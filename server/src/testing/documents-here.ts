@@ -12,7 +12,7 @@ export class InspectionsHere extends Inspections {
   }
 }
 
-/** Makes case files in this process, for the same reason. */
+/** Makes case files in this process, for tests that aren't about the server's separate processes. */
 export class CaseFilesHere extends CaseFiles {
   override async make(contents: Contents, read: ReadDocument): Promise<Buffer> {
     const files: Buffer[] = []
@@ -22,7 +22,7 @@ export class CaseFilesHere extends CaseFiles {
   }
 }
 
-// A part can be valid only until the next one is requested.
+// Copies each part, because a part might be valid only until the next one is requested.
 async function bytesOf(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const copies: Buffer[] = []
   for await (const part of content) copies.push(Buffer.from(part))

@@ -33,7 +33,7 @@ export async function openBucket(): Promise<FilePlace & { readonly config: { rea
   return { config: { filesAt }, drop }
 }
 
-/** The client reads credentials from the environment, as in an installation. */
+/** Sets the environment variables from which the client reads credentials, as in an installation. */
 export function giveCredentials(): void {
   process.env.AWS_ACCESS_KEY_ID = 'S3RVER'
   process.env.AWS_SECRET_ACCESS_KEY = 'S3RVER'

@@ -9,14 +9,14 @@ export const callers = people
   .filter((person) => person.active)
   .flatMap(({ name, roles }) => roles.map((role) => ({ name, role })))
 
-/** A request at a place, raised by a user. */
+/** A request at a location, raised by a user. */
 export interface Subject {
   readonly id: number
   readonly place: PlaceName
   readonly requester: PersonName
 }
 
-/** The places where each requester raises a request. Covers each requester and each kind of place. */
+/** The locations where each requester raises a request. Covers each requester and each kind of location. */
 const raisers: Partial<Record<PersonName, readonly PlaceName[]>> = {
   'requester-super': ['NWG', 'NWG/TOY/SVC', 'EAS/KIA'],
   'requester-group': ['NWG', 'NWG/TOY', 'NWG/TOY/SVC', 'NWG/TOY/SAL', 'NWG/HON', 'NWG/HON/SVC'],
@@ -26,7 +26,7 @@ const raisers: Partial<Record<PersonName, readonly PlaceName[]>> = {
   'requester-eastside': ['EAS', 'EAS/KIA', 'EAS/KIA/SVC'],
 }
 
-// Rejected requests can't change anymore, so callers who see one get 409, and one request serves all callers.
+// A caller who sees a rejected request gets 409 and can't change it, so one request is enough for all callers.
 export const rejected = 8
 const targetOf: Partial<Record<RoleWord, number>> = { requester: 7, approver: 3, processor: 4, admin: 3 }
 
@@ -39,7 +39,7 @@ export async function raiseSubjects(world: World): Promise<Subject[]> {
   return Promise.all(raising)
 }
 
-/** Decision A12 in terms of place names, written by hand, independently of the server's rule. */
+/** Decision A12 in terms of location names, written by hand, independently of the server's rule. */
 export function sees(name: PersonName, role: RoleWord, { place, requester }: Subject): boolean {
   if (role === 'requester') return requester === name
   const { level, group, assignments } = personNamed(name)
@@ -61,14 +61,14 @@ const writes = {
 export type Write = keyof typeof writes
 export const writeNames = Object.keys(writes) as Write[]
 
-/** The status for a role without the right. One path serves edits and delivery, and parses its body by role. */
+/** The status for a role without permission, or undefined. Edits and delivery changes have the same path. */
 export function refusedByRole(kindOfWrite: Write, role: RoleWord): number | undefined {
   if ((writes[kindOfWrite] as readonly RoleWord[]).includes(role)) return undefined
   if (kindOfWrite === 'edit' && role === 'processor') return 400
   return kindOfWrite === 'delivery' && role !== 'approver' ? 422 : 403
 }
 
-/** Tries to change a request. Without a place, tries one that doesn't exist. */
+/** Tries to change a request. Without a location, tries to change a request that doesn't exist. */
 export function write(
   client: Client,
   ids: Ids,

@@ -5,7 +5,7 @@ import { type DatabaseKind, databases } from './databases.ts'
 
 /**
  * Test files that `npm test` runs only on SQLite, with the reason. It also runs them on PostgreSQL if the tested change
- * touches statements in their feature (`scripts/touched.ts`). `npm run nightly` runs everything on both.
+ * touches statements in their feature (`scripts/touched.ts`). `npm run nightly` runs all tests on both databases.
  */
 // biome-ignore format: a table, one row each
 export const onSqliteInTheGate: readonly { readonly files: string; readonly why: string }[] = [
@@ -49,14 +49,14 @@ const serverSources = fileURLToPath(new URL('..', import.meta.url))
 type Define = (kind: DatabaseKind) => void
 
 /**
- * Defines tests that run on each database, about statements, locks, isolation, migrations, races, or plans. `$name` is
- * its name.
+ * Defines tests that run on each database, such as tests of statements, locks, isolation, migrations, races, or plans.
+ * `$name` in the title is the database's name.
  */
 export function onBothDatabases(title: string, define: Define, options: { readonly timeout?: number } = {}): void {
   describe.each(databases)(title, options, define)
 }
 
-/** Defines tests in a file listed above, for each database that this run uses for them. `$name` is its name. */
+/** Defines tests in a file listed above, for each database that this run uses. `$name` in the title is its name. */
 export function onOneDatabase(title: string, define: Define, options: { readonly timeout?: number } = {}): void {
   const file = relative(serverSources, expect.getState().testPath ?? '')
   if (!onSqliteInTheGate.some(({ files }) => matchesGlob(file, files)))

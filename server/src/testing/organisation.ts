@@ -11,7 +11,7 @@ const groups = [
   { code: 'EAS', name: 'Eastside Motors', separation: 0, dealerships: { KIA: ['SVC'] } },
 ] as const
 
-/** Every test place, from a group as `NWG` to a department as `NWG/TOY/SVC`. OLD is inactive. */
+/** Every test location, from a group such as `NWG` to a department such as `NWG/TOY/SVC`. OLD is inactive. */
 export const placeNames = [
   'NWG',
   'NWG/TOY',

@@ -35,7 +35,7 @@ export async function putInForce(
   return published.data.number
 }
 
-/** Adds an approval title held by these users wherever they approve. Returns its id. */
+/** Adds an approval title that these users hold wherever they approve, and returns the title's id. */
 export async function addTitle(
   world: World,
   name: string,

@@ -2,7 +2,7 @@ import type { CompiledQuery } from 'kysely'
 import { ImmediateAdapter } from '../platform/database/sqlite/dialect.ts'
 import type { AppDatabase, Db } from '../tables.ts'
 
-/** SQLite's query plan for all reads in the work. */
+/** Returns SQLite's query plan for each read that the function `work` makes. */
 export async function planOf({ read }: AppDatabase, work: (read: Db) => Promise<unknown>): Promise<string[]> {
   const queries = await queriesOf(read, work)
   const explained = queries.map(async (query) => {
@@ -40,7 +40,7 @@ async function queriesOf(read: Db, work: (read: Db) => Promise<unknown>): Promis
   return queries
 }
 
-/** PostgreSQL's cost of an answer: milliseconds, and accesses to 8 kB pages. */
+/** The cost of a query on PostgreSQL: milliseconds, and accesses to 8 kB pages. */
 export interface Cost {
   readonly milliseconds: number
   readonly pages: number
@@ -50,7 +50,7 @@ interface Explained {
   readonly 'QUERY PLAN': [{ 'Execution Time': number; Plan: Record<string, number> }]
 }
 
-/** The cost of each read in the work, taken from the cheapest of several runs. */
+/** Returns the cost of the reads that the function `work` makes, each measured in the cheapest of several runs. */
 export async function costOf(read: Db, work: (read: Db) => Promise<unknown>, runs: number): Promise<Cost> {
   let [milliseconds, pages] = [0, 0]
   for (const query of await queriesOf(read, work)) {

@@ -27,7 +27,7 @@ export async function expectQueuesToAgree(world: World, approvers: readonly Pers
 
 async function decidable(world: World, name: PersonName): Promise<number[]> {
   const client = await world.as(name, 'approver')
-  // A delegate can be asked beyond their own scope.
+  // An admin lists the candidates, because a delegate can have pending requests outside the delegate's own scope.
   const admin = await world.as(name === 'approver-super' ? 'admin-super' : 'admin-group', 'admin')
   const everything = (await admin.call(endpoints.list, { query: { limit: 100 } })).data.items
   const pending = everything.filter(({ status_name }) => ['request', 'processing'].includes(status_name))

@@ -34,7 +34,7 @@ export const filterShape = fc.record({
 })
 type FilterShape = typeof filterShape extends fc.Arbitrary<infer Shape> ? Shape : never
 
-/** A shape's filters for these requests. Uses only a few of them, since all together match nothing. */
+/** Turns a shape into filters for these requests. Uses only a few filters, because all of them together match nothing. */
 export function filtersOfShape(
   shape: FilterShape,
   requests: readonly ModelRequest[],

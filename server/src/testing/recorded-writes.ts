@@ -14,7 +14,7 @@ interface Write {
 /** The writes by the current command. */
 const writesOfCommand = new AsyncLocalStorage<Write[]>()
 
-/** By table. Leaves out kinds with rows that aren't records yet, such as documents on drafts. */
+/** The kinds of records by table, except kinds with rows that aren't records yet, such as documents on drafts. */
 const rowsByTable = Map.groupBy(
   recordKinds.flatMap((kind) => {
     const { table, where, ignored, parts } = shapeOf(kind)

@@ -7,7 +7,7 @@ import type { People } from './world.ts'
 
 export type CreateBody = z.input<typeof createBody>
 
-/** A place's ids, as fields of a body. */
+/** A location's ids, as fields of a body. */
 export function placeBody(ids: Ids, place: PlaceName) {
   const [group, dealership, department] = place.split('/')
   return {
@@ -17,7 +17,7 @@ export function placeBody(ids: Ids, place: PlaceName) {
   }
 }
 
-/** A complete, valid body for a new request at a place. */
+/** A complete, valid body for a new request at a location. */
 export function bodyAt(ids: Ids, place: PlaceName, changes: Partial<CreateBody> = {}): CreateBody {
   return {
     ...placeBody(ids, place),

@@ -91,7 +91,7 @@ export async function stopWhenReached(settings: Settings): Promise<Stopped> {
   return stopWhen({ ...settings, PORT: String(port) }, () => takesConnections(port))
 }
 
-/** Starts the server, and tells it to stop as soon as the condition holds. */
+/** Starts the server, and tells it to stop as soon as the condition is true. */
 export async function stopWhen(settings: Settings, holds: () => Promise<boolean>): Promise<Stopped> {
   const { child, output } = launch(settings)
   const closed = once(child, 'close')
@@ -140,7 +140,7 @@ export async function tryToRaise(url: string, token: string, attempt: Attempt): 
   const reply = await fetch(address, { method: 'POST', headers, body: JSON.stringify(attempt.body) }).catch(() => null)
   const answer = (await reply?.json().catch(() => null)) as { data?: { id: number } } | null | undefined
   if (!reply || !answer) return undefined
-  // On a busy machine, the server can ask clients to retry, which this does at once.
+  // On a busy machine, the server can ask clients to retry, so this retries immediately.
   if (reply.status === 503) return tryToRaise(url, token, attempt)
   if (reply.status !== 201) throw new Error(`Raising a request was answered ${reply.status}: ${JSON.stringify(answer)}`)
   return answer.data?.id

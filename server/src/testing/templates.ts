@@ -66,7 +66,7 @@ function nameOf(content: TemplateContent): string {
   return `${content}_${JSON.parse(environment('TEST_TEMPLATE_KEYS'))[content]}`
 }
 
-/** Makes a template unless it exists. One test process makes it, and the others wait. */
+/** Makes a template unless it exists. One test process makes the template while other processes wait. */
 async function makeOnce(name: string, isThere: () => Promise<boolean>, make: () => Promise<void>): Promise<void> {
   if (made.has(name)) return
   const lock = join(tmpdir(), `making-${name}`)

@@ -46,7 +46,7 @@ const config: Config = {
   checkpoints: undefined,
 }
 
-/** Real hashes at the lowest cost that the algorithm allows, so that hundreds of logins take no time. */
+/** Real hashes at the lowest cost that the algorithm allows, which keeps hundreds of logins fast. */
 export function cheapHasher(): PasswordHasher {
   return new PasswordHasher(secureRandom, { memory: 8, passes: 1, parallelism: 1 })
 }

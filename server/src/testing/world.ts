@@ -14,7 +14,7 @@ export interface World extends TestApp {
   browserOf(name: PersonName): Promise<Client>
 }
 
-/** The test users, wherever their server is. */
+/** The test users, on a server in this process or elsewhere. */
 export type People = Pick<World, 'as' | 'ids'>
 
 /** Starts the app with the test organization. */

@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib'
 /** An object's location in a cross-reference: a byte offset, an object stream, or none. */
 export type Said = number | { readonly inStream: number; readonly index: number } | 'free'
 
-/** Writes a PDF part by part, as any program or a forger may. */
+/** Writes a PDF part by part, as a regular program or a forger would. */
 export class WrittenPdf {
   #text = '%PDF-1.7\n'
   /** The correct location of each object, by number, as last written. */

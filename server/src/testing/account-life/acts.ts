@@ -25,14 +25,14 @@ import {
 } from './checks.ts'
 import { entriesOf, type Life, openRunOf } from './life.ts'
 
-/** In milliseconds. Separates each action from the previous one. */
+/** The time between two actions, in milliseconds. */
 const betweenActs = 20_000
 
 type Act = (life: Life) => Promise<void>
 
 const columns = { has_names: true, number: 'Check', amount: 'Amount', date: 'Date', date_form: 'YYYY-MM-DD' } as const
 
-/** All possible actions. Repeated ones are more likely. */
+/** All possible actions. An action that is listed more than once is more likely. */
 const acts: readonly Act[] = [
   ...[
     print,
@@ -73,7 +73,7 @@ const acts: readonly Act[] = [
 
 export const actNames = [...new Set(acts.map(({ name }) => name))]
 
-/** Creates an account with file formats for and from the bank. */
+/** Creates an account with formats for positive-pay files and bank files. */
 export async function beginLife(world: World, dice: Dice, number: string): Promise<Life> {
   const account = await openAccount(world, { name: `Life ${number}`, account_number: number })
   const admin = await world.as('admin-group', 'admin')
@@ -89,7 +89,7 @@ export async function live(life: Life, count: number): Promise<void> {
   }
 }
 
-/** Settles everything open, so that the store is ready for the next life. */
+/** Settles everything that is open, which makes the dealership ready for the next random life. */
 export async function endLife(life: Life): Promise<void> {
   const run = await openRunOf(life)
   const spoiled = run?.checks.map(({ number }) => ({ number, reason: 'The end' })) ?? []

@@ -42,7 +42,7 @@ export async function answer(life: Life): Promise<void> {
   }
 }
 
-/** Imports a bank file with some of the checks, occasionally an altered one, and an unknown number. */
+/** Imports a bank file with some of the checks, at times with a different amount, and with an unknown check. */
 export async function clear(life: Life): Promise<void> {
   const paid = (await registerOf(life)).filter(({ amount }) => amount > 0 && happens(life, 60))
   const lines = paid.map(({ number, amount, issued_on }) => {
@@ -51,8 +51,8 @@ export async function clear(life: Life): Promise<void> {
   })
   const text = ['Check,Amount,Date', ...lines, `${5000 + life.dice.below(900)},1.00,2026-11-20`].join('\n')
   const { body, headers } = await formOf({ name: 'bank.csv', content: Buffer.from(text) })
-  // Usually a different user than those who print and sign, because users are refused if they handled a check in the
-  // file.
+  // Usually chooses a user who neither prints nor signs, because a user who handled a check in the file can't confirm
+  // the file.
   const client = happens(life, 50) ? await life.world.as('processor-dealership', 'processor') : await someone(life)
   const params = { id: life.account.id }
   const looked = await client.with(headers).call(bankFileEndpoints.previewClearing, { params, body: body as never })

@@ -134,7 +134,7 @@ export async function renew(life: Life): Promise<void> {
   note(life, 'renew', await (await someone(life)).call(checkEndpoints.renewStop, parts))
 }
 
-/** Runs the job that watches stops on a day on which one of them has expired. */
+/** Runs the job that watches stops, on a day when one of them has expired. */
 export async function lapse(life: Life): Promise<void> {
   const check = oneOf(life, await ofState(life, 'stopped'))
   if (!check?.stop_lapses_on || check.stop_number === null) return
@@ -144,7 +144,7 @@ export async function lapse(life: Life): Promise<void> {
     life.done.add('lapse')
 }
 
-/** Usually returns a check that can be voided or stopped. */
+/** Returns a random check, usually one that can be voided or stopped. */
 async function oneOnItsWay(life: Life): Promise<CheckReply | undefined> {
   const checks = await registerOf(life)
   const fitting = checks.filter(({ state }) => ['printed', 'signed', 'issued'].includes(state))

@@ -8,7 +8,7 @@ import type { Client } from '../client.ts'
 import type { PersonName } from '../organisation.ts'
 import type { World } from '../world.ts'
 
-/** A random life of an account. Users and actions are drawn at random, and refused actions change nothing. */
+/** A random life of an account. Users and actions are chosen at random, and refused actions change nothing. */
 export interface Life {
   readonly world: World
   readonly account: BankAccountReply
@@ -54,7 +54,7 @@ export async function waiting({ world }: Life): Promise<number[]> {
   return data.items.filter(({ check }) => check && !check.in_run).map(({ id }) => id)
 }
 
-/** The account's check stock boxes, the one in use first. */
+/** The account's check stock boxes, starting with the box in use. */
 export async function boxes({ world, account }: Life) {
   const processor = await world.as('processor-group', 'processor')
   return (await processor.call(stockEndpoints.list, { params: { id: account.id } })).data

@@ -164,7 +164,7 @@ export async function tamperWith(intruder: Db, database: AppDatabase, tampers: I
   return result
 }
 
-/** Tries this many random changes from all kinds and rows. The same seed on the same data draws the same changes. */
+/** Tries this many random changes from all kinds and rows. The same seed on the same data chooses the same changes. */
 export async function tamperAtRandom(
   intruder: Db,
   database: AppDatabase,

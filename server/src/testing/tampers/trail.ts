@@ -9,7 +9,7 @@ import type { Tamper } from './tamper.ts'
 type Link = Selectable<AuditEntryTable>
 type Rewrite = (links: readonly Link[]) => readonly Link[]
 
-/** Codes made with an invented key, by an attacker without the real one. */
+/** Codes that an attacker without the real key makes with an invented key. */
 const madeUp = (hash: string) => createHmac('sha256', 'made up').update(`${trailPurpose}\n${hash}`).digest('base64url')
 
 const inPlace = (links: readonly Link[], at: number, changed: Partial<Link>) =>
