@@ -159,7 +159,7 @@ onOneDatabase('approval policies on $name', (kind) => {
     })
   })
 
-  test('shows the matching rule, the other rules with the reason, and the approvers in a trial', async () => {
+  test("shows the matching rule, why other rules don't match, and the approvers in a trial", async () => {
     await putInForce(world, {
       rules: [
         { name: 'Large', conditions: { amount_from: 10_000 }, steps: [one] },

@@ -57,7 +57,7 @@ onOneDatabase('approval preview on $name', (kind) => {
       })
     })
 
-    test('counts payments to the payee in the last seven days, as routing a request does', async () => {
+    test('counts payments to the payee in the last seven days, as for a real request', async () => {
       const payee_name_1 = `Split Parts ${kind.name}`
       const small = { amount: 6000, payee_name_1 }
       expect((await preview('requester-department', small)).data?.rule).toBeNull()
@@ -69,7 +69,7 @@ onOneDatabase('approval preview on $name', (kind) => {
       expect((await client.call(endpoints.approval, { params: { id: raised.id } })).data?.rule).toBe('Large')
     })
 
-    test("adds the payee's earlier payments in a trial of the policy, too", async () => {
+    test("adds the payee's earlier payments in a policy trial", async () => {
       const { dealership_id, department_id, purpose_id, payee_type } = bodyAt(world.ids, place)
       const asked = { amount: 6000, dealership_id, department_id, purpose_id, payee_type, policy: 'in-force' } as const
       const params = { id: world.ids.places.NWG }

@@ -86,21 +86,27 @@ onOneDatabase('policy in force on $name', (kind) => {
         ['Critical'],
       ],
       ['a priority that no rule names', 'NWG/HON/SVC', { priority_level: 'urgent' }, 'Honda', []],
-    ])('selects the rules by %s', async (_what, place, changes, rule, added) => {
-      const expected = { rule, added, steps: [rule ?? 'Approval', ...added.map(() => 'Again')] }
-      const read = (reply: { rule: string | null; added: string[]; steps: { name: string }[] } | null) =>
-        reply && { rule: reply.rule, added: reply.added, steps: reply.steps.map(({ name }) => name) }
-      const body = bodyAt(world.ids, place, { amount: 100, ...changes })
-      const { amount, dealer_group_id, dealership_id, department_id, purpose_id, payee_type, priority_level } = body
-      const asked = { amount, dealership_id, department_id, purpose_id, payee_type, priority_level }
-      const requester = await world.as('requester-group')
-      const preview = await requester.call(endpoints.preview, { body: { ...asked, dealer_group_id } })
-      expect(read(preview.data)).toEqual(expected)
-      const params = { id: dealer_group_id }
-      const tried = await (await admin()).call(endpoints.tryPolicy, { params, body: { ...asked, policy: 'in-force' } })
-      expect(read(tried.data)).toEqual(expected)
-      expect(read(await chainOf(await raised(place, changes)))).toEqual(expected)
-    })
+    ])(
+      'selects the same rules in a request, a preview, and a trial: %s',
+      async (_what, place, changes, rule, added) => {
+        const expected = { rule, added, steps: [rule ?? 'Approval', ...added.map(() => 'Again')] }
+        const read = (reply: { rule: string | null; added: string[]; steps: { name: string }[] } | null) =>
+          reply && { rule: reply.rule, added: reply.added, steps: reply.steps.map(({ name }) => name) }
+        const body = bodyAt(world.ids, place, { amount: 100, ...changes })
+        const { amount, dealer_group_id, dealership_id, department_id, purpose_id, payee_type, priority_level } = body
+        const asked = { amount, dealership_id, department_id, purpose_id, payee_type, priority_level }
+        const requester = await world.as('requester-group')
+        const preview = await requester.call(endpoints.preview, { body: { ...asked, dealer_group_id } })
+        expect(read(preview.data)).toEqual(expected)
+        const params = { id: dealer_group_id }
+        const tried = await (await admin()).call(endpoints.tryPolicy, {
+          params,
+          body: { ...asked, policy: 'in-force' },
+        })
+        expect(read(tried.data)).toEqual(expected)
+        expect(read(await chainOf(await raised(place, changes)))).toEqual(expected)
+      },
+    )
   })
 
   test('counts a title only at its dealership, and ignores the free-text title on the user form', async () => {

@@ -17,7 +17,7 @@ const approvers = ['approver-group', 'approver-department', 'everyone'] as const
 const place = 'NWG/TOY/SVC'
 const one = { steps: [{ name: 'Approval', approvers: anyone }] }
 
-onOneDatabase('running requests on $name', (kind) => {
+onOneDatabase('pending requests on $name', (kind) => {
   let world: World
   let controller: number
   beforeAll(async () => {

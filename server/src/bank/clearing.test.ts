@@ -56,7 +56,7 @@ onOneDatabase('bank payments on $name', (kind) => {
     expect(ids).not.toContain(world.ids.people['approver-group'])
   })
 
-  test('clears paid checks, and makes every other payment an exception only once', async () => {
+  test('clears paid checks, and creates one exception for every other payment', async () => {
     const [good, wrong, unissued] = [
       await handedOver(world, account, await approved(world, { amount: 10 })),
       await handedOver(world, account, await approved(world, { amount: 20 })),
@@ -145,7 +145,7 @@ onOneDatabase('bank payments on $name', (kind) => {
     ])
   })
 
-  test('reads files by the columns that a user who reconciles the account has chosen', async () => {
+  test('reads bank files with the columns that a reconciling user has chosen', async () => {
     const params = { id: account.id }
     const save = async (name: PersonName, role: 'processor' | 'approver', body: object) =>
       (await world.as(name, role)).call(endpoints.saveClearingColumns, { params, body: body as never })

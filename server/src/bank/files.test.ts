@@ -86,7 +86,7 @@ onOneDatabase('bank files on $name', (kind) => {
     expect(JSON.stringify(stored)).not.toContain(secretNumber)
   })
 
-  test('reports a voided check only if the bank was told about the check before', async () => {
+  test('reports a voided check only if the bank already knew about the check', async () => {
     const [check] = await signed(world, account, [await approved(world, { amount: 70 })])
     const issue = await make()
     expect(issue.data).toMatchObject({ count: 1, total: 70 })

@@ -27,7 +27,7 @@ const unmatched = [
   { date: '2026-03-01', amountCents: 900 },
 ]
 
-onBothDatabases('book against bank on $name', (kind) => {
+onBothDatabases('reconciliation of the book with the bank on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   beforeAll(async () => {

@@ -79,7 +79,7 @@ onBothDatabases('deletions on $name', (kind) => {
     expect(entry).toMatchObject({ chain: world.ids.places.NWG, actor_name: 'requester-department Tester', role_id: 2 })
   })
 
-  test('refuses to delete a request in an old version', async () => {
+  test('refuses a deletion with an old version', async () => {
     const { id, version } = await raise(world, 'requester-department', 'NWG/TOY/SVC')
     const requester = await world.as('requester-department')
     await requester.call(endpoints.changePriority, { params: { id }, body: { priority_level: 'urgent' } })

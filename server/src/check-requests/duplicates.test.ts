@@ -115,7 +115,7 @@ onBothDatabases('duplicates on $name', (kind) => {
     expect(data.requests.map(({ id, alike }) => [id, alike])).toEqual([[first, ['po', 'document']]])
   })
 
-  test("reports only the number of requests that the caller can't open, and none of other groups", async () => {
+  test("reports a matching document only as a count when the caller can't open the request", async () => {
     const content = pngOf(34, 1)
     await raiseWith(content, 'requester-eastside', 'EAS')
     const own = await raiseWith(content, 'requester-department', 'NWG/TOY/SVC')
@@ -226,7 +226,7 @@ onBothDatabases('duplicates on $name', (kind) => {
     expect((await found('approver-group', { of: alone.id, po_purchase_no })).ids).toEqual([second.id, first.id])
   })
 
-  test("returns not found for a stored request that the caller can't open", async () => {
+  test("returns 404 for a stored request that the caller can't open", async () => {
     const { id } = await raise(world, 'requester-group', 'NWG', { po_purchase_no: fresh() })
     for (const name of ['requester-department', 'approver-department', 'approver-eastside'] as const)
       expect((await look(name, { of: id })).status, name).toBe(404)

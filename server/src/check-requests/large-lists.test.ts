@@ -104,7 +104,7 @@ onBothDatabases(`large lists on $name from seed ${seed}`, (kind) => {
     expect(reply.data.total).toBe(expected.length)
   })
 
-  test('sorts all of up to 500 search results by amount, or else only the newest results', async () => {
+  test('sorts up to 500 search results by amount, or only the newest of more results', async () => {
     const client = await world.as('approver-group')
     const { data } = await client.call(endpoints.list, { query: { search: 'harbor', sort: 'amount-low', limit: 10 } })
     const expected = matching('harbor').toReversed()
@@ -144,7 +144,7 @@ onBothDatabases(`large lists on $name from seed ${seed}`, (kind) => {
     expect(data).toMatchObject({ ...all, total: some.length, sum: moneyOf(some) })
   })
 
-  test('returns an exact count and total for a filter with fewer results', async () => {
+  test('returns an exact count and total for two combined filters', async () => {
     const client = await world.as('approver-group')
     const expected = newestFirst.filter((n) => n % 4 === 3 && cents(n) >= 2000)
     const query = { priority: 'critical', amount_from: '20', limit: 10 }

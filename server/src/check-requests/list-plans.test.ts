@@ -71,7 +71,7 @@ describe('list plans on PostgreSQL', () => {
       expect(await pagesOf({ search: 'zq', sort }), sort).toBeLessThan(fewPages)
   })
 
-  test('reads the longest pending requests with an index', async () => {
+  test('reads the requests pending longest with an index', async () => {
     expect(await pagesOf({ sort: 'waiting' })).toBeLessThan(50)
   })
 

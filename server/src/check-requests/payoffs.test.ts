@@ -124,7 +124,7 @@ onOneDatabase('payoffs on $name', (kind) => {
     expect([refused.status, refused.body.error.fields]).toEqual([422, { good_through: message }])
   })
 
-  test('approves a payoff through a later day, and prints the check for the amount owed on its date', async () => {
+  test('approves a payoff through a later day, and prints the check for the amount owed on the check date', async () => {
     const { id } = (await submit()).data
     const approved = await approve(id, '2026-11-23')
     expect(approved.status, approved.text).toBe(201)

@@ -99,7 +99,7 @@ onBothDatabases('simultaneous calls on $name', (kind) => {
     return row?.last_number ?? 0
   }
 
-  test('applies either an approval or a priority change of the same version, and names the winner to the loser', async () => {
+  test('applies either an approval or a priority change of the same version, and names the user who won', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id, version } = await raise(world, 'requester-department', 'NWG/TOY/SVC')
       const requester = await world.as('requester-department')

@@ -83,7 +83,7 @@ onBothDatabases('search on $name', (kind) => {
       }
   })
 
-  test('finds a request by its current notes, its comments, and its history notes', async () => {
+  test('finds a request by its notes and the notes in its history as soon as they are saved', async () => {
     const { id, version } = await raise(world, 'requester-group', 'NWG', { notes: 'Ölwechsel, as agreed' })
     const other = await raise(world, 'requester-group', 'NWG', { notes: null })
     const approver = await world.as('approver-group')

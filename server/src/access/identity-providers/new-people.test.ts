@@ -110,7 +110,7 @@ onOneDatabase('users created by an identity provider on $name', (kind) => {
     expect(login.status).toBe(422)
   })
 
-  test('adds a deciding role only after confirmation by an admin who did not propose the provider', async () => {
+  test('grants the Processor role only after confirmation by an admin who did not propose the provider', async () => {
     const entered = await arrive('cass', { groups: ['Cashiers'], store: ['HONDA-SVC'] })
     expect(entered.data.role).toBe(2)
     const person = await personOf('cass')

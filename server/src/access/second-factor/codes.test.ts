@@ -108,7 +108,7 @@ onOneDatabase('authenticator codes on $name', (kind) => {
     expect((await codeStep(world.anyone, token, codeNow())).status).toBe(200)
   })
 
-  test('requires the unforged token from the password step, which a password change invalidates', async () => {
+  test('rejects a forged token from the password step, and a token from before a password change', async () => {
     const { codeNow } = await addApp(await world.as(person), world.clock)
     world.clock.advance(minute)
     const token = await passwordOf()

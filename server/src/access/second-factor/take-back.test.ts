@@ -17,7 +17,7 @@ import { sweep } from '../sessions/commands/housekeeping.ts'
 const day = 86_400_000
 const name = 'processor-group'
 
-onBothDatabases('undoing a second factor change on $name', (kind) => {
+onBothDatabases('undoing a second-factor change on $name', (kind) => {
   let world: MailWorld
   beforeEach(async () => {
     world = await startMailWorld(kind)

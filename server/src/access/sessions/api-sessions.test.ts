@@ -134,7 +134,7 @@ onOneDatabase('API sessions on $name', (kind) => {
     })
 
     test.each(['requester-group', 'admin-super'] as const)(
-      'ends a session of %s after 72 hours in which it was only polled',
+      'ends a session of %s after 72 hours with only polling calls',
       async (name) => {
         const client = await clientOf(name)
         for (let hours = 1; hours < 72; hours += 1) {

@@ -98,7 +98,7 @@ onOneDatabase('browser sessions on $name', (kind) => {
     ['without an origin, by an old browser', {}, 200, 403],
   ]
 
-  test.each(origins)('gives the expected status to a call %s', async (_, headers, read, write) => {
+  test.each(origins)('allows or refuses a call %s based on the origin headers', async (_, headers, read, write) => {
     const { cookie, 'x-auth-token': token } = (await world.browserOf('everyone')).headers as Record<string, string>
     const caller = world.anyone.with({ host: 'localhost:3000', cookie, 'x-auth-token': token, ...headers } as Record<
       string,

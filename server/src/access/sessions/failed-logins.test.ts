@@ -83,7 +83,7 @@ onOneDatabase('failed logins on $name', (kind) => {
       expect((await (await world.as(name)).call(userEndpoints.failedLogins)).status).toBe(403)
   })
 
-  test('stores none of the typed values from any field', async () => {
+  test('stores no value that the user typed in a failed login', async () => {
     const typed = ['hunter2@secret.example', 'Correct.Horse@battery.example']
     for (const email of typed) await guess(email, '203.0.113.9', 'another secret')
     const { rows } = await sql<object>`select * from failed_logins`.execute(world.database.read)
@@ -91,7 +91,7 @@ onOneDatabase('failed logins on $name', (kind) => {
     expect(JSON.stringify(rows)).not.toMatch(/hunter2|horse|secret/i)
   })
 
-  test('does the same work for an unknown user as for a known one', async () => {
+  test('does the same work for an unknown user as for a known user', async () => {
     const workOf = async (email: string, from: string) => {
       const before = asked()
       expect((await guess(email, from)).status).toBe(401)

@@ -39,7 +39,7 @@ onOneDatabase('specified session calls on $name', (kind) => {
     expect([other.status, other.body.data]).toMatchObject([200, { ...user, role: 4 }])
   })
 
-  test('rejects wrong and missing credentials without data in POST /auth/login', async () => {
+  test('returns no data for wrong or missing credentials in POST /auth/login', async () => {
     const wrong = await logIn(emailOf('everyone'), 'not the password')
     expect([wrong.status, wrong.body]).toEqual([
       401,

@@ -95,7 +95,7 @@ onOneDatabase('device throttles on $name', (kind) => {
     expect(JSON.stringify(rows)).not.toContain(secret)
   })
 
-  test('replaces a forged device cookie, which grants no access', async () => {
+  test('replaces a forged device cookie, and throttles a login with it', async () => {
     const { email } = await newPerson()
     const cookie = `__Host-crd=${'x'.repeat(43)}`
     const { headers } = await tryLogin(email, password, elsewhere(), { ...browser, cookie })

@@ -116,7 +116,7 @@ onOneDatabase('charts of accounts on $name', (kind) => {
     expect(await chart()).toMatchObject({ has_accounts: true, defaults: asShown })
   })
 
-  test('finds accounts by words in the number and name, listing exact starts first', async () => {
+  test('finds accounts by words in the number and name, starting with prefix matches', async () => {
     const client = await admin()
     const names = ['10002310 Payoffs of others', '2315 Frais d’atelier réglés', '9_1 A_1', '9A1 100% owned']
     const lines = names.map((name) => name.replace(' ', ',').concat(','))

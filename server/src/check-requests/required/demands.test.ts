@@ -111,7 +111,7 @@ onOneDatabase('required items on $name', (kind) => {
     })
   })
 
-  test("counts a draft's documents and the references as met, and shows both in the detail", async () => {
+  test('counts documents in a draft and reference numbers toward the required items', async () => {
     await demand([{ item: 'repair-order', level: 'must' }, { item: 'stock-number', level: 'warn' }, ...invoice])
     const draft_id = await draftWith('invoice')
     const { status, data, text } = await submit({ draft_id, repair_order: ' RO-33810 ' })
