@@ -64,7 +64,22 @@ function waitTable(waits: Waits): string {
   return table(['browser, ms', 'target', 'median', 'least', 'most', 'times'], rows)
 }
 
-async function givePassword(file: string, userId: number): Promise<string> {
+/** Logs this user in; returns the state of the browser and the id of a request in the user's list. */
+export async function signedIn(browser: Browser, url: string, email: string) {
+  const context = await browser.newContext({ baseURL: url })
+  const page = await context.newPage()
+  await page.goto('/check-requests')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  const link = await page.locator(`${row} a`).first().getAttribute('href')
+  const state = await context.storageState()
+  await context.close()
+  return { state, request: Number(/\d+$/.exec(link ?? '')?.[0]) }
+}
+
+/** Gives this user the password of the bench; returns the email address. */
+export async function givePassword(file: string, userId: number): Promise<string> {
   const hash = await new PasswordHasher(secureRandom).hash(password)
   const database = new DatabaseSync(file)
   database.prepare('update users set password_hash = ? where id = ?').run(hash, userId)

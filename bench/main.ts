@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { browserOnSqlite } from './browser.ts'
+import { coldOnSqlite } from './cold.ts'
 import { compareOnPostgres, compareOnSqlite } from './compare.ts'
 import { crowdsOnBoth } from './crowds.ts'
 import { deletionOnSqlite } from './deletion.ts'
@@ -96,6 +97,9 @@ const parts: Readonly<Record<string, () => AsyncIterable<string>>> = {
   },
   async *sizing() {
     yield await sizingOnBoth(folder, options.quick ? 500 : 3000)
+  },
+  async *cold() {
+    yield await coldOnSqlite(folder, 10_000, options.quick ? 3 : 7)
   },
   async *browser() {
     yield await browserOnSqlite(folder, options.quick ? 10_000 : 1_000_000, options.quick ? 2 : 5)

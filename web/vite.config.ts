@@ -6,6 +6,7 @@ import { defineConfig, type UserConfig } from 'vite'
 import { chunks } from './chunks.ts'
 import { endpointRows } from './endpoint-rows.ts'
 import { withoutFirstPage } from './first-page.ts'
+import { pages } from './pages.ts'
 import { pdfLibrary } from './pdf-library.ts'
 import { precompress } from './precompress.ts'
 import { serviceWorker } from './service-worker.ts'
@@ -29,7 +30,14 @@ const plugins = () => [endpointRows(), react(), tailwindcss()]
 
 export default defineConfig({
   ...sources,
-  plugins: [...plugins(), chunks({ ...sources, plugins: plugins() }), pdfLibrary(), serviceWorker(), precompress()],
+  plugins: [
+    ...plugins(),
+    chunks({ ...sources, plugins: plugins() }),
+    pdfLibrary(),
+    pages(),
+    serviceWorker(),
+    precompress(),
+  ],
   server: { port: 5173, proxy: { '/api': apiServer } },
   build: { ...sources.build, outDir: 'dist', emptyOutDir: true, license: { fileName: 'LICENSES.md' } },
 })

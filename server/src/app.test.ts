@@ -19,7 +19,7 @@ function makeBrowserPart(): string {
   const folder = mkdtempSync(join(tmpdir(), 'check-requests-browser-'))
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), pageText)
-  writeFileSync(join(folder, 'theme.js'), 'theme')
+  writeFileSync(join(folder, 'early.js'), 'theme')
   writeFileSync(join(folder, 'assets/main-abc123.js'), 'main')
   return folder
 }
@@ -159,7 +159,7 @@ const answers: Record<string, (world: World) => Promise<RawReply>> = {
   'a page': (world) => world.anyone.send('GET', '/'),
   'a page at any URL': (world) => world.anyone.send('GET', '/check-requests/12'),
   'a file with a hash in its name': (world) => world.anyone.send('GET', '/assets/main-abc123.js'),
-  'another file': (world) => world.anyone.send('GET', '/theme.js'),
+  'another file': (world) => world.anyone.send('GET', '/early.js'),
   'a missing file': (world) => world.anyone.send('GET', '/assets/none.js'),
   'the documentation': (world) => world.anyone.send('GET', '/docs/static/index.html'),
   'the API description': (world) => world.anyone.send('GET', '/docs/json'),

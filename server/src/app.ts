@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { registerIdentityProviders } from './access/identity-providers/routes.ts'
 import { registerSecondFactor } from './access/second-factor/routes.ts'
-import { type Authenticated, SessionGuard } from './access/sessions/guard.ts'
+import { type Authenticated, isWithoutSession, SessionGuard } from './access/sessions/guard.ts'
 import { registerProviderSignIn } from './access/sessions/routes/providers.ts'
 import { registerSessions, registerSignIn } from './access/sessions/routes/sessions.ts'
 import { registerDelegations } from './approvals/delegations/routes.ts'
@@ -114,7 +114,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     publicUrl: config.publicUrl?.href,
     polled: [...api.polled],
   }))
-  await serveBrowserPart(app, options.browserFolder)
+  await serveBrowserPart(app, options.browserFolder, (request) => isWithoutSession(request, config))
   return app
 }
 

@@ -7,6 +7,7 @@ import {
   networkFailure,
 } from '#platform/api-failure.ts'
 import { type Call, type InputOf, type RawInput, type ReplyOf, urlOf } from '#platform/call.ts'
+import { sendOnce } from '#platform/early-calls.ts'
 
 /** The longest wait for a response, in milliseconds, unless the call's row says otherwise. */
 const patience = 30_000
@@ -82,7 +83,8 @@ export function createApiClient(base: string = apiBase): ApiClient {
     const url = base + urlOf(row, input)
     const token = options.token ?? current
     const known = row.method === 'GET' ? memory.recall(url) : undefined
-    const response = await send(row, url, requestOf(row, input, options, token, known), options.signal)
+    const sendNow = () => send(row, url, requestOf(row, input, options, token, known), options.signal)
+    const response = await (row.method === 'GET' ? sendOnce(token, url, sendNow) : sendNow())
     if (known && response.status === 304) return known.data
     const answer = await readEnvelope(response, row.failure)
     if (answer instanceof ApiFailure) {

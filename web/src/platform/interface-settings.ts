@@ -16,7 +16,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** Sets the theme of the page. `theme.js` applies it before the first paint of the next load. */
+/** Sets the theme of the page. `early.js` applies it before the first paint of the next load. */
 function choose(next: Theme) {
   if (next === 'system') {
     localStorage.removeItem(key)

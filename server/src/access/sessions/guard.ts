@@ -208,6 +208,15 @@ export function readCookie(request: FastifyRequest, config: Config): string | un
   return request.cookies[secureCookie] ?? (config.insecureHttp ? request.cookies[plainCookie] : undefined)
 }
 
+/**
+ * Returns true if this browser certainly has no session. On the way from another site it withholds its cookie, and over
+ * plain HTTP it doesn't say where it comes from.
+ */
+export function isWithoutSession(request: FastifyRequest, config: Config): boolean {
+  const site = request.headers['sec-fetch-site']
+  return (site === 'none' || site === 'same-origin') && readCookie(request, config) === undefined
+}
+
 /** The secret of the browser's device, if it has one. */
 export function readDeviceCookie(request: FastifyRequest, { insecureHttp }: Config): string | undefined {
   return request.cookies[secureDeviceCookie] ?? (insecureHttp ? request.cookies[plainDeviceCookie] : undefined)

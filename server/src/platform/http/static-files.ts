@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { opensPage } from './addresses.ts'
 import { sendNotFound } from './error-handler.ts'
 
@@ -9,22 +9,44 @@ const year = 31_536_000
 
 /**
  * Serves the web app: hashed files are cached forever, and the page itself, at any path that users open, is never
- * cached (R026).
+ * cached (R026). The page names the scripts of the screen at its path; a browser `isWithoutSession` gets the page that
+ * leads to the login.
  */
-export async function serveBrowserPart(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveBrowserPart(
+  app: FastifyInstance,
+  folder: string,
+  isWithoutSession: (request: FastifyRequest) => boolean,
+): Promise<void> {
   const isBuilt = existsSync(join(folder, 'index.html'))
   if (isBuilt) {
     const usual = { preCompressed: true, index: false, cacheControl: false } as const
     const assets = { ...usual, root: join(folder, 'assets'), prefix: '/assets/', decorateReply: false }
     // One route for all files: a route for each would take a tenth of the startup time.
     await app.register(fastifyStatic, { ...assets, setHeaders: cached(`public, max-age=${year}, immutable`) })
-    const others = { ...usual, root: folder, wildcard: false, globIgnore: ['assets/**'] }
+    const others = { ...usual, root: folder, wildcard: false, globIgnore: ['assets/**', 'pages/**'] }
     await app.register(fastifyStatic, { ...others, setHeaders: cached('no-cache') })
   }
+  const pageOf = isBuilt ? findPages(folder) : undefined
   app.setNotFoundHandler((request, reply) => {
-    if (isBuilt && opensPage(request)) return reply.sendFile('index.html', { cacheControl: false })
+    if (pageOf && opensPage(request)) {
+      const page = isWithoutSession(request) ? 'none' : addressed(request.url)
+      return reply.sendFile(pageOf(page), { cacheControl: false })
+    }
     return sendNotFound(reply)
   })
+}
+
+/** The file of a page of the build by name. The general one, which names no scripts of a screen, is there for any. */
+function findPages(folder: string): (name: string) => string {
+  const pages = join(folder, 'pages')
+  const names = new Set(existsSync(pages) ? readdirSync(pages) : [])
+  return (name) => (names.has(`${name}.html`) ? `pages/${name}.html` : 'index.html')
+}
+
+/** The name of the page at this URL, such as `checks` or `checks.id`. */
+function addressed(url: string): string {
+  const [, name = 'index', id] = /^\/([a-z-]*)(\/\d+)?(?:\?|$)/.exec(url) ?? []
+  return `${name || 'dashboard'}${id ? '.id' : ''}`
 }
 
 function cached(directives: string) {

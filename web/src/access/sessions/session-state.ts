@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { fetchSession } from '#access/sessions/api.ts'
 import { type ApiClient, expiredCode, type SessionEvent } from '#platform/api-client.ts'
 import { ApiFailure, failureNotice, unauthorizedNotice } from '#platform/api-failure.ts'
+import { isWithoutSession } from '#platform/early-calls.ts'
 import { forgetPerson } from '#platform/interface-settings.ts'
 import type { Notices } from '#platform/notices.tsx'
 
@@ -109,7 +110,8 @@ export function createSessionState({ api, queries, notices, onChange }: Surround
   function start() {
     const unsubscribe = api.subscribe(onEvent)
     channel.onmessage = ({ data }) => (data === 'ended' ? exit(false) : follow())
-    follow()
+    if (isWithoutSession()) exit(true)
+    else follow()
     return () => {
       unsubscribe()
       channel.onmessage = null

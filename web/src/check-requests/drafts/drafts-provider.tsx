@@ -8,31 +8,6 @@ import { useApi } from '#platform/api-context.tsx'
 import { ApiFailure, isFinal } from '#platform/api-failure.ts'
 import { randomHex } from '#platform/browser-features.ts'
 
-const form = 'new-check-request'
-
-/** A draft stored in this browser by a version without server-side drafts. Call `erase` once the server has it. */
-interface BrowserDraft {
-  draft: UnsentDraft
-  key: string
-  erase(): void
-}
-
-/** This user's remaining drafts; unreadable ones are erased. */
-function readBrowserDrafts({ id, role }: DraftOwner, storage: Storage = localStorage): BrowserDraft[] {
-  const name = `draft:${id}:${role}:${form}`
-  const text = storage.getItem(name)
-  if (text === null) return []
-  const erase = () => storage.removeItem(name)
-  try {
-    const { values, savedAt } = JSON.parse(text)
-    const { request_number: _, ...typed } = values
-    return [{ draft: { form, values: typed }, key: `browser-draft-${savedAt}`, erase }]
-  } catch {
-    erase()
-    return []
-  }
-}
-
 interface Waiting {
   owner: DraftOwner
   draft: UnsentDraft
@@ -92,7 +67,6 @@ export class DraftStore {
   }
 
   async #sendWaiting(owner: DraftOwner): Promise<void> {
-    for (const { draft, key, erase } of readBrowserDrafts(owner)) if (await this.#send(draft, key)) erase()
     for (const waiting of this.#waiting.filter((one) => isSame(one.owner, owner)))
       if (await this.#send(waiting.draft, waiting.key)) this.#waiting = this.#waiting.filter((one) => one !== waiting)
   }
