@@ -63,3 +63,55 @@ for (const { role, requests } of coldDashboards)
     expect(made.filter((request) => request.startsWith('script')).length, made.join('\n')).toBeLessThanOrEqual(4)
     expect(made.length, made.join('\n')).toBeLessThanOrEqual(requests)
   })
+
+for (const path of ['/dashboard', '/check-requests'])
+  test(`names every script of ${path} in its page, and makes no call twice`, async ({ page }) => {
+    await signIn(page.context(), 'approver@lakeside.example')
+    const calls: string[] = []
+    const scripts: string[] = []
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url())
+      if (pathname.startsWith('/api/')) calls.push(pathname + search)
+      else if (request.resourceType() === 'script') scripts.push(pathname)
+    })
+    const response = await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const html = String(await response?.body())
+    const sessionAsked = calls.indexOf('/api/v1/auth/session')
+    expect(sessionAsked).toBe(0)
+    expect(scripts.filter((script) => /\/(index|core)-/.test(script) && !html.includes(script))).toEqual([])
+    await expect.poll(() => calls).toContain('/api/v1/live')
+    expect(calls.filter((call, index) => calls.indexOf(call) !== index)).toEqual([])
+  })
+
+test('opens a request with calls that its page made before its scripts were loaded', async ({ page, errors }) => {
+  errors.allow(/net::ERR_FAILED/)
+  await signIn(page.context(), 'approver@lakeside.example')
+  await page.goto('/check-requests')
+  const href = await rowsOf(page).first().getByRole('link').first().getAttribute('href')
+  const order: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'fetch') order.push(new URL(request.url()).pathname)
+  })
+  // Without its scripts, the page still makes these calls.
+  await page.route('**/assets/index-*.js', (route) => route.abort())
+  await page.goto(String(href))
+  const own = `/api/v1${href}`
+  await expect
+    .poll(() => order)
+    .toEqual(['/api/v1/auth/session', '/api/v1/check-requests/summary', own, `${own}/approval`])
+})
+
+test('opens the login without a call that is refused', async ({ page }) => {
+  const refused: string[] = []
+  page.on('response', (response) => {
+    if (response.status() >= 400) refused.push(response.url())
+  })
+  page.on('console', (message) => {
+    if (message.type() === 'error') refused.push(message.text())
+  })
+  await page.goto('/check-requests')
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
+  expect(refused).toEqual([])
+})
