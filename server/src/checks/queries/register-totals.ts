@@ -1,12 +1,13 @@
 import { type CheckState, checkStates } from '@check-requests/domain/checks/lifecycle.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { all, along } from '../../platform/database/list.ts'
-import { execute, executeApart } from '../../platform/database/prepared.ts'
+import { all, along, filtersIn } from '../../platform/database/list.ts'
+import { rowsOf } from '../../platform/database/prepared.ts'
 import type { Db } from '../../tables.ts'
 import {
   type AsOf,
   amountsOf,
   conditionsOf,
+  enteredIn,
   matchesOf,
   type OfAccount,
   ofAccounts,
@@ -15,7 +16,7 @@ import {
   shownState,
   wordsOf,
 } from './register.ts'
-import { type Range, rangesOf, readOf } from './register-ranges.ts'
+import { rangesOf, readOf } from './register-page.ts'
 
 /** The number of checks in a state, and their total in cents. */
 export interface CheckTotal {
@@ -56,7 +57,7 @@ async function sumAmounts(db: Db, search: RegisterSearch): Promise<CheckTotal[]>
         cast(coalesce(sum(c.amount_cents), 0) as bigint) as cents
       from checks c ${along(db, 'checks_amount')}
       where ${all([ofAccounts(accounts), sql`c.state = ${state}`, ...conditionsOf(search)])}`
-    return apart(db, sql.join(checkStates.map(ofState), sql` union all `))
+    return rowsOf(db, sql<CheckTotal>`${sql.join(checkStates.map(ofState), sql` union all `)}`, { apart: true })
   }
   const ids = await matchesOf(db, search)
   return ids ? sumRead(db, search, ids) : sumRanges(db, search)
@@ -71,30 +72,21 @@ async function keptTotals(db: Db, search: RegisterSearch): Promise<CheckTotal[]>
   return placesIn(search.scope) ? sumRanges(db, search) : totalsByDate(db, search)
 }
 
-const sums = sql`cast(sum(amount) as bigint) as count, cast(sum(cents) as bigint) as cents`
-const shownKinds = sql`(state <> 'released' or kind = 'manual')`
-
-async function totalsNow(db: Db, { accounts, scope, entered }: RegisterSearch): Promise<CheckTotal[]> {
-  const places = placesIn(scope)
-  const conditions = [
-    ofAccounts(accounts),
+function totalsNow(db: Db, search: RegisterSearch): Promise<CheckTotal[]> {
+  const places = placesIn(search.scope)
+  return keptIn(db, search, 'check_totals', [
     shownKinds,
-    ...(entered ? [sql`kind <> 'run'`] : []),
+    ...enteredIn(search),
     ...(places ? [sql`(has_request = 0 or ${sql.ref(places.column)} in (${sql.join(places.ids)}))`] : []),
-  ]
-  return rowsOf(db, sql`select state, ${sums} from check_totals c where ${all(conditions)} group by state`)
+  ])
 }
 
-async function totalsByDate(db: Db, { accounts, entered, from, to }: RegisterSearch): Promise<CheckTotal[]> {
-  const conditions = [
-    ofAccounts(accounts),
-    sql`basis = 'dated'`,
-    shownKinds,
-    ...(entered ? [sql`kind <> 'run'`] : []),
-    ...(from ? [sql`day >= ${from}`] : []),
-    ...(to ? [sql`day <= ${to}`] : []),
-  ]
-  return rowsOf(db, sql`select state, ${sums} from check_day_totals c where ${all(conditions)} group by state`)
+const shownKinds = sql`(state <> 'released' or kind = 'manual')`
+const days = { from: { column: 'day', is: '>=' }, to: { column: 'day', is: '<=' } } as const
+
+function totalsByDate(db: Db, search: RegisterSearch): Promise<CheckTotal[]> {
+  const conditions = [sql`basis = 'dated'`, shownKinds, ...enteredIn(search), ...filtersIn(days, search)]
+  return keptIn(db, search, 'check_day_totals', conditions)
 }
 
 /**
@@ -102,20 +94,22 @@ async function totalsByDate(db: Db, { accounts, entered, from, to }: RegisterSea
  * from before the account was set up are also read, because their dates precede their entry.
  */
 async function totalsThen(db: Db, search: RegisterSearch, asOf: AsOf): Promise<CheckTotal[]> {
-  const { accounts, entered } = search
-  const conditions = [
-    ofAccounts(accounts),
-    sql`basis = 'register' and day <= ${asOf.day}`,
-    sql`kind <> 'opening'`,
-    ...(entered ? [sql`kind <> 'run'`] : []),
-  ]
-  const left = await rowsOf(
-    db,
-    sql`select state, ${sums} from check_day_totals c where ${all(conditions)} group by state`,
+  const until = sql`basis = 'register' and day <= ${asOf.day}`
+  const left = await keptIn(db, search, 'check_day_totals', [until, sql`kind <> 'opening'`, ...enteredIn(search)])
+  const inside = sql.join(
+    search.accounts.flatMap((account) => insideThen(db, account, asOf)),
+    sql` union `,
   )
-  const inside = accounts.flatMap((account) => insideThen(db, account, asOf))
-  const read = await sumOf(db, search, sql.join(inside, sql` union `))
-  return [...left, ...read]
+  const source = sql`(${inside}) as inside cross join checks c where c.id = inside.id and ${all(conditionsOf(search))}`
+  return [...left, ...(await sumStates(db, search, source))]
+}
+
+function keptIn(db: Db, { accounts }: RegisterSearch, table: string, conditions: RawBuilder<unknown>[]) {
+  return rowsOf(
+    db,
+    sql<CheckTotal>`select state, cast(sum(amount) as bigint) as count, cast(sum(cents) as bigint) as cents
+      from ${sql.table(table)} c where ${all([ofAccounts(accounts), ...conditions])} group by state`,
+  )
 }
 
 const houseStates = ['reserved', 'released', 'printed', 'signed'] as const satisfies CheckState[]
@@ -136,14 +130,6 @@ function insideThen(db: Db, account: OfAccount, { day, ends }: AsOf): RawBuilder
   ]
 }
 
-async function sumOf(db: Db, search: RegisterSearch, ids: RawBuilder<unknown>): Promise<CheckTotal[]> {
-  return sumStates(
-    db,
-    search,
-    sql`(${ids}) as inside cross join checks c where c.id = inside.id and ${all(conditionsOf(search))}`,
-  )
-}
-
 function sumRead(db: Db, search: RegisterSearch, ids: readonly number[] | undefined): Promise<CheckTotal[]> {
   return sumStates(db, search, readOf(db, search, ids))
 }
@@ -151,34 +137,19 @@ function sumRead(db: Db, search: RegisterSearch, ids: readonly number[] | undefi
 /** Reads an index of numbers within the requested range, and the row of each. */
 async function sumRanges(db: Db, search: RegisterSearch): Promise<CheckTotal[]> {
   const found: CheckTotal[] = []
-  for (const range of await rangesOf(db, search)) found.push(...(await sumRange(db, search, range)))
+  for (const { account, first, last } of await rangesOf(db, search)) {
+    const source = sql`checks c ${along(db, 'checks_number')}
+      where c.dealer_group_id = ${account.dealer_group_id} and c.bank_account_id = ${account.id}
+        and c.number between ${first} and ${last} and ${all(conditionsOf(search))}`
+    found.push(...(await sumStates(db, search, source)))
+  }
   return found
 }
 
-function sumRange(db: Db, search: RegisterSearch, { account, first, last }: Range): Promise<CheckTotal[]> {
-  return sumStates(
-    db,
-    search,
-    sql`checks c ${along(db, 'checks_number')}
-      where c.dealer_group_id = ${account.dealer_group_id} and c.bank_account_id = ${account.id}
-        and c.number between ${first} and ${last} and ${all(conditionsOf(search))}`,
-  )
-}
-
-async function sumStates(db: Db, search: RegisterSearch, source: RawBuilder<unknown>): Promise<CheckTotal[]> {
-  return apart(
-    db,
-    sql`select state, count(*) as count, cast(sum(amount_cents) as bigint) as cents
-      from (select ${shownState(search)} as state, c.amount_cents from ${source}) as one group by state`,
-  )
-}
-
-async function apart(db: Db, query: RawBuilder<unknown>): Promise<CheckTotal[]> {
-  return (await executeApart(db, sql<CheckTotal>`${query}`.compile(db))).rows
-}
-
-async function rowsOf(db: Db, query: RawBuilder<unknown>): Promise<CheckTotal[]> {
-  return (await execute(db, sql<CheckTotal>`${query}`.compile(db))).rows
+function sumStates(db: Db, search: RegisterSearch, source: RawBuilder<unknown>): Promise<CheckTotal[]> {
+  const query = sql<CheckTotal>`select state, count(*) as count, cast(sum(amount_cents) as bigint) as cents
+    from (select ${shownState(search)} as state, c.amount_cents from ${source}) as one group by state`
+  return rowsOf(db, query, { apart: true })
 }
 
 /** One total for each state that has checks, merged from all sources. */

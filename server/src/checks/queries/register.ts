@@ -4,8 +4,8 @@ import { type CheckState, checkStates, stateAfter } from '@check-requests/domain
 import type { CalendarDate } from '@check-requests/domain/values/calendar-date.ts'
 import { isLongWord, searchedWords } from '@check-requests/domain/values/searched-text.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { all, along, like, likePattern, phrase } from '../../platform/database/list.ts'
-import { execute, executeApart } from '../../platform/database/prepared.ts'
+import { all, along, filtersIn, like, likePattern, phrase } from '../../platform/database/list.ts'
+import { rowsOf } from '../../platform/database/prepared.ts'
 import { speaksPostgres } from '../../platform/database/sql-helpers.ts'
 import type { Db } from '../../tables.ts'
 
@@ -47,21 +47,31 @@ export function placesIn(scope: Scope) {
   return column === 'dealership_id' || column === 'department_id' ? { column, ids } : undefined
 }
 
+// biome-ignore format: a table, one row each
+const filters = {
+  from: { column: 'c.check_date', is: '>=' },
+  to: { column: 'c.check_date', is: '<=' },
+  amount_from: { column: 'c.amount_cents', is: '>=' },
+  amount_to: { column: 'c.amount_cents', is: '<=' },
+  print_run_id: { column: 'c.print_run_id', is: '=' },
+  check_request_id: { column: 'c.check_request_id', is: '=' },
+} as const
+
 /** The condition for a check `c` of these accounts to match the search in any state. */
 export function conditionsOf(search: RegisterSearch): RawBuilder<unknown>[] {
-  const { entered, from, to, print_run_id, check_request_id, asOf } = search
   return [
     isShown,
     ...placeCondition(search.scope),
-    ...(entered ? [sql`c.kind <> 'run'`] : []),
-    ...(from ? [sql`c.check_date >= ${from}`] : []),
-    ...(to ? [sql`c.check_date <= ${to}`] : []),
-    ...amountsOf(search),
-    ...(print_run_id ? [sql`c.print_run_id = ${print_run_id}`] : []),
-    ...(check_request_id ? [sql`c.check_request_id = ${check_request_id}`] : []),
+    ...enteredIn(search),
+    ...filtersIn(filters, { ...search, ...limitsOf(search) }),
     ...wordsOf(search).map(holdsWord),
-    ...(asOf ? [createdBefore(asOf)] : []),
+    ...(search.asOf ? [createdBefore(search.asOf)] : []),
   ]
+}
+
+/** Checks entered by hand only, if the search asks for them. */
+export function enteredIn({ entered }: RegisterSearch): RawBuilder<unknown>[] {
+  return entered ? [sql`c.kind <> 'run'`] : []
 }
 
 /** The state that the register shows for a check `c`. */
@@ -77,11 +87,13 @@ function placeCondition(scope: Scope): RawBuilder<unknown>[] {
 }
 
 /** The condition for a check `c` to match the amounts of a search; nothing if it has none. */
-export function amountsOf({ amount_from, amount_to }: RegisterSearch): RawBuilder<unknown>[] {
-  return [
-    ...(amount_from ? [sql`c.amount_cents >= ${amount_from}`] : []),
-    ...(amount_to ? [sql`c.amount_cents <= ${amount_to}`] : []),
-  ]
+export function amountsOf(search: RegisterSearch): RawBuilder<unknown>[] {
+  return filtersIn(filters, limitsOf(search))
+}
+
+// An amount of 0 limits nothing.
+function limitsOf({ amount_from, amount_to }: RegisterSearch): Pick<RegisterSearch, 'amount_from' | 'amount_to'> {
+  return { amount_from: amount_from || undefined, amount_to: amount_to || undefined }
 }
 
 /** The words of a search. */
@@ -106,30 +118,6 @@ export function ofAccounts(accounts: readonly OfAccount[]): RawBuilder<unknown> 
   const groups = [...new Set(accounts.map(({ dealer_group_id }) => dealer_group_id))]
   const ids = accounts.map(({ id }) => id)
   return sql`c.dealer_group_id in (${sql.join(groups)}) and c.bank_account_id in (${sql.join(ids)})`
-}
-
-/** A check that replaces another one or is replaced. */
-export interface LinkedCheck {
-  readonly id: number
-  readonly number: number
-  readonly replaces_id: number | null
-  readonly created_at: string
-}
-
-/** The checks that these replace or that replace them, and these checks, by id. */
-export async function listReplacing(
-  db: Db,
-  rows: readonly { readonly id: number; readonly dealer_group_id: number; readonly replaces_id: number | null }[],
-): Promise<LinkedCheck[]> {
-  if (rows.length === 0) return []
-  const groups = [...new Set(rows.map(({ dealer_group_id }) => dealer_group_id))]
-  const ids = [...new Set(rows.flatMap(({ id, replaces_id }) => (replaces_id === null ? [id] : [id, replaces_id])))]
-  const columns = sql`id, number, replaces_id, created_at`
-  const query = sql<LinkedCheck>`select ${columns} from checks where id in (${sql.join(ids)})
-    union select ${columns} from checks ${along(db, 'checks_replacing')}
-      where dealer_group_id in (${sql.join(groups)}) and replaces_id is not null and replaces_id in (${sql.join(ids)})
-    order by id`
-  return (await execute(db, query.compile(db))).rows
 }
 
 /** The end of the day up to which the register is shown. `ends`: that moment in the time zone of each account. */
@@ -211,7 +199,7 @@ async function ofWords(db: Db, search: RegisterSearch): Promise<number[] | undef
 }
 
 async function found(db: Db, ids: RawBuilder<unknown>): Promise<number[] | undefined> {
-  const { rows } = await executeApart(db, sql<{ id: number }>`${ids}`.compile(db))
+  const rows = await rowsOf(db, sql<{ id: number }>`${ids}`, { apart: true })
   return rows.length > mostMatches ? undefined : rows.map(({ id }) => id)
 }
 

@@ -171,3 +171,12 @@ export function executeApart<Row>(
   const { adapter } = db.getExecutor()
   return adapter instanceof ImmediateAdapter ? adapter.executeApart(query) : execute(db, query)
 }
+
+/** The rows of a query that is built for each call. `apart`: see `Statement.all`. */
+export async function rowsOf<Row>(
+  db: QueryExecutorProvider,
+  query: Query<Row>,
+  { apart = false } = {},
+): Promise<Row[]> {
+  return (await (apart ? executeApart : execute)(db, query.compile(db))).rows
+}
