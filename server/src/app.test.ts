@@ -21,9 +21,6 @@ function makeBrowserPart(): string {
   writeFileSync(join(folder, 'index.html'), pageText)
   writeFileSync(join(folder, 'early.js'), 'theme')
   writeFileSync(join(folder, 'assets/main-abc123.js'), 'main')
-  mkdirSync(join(folder, 'pages'))
-  for (const name of ['dashboard', 'checks', 'checks.id', 'none'])
-    writeFileSync(join(folder, `pages/${name}.html`), `${pageText}${name}`)
   return folder
 }
 
@@ -148,41 +145,6 @@ describe('OpenAPI document', () => {
       expect(url.host).toBe('localhost')
       expect((await world.anyone.send('GET', url.pathname)).status, source).toBe(200)
     }
-  })
-})
-
-describe('the page that a browser opens', () => {
-  let world: World
-  beforeAll(async () => {
-    world = await startWorld(sqlite, { browserFolder })
-  })
-  afterAll(() => world.close())
-
-  const cookie = '__Host-crs=secret'
-  const typed = { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' }
-  const fromMail = { ...typed, 'sec-fetch-site': 'cross-site' }
-
-  test.each([
-    ['/', 'dashboard'],
-    ['/dashboard?week=1', 'dashboard'],
-    ['/checks', 'checks'],
-    ['/checks/12', 'checks.id'],
-    ['/checks/12/more', ''],
-    ['/unknown', ''],
-    ['/pages/checks.html', ''],
-  ])('at %s names the scripts of the screen "%s"', async (url, name) => {
-    const { status, text } = await world.anyone.send('GET', url, { headers: { ...typed, cookie } })
-    expect([status, text]).toEqual([200, `${pageText}${name}`])
-  })
-
-  test('leads to the login if the browser certainly has no session', async () => {
-    const { text } = await world.anyone.send('GET', '/checks', { headers: typed })
-    expect(text).toBe(`${pageText}none`)
-  })
-
-  test('is the usual one if the browser withholds its cookie on the way from another site', async () => {
-    const { text } = await world.anyone.send('GET', '/checks', { headers: fromMail })
-    expect(text).toBe(`${pageText}checks`)
   })
 })
 
