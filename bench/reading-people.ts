@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { startPostgres } from '../scripts/postgres.mjs'
-import { listApprovers, listApproversFor } from '../server/src/approvals/queries/titles.ts'
+import { listApprovers, listApproversFor } from '../server/src/access/pending-accounts/queries/approvers.ts'
 import { migrations } from '../server/src/migrations/index.ts'
 import { openPostgres } from '../server/src/open.ts'
 import { type Database, openSqliteDatabase } from '../server/src/platform/database/database.ts'

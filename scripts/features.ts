@@ -26,6 +26,7 @@ const serverFeatures = [
   'operation/imports',
   'operation/installation',
   'operation/jobs',
+  'operation/removal',
   'organization',
   'payees',
   'people/auditors',

@@ -26,6 +26,7 @@ import { registerLive } from './notices/live/routes.ts'
 import { registerImports } from './operation/imports/routes.ts'
 import { registerInstallation, registerMetrics } from './operation/installation/routes.ts'
 import { registerJobs } from './operation/jobs/routes.ts'
+import { registerRemoval } from './operation/removal/routes.ts'
 import { registerOrganisation } from './organization/routes.ts'
 import { registerPayees } from './payees/routes.ts'
 import { registerAuditors } from './people/auditors/routes.ts'
@@ -76,6 +77,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   registerConfirmations(api, services)
   registerControls(api, services)
   registerOrganisation(api, services)
+  registerRemoval(api, services)
   registerCheckRequests(api, services)
   registerApprovals(api, services)
   registerPayees(api, services)

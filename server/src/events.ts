@@ -1,3 +1,4 @@
+import { decideStep } from './approvals/listeners/decide.ts'
 import { routeRequest } from './approvals/listeners/route.ts'
 import { recordInJournal } from './books/journal/listeners/record.ts'
 import { keepCommentsSearched, removeComments } from './check-requests/comments/listeners/comments.ts'
@@ -13,13 +14,17 @@ import type {
   RequestDeleted,
   RequestEvent,
   RequestListener,
+  StatusAsked,
+  Submitted,
 } from './check-requests/listeners/request-event.ts'
 import { updateMatches, updateSearch } from './check-requests/listeners/search.ts'
 import type { HistoryRow } from './check-requests/queries/detail/history.ts'
 import { adoptDocuments, recordDocuments } from './documents/attachments/listeners/documents.ts'
+import { refuseIncomplete, refuseTakenAway } from './documents/attachments/listeners/required-items.ts'
 import { tellOfWithdrawal, tellRequester } from './notices/inbox/listeners/changed-requests.ts'
 import { mailWhomItWaitsFor } from './notices/mail/listeners/waiting.ts'
 import { linkPayee } from './payees/listeners/link.ts'
+import { refusePayeeAt } from './payees/listeners/refuse-status.ts'
 import { together } from './platform/threads/promises.ts'
 import type { Unit } from './services.ts'
 
@@ -61,3 +66,21 @@ function publish(unit: Unit, event: RequestEvent): Promise<unknown> {
 async function inTurn(line: readonly RequestListener[], unit: Unit, event: RequestEvent): Promise<void> {
   for (const listener of line) await listener(unit, event)
 }
+
+/** Asked before a request is submitted or resubmitted, in the transaction of the command. Throws to refuse it. */
+export async function askBeforeSubmitting(unit: Unit, submitted: Submitted): Promise<void> {
+  await refuseIncomplete(unit, submitted)
+}
+
+/** Asked in this order before a request changes its status. The first to throw refuses the change. */
+const askedBeforeStatus: readonly ((unit: Unit, asked: StatusAsked) => Promise<void>)[] = [
+  refusePayeeAt,
+  refuseTakenAway,
+]
+
+export async function askBeforeStatus(unit: Unit, asked: StatusAsked): Promise<void> {
+  for (const refuse of askedBeforeStatus) await refuse(unit, asked)
+}
+
+/** The approvals decide on a change of status that needs them. */
+export const decideUnderPolicy = decideStep

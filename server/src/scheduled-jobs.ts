@@ -1,5 +1,4 @@
 import { noteEffects } from './access/pending-accounts/commands/take-effect.ts'
-import { sweep } from './access/sessions/commands/housekeeping.ts'
 import { mailPasswordLinks } from './access/sessions/commands/password-links.ts'
 import { checkQueues } from './approvals/commands/check-queue.ts'
 import { watchClearing } from './bank/commands/reconciliation.ts'
@@ -10,11 +9,12 @@ import { remindApprovers } from './notices/inbox/commands/remind.ts'
 import { sendMails } from './notices/mail/commands/send.ts'
 import { backUp } from './operation/backups/commands/back-up.ts'
 import type { Works } from './operation/jobs/commands/runner.ts'
-import { finishPendingDeletions, system } from './organization/commands/remove-place.ts'
+import { sweep } from './operation/jobs/commands/sweep.ts'
+import { verifyDaily } from './operation/jobs/commands/verify-daily.ts'
+import { finishPendingDeletions, system } from './operation/removal/commands/remove-place.ts'
 import { loosenUnattended } from './people/controls/listeners/take-effect.ts'
 import type { Services } from './services.ts'
 import type { CheckpointClock } from './trail/commands/checkpoints.ts'
-import { verifyDaily } from './trail/commands/verify-daily.ts'
 
 /** The scheduled background work. `checkpoints` is absent when this server can't sign them. */
 export function worksOf(services: Services, checkpoints: CheckpointClock | undefined): Works {

@@ -11,6 +11,7 @@ import { noteLook } from '../access/accounts/commands/record-auditor.ts'
 import { listHoldersBelow } from '../access/accounts/queries/people.ts'
 import type { Authenticated } from '../access/sessions/guard.ts'
 import { listLines } from '../books/accounting/queries/accounts.ts'
+import { checkedDemandsOf } from '../documents/attachments/commands/required-items.ts'
 import { payeeOf } from '../payees/commands/refuse-payee.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
@@ -33,7 +34,6 @@ import { summarise } from './queries/list/counters.ts'
 import { listJson } from './queries/list/list.ts'
 import { readWholeList } from './queries/list/whole-list.ts'
 import { findPlaceCodes, listNumberClashes, peekNextNumber } from './queries/write/numbers.ts'
-import { checkedDemandsOf } from './required/commands/refuse.ts'
 
 const freshBy = { freshBy: 'check-requests' } as const
 const updateMessages = { content: 'Check Request Updated', delivery: 'Check delivery details updated' }

@@ -4,11 +4,11 @@ import { organisationEndpoints as endpoints } from '@check-requests/domain/organ
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { auditEndpoints } from '@check-requests/domain/trail/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { finishPendingDeletions, system } from '../operation/removal/commands/remove-place.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
 import { bring, raise } from '../testing/requests.ts'
 import { vouchForAll } from '../testing/templates.ts'
 import { startWorld, type World } from '../testing/world.ts'
-import { finishPendingDeletions, system } from './commands/remove-place.ts'
 
 onBothDatabases('deleting a place on $name', (kind) => {
   let world: World

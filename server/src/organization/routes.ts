@@ -5,7 +5,6 @@ import type { Caller } from '../access/sessions/queries/caller.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { Services } from '../services.ts'
-import { removePlace } from './commands/remove-place.ts'
 import { updateDeliveryMethod, updatePurpose } from './commands/save-choice.ts'
 import { createDealership, updateDealership } from './commands/save-dealership.ts'
 import { createDepartment, updateDepartment } from './commands/save-department.ts'
@@ -103,13 +102,6 @@ function registerGroups(api: Api<Authenticated>, services: Services): void {
     const id = await updateGroup(services, { caller, repeatable }, params.id, body)
     return { message: 'Dealer Group updated', data: await present(id) }
   })
-  api.on(endpoints.removeGroup, async ({ caller, repeatable, params, body }) => ({
-    message: 'Dealer Group removed.',
-    data: await removePlace(services, { caller, repeatable }, 'dealer-group', {
-      id: params.id,
-      version: body?.version,
-    }),
-  }))
 }
 
 function registerLocalSettings(api: Api<Authenticated>, services: Services): void {
@@ -184,10 +176,6 @@ function registerDealerships(api: Api<Authenticated>, services: Services): void 
     const id = await updateDealership(services, { caller, repeatable }, params.id, body)
     return { message: 'Dealership updated', data: await present(caller, id) }
   })
-  api.on(endpoints.removeDealership, async ({ caller, repeatable, params, body }) => ({
-    message: 'Dealership removed.',
-    data: await removePlace(services, { caller, repeatable }, 'dealership', { id: params.id, version: body?.version }),
-  }))
 }
 
 function registerDepartments(api: Api<Authenticated>, services: Services): void {
@@ -208,10 +196,6 @@ function registerDepartments(api: Api<Authenticated>, services: Services): void 
     const id = await updateDepartment(services, { caller, repeatable }, params.id, body)
     return { message: 'Department updated', data: await present(caller, id) }
   })
-  api.on(endpoints.removeDepartment, async ({ caller, repeatable, params, body }) => ({
-    message: 'Department removed.',
-    data: await removePlace(services, { caller, repeatable }, 'department', { id: params.id, version: body?.version }),
-  }))
 }
 
 function registerChoices(api: Api<Authenticated>, services: Services): void {

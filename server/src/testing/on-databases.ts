@@ -40,7 +40,7 @@ export const onSqliteInTheGate: readonly { readonly files: string; readonly why:
   { files: 'people/users/*', why: 'tests refusals and answers; user lists and writes are tested on both' },
   { files: 'platform/{http/api,generated-client,logs,repeats-in-scope}.test.ts', why: 'tests HTTP and logs' },
   { files: 'trail/tampering.test.ts', why: 'the torture row `tampers` changes both databases in each run' },
-  { files: 'trail/{checkpoint-clock,checkpoints,link-text,verifications,verify-daily}.test.ts', why: 'tests files, threads, and times outside the trail; its content is tested on both' },
+  { files: '{operation/jobs/verify-daily,trail/{checkpoint-clock,checkpoints,link-text,verifications}}.test.ts', why: 'tests files, threads, and times outside the trail; its content is tested on both' },
 ]
 
 /** The folder that contains these files. */

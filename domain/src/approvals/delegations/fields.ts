@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { addDays, type CalendarDate } from '../../values/calendar-date.ts'
 import { calendarDateField, idField } from '../../values/fields.ts'
 import { nameField } from '../../values/text.ts'
+import type { Delegation } from '../authority.ts'
 
 /** A named person or thing. */
 export const named = z.object({ id: z.int(), name: z.string() })
@@ -90,4 +91,20 @@ export function refusalToDelegate(
 /** Whether a delegation is in force on this day. */
 export function isInForce({ starts_on, ends_on }: Period, today: CalendarDate): boolean {
   return starts_on <= today && today <= ends_on
+}
+
+/** A stored delegation. `dealership_ids` is JSON. */
+interface Stored extends Period {
+  readonly from_id: number
+  readonly to_id: number
+  readonly dealership_ids: string
+}
+
+/** The stored delegations in force on a day, in the form that approvals use. */
+export function inForceOf(rows: readonly Stored[], today: CalendarDate): Delegation[] {
+  return rows
+    .filter((row) => isInForce(row, today))
+    .map(({ from_id, to_id, dealership_ids }) => {
+      return { fromId: from_id, toId: to_id, dealershipIds: JSON.parse(dealership_ids) }
+    })
 }

@@ -173,3 +173,20 @@ function factsOf(told: Told): [string, string][] {
     facts.push([waits ? 'Raised By' : 'By', markHidden(told.by)])
   return facts
 }
+
+/**
+ * The message id of an email about an event. It is the same on every attempt, so that email programs show the message
+ * only once.
+ */
+export function messageIdOf(key: string, origin: string): string {
+  return `${key.replace(/[^A-Za-z0-9]+/g, '.')}@${URL.parse(origin)?.hostname ?? 'localhost'}`
+}
+
+/** The headers of an automatic email: they prevent automatic replies, and link to the notification settings. */
+export function automatic(origin: string): Record<string, string> {
+  return {
+    'Auto-Submitted': 'auto-generated',
+    'X-Auto-Response-Suppress': 'All',
+    'List-Unsubscribe': `<${origin}/my-settings>`,
+  }
+}

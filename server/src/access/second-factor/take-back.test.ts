@@ -5,6 +5,7 @@ import {
 import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoints.ts'
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sweep } from '../../operation/jobs/commands/sweep.ts'
 import type { Client } from '../../testing/client.ts'
 import { type MailWorld, startMailWorld } from '../../testing/mail-world.ts'
 import { onBothDatabases } from '../../testing/on-databases.ts'
@@ -12,7 +13,6 @@ import { emailOf } from '../../testing/organisation.ts'
 import { addApp, addPasskey, codeStep, passkeyStep, passwordStep } from '../../testing/second-factors.ts'
 import { testPassword } from '../../testing/templates.ts'
 import { verifyTrail } from '../../trail/commands/verify.ts'
-import { sweep } from '../sessions/commands/housekeeping.ts'
 
 const day = 86_400_000
 const name = 'processor-group'

@@ -2,13 +2,13 @@ import { sessionEndpoints } from '@check-requests/domain/access/sessions/endpoin
 import { userEndpoints } from '@check-requests/domain/people/users/endpoints.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sweep } from '../../operation/jobs/commands/sweep.ts'
 import { addUser, userBody } from '../../testing/accounts.ts'
 import { countQueries } from '../../testing/count-queries.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'
 import { emailOf, type PersonName } from '../../testing/organisation.ts'
 import { serve } from '../../testing/start-app.ts'
 import { idsOf, type World, worldOf } from '../../testing/world.ts'
-import { sweep } from './commands/housekeeping.ts'
 
 const hour = 3_600_000
 

@@ -15,6 +15,7 @@ import { type Drawable, largestDrawn, payoffPurpose } from '@check-requests/doma
 import { mostUrgent, priorityOf } from '@check-requests/domain/check-requests/priorities.ts'
 import { differs } from '@check-requests/domain/payees/rules.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
+import { listApprovers } from '../../access/pending-accounts/queries/approvers.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { StoredRequest } from '../../check-requests/queries/detail/find.ts'
 import { sumToPayees } from '../../check-requests/queries/detail/payee-sums.ts'
@@ -31,7 +32,6 @@ import type { Db } from '../../tables.ts'
 import { listInForce } from '../delegations/queries/delegations.ts'
 import { findPolicyInForce, policyIn } from '../queries/policies.ts'
 import { findRoute, type RouteRow } from '../queries/routes.ts'
-import { listApprovers } from '../queries/titles.ts'
 
 /** The request fields that determine its route through a policy. */
 export type Routed = Pick<

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { placeOf } from '@check-requests/domain/access/scope.ts'
 import { noteEffects } from '../../access/pending-accounts/commands/take-effect.ts'
+import { listApprovers } from '../../access/pending-accounts/queries/approvers.ts'
 import { scopeNamesOfRequest } from '../../access/sessions/queries/scope-names.ts'
 import { findForApproval, subjectOf } from '../../check-requests/queries/detail/find.ts'
 import { tell } from '../../notices/inbox/commands/notices.ts'
@@ -24,7 +25,6 @@ import {
   rememberCheck,
 } from '../queries/queue-check.ts'
 import { askAuthority, type People } from '../queries/routes.ts'
-import { listApprovers } from '../queries/titles.ts'
 import { policyChanged } from './policy.ts'
 import { audiencesToCheck, MisplacedFinder, printsOf, readCheckedBy, requeue } from './requeue.ts'
 import { tellOfUnheldTitles } from './shortages.ts'

@@ -5,6 +5,7 @@ import type { Approvers, Policy, Step, Urgency } from '@check-requests/domain/ap
 import { asksForNewPayees } from '@check-requests/domain/approvals/routing.ts'
 import { type NamedPlace, warningsOfPeople, warningsOfRules } from '@check-requests/domain/approvals/warnings.ts'
 import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
+import { listApprovers } from '../../access/pending-accounts/queries/approvers.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { listDealerships, listDepartments, listPurposes } from '../../organization/queries/lists.ts'
 import { findGroup } from '../../organization/queries/places.ts'
@@ -16,7 +17,7 @@ import type { Services } from '../../services.ts'
 import type { Db } from '../../tables.ts'
 import { afterCreate, beforeChange } from '../../trail/commands/changes.ts'
 import { type DraftRow, findDraft, type Named, peopleIn, policyIn, storeDraft, takeDraft } from '../queries/policies.ts'
-import { listApprovers, listRaisers, listTitles } from '../queries/titles.ts'
+import { listRaisers, listTitles } from '../queries/titles.ts'
 import { demandGroup, notePolicy } from './policy.ts'
 
 /** Saves a draft of a dealer group's policy. Anyone who saves it counts as an editor and can't publish it. */

@@ -8,13 +8,13 @@ import {
 import { listedColumns } from '@check-requests/domain/approvals/conditions.ts'
 import type { RoutedStep } from '@check-requests/domain/approvals/policy.ts'
 import type { Insertable, Selectable } from 'kysely'
+import { listApproversFor } from '../../access/pending-accounts/queries/approvers.ts'
 import { type Params, prepare } from '../../platform/database/prepared.ts'
 import { together } from '../../platform/threads/promises.ts'
 import type { Db, Tx } from '../../tables.ts'
 import { listInForce } from '../delegations/queries/delegations.ts'
 import type { ApprovalRouteTable, ApprovalTable } from '../tables.ts'
 import { findClock, type StepClock } from './queue-check.ts'
-import { listApproversFor } from './titles.ts'
 
 export type RouteRow = Selectable<ApprovalRouteTable>
 type ApprovalRow = Selectable<ApprovalTable>

@@ -1,12 +1,6 @@
 import { mayRole } from '@check-requests/domain/access/permissions.ts'
-import { roleNamed, roles } from '@check-requests/domain/access/roles.ts'
-import type { Place } from '@check-requests/domain/access/scope.ts'
-import type { Approver, Delegation } from '@check-requests/domain/approvals/authority.ts'
+import { roles } from '@check-requests/domain/access/roles.ts'
 import type { Selectable } from 'kysely'
-import { type Among, listActing } from '../../access/pending-accounts/queries/acting.ts'
-import { listTitlesInForce } from '../../access/pending-accounts/queries/confirmations.ts'
-import { type Params, prepare } from '../../platform/database/prepared.ts'
-import { together } from '../../platform/threads/promises.ts'
 import type { Db, Tx } from '../../tables.ts'
 import type { ApprovalTitleTable } from '../tables.ts'
 
@@ -75,20 +69,6 @@ function keyOf({ user_id, approval_title_id, dealership_id }: HeldTitle & { read
   return `${user_id} ${approval_title_id} ${dealership_id}`
 }
 
-/** The active titles that users of a dealer group have. */
-function listHeldTitles(db: Db, groupId: number) {
-  return heldTitles(db, { groupId }).all()
-}
-
-const heldTitles = prepare((db: Db, param: Params<{ groupId: number }>) =>
-  db
-    .selectFrom('user_approval_titles as held')
-    .innerJoin('approval_titles', 'approval_titles.id', 'held.approval_title_id')
-    .select(['held.user_id', 'held.approval_title_id', 'held.dealership_id'])
-    .where('held.dealer_group_id', '=', param('groupId'))
-    .where('approval_titles.is_active', '=', 1),
-)
-
 export async function insertTitle(trx: Tx, dealerGroupId: number, name: string, at: string): Promise<number> {
   const row = { dealer_group_id: dealerGroupId, name, created_at: at }
   return (await trx.insertInto('approval_titles').values(row).returning('id').executeTakeFirstOrThrow()).id
@@ -127,67 +107,6 @@ export async function replaceTitlesOf(
   await trx.deleteFrom('user_approval_titles').where('user_id', '=', userId).execute()
   const rows = titles.map((title) => ({ ...title, user_id: userId, dealer_group_id: dealerGroupId }))
   if (rows.length > 0) await trx.insertInto('user_approval_titles').values(rows).execute()
-}
-
-/** The active approvers of a dealer group, and super admins who approve, whose role is in force, with their titles. */
-export function listApprovers(db: Db, dealerGroupId: number, now: string): Promise<Approver[]> {
-  return approversAmong(db, { dealerGroupId, now }, 'everyone')
-}
-
-/** The approvers who count at a location: those who can cover it, and delegates anywhere. */
-export async function listApproversFor(
-  db: Db,
-  place: Place,
-  now: string,
-  delegations: readonly Delegation[],
-): Promise<Approver[]> {
-  const asked = { dealerGroupId: place.dealerGroupId, now }
-  const here = await approversAmong(db, asked, place)
-  const known = new Set(here.map(({ userId }) => userId))
-  const deputies = new Set(delegations.map(({ toId }) => toId).filter((id) => !known.has(id)))
-  return deputies.size === 0 ? here : [...here, ...(await approversAmong(db, asked, [...deputies]))]
-}
-
-async function approversAmong(
-  db: Db,
-  { dealerGroupId, now }: { readonly dealerGroupId: number; readonly now: string },
-  among: Among,
-): Promise<Approver[]> {
-  const [people, held] = await together(
-    listActing(db, { roleId: roleNamed('approver').id, dealerGroupId, now }, among),
-    listTitlesByUser(db, dealerGroupId, now),
-  )
-  return people.map(({ userId, name, scope }) => {
-    const titles = held.get(userId) ?? []
-    return {
-      userId,
-      name,
-      scope,
-      titles: titles.map(({ approval_title_id, dealership_id }) => ({
-        titleId: approval_title_id,
-        dealershipId: dealership_id === 0 ? null : dealership_id,
-      })),
-    }
-  })
-}
-
-/** The active titles by user; the earlier ones for users whose new titles are still pending. */
-export async function listTitlesByUser(
-  db: Db,
-  dealerGroupId: number,
-  now: string,
-): Promise<ReadonlyMap<number, readonly HeldTitle[]>> {
-  const [rows, waiting] = await together(listHeldTitles(db, dealerGroupId), listTitlesInForce(db, dealerGroupId, now))
-  const held = new Map<number, readonly HeldTitle[]>(Map.groupBy(rows, ({ user_id }) => user_id))
-  if (waiting.size === 0) return held
-  const titles = await listTitles(db, dealerGroupId)
-  const inUse = new Set(titles.filter(({ is_active }) => is_active === 1).map(({ id }) => id))
-  for (const [userId, inForce] of waiting)
-    held.set(
-      userId,
-      inForce.filter(({ approval_title_id }) => inUse.has(approval_title_id)),
-    )
-  return held
 }
 
 const raising = roles

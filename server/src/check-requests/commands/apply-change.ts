@@ -9,6 +9,7 @@ import {
   statusOf,
 } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { priorityOfRank } from '@check-requests/domain/check-requests/priorities.ts'
+import type { HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
 import { confirmedRoles } from '@check-requests/domain/people/confirmations/rules.ts'
 import { notInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
 import { noteEffect } from '../../access/pending-accounts/commands/take-effect.ts'
@@ -23,6 +24,7 @@ import type { Unit } from '../../services.ts'
 import type { Tables, Tx } from '../../tables.ts'
 import { beforeChange } from '../../trail/commands/changes.ts'
 import type { FieldChange, Happening } from '../listeners/request-event.ts'
+import { presentHistory } from '../presenter.ts'
 import { type FoundRequest, findVisible, type StoredRequest } from '../queries/detail/find.ts'
 import { type HistoryRow, latestHistory } from '../queries/detail/history.ts'
 import { type NotBy, updateRequest } from '../queries/write/store.ts'
@@ -51,6 +53,11 @@ export async function applyChange(
   const after = { ...values, updated_at: moment(unit.now) }
   if (!(await updateRequest(unit.trx, expected, after))) throw await refusedBy(unit.trx, caller, request.id, acting)
   return publishChange(unit, { ...event, actor: caller, request, before: sameFields(request, after), after })
+}
+
+/** Changes a request in the same way. Returns the new history entry as users see it. */
+export async function applyInHistory(...change: Parameters<typeof applyChange>): Promise<HistoryEntry> {
+  return presentHistory(await applyChange(...change))
 }
 
 // Roles that decide nothing about money are never pending.

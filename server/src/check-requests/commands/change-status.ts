@@ -17,21 +17,18 @@ import { missingOther } from '@check-requests/domain/check-requests/other-texts.
 import type { BulkResult, HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
 import { demandFreshProof, provedUntil } from '../../access/sessions/commands/required-proof.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
-import { type DecidedStep, decideStep } from '../../approvals/commands/decide.ts'
-import { refusePayeeAt } from '../../payees/commands/refuse-payee.ts'
+import { askBeforeStatus, decideUnderPolicy } from '../../events.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { Failure, failureStatus, invalidFields, isUniqueViolation, refuseMissing } from '../../platform/errors.ts'
 import type { Services, Unit } from '../../services.ts'
 import type { Db, Tx } from '../../tables.ts'
-import type { FieldChange } from '../listeners/request-event.ts'
-import { presentHistory } from '../presenter.ts'
+import type { DecidedStep, FieldChange } from '../listeners/request-event.ts'
 import { isAboveProofLimit } from '../queries/detail/checks.ts'
 import { type FoundRequest, stateOf, subjectOf } from '../queries/detail/find.ts'
 import { findCheckNumber } from '../queries/write/numbers.ts'
 import type { NotBy } from '../queries/write/store.ts'
-import { refuseTakenAway } from '../required/commands/refuse.ts'
-import { applyChange, loadForChange, refuse, whileVisible } from './apply-change.ts'
+import { applyInHistory, loadForChange, refuse, whileVisible } from './apply-change.ts'
 import { chooseMethod } from './delivery-method.ts'
 import { payoffChange } from './payoff.ts'
 
@@ -50,12 +47,11 @@ export async function changeStatus(
     const row = allowedTransition(caller, request, target)
     refuse(refuseWithoutVersion(row, input.version))
     checkInput(row, input)
-    await refusePayeeAt(unit.trx, request, row.to)
-    await refuseTakenAway(unit.trx, request, row.to)
+    await askBeforeStatus(unit, { request, to: row.to })
     const approves = isApproved(row.to)
     if (approves) await demandProofToApprove(unit.trx, services, caller, [id])
     const isPolicyAsked = request.policy_number !== null && decidesUnderPolicy(row)
-    const step = isPolicyAsked ? await decideStep(unit, caller, subjectOf(request), approves) : undefined
+    const step = isPolicyAsked ? await decideUnderPolicy(unit, caller, subjectOf(request), approves) : undefined
     const to = step?.leavesMore ? whileApprovalsAreMissing : row.to
     const payoff = await payoffChange(unit, request, row.to, input)
     const values = { ...(await valuesOf(unit, request, { ...row, to }, input)), ...payoff.values }
@@ -68,7 +64,7 @@ export async function changeStatus(
       ...(step && { details: inTrail(step) }),
     } as const
     const notBy = notByOf(caller, request, row)
-    return presentHistory(await applyChange(unit, caller, request, { values, event, notBy }))
+    return applyInHistory(unit, caller, request, { values, event, notBy })
   })
   return change.catch(explainDuplicate)
 }

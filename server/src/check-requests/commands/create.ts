@@ -16,8 +16,7 @@ import { ofFields } from '@check-requests/domain/values/records.ts'
 import { findPerson, type Person } from '../../access/accounts/queries/people.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { settleLines } from '../../books/accounting/commands/settle-lines.ts'
-import { ofDraft } from '../../documents/attachments/queries/attachments.ts'
-import { publishChange } from '../../events.ts'
+import { askBeforeSubmitting, publishChange } from '../../events.ts'
 import { findZone } from '../../organization/queries/calendars.ts'
 import { findDeliveryMethod, findPurpose } from '../../organization/queries/lists.ts'
 import { moment } from '../../platform/clock.ts'
@@ -31,7 +30,6 @@ import { removeSubmittedDraft } from '../drafts/commands/drafts.ts'
 import { findDraft, ownerOf } from '../drafts/queries/drafts.ts'
 import { findPlaceCodes, type PlaceCodes } from '../queries/write/numbers.ts'
 import { insertRequest, takeNextNumber } from '../queries/write/store.ts'
-import { refuseIncomplete } from '../required/commands/refuse.ts'
 import { findDemands } from '../required/queries/demands.ts'
 import { type SavedRequest, whileVisible } from './apply-change.ts'
 
@@ -48,12 +46,12 @@ export async function createRequest(services: Services, command: Command, input:
       settleContent(trx, input, now),
       takeNextNumber(trx, place.dealerGroupId),
     )
-    await refuseIncomplete(trx, {
+    await askBeforeSubmitting(unit, {
       demands: content.demands,
       purpose: content.purposeName,
       dealerGroupId: place.dealerGroupId,
       content: content.values,
-      owner: await documentsFor(trx, caller, input, content.demands),
+      documentsOn: await documentsFor(trx, caller, input, content.demands),
     })
     afterNumber(trx, { id: place.dealerGroupId, code: codes.group_code }, number)
     const request = {
@@ -87,10 +85,10 @@ export async function createRequest(services: Services, command: Command, input:
   })
 }
 
-/** The owner of the documents that the request takes over; undefined if it has none or its purpose requires none. */
+/** The draft whose documents the request takes over; undefined without one, or if its purpose requires nothing. */
 async function documentsFor(trx: Tx, caller: Caller, { draft_id }: CreateInput, demands: readonly Demand[]) {
   if (draft_id === undefined || demands.length === 0) return undefined
-  return (await findDraft(trx, ownerOf(caller), draft_id)) && ofDraft(draft_id)
+  return (await findDraft(trx, ownerOf(caller), draft_id)) && { draftId: draft_id }
 }
 
 type Requester = Pick<Person, 'userId' | 'name' | 'scope'>

@@ -11,9 +11,8 @@ import { commit } from '../../platform/database/commit.ts'
 import { Failure, invalidFields, refuseMissing } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Tx } from '../../tables.ts'
-import { presentHistory } from '../presenter.ts'
 import { type FoundRequest, stateOf } from '../queries/detail/find.ts'
-import { applyChange, fieldChanges, loadForChange, refuse } from './apply-change.ts'
+import { applyInHistory, fieldChanges, loadForChange, refuse } from './apply-change.ts'
 
 /** The chosen delivery method; throws if it doesn't exist. */
 async function demandMethod(trx: Tx, id: number) {
@@ -66,6 +65,6 @@ export function divertCheck(
     const delivery = { delivery_method_id, mailing_method: null, tracking_number: null, delivery_method_other }
     const values = { ...delivery, diverted_by_id: caller.userId }
     const event = { name: 'diverted', comment: reason, changes: fieldChanges({ ...request }, delivery) } as const
-    return presentHistory(await applyChange(unit, caller, request, { values, event }))
+    return applyInHistory(unit, caller, request, { values, event })
   })
 }

@@ -20,7 +20,7 @@ import { Failure, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Db } from '../../tables.ts'
 import { findDraft, ownerOf } from '../drafts/queries/drafts.ts'
-import { presentAlike, presentDuplicate, presentHistory } from '../presenter.ts'
+import { presentAlike, presentDuplicate } from '../presenter.ts'
 import {
   type Alike,
   type Comparison,
@@ -31,7 +31,7 @@ import {
 } from '../queries/detail/duplicates.ts'
 import { findVisible, stateOf } from '../queries/detail/find.ts'
 import { findUnexplained, readReasons } from '../queries/detail/print-duplicates.ts'
-import { applyChange, loadForChange, refuse } from './apply-change.ts'
+import { applyInHistory, loadForChange, refuse } from './apply-change.ts'
 
 /**
  * Possible duplicates of this request in the whole dealer group, because two departments can get the same invoice;
@@ -143,6 +143,6 @@ export function payThoughAlike(
     }
     const paid_though_alike = JSON.stringify([...readReasons(request.paid_though_alike), given])
     const event = { name: 'explained', comment: reason } as const
-    return presentHistory(await applyChange(unit, caller, request, { values: { paid_though_alike }, event }))
+    return applyInHistory(unit, caller, request, { values: { paid_though_alike }, event })
   })
 }

@@ -5,9 +5,8 @@ import type { Command } from '../../access/sessions/queries/caller.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
 import type { Services } from '../../services.ts'
-import { presentHistory } from '../presenter.ts'
 import { stateOf } from '../queries/detail/find.ts'
-import { applyChange, loadForChange, refuse } from './apply-change.ts'
+import { applyInHistory, loadForChange, refuse } from './apply-change.ts'
 
 /** Puts an approved request on hold: no transition until another user lifts it. */
 export async function holdRequest(
@@ -21,7 +20,7 @@ export async function holdRequest(
     refuse(refusalToHold(caller, stateOf(request)))
     const values = { held_by_id: caller.userId, hold_reason: reason, held_at: moment(unit.now) }
     const event = { name: 'held', comment: reason } as const
-    return presentHistory(await applyChange(unit, caller, request, { values, event }))
+    return applyInHistory(unit, caller, request, { values, event })
   })
 }
 
@@ -36,6 +35,6 @@ export async function liftHold(
     const request = await loadForChange(unit.trx, caller, id, version)
     refuse(refusalToLift(caller, stateOf(request)))
     const values = { held_by_id: null, hold_reason: null, held_at: null }
-    return presentHistory(await applyChange(unit, caller, request, { values, event: { name: 'released' } }))
+    return applyInHistory(unit, caller, request, { values, event: { name: 'released' } })
   })
 }

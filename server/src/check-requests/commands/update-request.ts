@@ -14,7 +14,7 @@ import { refusalsToPayOtherwise } from '@check-requests/domain/check-requests/ru
 import { isMailed } from '@check-requests/domain/organization/fields.ts'
 import { findPerson } from '../../access/accounts/queries/people.ts'
 import type { Command } from '../../access/sessions/queries/caller.ts'
-import { ofRequest } from '../../documents/attachments/queries/attachments.ts'
+import { askBeforeSubmitting } from '../../events.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { Failure, invalidFields, refuseMissing } from '../../platform/errors.ts'
@@ -22,7 +22,6 @@ import { parse } from '../../platform/http/validation.ts'
 import type { Services } from '../../services.ts'
 import { lastEndedCheck } from '../queries/detail/checks.ts'
 import { stateOf } from '../queries/detail/find.ts'
-import { refuseIncomplete } from '../required/commands/refuse.ts'
 import {
   applyChange,
   changedMeanwhile,
@@ -145,7 +144,7 @@ export async function resubmitRequest(
     const content = await settleContent(trx, input, now, request.due_date)
     const { purposeName: purpose, demands } = content
     const submitted = { demands, purpose, dealerGroupId: input.dealer_group_id, content: content.values }
-    await refuseIncomplete(trx, { ...submitted, owner: ofRequest(id) })
+    await askBeforeSubmitting(unit, { ...submitted, documentsOn: { requestId: id } })
     const edited = { ...content.values, dealership_id: input.dealership_id, department_id: input.department_id }
     const changes = fieldChanges({ ...request }, edited)
     const fields = changes.map(({ field }) => field)

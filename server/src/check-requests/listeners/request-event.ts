@@ -1,8 +1,11 @@
 import type { HistoryAction } from '@check-requests/domain/check-requests/events.ts'
+import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
+import type { Demand } from '@check-requests/domain/check-requests/required/rules.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { Unit } from '../../services.ts'
 import type { Actor } from '../../trail/commands/append.ts'
-import type { StoredRequest } from '../queries/detail/find.ts'
+import type { FoundRequest, StoredRequest } from '../queries/detail/find.ts'
+import type { Content } from '../required/queries/demands.ts'
 
 /** The request, its requester, and its location: as before the change, or as created. */
 type Subject = Partial<StoredRequest> &
@@ -67,3 +70,29 @@ export type RequestEvent = RequestChanged | RequestDeleted
 
 /** Runs in the transaction of the event. */
 export type RequestListener = (unit: Unit, event: RequestEvent) => Promise<void> | void
+
+/** A request that is about to be submitted or resubmitted. */
+export interface Submitted {
+  readonly demands: readonly Demand[]
+  readonly purpose: string
+  readonly dealerGroupId: number
+  /** The request values in stored form. */
+  readonly content: Content
+  /** The request or the draft with the documents; undefined if there are none. */
+  readonly documentsOn: { readonly requestId: number } | { readonly draftId: number } | undefined
+}
+
+/** A change of status that is about to be made. */
+export interface StatusAsked {
+  readonly request: FoundRequest
+  readonly to: StatusName
+}
+
+/** The step of an approval route that a user decides on. */
+export interface DecidedStep {
+  readonly name: string
+  /** The absent user on whose behalf it is decided. */
+  readonly forName: string | null
+  /** True if more steps, or more approvals of this step, are required after the approval. */
+  readonly leavesMore: boolean
+}

@@ -2,7 +2,7 @@ import { demandEndpoints as endpoints } from '@check-requests/domain/check-reque
 import type { DemandsReply } from '@check-requests/domain/check-requests/required/rules.ts'
 import type { Authenticated } from '../../access/sessions/guard.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
-import { demandGroup } from '../../payees/commands/payee.ts'
+import { demandGroup } from '../../organization/commands/group.ts'
 import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'
 import { saveDemands } from './commands/save.ts'

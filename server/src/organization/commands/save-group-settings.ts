@@ -8,13 +8,13 @@ import {
 } from '@check-requests/domain/people/controls/loosening.ts'
 import { domainsInUse } from '../../access/identity-providers/queries/passwords.ts'
 import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
-import { holdGroupBack } from '../../access/pending-controls/commands/hold.ts'
 import type { Command } from '../../access/sessions/queries/caller.ts'
 import { commit, differing } from '../../platform/database/commit.ts'
 import { Failure, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
 import { demandVersion } from '../../trail/commands/changes.ts'
 import { factorRulesOf, findGroup, updateGroup } from '../queries/places.ts'
+import { holdGroupBack } from './group.ts'
 import { noteSaved } from './record.ts'
 
 /** Refuses another dealer group as if it didn't exist, unless the caller works with all of them (A2). */

@@ -1,8 +1,7 @@
 import type { Place } from '@check-requests/domain/access/scope.ts'
 import type { FactorRules, ProofRule } from '@check-requests/domain/access/second-factor/rules.ts'
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import type { CheckRequestTable } from '../../check-requests/tables.ts'
-import type { Db, Tx } from '../../tables.ts'
+import type { Db, Tables, Tx } from '../../tables.ts'
 import type { DealerGroupTable, DealershipTable, DepartmentTable } from '../tables.ts'
 
 export type GroupRow = Selectable<DealerGroupTable>
@@ -154,7 +153,7 @@ const columns = [
 ] as const
 
 /** Finds some requests of deleted places. Leaves out requests with checks in the journal, which must be kept. */
-export async function findPendingDeletions(db: Db, limit: number): Promise<Selectable<CheckRequestTable>[]> {
+export async function findPendingDeletions(db: Db, limit: number): Promise<Selectable<Tables['check_requests']>[]> {
   for (const place of columns) {
     const rows = await requestsOfDeleted(db, place, limit)
     if (rows.length > 0) return rows

@@ -1,7 +1,6 @@
 import { refusalOfMerged } from '@check-requests/domain/payees/rules.ts'
 import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
-import { findGroup } from '../../organization/queries/places.ts'
 import type { Change } from '../../platform/database/change-feed.ts'
 import { Failure, notFound } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
@@ -45,14 +44,6 @@ export async function loadPayee(
   const refusal = refusalOfMerged(payee)
   if (refusal) throw new Failure('CONFLICT', refusal)
   return payee
-}
-
-/** Returns the dealer group if it exists and the caller works with it. Otherwise refuses as if it didn't exist (A2). */
-export async function demandGroup(db: Db, { scope: { dealerGroupId } }: Caller, id: number) {
-  const isOfOthers = dealerGroupId !== null && dealerGroupId !== id
-  const group = isOfOthers ? undefined : await findGroup(db, id)
-  if (!group) throw notFound('dealer group')
-  return group
 }
 
 interface Noted {

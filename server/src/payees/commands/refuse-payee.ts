@@ -1,7 +1,5 @@
-import type { StatusName } from '@check-requests/domain/check-requests/lifecycle.ts'
 import type { RequestPayee } from '@check-requests/domain/payees/replies.ts'
 import {
-  actInto,
   differs,
   type Payee,
   type PayingAct,
@@ -59,12 +57,6 @@ function asPayee({ name, address, state, blocked_reason }: PayeeRow): Payee {
 function refusalOf(act: PayingAct, asked: NonNullable<Awaited<ReturnType<typeof askPayee>>>): string | undefined {
   const [joined] = asked.joined.flatMap(({ field, payee }) => refusalOfJoined(act, field, payee) ?? [])
   return refusalToPay(act, asked) ?? refusalOfSecond(act, asked.second) ?? joined
-}
-
-/** Refuses a status that the request's payee prevents. */
-export async function refusePayeeAt(trx: Tx, request: ListedRequest, to: StatusName): Promise<void> {
-  const act = actInto(to)
-  if (act) await refusePayee(trx, request, act)
 }
 
 /**

@@ -4,9 +4,9 @@ import { stateAfterChange } from '@check-requests/domain/payees/lifecycle.ts'
 import { isChanged, refusalOfName } from '@check-requests/domain/payees/rules.ts'
 import { loosenedNeeds, loosenedSettings, strictestNeeds } from '@check-requests/domain/people/controls/loosening.ts'
 import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
-import { holdGroupBack } from '../../access/pending-controls/commands/hold.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import { namesOf } from '../../check-requests/queries/detail/payees.ts'
+import { demandGroup, holdGroupBack } from '../../organization/commands/group.ts'
 import { findPurpose, listPurposes } from '../../organization/queries/lists.ts'
 import { type GroupRow, updateGroup } from '../../organization/queries/places.ts'
 import { moment } from '../../platform/clock.ts'
@@ -25,7 +25,7 @@ import {
   remainingOf,
   updatePayee,
 } from '../queries/payees.ts'
-import { demandGroup, loadPayee, notePayee, payeesChanged } from './payee.ts'
+import { loadPayee, notePayee, payeesChanged } from './payee.ts'
 
 /** Adds a payee to a dealer group, which another user must verify. Returns its id. */
 export function createPayee(

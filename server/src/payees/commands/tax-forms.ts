@@ -5,6 +5,7 @@ import { startOfDay } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
+import { demandGroup } from '../../organization/commands/group.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
 import type { SheetCell, SheetColumn, Spreadsheets } from '../../platform/text/exports.ts'
@@ -19,7 +20,7 @@ import {
   storeTaxForm,
   type TaxFormRow,
 } from '../queries/tax-forms.ts'
-import { demandGroup, demandPayee, loadPayee, notePayee } from './payee.ts'
+import { demandPayee, loadPayee, notePayee } from './payee.ts'
 
 const columns: readonly SheetColumn[] = [
   { header: 'Payee', width: 32, kind: 'text' },

@@ -3,7 +3,6 @@ import type { Confirmer } from '@check-requests/domain/people/confirmations/rule
 import type { DecidedChange, HeldControl } from '@check-requests/domain/people/controls/controls.ts'
 import type { Loosening } from '@check-requests/domain/people/controls/loosening.ts'
 import { tell } from '../../../notices/inbox/commands/notices.ts'
-import type { GroupRow } from '../../../organization/queries/places.ts'
 import { moment } from '../../../platform/clock.ts'
 import { differing } from '../../../platform/database/commit.ts'
 import { Failure } from '../../../platform/errors.ts'
@@ -45,7 +44,7 @@ export interface HeldColumns {
   readonly seen: object
 }
 
-interface AskedColumns<Row extends object> {
+export interface AskedColumns<Row extends object> {
   readonly before: Row
   readonly wanted: Partial<Row>
   readonly loosens: readonly Loosening[]
@@ -72,17 +71,6 @@ export async function holdBack<Row extends object>(
   const isHeld = await hold(unit, caller, { ...subject, loosens, wanted: held, merges: true })
   if (!isHeld) return wanted
   return { ...(part(wanted, false) as Partial<Row>), ...differing(before, part(meanwhile, true) as Partial<Row>) }
-}
-
-/** Holds back a dealer group's columns in the same way. */
-export function holdGroupBack(
-  unit: Unit,
-  caller: Caller,
-  control: HeldControl,
-  asked: AskedColumns<GroupRow>,
-): Promise<Partial<GroupRow>> {
-  const { id } = asked.before
-  return holdBack(unit, caller, { control, dealerGroupId: id, entityId: id }, asked)
 }
 
 /**

@@ -1,6 +1,5 @@
-import { passwordLinkMail } from '@check-requests/domain/notices/inbox/mail.ts'
+import { automatic, messageIdOf, passwordLinkMail } from '@check-requests/domain/notices/inbox/mail.ts'
 import { pauseAfter } from '@check-requests/domain/operation/jobs/jobs.ts'
-import { automatic, messageIdOf } from '../../../notices/mail/commands/sort.ts'
 import { findMailText } from '../../../organization/queries/places.ts'
 import { moment } from '../../../platform/clock.ts'
 import { isSameCode } from '../../../platform/crypto/hashes.ts'

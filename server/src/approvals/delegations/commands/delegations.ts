@@ -8,6 +8,7 @@ import { isInReach, loadUser } from '../../../access/accounts/commands/authority
 import { findPerson } from '../../../access/accounts/queries/people.ts'
 import { namesOfUsers } from '../../../access/accounts/queries/store.ts'
 import { requireInForce } from '../../../access/pending-accounts/commands/role-in-force.ts'
+import { listApprovers } from '../../../access/pending-accounts/queries/approvers.ts'
 import { hold } from '../../../access/pending-controls/commands/hold.ts'
 import type { Command } from '../../../access/sessions/queries/caller.ts'
 import { tell } from '../../../notices/inbox/commands/notices.ts'
@@ -20,7 +21,6 @@ import type { Services, Unit } from '../../../services.ts'
 import type { Db } from '../../../tables.ts'
 import type { Actor } from '../../../trail/commands/append.ts'
 import { afterCreate, beforeChange } from '../../../trail/commands/changes.ts'
-import { listApprovers } from '../../queries/titles.ts'
 import {
   type DelegationRow,
   deleteDelegation,

@@ -1,6 +1,6 @@
 import { roleNamed } from '@check-requests/domain/access/roles.ts'
 import type { Delegation } from '@check-requests/domain/approvals/authority.ts'
-import { isInForce } from '@check-requests/domain/approvals/delegations/fields.ts'
+import { inForceOf } from '@check-requests/domain/approvals/delegations/fields.ts'
 import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import type { Insertable, Selectable } from 'kysely'
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
@@ -42,17 +42,6 @@ export async function listBeginning(db: Db, groupId: number, now: number): Promi
     const dateAt = datesIn(time_zone)
     return starts_on === dateAt(now) && dateAt(Date.parse(created_at)) < starts_on
   })
-}
-
-type Stored = Pick<DelegationRow, 'from_id' | 'to_id' | 'starts_on' | 'ends_on' | 'dealership_ids'>
-
-/** The stored delegations in force on a day, in the form that approvals use. */
-export function inForceOf(rows: readonly Stored[], today: string): Delegation[] {
-  return rows
-    .filter((row) => isInForce(row, today))
-    .map(({ from_id, to_id, dealership_ids }) => {
-      return { fromId: from_id, toId: to_id, dealershipIds: JSON.parse(dealership_ids) }
-    })
 }
 
 /**

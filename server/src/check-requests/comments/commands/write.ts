@@ -11,8 +11,6 @@ import { type MentionedPerson, mentionsIn, withIds } from '@check-requests/domai
 import { fold } from '@check-requests/domain/values/searched-text.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { tell } from '../../../notices/inbox/commands/notices.ts'
-import { keyOfComment } from '../../../notices/inbox/queries/notices.ts'
-import { listViewers, type Viewer } from '../../../notices/inbox/queries/viewers.ts'
 import { moment } from '../../../platform/clock.ts'
 import { commit } from '../../../platform/database/commit.ts'
 import { Failure, invalidFields, notFound } from '../../../platform/errors.ts'
@@ -20,12 +18,14 @@ import type { Services, Unit } from '../../../services.ts'
 import { afterCreate, beforeChange } from '../../../trail/commands/changes.ts'
 import { refuse, whileVisible } from '../../commands/apply-change.ts'
 import { type FoundRequest, findVisible } from '../../queries/detail/find.ts'
+import { listViewers, type Viewer } from '../../queries/detail/viewers.ts'
 import { addSearchedNotes, searchByNotes } from '../../queries/write/searched-texts.ts'
 import {
   type CommentRow,
   countComments,
   findComment,
   insertComment,
+  keyOfComment,
   listComments,
   mentionsOf,
   updateComment,

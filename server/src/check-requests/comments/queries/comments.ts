@@ -46,3 +46,8 @@ export async function deleteCommentsOn(trx: Tx, requestId: number): Promise<void
 export function mentionsOf({ mentions }: Pick<CommentRow, 'mentions'>): MentionedPerson[] {
   return JSON.parse(mentions)
 }
+
+/** The key of a comment in notices. */
+export function keyOfComment(id: number): string {
+  return `comment/${id}`
+}

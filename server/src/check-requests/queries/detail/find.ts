@@ -7,10 +7,10 @@ import { mostUrgent, priorityOf } from '@check-requests/domain/check-requests/pr
 import type { DetailedRequest } from '@check-requests/domain/check-requests/replies.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Caller } from '../../../access/sessions/queries/caller.ts'
-import { waitsByDelegation } from '../../../approvals/queries/waiting.ts'
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import type { Db } from '../../../tables.ts'
 import type { CheckRequestTable } from '../../tables.ts'
+import { waitsByDelegation } from '../list/own-queue.ts'
 import { handsJson } from '../write/hands.ts'
 import { checkOf, type DrawnColumns, drawnColumns } from './checks.ts'
 

@@ -1,11 +1,11 @@
 import { statuses, statusIdsOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../../../access/sessions/queries/caller.ts'
-import { queueOf } from '../../../approvals/queries/waiting.ts'
 import { where } from '../../../platform/database/list.ts'
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import { speaksPostgres } from '../../../platform/database/sql-helpers.ts'
 import type { Db } from '../../../tables.ts'
+import { queueOf } from './own-queue.ts'
 import { isEmptyScope, type RequestScope, requestScope } from './request-scope.ts'
 
 /** Requests at one status, and their total in cents. */

@@ -1,6 +1,16 @@
 import type { Demand, DemandsReply } from '@check-requests/domain/check-requests/required/rules.ts'
+import type { ReferenceField } from '@check-requests/domain/check-requests/text-fields.ts'
+import type { Cents } from '@check-requests/domain/values/money.ts'
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import type { Db } from '../../../tables.ts'
+
+/** The values of a request that its purpose can require. */
+export type Content = Readonly<Record<ReferenceField, string | null>> & {
+  readonly amount_cents: Cents
+  readonly payee_name_1: string
+  /** JSON: accounting lines; null for none. */
+  readonly accounting: string | null
+}
 
 /** The required items of a dealer group in stored form. */
 export function purposesIn(stored: string): DemandsReply['purposes'] {

@@ -1,12 +1,12 @@
 import { calendarOf } from '@check-requests/domain/organization/local-settings.ts'
 import { businessDaysBefore } from '@check-requests/domain/values/business-time.ts'
-import { decidersOf } from '../../../check-requests/queries/detail/route.ts'
+import { decidersOf } from '../../../approvals/queries/routed.ts'
+import { listViewers } from '../../../check-requests/queries/detail/viewers.ts'
 import { weekdaysAndHolidays } from '../../../organization/queries/calendars.ts'
 import { moment } from '../../../platform/clock.ts'
 import { commit } from '../../../platform/database/commit.ts'
 import type { Services, Unit } from '../../../services.ts'
 import { listHands, listOtherZones, listOverdue, listRemindingGroups } from '../queries/overdue.ts'
-import { listViewers } from '../queries/viewers.ts'
 import { tell } from './notices.ts'
 
 const requestsAtOnce = 50

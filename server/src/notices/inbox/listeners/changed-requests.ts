@@ -1,9 +1,9 @@
 import { statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { type NoticeEvent, noticeOfStatus } from '@check-requests/domain/notices/inbox/notices.ts'
 import type { RequestChanged, RequestEvent } from '../../../check-requests/listeners/request-event.ts'
+import { listConcerned } from '../../../check-requests/queries/detail/viewers.ts'
 import type { Unit } from '../../../services.ts'
 import { tell } from '../commands/notices.ts'
-import { listConcerned } from '../queries/viewers.ts'
 
 /** Notifies requesters of decisions by others and of changes to their check. */
 export async function tellRequester(unit: Unit, event: RequestEvent): Promise<void> {

@@ -3,7 +3,7 @@ import { mostUnreadCounted } from '@check-requests/domain/notices/inbox/endpoint
 import type { NoticeEvent } from '@check-requests/domain/notices/inbox/notices.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { isForOwn } from '../../../approvals/queries/waiting.ts'
+import { isForOwn } from '../../../check-requests/queries/list/own-queue.ts'
 import { along } from '../../../platform/database/list.ts'
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import { numberPairs } from '../../../platform/database/sql-helpers.ts'

@@ -1,5 +1,6 @@
 import { withNames } from '@check-requests/domain/check-requests/comments/text-parts.ts'
 import type { Insertable, Selectable } from 'kysely'
+import { keyOfComment } from '../../../check-requests/comments/queries/comments.ts'
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import { portions } from '../../../platform/database/sql-helpers.ts'
 import { together } from '../../../platform/threads/promises.ts'
@@ -78,11 +79,6 @@ export async function deleteNoticesBefore(trx: Tx, before: string): Promise<void
 }
 
 const longestQuote = 300
-
-/** The event key for a comment. */
-export function keyOfComment(id: number): string {
-  return `comment/${id}`
-}
 
 /**
  * Returns the current texts of comments that notices refer to, by event key. They are read whenever a notice is shown

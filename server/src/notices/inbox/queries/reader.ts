@@ -11,7 +11,7 @@ import {
 } from '@check-requests/domain/notices/inbox/notices.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../../../access/sessions/queries/caller.ts'
-import { type OwnQueue, queueOf } from '../../../approvals/queries/waiting.ts'
+import { type OwnQueue, queueOf } from '../../../check-requests/queries/list/own-queue.ts'
 import { type RequestScope, requestScope } from '../../../check-requests/queries/list/request-scope.ts'
 import { moment } from '../../../platform/clock.ts'
 import { type Params, prepare } from '../../../platform/database/prepared.ts'

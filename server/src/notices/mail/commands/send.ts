@@ -1,4 +1,4 @@
-import { testMail } from '@check-requests/domain/notices/inbox/mail.ts'
+import { automatic, messageIdOf, testMail } from '@check-requests/domain/notices/inbox/mail.ts'
 import type { TestMailResult } from '@check-requests/domain/operation/installation/endpoints.ts'
 import { pauseAfter } from '@check-requests/domain/operation/jobs/jobs.ts'
 import type { Caller } from '../../../access/sessions/queries/caller.ts'
@@ -13,7 +13,7 @@ import type { Services } from '../../../services.ts'
 import type { Tx } from '../../../tables.ts'
 import type { Recipient } from '../queries/letters.ts'
 import { leaseDigests, leaseMails, type MailLease, type MailRow, releaseMails } from '../queries/outbox.ts'
-import { automatic, type Envelope, messageIdOf, sortMails } from './sort.ts'
+import { type Envelope, sortMails } from './sort.ts'
 import { writeMails } from './write.ts'
 
 const leasedFor = 600_000

@@ -1,15 +1,15 @@
 import { isPending, statusOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { deliveryOf } from '@check-requests/domain/notices/inbox/choices.ts'
-import { digestMail, noticeMail, type Told } from '@check-requests/domain/notices/inbox/mail.ts'
+import { automatic, digestMail, messageIdOf, noticeMail, type Told } from '@check-requests/domain/notices/inbox/mail.ts'
 import { mailsTriedForDays, topicOf } from '@check-requests/domain/notices/inbox/notices.ts'
 import { nextHourIn } from '@check-requests/domain/values/time-zones.ts'
 import { takeBackLinks } from '../../../access/second-factor/queries/factor-changes.ts'
-import { decidersOf } from '../../../check-requests/queries/detail/route.ts'
+import { decidersOf } from '../../../approvals/queries/routed.ts'
+import { listViewers } from '../../../check-requests/queries/detail/viewers.ts'
 import { moment } from '../../../platform/clock.ts'
 import type { Letter } from '../../../platform/mail/mailer.ts'
 import type { Services } from '../../../services.ts'
 import type { Db } from '../../../tables.ts'
-import { listViewers } from '../../inbox/queries/viewers.ts'
 import { type Facts, findFacts, type Recipient } from '../queries/letters.ts'
 import type { MailRow } from '../queries/outbox.ts'
 import { stillWaits } from './write.ts'
@@ -122,23 +122,6 @@ function envelopeOf(mails: readonly Mail[], origin: string): Envelope {
       headers: automatic(origin),
     },
     recipient,
-  }
-}
-
-/**
- * The message id of an email about an event. It is the same on every attempt, so that email programs show the message
- * only once.
- */
-export function messageIdOf(key: string, origin: string): string {
-  return `${key.replace(/[^A-Za-z0-9]+/g, '.')}@${URL.parse(origin)?.hostname ?? 'localhost'}`
-}
-
-/** The headers of an automatic email: they prevent automatic replies, and link to the notification settings. */
-export function automatic(origin: string): Record<string, string> {
-  return {
-    'Auto-Submitted': 'auto-generated',
-    'X-Auto-Response-Suppress': 'All',
-    'List-Unsubscribe': `<${origin}/my-settings>`,
   }
 }
 

@@ -5,7 +5,7 @@ import { requireInForce } from '../../../access/pending-accounts/commands/role-i
 import { listPeopleInForce } from '../../../access/pending-accounts/commands/second-people.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
 import { giveTitles } from '../../../approvals/commands/titles.ts'
-import { demandGroup } from '../../../payees/commands/payee.ts'
+import { demandGroup } from '../../../organization/commands/group.ts'
 import { type Account, demandPlaces, insertAccounts, tellOfAccount } from '../../../people/users/commands/create.ts'
 import { type Random, shortId } from '../../../platform/crypto/hashes.ts'
 import { commit } from '../../../platform/database/commit.ts'

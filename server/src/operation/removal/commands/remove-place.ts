@@ -6,22 +6,16 @@ import {
   listIdsOfPlaces,
   takeFromPlaces,
   updateUser,
-} from '../../access/accounts/queries/store.ts'
-import { beforeSessionsEnd, sessionsChanged } from '../../access/sessions/commands/end-sessions.ts'
-import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
-import { deleteSessionsOf } from '../../access/sessions/queries/sessions.ts'
-import { removeForGood } from '../../check-requests/commands/remove.ts'
-import { removeDraftsOf } from '../../check-requests/drafts/commands/drafts.ts'
-import { removeViewsOf } from '../../check-requests/views/commands/views.ts'
-import { hasDrawn } from '../../checks/queries/checks.ts'
-import { removeInboxOf } from '../../notices/inbox/commands/notices.ts'
-import { moment } from '../../platform/clock.ts'
-import { commit } from '../../platform/database/commit.ts'
-import { Failure, notFound } from '../../platform/errors.ts'
-import type { Services, Unit } from '../../services.ts'
-import type { Tx } from '../../tables.ts'
-import type { Actor } from '../../trail/commands/append.ts'
-import { beforeChange, demandVersion } from '../../trail/commands/changes.ts'
+} from '../../../access/accounts/queries/store.ts'
+import { beforeSessionsEnd, sessionsChanged } from '../../../access/sessions/commands/end-sessions.ts'
+import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
+import { deleteSessionsOf } from '../../../access/sessions/queries/sessions.ts'
+import { removeForGood } from '../../../check-requests/commands/remove.ts'
+import { removeDraftsOf } from '../../../check-requests/drafts/commands/drafts.ts'
+import { removeViewsOf } from '../../../check-requests/views/commands/views.ts'
+import { hasDrawn } from '../../../checks/queries/checks.ts'
+import { removeInboxOf } from '../../../notices/inbox/commands/notices.ts'
+import { demandCovered, noteSaved } from '../../../organization/commands/record.ts'
 import {
   type Contents,
   contentsOfDealership,
@@ -32,8 +26,14 @@ import {
   findGroup,
   findPendingDeletions,
   markDeleted,
-} from '../queries/places.ts'
-import { demandCovered, noteSaved } from './record.ts'
+} from '../../../organization/queries/places.ts'
+import { moment } from '../../../platform/clock.ts'
+import { commit } from '../../../platform/database/commit.ts'
+import { Failure, notFound } from '../../../platform/errors.ts'
+import type { Services, Unit } from '../../../services.ts'
+import type { Tx } from '../../../tables.ts'
+import type { Actor } from '../../../trail/commands/append.ts'
+import { beforeChange, demandVersion } from '../../../trail/commands/changes.ts'
 
 export type PlaceKind = 'dealer-group' | 'dealership' | 'department'
 

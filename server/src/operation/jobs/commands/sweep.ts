@@ -1,15 +1,15 @@
+import { deleteOldChanges } from '../../../access/second-factor/queries/factor-changes.ts'
+import { deleteOldChallenges } from '../../../access/second-factor/queries/factors.ts'
+import { deviceKnownFor } from '../../../access/sessions/commands/begin-session.ts'
+import { linkLastsFor, linkTriedFor } from '../../../access/sessions/commands/password-links.ts'
+import { deleteOldLinks } from '../../../access/sessions/queries/accounts.ts'
+import { deleteOldFailedLogins, deleteOldThrottles } from '../../../access/sessions/queries/failed-logins.ts'
+import { deleteExpiredSessions, deleteOldDevices } from '../../../access/sessions/queries/sessions.ts'
 import { removeOldDrafts } from '../../../check-requests/drafts/commands/drafts.ts'
 import { removeOldNotices } from '../../../notices/inbox/commands/notices.ts'
 import { moment } from '../../../platform/clock.ts'
 import { answersKeptFor, deleteOldAnswers } from '../../../platform/http/answered-calls.ts'
 import type { Services } from '../../../services.ts'
-import { deleteOldChanges } from '../../second-factor/queries/factor-changes.ts'
-import { deleteOldChallenges } from '../../second-factor/queries/factors.ts'
-import { deleteOldLinks } from '../queries/accounts.ts'
-import { deleteOldFailedLogins, deleteOldThrottles } from '../queries/failed-logins.ts'
-import { deleteExpiredSessions, deleteOldDevices } from '../queries/sessions.ts'
-import { deviceKnownFor } from './begin-session.ts'
-import { linkLastsFor, linkTriedFor } from './password-links.ts'
 
 const hour = 3_600_000
 const failedLoginsKeptFor = 90 * 24 * hour

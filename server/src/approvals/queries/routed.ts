@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { askAuthority } from '../../../approvals/queries/routes.ts'
-import { type Params, prepare } from '../../../platform/database/prepared.ts'
-import { numberedIds } from '../../../platform/database/sql-helpers.ts'
-import { together } from '../../../platform/threads/promises.ts'
-import type { Db } from '../../../tables.ts'
-import { handsJson } from '../write/hands.ts'
-import { findForApproval, subjectOf } from './find.ts'
+import { findForApproval, subjectOf } from '../../check-requests/queries/detail/find.ts'
+import { handsJson } from '../../check-requests/queries/write/hands.ts'
+import { type Params, prepare } from '../../platform/database/prepared.ts'
+import { numberedIds } from '../../platform/database/sql-helpers.ts'
+import { together } from '../../platform/threads/promises.ts'
+import type { Db } from '../../tables.ts'
+import { askAuthority } from './routes.ts'
 
 /** A pending request under a policy with all data that determine its queue, except the users. */
 export type RoutedRow = Awaited<ReturnType<typeof listRouted>>[number]

@@ -1,18 +1,10 @@
 import { type Authority, completesStep, type Subject } from '@check-requests/domain/approvals/authority.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
+import type { DecidedStep } from '../../check-requests/listeners/request-event.ts'
 import { moment } from '../../platform/clock.ts'
 import { Failure, present } from '../../platform/errors.ts'
 import type { Unit } from '../../services.ts'
 import { askAuthority, beginStep, insertApproval, type OnItsWay } from '../queries/routes.ts'
-
-/** A step that a user decides on. */
-export interface DecidedStep {
-  readonly name: string
-  /** The absent user on whose behalf it is decided. */
-  readonly forName: string | null
-  /** True if more steps, or more approvals of this step, are required after the approval. */
-  readonly leavesMore: boolean
-}
 
 /**
  * Admits a decision on a request under its policy, and records an approval. Refuses users who can't decide on the

@@ -2,14 +2,13 @@ import type { RouteAnewInput } from '@check-requests/domain/approvals/fields.ts'
 import { refusalToRouteAnew } from '@check-requests/domain/approvals/policy.ts'
 import type { HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
 import type { Command } from '../../access/sessions/queries/caller.ts'
-import { wayOf } from '../../approvals/commands/approval-route.ts'
-import { findRoute, type RouteRow } from '../../approvals/queries/routes.ts'
+import { applyInHistory, loadForChange, refuse, whileVisible } from '../../check-requests/commands/apply-change.ts'
+import { stateOf } from '../../check-requests/queries/detail/find.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { Services } from '../../services.ts'
-import { presentHistory } from '../presenter.ts'
-import { stateOf } from '../queries/detail/find.ts'
-import { applyChange, loadForChange, refuse, whileVisible } from './apply-change.ts'
+import { findRoute, type RouteRow } from '../queries/routes.ts'
+import { wayOf } from './approval-route.ts'
 
 /**
  * Reroutes a pending request by the current policy: its steps start over, and earlier approvals no longer count. Its
@@ -33,7 +32,7 @@ export async function routeAnew(
     const details = { policy_number: way.policy_number, rule: way.rule, cents: way.cents }
     const values = request.approved_cents === null ? {} : { approved_cents: null }
     const event = { name: 'routed', comment: reason, changes, details } as const
-    return presentHistory(await applyChange(unit, caller, request, { values, event }))
+    return applyInHistory(unit, caller, request, { values, event })
   })
 }
 

@@ -1,10 +1,10 @@
-import { listActivePeople } from '../../access/accounts/queries/people.ts'
-import { tell } from '../../notices/inbox/commands/notices.ts'
-import { wasTold } from '../../notices/inbox/queries/notices.ts'
-import { moment } from '../../platform/clock.ts'
-import { commit } from '../../platform/database/commit.ts'
-import type { Services } from '../../services.ts'
-import type { ChainState, Verdict } from './verify.ts'
+import { listActivePeople } from '../../../access/accounts/queries/people.ts'
+import { tell } from '../../../notices/inbox/commands/notices.ts'
+import { wasTold } from '../../../notices/inbox/queries/notices.ts'
+import { moment } from '../../../platform/clock.ts'
+import { commit } from '../../../platform/database/commit.ts'
+import type { Services } from '../../../services.ts'
+import type { ChainState, Verdict } from '../../../trail/commands/verify.ts'
 
 const mostNamed = 3
 const system = { userId: null, name: 'System' }

@@ -8,9 +8,9 @@ import {
   mayCover,
   rolesOf,
 } from '../../../access/pending-accounts/queries/acting.ts'
-import type { StoredRequest } from '../../../check-requests/queries/detail/find.ts'
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import type { Db } from '../../../tables.ts'
+import type { StoredRequest } from './find.ts'
 
 /** A user who can see a request. */
 export interface Viewer {

@@ -3,14 +3,14 @@ import { type Approver, appliesAt, isNamed } from '@check-requests/domain/approv
 import type { Approvers } from '@check-requests/domain/approvals/policy.ts'
 import type { StatusId } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { listTitlesInForce } from '../../access/pending-accounts/queries/confirmations.ts'
-import type { Caller } from '../../access/sessions/queries/caller.ts'
-import { moment } from '../../platform/clock.ts'
-import { type Params, prepare } from '../../platform/database/prepared.ts'
-import { numberPairs } from '../../platform/database/sql-helpers.ts'
-import { together } from '../../platform/threads/promises.ts'
-import type { Db } from '../../tables.ts'
-import { listApprovers, listTitlesByUser } from './titles.ts'
+import { listApprovers, listTitlesByUser } from '../../../access/pending-accounts/queries/approvers.ts'
+import { listTitlesInForce } from '../../../access/pending-accounts/queries/confirmations.ts'
+import type { Caller } from '../../../access/sessions/queries/caller.ts'
+import { moment } from '../../../platform/clock.ts'
+import { type Params, prepare } from '../../../platform/database/prepared.ts'
+import { numberPairs } from '../../../platform/database/sql-helpers.ts'
+import { together } from '../../../platform/threads/promises.ts'
+import type { Db } from '../../../tables.ts'
 
 /** The pending requests of one approver: the audiences that they belong to, and the count at each status. */
 export interface OwnQueue {

@@ -1,0 +1,74 @@
+import { readLines } from '@check-requests/domain/books/accounting/lines.ts'
+import {
+  type CheckedDemand,
+  checkDemands,
+  type Demand,
+  type Supplied,
+  taxFormItem,
+} from '@check-requests/domain/check-requests/required/rules.ts'
+import { type Content, demandsIn } from '../../../check-requests/required/queries/demands.ts'
+import { findPayeeOf } from '../../../payees/queries/of-requests.ts'
+import type { PayeeRow } from '../../../payees/queries/payees.ts'
+import type { Db } from '../../../tables.ts'
+import {
+  type AttachmentRow,
+  isCurrent,
+  listAttachments,
+  type Owner,
+  ofPayee,
+  ofRequest,
+} from '../queries/attachments.ts'
+
+export type DemandedRequest = Content & {
+  readonly id: number
+  readonly purpose_id: number
+  readonly purpose_demands: string
+  readonly dealer_group_id: number
+  /** 1 if its dealer group uses the list of payees. */
+  readonly payee_list: number
+}
+
+/** The required items of a request, with whether each is met; empty if its purpose requires nothing. */
+export async function checkedDemandsOf(db: Db, request: DemandedRequest): Promise<CheckedDemand[]> {
+  const demands = demandsIn(request.purpose_demands, request.purpose_id)
+  if (demands.length === 0) return []
+  const { documents } = await documentsOf(db, ofRequest(request.id))
+  const fromPayee = await taxFormsOf(db, demands, () => payeeOf(db, request))
+  const has = { documents, hasTaxFormOfPayee: fromPayee.documents.length > 0 }
+  return checkDemands(demands, supplied(request, has))
+}
+
+type Documents = Pick<Supplied, 'documents' | 'hasTaxFormOfPayee'>
+
+export function supplied({ accounting, ...content }: Content, documents: Documents): Supplied {
+  return { ...content, ...documents, accounting: { lines: readLines(accounting), amount: content.amount_cents } }
+}
+
+/** The payee's W-9 forms. Runs no query if no tax form is required. */
+export async function taxFormsOf(
+  db: Db,
+  demands: readonly Demand[],
+  findPayee: () => Promise<PayeeRow | undefined>,
+): Promise<DocumentKinds> {
+  const payee = demands.some(({ item }) => item === taxFormItem) ? await findPayee() : undefined
+  return payee ? documentsOf(db, ofPayee(payee.id)) : { documents: [], removed: [] }
+}
+
+/** The payee of a request; undefined while the list is off. */
+export async function payeeOf(db: Db, request: DemandedRequest): Promise<PayeeRow | undefined> {
+  return request.payee_list === 1 ? findPayeeOf(db, request) : undefined
+}
+
+/** The kinds of existing documents, and of removed ones. */
+interface DocumentKinds extends Pick<Supplied, 'documents'> {
+  readonly removed: Supplied['documents']
+}
+
+export async function documentsOf(db: Db, owner: Owner): Promise<DocumentKinds> {
+  const rows = await listAttachments(db, owner)
+  const kindsOf = (chosen: readonly AttachmentRow[]) => chosen.map(({ kind }) => kind)
+  return {
+    documents: kindsOf(rows.filter(isCurrent)),
+    removed: kindsOf(rows.filter(({ removed_at }) => removed_at !== null)),
+  }
+}

@@ -1,0 +1,70 @@
+import { capitalized } from '@check-requests/domain/check-requests/fields-in-words.ts'
+import { isApproved } from '@check-requests/domain/check-requests/lifecycle.ts'
+import {
+  accountingItem,
+  type CheckedDemand,
+  demandableNamed,
+  missing,
+  missingInWords,
+  takenAway,
+  takenAwayInWords,
+} from '@check-requests/domain/check-requests/required/rules.ts'
+import type { StatusAsked, Submitted } from '../../../check-requests/listeners/request-event.ts'
+import { demandsIn } from '../../../check-requests/required/queries/demands.ts'
+import { findPurpose } from '../../../organization/queries/lists.ts'
+import { findPayeeSettings } from '../../../payees/queries/of-requests.ts'
+import { findPayeeNamed, type PayeeRow } from '../../../payees/queries/payees.ts'
+import { Failure } from '../../../platform/errors.ts'
+import type { Unit } from '../../../services.ts'
+import type { Db } from '../../../tables.ts'
+import { documentsOf, payeeOf, supplied, taxFormsOf } from '../commands/required-items.ts'
+import { type Owner, ofDraft, ofRequest } from '../queries/attachments.ts'
+
+/** Refuses a request that lacks items that its purpose requires, with a sentence for each. */
+export async function refuseIncomplete({ trx }: Unit, submitted: Submitted): Promise<void> {
+  const { demands, purpose, content, documentsOn } = submitted
+  if (!demands.some(({ level }) => level === 'must')) return
+  const { documents } = documentsOn ? await documentsOf(trx, ownerOf(documentsOn)) : { documents: [] }
+  const fromPayee = await taxFormsOf(trx, demands, () => payeeNamed(trx, submitted))
+  const has = { documents, hasTaxFormOfPayee: fromPayee.documents.length > 0 }
+  const lacking = missing(demands, supplied(content, has)).filter(({ level }) => level === 'must')
+  if (lacking.length === 0) return
+  const sentences = lacking.map(({ item }) => missingInWords(capitalized(purpose), item))
+  const fields = lacking.map(({ item }, index) => [fieldOf(item), sentences[index] ?? ''] as const)
+  throw new Failure('INVALID_FIELDS', sentences.join(' '), { fields: joined(fields) })
+}
+
+/** Refuses to approve a request if a required document was removed from it or from its payee. */
+export async function refuseTakenAway({ trx }: Unit, { request, to }: StatusAsked): Promise<void> {
+  if (!isApproved(to)) return
+  const demands = demandsIn(request.purpose_demands, request.purpose_id)
+  if (demands.length === 0) return
+  const { documents, removed } = await documentsOf(trx, ofRequest(request.id))
+  const fromPayee = await taxFormsOf(trx, demands, () => payeeOf(trx, request))
+  const has = { documents, hasTaxFormOfPayee: fromPayee.documents.length > 0 }
+  const taken = takenAway(demands, supplied(request, has), [...removed, ...fromPayee.removed])
+  if (taken.length === 0) return
+  const purpose = await findPurpose(trx, request.purpose_id)
+  throw new Failure('CONFLICT', takenAwayInWords(capitalized(purpose?.name ?? 'Its purpose'), taken))
+}
+
+function ownerOf(documentsOn: NonNullable<Submitted['documentsOn']>): Owner {
+  return 'draftId' in documentsOn ? ofDraft(documentsOn.draftId) : ofRequest(documentsOn.requestId)
+}
+
+/** The listed payee of a request that is about to be submitted; undefined while the list is off. */
+async function payeeNamed(db: Db, { dealerGroupId, content }: Submitted): Promise<PayeeRow | undefined> {
+  const settings = await findPayeeSettings(db, dealerGroupId)
+  return settings?.payee_list === 1 ? findPayeeNamed(db, dealerGroupId, content.payee_name_1) : undefined
+}
+
+function fieldOf(item: CheckedDemand['item']): string {
+  if (item === accountingItem) return 'accounting'
+  return demandableNamed(item).fields[0] ?? 'documents'
+}
+
+/** One text for each field, joining the sentences about the same field. */
+function joined(fields: readonly (readonly [string, string])[]): Record<string, string> {
+  const byField = Map.groupBy(fields, ([field]) => field)
+  return Object.fromEntries([...byField].map(([field, all]) => [field, all.map(([, text]) => text).join(' ')]))
+}
