@@ -17,7 +17,7 @@ import { chainRewrites } from './trail.ts'
 export const notVouched: Readonly<Record<string, string>> = {
   check_request_notes: 'copies of request notes, used only to search lists',
   joined_payees: 'copies of request keys, used only to list requests on payee pages',
-  answered_calls: 'answers to repeated calls, sent only to their callers while they have access',
+  answered_calls: 'responses to repeated calls, sent only to callers who still have access',
   login_devices: 'known devices; logging in still requires the password',
   login_throttles: 'failed login counts, which block an account for minutes',
   answered_challenges: 'answered passkey challenges, which expire within minutes',
@@ -50,10 +50,10 @@ export const notVouchedColumns: Readonly<Record<string, string>> = {
   'sessions.last_human_at': 'changes with every click, and only decides when an idle user must log in again',
   'sessions.agent': "shown only to the session's owner; access depends only on the session's secret",
   'sessions.network': "shown only to the session's owner; access depends only on the session's secret",
-  'passkeys.counter': 'the signature count of an authenticator, which reveals a copy',
+  'passkeys.counter': 'the signature count of an authenticator, which reveals a cloned passkey',
   'passkeys.synced': "shown only to the passkey's owner",
   'passkeys.last_used_at': "shown only to the passkey's owner",
-  'authenticator_apps.last_step': 'the time of the last code; a code is valid for only a minute',
+  'authenticator_apps.last_step': 'the time step of the last code; a code is valid for only a minute',
   'journal_events.export_id': 'the export of an event; each export is compared with the sums of its events',
   'journal_exports.content': 'an export file; downloads compare it with its SHA-256, which is covered',
   'check_request_search.requester': 'a copy of a name, used only to search lists; the request names the user',
@@ -64,7 +64,7 @@ const harmless: Readonly<Record<string, string>> = {
   'a removed sessions row': 'a user must log in again',
   'a copied approval_policy_drafts row': 'its dealer group does not exist, and a draft decides nothing',
   'a copied request_number_counters row':
-    'no group has its code, and a group that took it would continue above its numbers',
+    'no group has the code, and a group that gets the code would continue above the counter',
 }
 
 /** Every kind of tampering that this database's tables allow, generated from the tables. */
