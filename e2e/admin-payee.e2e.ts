@@ -59,7 +59,7 @@ test('names similar payees with links', async ({ page, request }) => {
   const similar = page.getByRole('region', { name: 'Similar payees' })
   await expect(similar.getByRole('listitem')).toHaveText([
     'An employee has nearly the same name: Vera Verifies',
-    'Another payee, new, has nearly the same name: Vera Verifies Inc',
+    'Another payee (new) has nearly the same name: Vera Verifies Inc',
   ])
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(dialogOf(page, 'Verify Vera Verifys').getByRole('listitem')).toHaveCount(2)

@@ -19,7 +19,7 @@ test('shows approvers similar payees and employees above the decision', async ({
   await openRequest(page, raised)
   const similar = page.getByRole('region', { name: 'Similar payees' })
   await expect(similar.getByRole('listitem')).toHaveText([
-    /^Another payee, new, has nearly the same name: Harbour Glass/,
+    /^Another payee \(new\) has nearly the same name: Harbour Glass/,
     'An employee has nearly the same name as the second payee: Vera Verifies',
   ])
   const [above, below] = [await similar.boundingBox(), await updateForm(page).boundingBox()]

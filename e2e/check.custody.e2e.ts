@@ -62,7 +62,7 @@ test('lets a requester take the check after one user requested an exception and 
   await refusing.getByRole('button', { name: 'Refuse Exception' }).click()
   await expect(noticeOf(second, 'Exception refused')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Exception refused' })).toContainText(
-    'Paula Prints refused it: The auction is off',
+    'Paula Prints refused the exception: The auction is off',
   )
   await page.getByRole('button', { name: 'Hand Over' }).click()
   await askToTake(page)
@@ -79,7 +79,7 @@ test('lets a requester take the check after one user requested an exception and 
   await approver.getByRole('button', { name: 'Allow Exception' }).click()
   const allowing = approver.getByRole('alertdialog')
   await expect(allowing).toContainText(
-    'To be given to Rita Requests, who was involved in its request, printing, or signing.',
+    'To be given to Rita Requests, who was involved in the check’s request, printing, or signing.',
   )
   await allowing.getByRole('button', { name: 'Allow Exception' }).click()
   await expect(page.getByRole('region', { name: 'Exception allowed' })).toContainText('Anton Approves allowed it')

@@ -51,7 +51,7 @@ test('shows the shell on reload without a server, and continues when the server 
   await expectKept(page)
   await server.kill()
   await page.reload()
-  await expect(page.getByRole('status').filter({ hasText: 'Server not reachable, retrying…' })).toBeVisible({
+  await expect(page.getByRole('status').filter({ hasText: 'Can’t reach the server. Retrying…' })).toBeVisible({
     timeout: 30_000,
   })
   await expect(page.getByRole('banner')).toHaveText('Check Request App')

@@ -18,8 +18,8 @@ test('shows one banner with the data’s age while the server is gone, and recov
   // They are fetched last.
   await expect(page.getByRole('region', { name: 'Charts' }).getByRole('table').first()).toBeVisible()
   await server.kill()
-  const banner = page.getByRole('status').filter({ hasText: 'Server not reachable' })
-  await expect(banner).toHaveText(/^Server not reachable, retrying… Data from \d+:\d\d [AP]M\.$/, { timeout: 30_000 })
+  const banner = page.getByRole('status').filter({ hasText: 'Can’t reach the server' })
+  await expect(banner).toHaveText(/^Can’t reach the server. Retrying… Data from \d+:\d\d [AP]M\.$/, { timeout: 30_000 })
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page.getByRole('table').first()).toBeVisible()
   await checkLooks(page, 'dashboard-unreachable')

@@ -92,7 +92,7 @@ test('keeps the session of a page opened without a server, and continues when it
   await signIn(page.context(), everyone)
   await page.route('**/auth/session', (route) => route.abort())
   await page.goto('/check-requests')
-  await expect(page.getByRole('heading', { name: 'Server not reachable' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Can’t Reach the Server' })).toBeVisible()
   await expect(page).toHaveURL('/check-requests')
   await checkLooks(page, 'login-unreachable')
   await page.unroute('**/auth/session')

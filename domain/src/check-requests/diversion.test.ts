@@ -16,7 +16,7 @@ test('counts only the change from mail to pickup as a diversion', () => {
 
 test('lets processors divert checks not drawn on an account here, and approvers the others', () => {
   expect(refusalToChoose(undefined, 'carrier', 'pickup')).toBeUndefined()
-  expect(refusalToChoose(drawn, 'carrier', 'pickup')).toMatch(/an approver must allow the hand-over/)
+  expect(refusalToChoose(drawn, 'carrier', 'pickup')).toMatch(/an approver must allow the handover/)
   expect(refusalToChoose(drawn, 'pickup', 'other')).toBeUndefined()
   expect(refusalToDivert(drawn, 'carrier')).toBeUndefined()
   expect(refusalToDivert(drawn, 'pickup')).toMatch(/is not to be mailed/)

@@ -28,7 +28,7 @@ export function refusalToChoose(
   to: DeliveryKind,
 ): string | undefined {
   if (!check?.exists || !divertsCheck(from, to)) return undefined
-  return 'This request was approved for mailing. Before its check can be handed over, an approver must allow the hand-over on the request page and give a reason.'
+  return 'This request was approved for mailing. Before its check can be handed over, an approver must allow the handover on the request page and give a reason.'
 }
 
 /** Why an approver can't allow hand-over for a request; undefined when they can. */

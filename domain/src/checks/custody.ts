@@ -87,7 +87,7 @@ export function refusalByDelivery(
   { number, isMailed }: { readonly number: number; readonly isMailed: boolean },
 ): string | undefined {
   if (kind === 'mailed' || !isMailed) return undefined
-  return `The request for check ${number} was approved for mailing. Before the check can be handed over, an approver must allow the hand-over on the request page and give a reason.`
+  return `The request for check ${number} was approved for mailing. Before the check can be handed over, an approver must allow the handover on the request page and give a reason.`
 }
 
 /** Why no exception can be requested; undefined when a rule prevents the hand-over. */

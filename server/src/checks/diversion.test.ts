@@ -96,7 +96,7 @@ onOneDatabase('checks meant to be mailed on $name', (kind) => {
     const refused = await client.call(endpoints.changeStatus, { params: { id: request.id }, body })
     expect([refused.status, refused.message]).toEqual([
       409,
-      expect.stringMatching(/an approver must allow the hand-over/),
+      expect.stringMatching(/an approver must allow the handover/),
     ])
     expect((await divert(request.id, 'approver-group')).status).toBe(201)
     expect((await move(client, request.id, 6)).status).toBe(201)

@@ -78,7 +78,7 @@ describe('the approval chain of a request', () => {
 
   test('shows that a step was offered to more approvers', async () => {
     const [, second] = await openChain({ status: 'processing', approval: approval({ offered_since: since }) })
-    expect(second).toMatch(/Offered to more approvers .* because it waited too long\./)
+    expect(second).toMatch(/Offered to more approvers .* because this step waited too long\./)
   })
 
   test('warns only about missing approvers if a step has none', async () => {

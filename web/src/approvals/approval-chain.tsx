@@ -138,8 +138,8 @@ function Awaited({ approval, people }: { approval: ApprovalReply; people: Step['
       </p>
       {offered_since && (
         <p className="text-[0.8125rem] text-ink-soft">
-          Offered to more approvers <time dateTime={offered_since}>{formatMoment(offered_since)}</time> because it
-          waited too long.
+          Offered to more approvers <time dateTime={offered_since}>{formatMoment(offered_since)}</time> because this
+          step waited too long.
         </p>
       )}
       {is_stuck && <Warning>No one can approve this step now. Ask an admin to add approvers for it.</Warning>}

@@ -119,7 +119,7 @@ export function newRule(): EditedRule {
   return { key: randomHex(8), name: '', conditions: anything, steps: [newStep()], hurry: editedHurry(undefined) }
 }
 
-/** The list with one row moved up or down; the same list if it can't move. */
+/** The list with one row moved up or down; the same list if the row can't move. */
 export function moved<Row>(rows: readonly Row[], index: number, by: -1 | 1): readonly Row[] {
   const row = rows[index]
   const target = index + by

@@ -94,7 +94,7 @@ const mailNotices: WriteNotices<ReplyOf<typeof leavingEndpoints.mail>> = {
 interface ToMail {
   trackingNumbers: ReadonlyMap<number, string>
   onType(check: CheckToMailReply, text: string): void
-  /** There is more than one account. */
+  /** True if there is more than one account. */
   hasAccounts: boolean
 }
 

@@ -85,7 +85,7 @@ function signedInWords({ signed, waiting }: Signed): string {
 interface ToSign {
   accountOf(check: CheckReply): BankAccountReply | undefined
   refusalOf(check: CheckReply): string | undefined
-  /** There is more than one account. */
+  /** True if there is more than one account. */
   hasAccounts: boolean
 }
 

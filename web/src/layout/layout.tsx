@@ -116,7 +116,7 @@ function UnreachableBanner() {
       {since !== undefined && (
         <p className="mb-4 flex items-center gap-2.5 rounded-lg border border-yellow bg-yellow-soft px-4 py-2 text-yellow">
           <CloudOff aria-hidden className="size-4 shrink-0" />
-          Server not reachable, retrying…{since > 0 && ` Data from ${timeFormat.format(since)}.`}
+          Can’t reach the server. Retrying…{since > 0 && ` Data from ${timeFormat.format(since)}.`}
         </p>
       )}
     </div>

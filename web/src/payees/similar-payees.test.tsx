@@ -20,7 +20,7 @@ test.each([
     { ...employee, alike: 'address' as const },
     'An employee has the same address: Denise Carver',
   ],
-  ['a payee with its state', payee, 'Another payee, blocked, has the same address: Harbour Paint'],
+  ['a payee with its state', payee, 'Another payee (blocked) has the same address: Harbour Paint'],
   [
     'an employee similar to the second payee',
     { ...employee, of: 'second payee' as const },
@@ -41,8 +41,8 @@ test('lists a payee that is similar to both payees of a request twice', async ()
     { ...payee, of: 'second payee' as const },
   ]
   expect(await sentencesOf(found)).toEqual([
-    'Another payee, blocked, has the same address: Harbour Paint',
-    'Another payee, blocked, has the same address as the second payee: Harbour Paint',
+    'Another payee (blocked) has the same address: Harbour Paint',
+    'Another payee (blocked) has the same address as the second payee: Harbour Paint',
   ])
 })
 

@@ -40,7 +40,7 @@ function ofSecond(one: LikePayee | LikePayeeOfRequest): boolean {
 }
 
 function inWords(one: LikePayee | LikePayeeOfRequest): string {
-  const who = one.kind === 'employee' ? 'An employee' : `Another payee, ${one.state},`
+  const who = one.kind === 'employee' ? 'An employee' : `Another payee (${one.state})`
   return `${who} has ${words[one.alike]}${ofSecond(one) ? ' as the second payee' : ''}: `
 }
 

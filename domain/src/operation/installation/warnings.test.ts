@@ -22,7 +22,7 @@ test('gives no warning for a healthy installation at the edge of every limit', (
 
 test.each([
   [
-    'The audit trail does not verify. The chain of System is broken.',
+    'The audit trail is broken. The chain of System is broken.',
     { verification: { at: hours(1), problem: 'The chain of System is broken.' } },
   ],
   ['The audit trail has not been verified for two days.', { verification: { at: hours(48.1), problem: null } }],

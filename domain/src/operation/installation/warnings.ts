@@ -35,8 +35,8 @@ function aboutTrail({ at, problem }: Installation['verification'], age: Age): Wa
   if (problem !== null)
     return [
       {
-        what: `The audit trail does not verify. ${problem}`,
-        advice: 'Keep the database and its backups as they are, and find out who could write to it.',
+        what: `The audit trail is broken. ${problem}`,
+        advice: 'Keep the database and its backups as they are, and find out who could have changed the data.',
       },
     ]
   if (at === null || age(at) <= oldVerification) return []

@@ -49,7 +49,7 @@ interface ConfirmedChange {
 // biome-ignore format: a table, one row each
 export const confirmedChanges = [
   { name: 'account', label: 'a new account', waits: 'roles', happens: ({ before }) => before === undefined },
-  { name: 'activation', label: 'active again', waits: 'roles', happens: ({ before }) => before?.active === false },
+  { name: 'activation', label: 'a reactivated account', waits: 'roles', happens: ({ before }) => before?.active === false },
   { name: 'group', label: 'another dealer group', waits: 'roles', happens: ({ before, after }) => before !== undefined && before.scope.dealerGroupId !== after.scope.dealerGroupId },
   { name: 'email', label: 'another email address', waits: 'roles', happens: ({ before, after }) => before !== undefined && before.email !== after.email },
   { name: 'password', label: 'a password that someone else chose', waits: 'roles', happens: ({ before, newPassword }) => before !== undefined && newPassword },

@@ -17,7 +17,7 @@ export function ForgetDialog({ subject: { id, name }, open, onOpenChange }: Dial
       open={open}
       onOpenChange={onOpenChange}
       title={`Unlink an Account at ${name}`}
-      description="For a user with a new account at the provider. The next sign-in finds the user by email address."
+      description="Use this when a user has a new account at the provider. At the next sign-in, the user is matched by email address."
       size="sm"
       dirty={form.formState.isDirty}
     >

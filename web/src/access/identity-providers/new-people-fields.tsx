@@ -34,7 +34,7 @@ export function NewPeopleFields({ form }: { form: ProviderForm }) {
         name="new_people.creates"
         label="New Users"
         group
-        hint="A second person must confirm approvers, processors, and admins. Deactivated or deleted users are not restored."
+        hint="A second person must confirm new approvers, processors, and admins. Deactivated and deleted users are not restored."
       >
         {({ value, ...field }) => <Checkbox {...field} checked={value} label="Create users at their first sign-in" />}
       </FormField>
@@ -94,7 +94,7 @@ function Mapping({ form }: { form: ProviderForm }) {
         name="new_people.roles"
         label="Roles by Claim Value"
         group
-        hint="A role from the claim is removed at the next sign-in without it."
+        hint="A user loses a role if the claim no longer lists its value at the next sign-in."
       >
         {({ value, onChange }) => (
           <MappingRows
@@ -155,7 +155,7 @@ interface Row<Meaning extends string | number> {
 interface MappingRowsProps<Meaning extends string | number> {
   rows: readonly Row<Meaning>[]
   options: readonly Option<Meaning>[]
-  /** The label of the meanings, such as 'Role'. */
+  /** The label of the select for a value's meaning, such as 'Role'. */
   gives: string
   onChange(rows: Row<Meaning>[]): void
 }

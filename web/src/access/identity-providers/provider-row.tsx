@@ -85,8 +85,8 @@ export function ProviderRow({ provider, origin, onEdit, onForget }: ProviderRowP
 }
 
 function newPeopleInWords({ requester_by_default, role_claim, roles }: NewPeople): string {
-  const given = roles.map(({ value, role_id }) => `${markHidden(value)} gives ${roleOf(role_id).label}`)
-  const byClaim = role_claim === null ? '' : ` Roles from the claim ${role_claim}: ${given.join(', ')}.`
+  const given = roles.map(({ value, role_id }) => `${roleOf(role_id).label} for “${markHidden(value)}”`)
+  const byClaim = role_claim === null ? '' : ` The claim ${role_claim} sets their roles: ${given.join(', ')}.`
   return `Users are created at their first sign-in${requester_by_default ? ', as requesters' : ''}.${byClaim}`
 }
 

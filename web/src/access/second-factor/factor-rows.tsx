@@ -50,7 +50,7 @@ export function RecoveryCodes({ own, onCodes }: RecoveryCodesProps) {
 function leftInWords(left: number): string {
   if (left === 0)
     return 'No codes left. If you lose your passkeys and your app, an admin has to reset your second factor.'
-  return `${left === 1 ? '1 code' : `${left} codes`} left, in case you lose your passkeys and your app.`
+  return `${left === 1 ? '1 code' : `${left} codes`} left. Use a code if you lose your passkeys and your app.`
 }
 
 interface FactorRowProps {

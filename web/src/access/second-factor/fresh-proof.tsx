@@ -11,8 +11,8 @@ interface Question {
 }
 
 /**
- * Shows a dialog to verify the user's identity whenever a call requires it, and then repeats the call. The current
- * screen only sees a slow call.
+ * Shows a dialog to verify the user's identity whenever a call requires it, and then repeats the call. To the
+ * current screen, the call only takes longer.
  */
 export function FreshProof() {
   const api = useApi()

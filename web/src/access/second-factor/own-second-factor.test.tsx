@@ -37,8 +37,8 @@ test('shows when the app was added, and offers to replace or remove it', async (
 
 test.each([
   [0, 'No codes left. If you lose your passkeys and your app, an admin has to reset your second factor.'],
-  [1, '1 code left, in case you lose your passkeys and your app.'],
-  [7, '7 codes left, in case you lose your passkeys and your app.'],
+  [1, '1 code left. Use a code if you lose your passkeys and your app.'],
+  [7, '7 codes left. Use a code if you lose your passkeys and your app.'],
 ])('describes %i remaining recovery codes as “%s”', async (recovery_codes_left, sentence) => {
   const { text } = await openFactors(factors({ codes: { added_at }, recovery_codes_left }))
   expect(text()).toContain(sentence)
@@ -61,7 +61,7 @@ test.each([
   [{ from: '2020-01-01', required: true }, false],
 ])('announces an upcoming requirement for the demand %j: %s', async (second_factor_demand, isAnnounced) => {
   const { text } = await openFactors(factors(), {}, userAs('approver', { second_factor_demand }))
-  expect(text().includes('Your dealer group requires one of them')).toBe(isAnnounced)
+  expect(text().includes('Your dealer group requires a passkey or')).toBe(isAnnounced)
 })
 
 test('removes the app after the user confirms', async () => {

@@ -26,7 +26,7 @@ import { useDialogFor } from '#ui/overlay/open-dialog.tsx'
 const purpose = 'A passkey or a code protects your account even if someone else knows your password.'
 
 function neededFrom(day: CalendarDate): string {
-  return `Your dealer group requires one of them starting ${formatDate(day)}.`
+  return `Your dealer group requires a passkey or an authenticator app starting ${formatDate(day)}.`
 }
 
 /** The user's second factors. */
@@ -38,7 +38,7 @@ export function OwnSecondFactor() {
   const { findOut } = useSessionActions()
   function leaveCodes() {
     setCodes(undefined)
-    // Adding the first factor ends the reminder, or the page that requires it.
+    // Adding the first factor removes the reminder or the page that requires a second factor.
     if (demand) findOut()
   }
   return (

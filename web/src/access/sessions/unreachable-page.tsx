@@ -28,10 +28,10 @@ export function UnreachablePage() {
           className="flex items-center gap-2.5 rounded-lg border border-yellow bg-yellow-soft px-4 py-2 text-yellow"
         >
           <CloudOff aria-hidden className="size-4 shrink-0" />
-          Server not reachable, retrying…
+          Can’t reach the server. Retrying…
         </p>
         <ErrorMessage
-          title="Server not reachable"
+          title="Can’t Reach the Server"
           text="You stay signed in. This page opens as soon as the server responds."
           button="Retry"
           onClick={findOut}

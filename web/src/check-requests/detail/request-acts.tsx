@@ -151,7 +151,7 @@ function useCaseFileAct({ id, request_number }: DetailedRequest): RequestAct {
   const perform = () => {
     if (!download.isPending) download.mutate({ params: { id } })
   }
-  return { text: download.isPending ? 'Making Case File' : 'Case File', icon: FolderDown, perform }
+  return { text: download.isPending ? 'Creating Case File' : 'Case File', icon: FolderDown, perform }
 }
 
 /** Puts the request on hold, or lifts another user's hold. */

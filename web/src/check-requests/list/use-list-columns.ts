@@ -30,7 +30,7 @@ export function useListColumns(
     columns,
     density,
     layout: layout ?? plain,
-    /** They differ from the view or, without a view, from the list's defaults. */
+    /** True if the columns differ from the view or, without a view, from the list's defaults. */
     isChanged,
     /** Undefined until columns can be arranged. */
     arrangement: arranging.code && arranged && { ...changes(arranging.code, arranged, density, save), arranged },

@@ -42,7 +42,7 @@ export function ViewDialog({ subject, open, onOpenChange }: DialogFor<ViewToName
       open={open}
       onOpenChange={onOpenChange}
       title={view ? 'Edit View' : 'Save View'}
-      description={view ? undefined : 'Saves this list’s filters, order, and columns in the menu.'}
+      description={view ? undefined : 'Saves this list’s filters, sort order, and columns as a view in the menu.'}
       dirty={form.formState.isDirty && !write.isSuccess}
       finalFocus={subject.finalFocus}
     >

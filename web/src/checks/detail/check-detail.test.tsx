@@ -81,7 +81,7 @@ test('shows the history of a check with the newest event first', async () => {
   await openCheck()
   expect(story().map((line) => line.replace(/Nov .*$/, ''))).toEqual([
     'Manuel Ortiz (Approver) signed it',
-    'Priya Nair (Processor) said that it printed correctly',
+    'Priya Nair (Processor) confirmed that it printed correctly',
     'Priya Nair (Processor) reserved its number for a print run',
   ])
 })

@@ -242,7 +242,7 @@ interface CheckActsProps {
   check: WholeCheckReply
   acts: readonly CheckAct[]
   people: People
-  /** Its request was approved for mailing. */
+  /** True if the check's request was approved for mailing. */
   mailed: boolean
 }
 

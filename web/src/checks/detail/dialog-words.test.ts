@@ -17,11 +17,15 @@ const exception: HandOverException = {
 
 test.each([
   [null, true, 'To be handed over before the bank has accepted the check.'],
-  [exception.receiver, false, 'To be given to Anton Berg, who was involved in its request, printing, or signing.'],
+  [
+    exception.receiver,
+    false,
+    'To be given to Anton Berg, who was involved in the check’s request, printing, or signing.',
+  ],
   [
     exception.receiver,
     true,
-    'To be given to Anton Berg, who was involved in its request, printing, or signing, before the bank has accepted the check.',
+    'To be given to Anton Berg, who was involved in the check’s request, printing, or signing, before the bank has accepted the check.',
   ],
 ])('describes an exception: receiver %j, unknown to the bank %j', (receiver, unknown_to_bank, sentence) => {
   expect(exceptionInWords({ receiver, unknown_to_bank })).toBe(sentence)
@@ -34,7 +38,7 @@ test('shows who requested an exception, and why', () => {
   expect(valuesOf(exceptionItems({ ...check, exception }))).toEqual({
     Check: '$1,250.50 to Harbor Paint Supply',
     'Requested By': 'Carl Brand',
-    Exception: 'To be given to Anton Berg, who was involved in its request, printing, or signing.',
+    Exception: 'To be given to Anton Berg, who was involved in the check’s request, printing, or signing.',
     Reason: 'He is driving to the auction',
   })
 })

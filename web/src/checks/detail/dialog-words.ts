@@ -13,7 +13,7 @@ export function exceptionInWords({
 }: Pick<HandOverException, 'receiver' | 'unknown_to_bank'>) {
   const early = 'before the bank has accepted the check'
   if (receiver === null) return `To be handed over ${early}.`
-  const whose = `To be given to ${receiver.name}, who was involved in its request, printing, or signing`
+  const whose = `To be given to ${receiver.name}, who was involved in the check’s request, printing, or signing`
   return unknown_to_bank ? `${whose}, ${early}.` : `${whose}.`
 }
 

@@ -28,7 +28,7 @@ function kindsFor(mailed: boolean) {
 }
 
 interface HandOverSubject {
-  /** Its request was approved for mailing. */
+  /** True if the check's request was approved for mailing. */
   mailed: boolean
   check: WholeCheckReply
   people: People

@@ -49,7 +49,7 @@ export function StopDialog({ subject: check, open, onOpenChange }: DialogFor<Who
         <FormField form={form} name="request_status" label="What happens to the request?" required group>
           {(status) => <RadioGroup {...status} value={status.value ?? null} options={requestChoices} stacked />}
         </FormField>
-        {!takesTwo && <BankFields form={form} hint="You can enter it later." />}
+        {!takesTwo && <BankFields form={form} hint="You can enter the number later." />}
         <FormFailure failure={stop.error} />
         <FormDialogFooter>
           <Button variant="secondary" onClick={() => onOpenChange(false)}>

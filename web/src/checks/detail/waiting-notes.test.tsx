@@ -55,19 +55,19 @@ test.each([
     'was allowed',
     { allowed: { by: ada, at } },
     'Exception allowed',
-    'Ada Moreno allowed it, so the check can be handed over.',
+    'Ada Moreno allowed the exception, so the check can be handed over.',
   ],
   [
     'was refused',
     { refused: { by: ada, at, reason: 'Tomorrow' } },
     'Exception refused',
-    'Ada Moreno refused it: Tomorrow',
+    'Ada Moreno refused the exception: Tomorrow',
   ],
 ])('shows an exception that %s', async (_, answer, title, sentence) => {
   const [note = []] = await notesOn({ exception: { ...exception, ...answer } })
   expect(note[0]).toBe(title)
   expect(note[1]).toContain(sentence)
-  expect(note[1]).toContain('To be given to Anton Berg, who was involved in its request, printing, or signing.')
+  expect(note[1]).toContain('To be given to Anton Berg, who was involved in the check’s request, printing, or signing.')
 })
 
 test('shows no exception for a check that was handed over', async () => {

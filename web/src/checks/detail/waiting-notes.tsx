@@ -52,11 +52,16 @@ function LapsingStop({ check: { state, stop_lapses_on } }: { check: CheckReply }
   const day = formatDate(stop_lapses_on)
   return stands === 'lapsed' ? (
     <Note title="The stop has lapsed">
-      <p>The stop lapsed on {day}, so the bank can pay this check. Have the bank renew it, and enter the new number.</p>
+      <p>
+        The stop lapsed on {day}, so the bank can pay this check. Have the bank renew the stop, and enter the new
+        number.
+      </p>
     </Note>
   ) : (
     <Note title="The stop lapses soon">
-      <p>From {day} on, the bank can pay this check. Ask the bank to renew the stop first, and enter the new number.</p>
+      <p>
+        Starting {day}, the bank can pay this check. Ask the bank to renew the stop first, and enter the new number.
+      </p>
     </Note>
   )
 }
@@ -90,10 +95,10 @@ function ExceptionAsked({ exception }: { exception: HandOverException }) {
         {markHidden(by.name)} requested an exception: {markHidden(reason)}
       </p>
       <p>{markHidden(exceptionInWords(exception))}</p>
-      {allowed && <p>{markHidden(allowed.by.name)} allowed it, so the check can be handed over.</p>}
+      {allowed && <p>{markHidden(allowed.by.name)} allowed the exception, so the check can be handed over.</p>}
       {refused && (
         <p>
-          {markHidden(refused.by.name)} refused it: {markHidden(refused.reason)}
+          {markHidden(refused.by.name)} refused the exception: {markHidden(refused.reason)}
         </p>
       )}
     </Note>

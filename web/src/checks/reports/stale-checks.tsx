@@ -58,7 +58,7 @@ function sumInWords(count: number, amount: number): string {
 function Letters({ checks }: { checks: readonly StaleCheckReply[] }) {
   const letters = useOpenFile(checkReportEndpoints.staleLetters, {
     name: 'letters.pdf',
-    failed: 'Couldn’t write the letters',
+    failed: 'Couldn’t create the letters',
   })
   const written = checks.filter(({ address }) => address.length > 0)
   const names = new Map(written.map((check) => [check.bank_account_id, check.bank_account_name]))

@@ -106,7 +106,7 @@ export function CommandPalette(props: CommandPaletteProps) {
 
 function Results({ groups, searching, onChoose }: Pick<CommandPaletteProps, 'groups' | 'searching' | 'onChoose'>) {
   const isLate = useDelayed(searching)
-  const emptyText = searching ? isLate && 'Searching …' : 'No result found.'
+  const emptyText = searching ? isLate && 'Searching…' : 'No result found.'
   return (
     <>
       <Autocomplete.Empty className={groups.length > 0 ? 'hidden' : 'min-h-11 px-4 py-3 text-ink-soft'}>
