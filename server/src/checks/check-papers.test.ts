@@ -23,7 +23,7 @@ function expectNear(actual: number, expected: number): void {
   expect(Math.abs(actual - expected)).toBeLessThan(hundredth)
 }
 
-/** The symbol whose outline a shape has. */
+/** The MICR symbol that this outline draws. */
 function symbolOf(points: string): string {
   const symbol = micrSymbols.find((one) => {
     const steps = micrPaths(one).flat()
@@ -105,7 +105,7 @@ test('fills the amount in words to the end of the line', async () => {
   }
 })
 
-test('applies offsets to the sheet and to single fields', async () => {
+test('applies offsets to the whole sheet and to individual fields', async () => {
   const [plain] = await draw(fileWith())
   const offsets = { x: 10, y: -5, fields: { payee: { x: 20, y: 3 }, micr: { x: 0, y: 2 } } }
   const [moved] = await draw(fileWith({ stock: { offsets } }))
@@ -119,14 +119,14 @@ test('applies offsets to the sheet and to single fields', async () => {
   expect(Math.round(((moved?.shapes[0]?.low ?? 0) - (plain?.shapes[0]?.low ?? 0)) / hundredth)).toBe(3)
 })
 
-test('creates identical files for the same checks and different ones for others', async () => {
+test('creates identical files for the same checks and different files for different checks', async () => {
   const file = fileWith({ face: { payees: ['Renée Çelik', 'Σωκράτης'] } })
   const [first, second] = [await papers.checks(file, 1), await papers.checks(structuredClone(file), 2)]
   expect(sha256(second)).toBe(sha256(first))
   expect(sha256(await papers.checks(fileWith(), 1))).not.toBe(sha256(first))
 })
 
-test('dates a file by its first check and disables print scaling', async () => {
+test('dates a file by the first check in it and disables print scaling', async () => {
   const pdf = await PDFDocument.load(await papers.checks(fileWith(), 1), { updateMetadata: false })
   expect(pdf.getCreationDate()).toEqual(new Date('2026-11-23T00:00:00Z'))
   expect(pdf.getModificationDate()).toEqual(new Date('2026-11-23T00:00:00Z'))
@@ -147,7 +147,7 @@ test('prints only the missing fields on pre-printed stock', async () => {
 })
 
 test.each(['blank', 'pre-printed'] as const)(
-  'omits the MICR line from a copy on %s stock and marks the copy',
+  'marks a copy on %s stock as a copy and omits the MICR line',
   async (paper) => {
     const [page] = await draw(fileWith({ stock: { paper }, mark: 'copy' }))
     expect(page?.shapes).toEqual([])
@@ -185,7 +185,7 @@ test('states the payment and payee on both stubs', async () => {
   }
 })
 
-test('continues a long stub on a list after all checks', async () => {
+test('continues a long stub on a list after the last check', async () => {
   const lines = Array.from({ length: 90 }, (_, index) => ({
     date: null,
     number: `N-${index}`,
@@ -204,19 +204,22 @@ test('continues a long stub on a list after all checks', async () => {
   for (const { texts } of pages.slice(2)) for (const { y } of texts) expect(y).toBeLessThan(792 - 18)
 })
 
-test.each([0, 1, 5, 6, 7, 8, 9, 12])('keeps a stub with %i lines clear of its total', async (count) => {
-  const line = { date: '2026-11-20', number: 'N', description: 'Part', amount: 100 }
-  const stub = { ...plainFace.stub, lines: Array.from({ length: count }, () => line) }
-  const [page] = await draw(fileWith({ face: { stub } }))
-  const onStub = page?.texts.filter(({ y }) => y > 252 && y < 504) ?? []
-  const shown = onStub.filter(({ text }) => text === 'Part').length
-  expect([shown, onStub.some(({ text }) => text.startsWith('See attached list'))]).toEqual(
-    count <= 8 ? [count, false] : [0, true],
-  )
-  expect(onStub.filter(({ y }) => y > 252 + 176.1 && y < 252 + 197.9)).toEqual([])
-})
+test.each([0, 1, 5, 6, 7, 8, 9, 12])(
+  'keeps the lines of a stub with %i lines from overlapping the total',
+  async (count) => {
+    const line = { date: '2026-11-20', number: 'N', description: 'Part', amount: 100 }
+    const stub = { ...plainFace.stub, lines: Array.from({ length: count }, () => line) }
+    const [page] = await draw(fileWith({ face: { stub } }))
+    const onStub = page?.texts.filter(({ y }) => y > 252 && y < 504) ?? []
+    const shown = onStub.filter(({ text }) => text === 'Part').length
+    expect([shown, onStub.some(({ text }) => text.startsWith('See attached list'))]).toEqual(
+      count <= 8 ? [count, false] : [0, true],
+    )
+    expect(onStub.filter(({ y }) => y > 252 + 176.1 && y < 252 + 197.9)).toEqual([])
+  },
+)
 
-test('keeps stub content of any length on its list', async () => {
+test('prints stub content of any length within the margins of the list', async () => {
   const words = 'Payoff of a loan, good through November 30. '.repeat(200)
   const facts = [...plainFace.stub.facts, ...[...'ABCDEFGH'].map((label) => ({ label, value: words }))]
   const pages = await draw(fileWith({ face: { stub: { facts, lines: plainFace.stub.lines } } }))
@@ -239,7 +242,7 @@ test('prints three checks per page and starts a new page for the fourth', async 
   for (const [index, top] of [0, 252, 504].entries()) expectNear(placeOf(pages[0], String(2001 + index)).y, top + 30)
 })
 
-test('reports progress to the caller while a file is created', async () => {
+test('reports progress while creating a file', async () => {
   const { stock, mark } = fileWith()
   const checks = Array.from({ length: 60 }, (_, index) => ({ ...plainFace, number: index + 1 }))
   const heard: number[] = []
@@ -247,7 +250,7 @@ test('reports progress to the caller while a file is created', async () => {
   expect(heard).toEqual([25, 50, 60])
 })
 
-test('creates no file for an unprintable check and continues with the next file', async () => {
+test('refuses a file with an unprintable check and then creates the next file', async () => {
   const bad = fileWith({ face: { payees: ['W'.repeat(300)] } })
   await expect(papers.checks(bad, 1)).rejects.toThrow('Check 1234 cannot be printed.')
   expect(await draw(fileWith())).toHaveLength(1)

@@ -33,7 +33,7 @@ onOneDatabase('checks on $name', (kind) => {
   const sign = async (ids: readonly number[], name?: PersonName) =>
     (await approver(name)).call(checkEndpoints.sign, { body: { check_ids: [...ids] } })
 
-  test('prints, signs, and hands over checks, and updates their requests', async () => {
+  test('updates each request when its check is printed, signed, and handed over', async () => {
     const request = await approved(world, { delivery_method_id: 2 })
     expect(await detail(request.id)).toMatchObject({ check: { draws: true, exists: false, in_run: false } })
     const run = await openRun(world, account, [request])
@@ -80,7 +80,7 @@ onOneDatabase('checks on $name', (kind) => {
     expect(closed.cleared_date).not.toBeNull()
   })
 
-  test('allows only print runs, signatures, and handovers to move a request where an account is set up', async () => {
+  test('moves a request only by print runs, signatures, and handovers where a bank account is set up', async () => {
     const request = await approved(world)
     const client = await processor()
     const byHand = await move(client, request.id, 4)
@@ -128,7 +128,7 @@ onOneDatabase('checks on $name', (kind) => {
     expect(story.events.map(({ act }) => act)).toEqual(['reserve', 'release', 'reserve', 'print'])
   })
 
-  test('draws checks identically while their run is open, and not afterward', async () => {
+  test('returns the same check file while the print run is open, and none afterward', async () => {
     const request = await approved(world, { payee_name_1: 'Harbor Glass', amount: 1234.56 })
     const run = await openRun(world, account, [request])
     const client = await processor()
@@ -170,7 +170,7 @@ onOneDatabase('checks on $name', (kind) => {
     ).not.toBe('made')
   })
 
-  test('keeps the numbers of spoiled checks and gives their requests the next ones', async () => {
+  test('keeps the numbers of spoiled checks and gives the next numbers to their requests', async () => {
     const requests = [await approved(world), await approved(world), await approved(world)]
     const run = await openRun(world, account, requests)
     const [, bad] = run.checks
@@ -193,7 +193,7 @@ onOneDatabase('checks on $name', (kind) => {
     })
   })
 
-  test('skips numbers already past on the check stock and records them as spoiled', async () => {
+  test('records check numbers skipped on the check stock as spoiled', async () => {
     const request = await approved(world)
     const client = await processor()
     const { data: before } = await client.call(checkEndpoints.list, {
@@ -218,7 +218,7 @@ onOneDatabase('checks on $name', (kind) => {
     await client.call(printRunEndpoints.confirm, { params: { id: made.data.id }, body: {} })
   })
 
-  test('refuses a check before a number is taken', async () => {
+  test('takes no check number when it refuses to print a request', async () => {
     const client = await processor()
     const make = async (requestIds: number[], bank_account_id = account.id) =>
       (await client.call(printRunEndpoints.make, { body: { bank_account_id, check_request_ids: requestIds } })).message
@@ -240,7 +240,7 @@ onOneDatabase('checks on $name', (kind) => {
     expect(other.first_number).toBe(next)
   })
 
-  test('keeps creators and printers from signing, and requires two signers above the limit', async () => {
+  test('refuses signatures by the creator and the printer, and requires two signers above the limit', async () => {
     const two = await openAccount(world, {
       name: 'Payoffs',
       account_number: '4455667788',
@@ -266,7 +266,7 @@ onOneDatabase('checks on $name', (kind) => {
     expect(await detail(large.id)).toMatchObject({ status_name: 'signed' })
   })
 
-  test('keeps the dealer group and the department for which a check was drawn', async () => {
+  test('refuses to delete a dealer group or department that checks were drawn for', async () => {
     const client = await world.as('admin-super', 'admin')
     for (const [remove, place, name] of [
       [organisationEndpoints.removeGroup, 'NWG', 'dealer group'],
@@ -280,7 +280,7 @@ onOneDatabase('checks on $name', (kind) => {
     }
   })
 
-  test('keeps the location for which a check was drawn', async () => {
+  test('refuses to delete a dealership that checks were drawn for', async () => {
     const client = await world.as('admin-super', 'admin')
     const gone = await client.call(organisationEndpoints.removeDealership, {
       params: { id: world.ids.places['NWG/TOY'] },

@@ -17,7 +17,7 @@ onBothDatabases('days at a dealership in a time zone behind its dealer group on 
   let [today, tomorrow] = ['', '']
   beforeAll(async () => {
     world = await startWorld(kind)
-    // 1:00 a.m. in New York, and the evening before in Honolulu.
+    // At this time, it is 1:00 a.m. in New York and still the previous evening in Honolulu.
     const hour = Date.parse('2026-11-21T06:00:00Z')
     world.clock.advance(hour - world.clock.read())
     ;[today, tomorrow] = [datesIn(store)(hour), datesIn(group)(hour)]

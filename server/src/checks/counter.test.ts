@@ -23,7 +23,7 @@ onBothDatabases('ready checks that are not picked up on $name', (kind) => {
   afterAll(() => world.close())
 
   const processor = () => world.as('processor-group', 'processor')
-  /** Runs the job this many days later. */
+  /** Runs the reminder job this many days later. */
   const watch = (days: number) => watchCounter({ ...world.services, clock: () => world.services.clock() + days * day })
   const told = async (id: number, name: PersonName = 'processor-group') =>
     (await eventsOf(await world.as(name), id)).filter((event) => ['not-picked-up', 'to-mail'].includes(event))
@@ -34,7 +34,7 @@ onBothDatabases('ready checks that are not picked up on $name', (kind) => {
     return { id: request.id, checkId: check?.id ?? 0 }
   }
 
-  test('sends one reminder after five days and one notice to mail the check after fifteen', async () => {
+  test('sends one pickup reminder after five days and one notice to mail the check after fifteen', async () => {
     const { id, checkId } = await ready()
     await watch(4)
     expect(await told(id)).toEqual([])
@@ -54,7 +54,7 @@ onBothDatabases('ready checks that are not picked up on $name', (kind) => {
     expect((await told(id)).length).toBeLessThanOrEqual(2)
   })
 
-  test('sends no notice while a check is on hold or where the account has no reminder set', async () => {
+  test('sends no notice while the request is on hold or if the account has no reminder set', async () => {
     const { id } = await ready()
     const held = { params: { id }, body: { reason: 'Call the payee' } }
     await (await world.as('approver-group', 'approver')).call(checkRequestEndpoints.hold, held)

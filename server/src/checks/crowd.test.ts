@@ -46,7 +46,7 @@ onBothDatabases('twenty simultaneous processors at one account on $name', (kind)
   const run = (client: Client, ids: readonly number[]) =>
     client.call(printRunEndpoints.make, { body: { bank_account_id: account.id, check_request_ids: [...ids] } })
 
-  test('creates one print run with exclusive numbers, which one user settles and one signs', async () => {
+  test('creates only one print run, and lets only one user settle it and one sign its check', async () => {
     const requests = await Promise.all(Array.from({ length: crowd }, () => approved(world)))
     const made = await atOnce((client, index) => run(client, [requests[index]?.id ?? 0]))
     expect(made.done).toHaveLength(1)
@@ -74,13 +74,13 @@ onBothDatabases('twenty simultaneous processors at one account on $name', (kind)
     expect(signed.done.map(({ data }) => data)).toEqual([{ signed: 1, waiting: 0 }])
     expect([made.winner, settled.winner]).not.toContain(signed.winner)
     const told = new Set(signed.refused.map(({ message }) => message))
-    // The user who printed it is refused with that reason if they come before the signer.
+    // If the user who printed the check tries to sign it first, the refusal names separation of duties.
     told.delete('You printed check 1001, so someone else has to sign it.')
     expect([...told]).toEqual(['Check 1001 is signed now. Only a check that is printed can be signed.'])
     await expectNoGaps(1002)
   })
 
-  test('releases the numbers of a run once, and gives them to the next run', async () => {
+  test('releases the numbers of a print run only once, and gives them to the next run', async () => {
     const requests = [await approved(world), await approved(world), await approved(world)]
     const { id } = await openRun(world, account, requests)
     const released = await atOnce((client) => client.call(printRunEndpoints.release, { params: { id }, body: {} }))
@@ -100,7 +100,7 @@ onBothDatabases('twenty simultaneous processors at one account on $name', (kind)
     await expectNoGaps(1005)
   })
 
-  test('never both settles a run and releases it', async () => {
+  test('never lets users both settle and release a print run', async () => {
     const [open] =
       (await processors[0]?.call(printRunEndpoints.list, { query: { bank_account_id: account.id } }))?.data ?? []
     const params = { id: open?.id ?? 0 }

@@ -63,7 +63,7 @@ onOneDatabase('check custody on $name', (kind) => {
   const allow = async (id: number, name: PersonName, role: 'processor' | 'approver') =>
     (await world.as(name, role)).call(checkEndpoints.allowException, { params: { id }, body: {} })
 
-  test('lets requesters and approvers receive a check only by an exception that another user allows', async () => {
+  test('lets a requester or approver receive a check only with an exception that another user allows', async () => {
     const id = await ready(account, 'NWG/TOY/SVC')
     const requester = world.ids.people['requester-group']
     const approver = world.ids.people['approver-group']
@@ -93,7 +93,7 @@ onOneDatabase('check custody on $name', (kind) => {
     expect(done.data.events.find(({ act }) => act === 'ask-exception')?.note).toBe('It is driving to the auction today')
   })
 
-  test('makes custody a setting of dealer groups with an account, changed like separation of duties', async () => {
+  test('lets a super admin switch off custody rules once a second admin confirms', async () => {
     const admin = await world.as('admin-super', 'admin')
     const settingsOf = async (id: number) =>
       (await admin.call(organisationEndpoints.dealerGroups)).data.find((group) => group.id === id)?.settings
@@ -119,7 +119,7 @@ onOneDatabase('check custody on $name', (kind) => {
     ])
   })
 
-  test('prevents receivers from allowing their own exception, and checks a new reason again', async () => {
+  test('refuses a receiver who allows their own exception, and requires a new approval for another receiver', async () => {
     const id = await ready(account, 'NWG/TOY/SVC')
     const approver = world.ids.people['approver-group']
     await ask(id, { receiver_user_id: approver })
@@ -131,7 +131,7 @@ onOneDatabase('check custody on $name', (kind) => {
     expect((await handOver(id, { receiver: 'A driver of the payee' })).status).toBe(200)
   })
 
-  test('lets another user refuse an exception with a reason, and the requesting user withdraw it', async () => {
+  test('lets another user refuse an exception with a reason, and lets the user who requested it withdraw it', async () => {
     const id = await ready(account, 'NWG/TOY/SVC')
     const requester = world.ids.people['requester-group']
     const refuse = async (name: PersonName, role: 'processor' | 'approver', reason = 'The payee comes tomorrow') =>
@@ -159,7 +159,7 @@ onOneDatabase('check custody on $name', (kind) => {
     expect((await handOver(id, { kind: 'given to requester' })).status).toBe(409)
   })
 
-  test("applies the same exception to a check that its bank doesn't know", async () => {
+  test("requires the same exception for a check that hasn't been reported to the bank", async () => {
     const id = await ready(compared, 'NWG/HON/SVC')
     expect((await handOver(id, {})).message).toMatch(/^Check \d+ hasn’t been reported to the bank/)
     expect((await ask(id, {})).data.exception).toMatchObject({ receiver: null, unknown_to_bank: true })

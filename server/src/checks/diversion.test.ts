@@ -52,7 +52,7 @@ onOneDatabase('checks meant to be mailed on $name', (kind) => {
   }
   const detail = async (id: number) => (await (await processor()).call(endpoints.detail, { params: { id } })).data
 
-  test('allows handing over only after an approver agrees, and not by that approver', async () => {
+  test('requires an approver to allow the handover, and another user to hand over the check', async () => {
     const { id, checkId } = await ready()
     expect((await handOver(checkId)).message).toMatch(/^The request for check \d+ was approved for mailing/)
     const own = await choose(id, pickUp)
@@ -76,7 +76,7 @@ onOneDatabase('checks meant to be mailed on $name', (kind) => {
     expect((await handOver(checkId)).data.state).toBe('issued')
   })
 
-  test('allows no diversion after a check is mailed', async () => {
+  test('refuses a handover after the delivery method is set back to mail', async () => {
     const { id, checkId } = await ready()
     await divert(id, 'approver-group')
     expect((await choose(id, mail)).status).toBe(200)
@@ -87,7 +87,7 @@ onOneDatabase('checks meant to be mailed on $name', (kind) => {
     expect((await (await processor()).call(checkEndpoints.handOver, mailed)).status).toBe(200)
   })
 
-  test('keeps the delivery method on the move to Ready', async () => {
+  test('refuses a change to pickup on the move to Ready until an approver allows the handover', async () => {
     const request = await approved(world)
     await signed(world, account, [request])
     const client = await processor()
@@ -102,7 +102,7 @@ onOneDatabase('checks meant to be mailed on $name', (kind) => {
     expect((await move(client, request.id, 6)).status).toBe(201)
   })
 
-  test('leaves the decision to processors where no bank account is set up', async () => {
+  test('lets processors change mail to pickup where no bank account is set up', async () => {
     const request = await approved(world, {}, 'NWG/HON/SVC')
     expect((await divert(request.id, 'approver-group')).message).toMatch(/^No bank account is set up/)
     const client = await processor()

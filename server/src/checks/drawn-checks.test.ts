@@ -43,16 +43,16 @@ const long = {
   amount: 9_999_999_999,
 }
 
-describe('checks drawn at 600 dpi', () => {
+describe('checks rendered at 600 dpi', () => {
   test.each<[string, Parameters<typeof fileWith>[0]]>([
     ['with a MICR line', { face: long }],
-    ['with a MICR line, of the demo', { face: long, mark: 'void' }],
+    ['with a MICR line in the demo', { face: long, mark: 'void' }],
     ['without a MICR line', { face: long, stock: { micr: null } }],
-    ['without a MICR line, of the demo', { face: long, stock: { micr: null }, mark: 'void' }],
+    ['without a MICR line in the demo', { face: long, stock: { micr: null }, mark: 'void' }],
     ['a copy', { face: long, mark: 'copy' }],
     ['on pre-printed paper', { face: long, stock: { paper: 'pre-printed' } }],
     ['at the bottom', { face: long, stock: { layout: 'bottom' } }],
-  ])('leaves only the MICR line in the clear band of a check %s', async (_name, changes) => {
+  ])('prints nothing but the MICR line in the clear band of a check %s', async (_name, changes) => {
     const file = fileWith(changes)
     const raster = await rasterOf(file)
     expect([raster.across, raster.down]).toEqual([8.5 * dots, 11 * dots])
@@ -68,7 +68,7 @@ describe('checks drawn at 600 dpi', () => {
     expect(inBand.length > 0).toBe(hasLine)
   })
 
-  test('places the MICR symbols at the right end and on their baseline', async () => {
+  test('aligns the MICR symbols with the right end of the line and with the baseline', async () => {
     const raster = await rasterOf(fileWith())
     const band = inkedColumns(raster, 252 - 31.5, 252 - 13.5)
     for (const right of rightEdges) {

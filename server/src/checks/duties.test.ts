@@ -42,7 +42,7 @@ onOneDatabase('separation of check duties on $name', (kind) => {
   }
   const raisedForAnother = () => raisedBy('everyone', 'requester-group')
 
-  test('lets the creator of a request for another user report a spoiled sheet, not confirm its check', async () => {
+  test('lets a user who created a request for another user report a spoiled sheet, but not confirm the check', async () => {
     const request = await raisedForAnother()
     const { id, checks } = await openRun(world, account, [request])
     const number = checks[0]?.number
@@ -56,7 +56,7 @@ onOneDatabase('separation of check duties on $name', (kind) => {
     expect((await settle({ spoiled: [{ number, reason: 'Jam' }] })).status).toBe(200)
   })
 
-  test('keeps the creator of a request for another user from confirming its handwritten check', async () => {
+  test('keeps a user who created a request for another user from confirming its handwritten check', async () => {
     const { id: check_request_id } = await raisedForAnother()
     const body = { bank_account_id: account.id, check_request_id }
     const written = await (await world.as('processor-group', 'processor')).call(enteredCheckEndpoints.manual, { body })
@@ -72,7 +72,7 @@ onOneDatabase('separation of check duties on $name', (kind) => {
     expect((await confirm(world.as('processor-super', 'processor'))).status).toBe(200)
   })
 
-  test('keeps a check from being signed by the creator of its request or the user who printed it (F8)', async () => {
+  test('refuses a signature by the creator of the request or the user who printed the check (F8)', async () => {
     const run = await printed(world, account, [await raisedForAnother()])
     const [check] = run.checks
     const sign = async (by: ReturnType<typeof everyone>) =>
@@ -101,7 +101,7 @@ onOneDatabase('separation of check duties on $name', (kind) => {
     return check?.id ?? 0
   }
 
-  test('bars a requester from all steps of the check when another user entered the request', async () => {
+  test('bars the requester from every step of the check even if another user created the request', async () => {
     const request = await raisedBy('admin-group', 'everyone')
     const body = { bank_account_id: account.id, check_request_ids: [request.id] }
     const print = await (await everyone('processor')).call(printRunEndpoints.make, { body })
@@ -118,7 +118,7 @@ onOneDatabase('separation of check duties on $name', (kind) => {
     expect([taken.status, taken.message]).toEqual([409, expect.stringMatching(/^The person who raised or approved/)])
   })
 
-  test('keeps the user who approved, printed, signed, or hands over a check from receiving it (M13)', async () => {
+  test('keeps users who approved, printed, signed, or hand over a check from receiving it (M13)', async () => {
     const request = await raisedBy('admin-group', 'requester-group', 'everyone')
     const id = await ready(request, await signed(world, account, [request]))
     const words: readonly (readonly [PersonName, RegExp])[] = [
@@ -137,7 +137,7 @@ onOneDatabase('separation of check duties on $name', (kind) => {
     expect([done.status, done.data.state]).toEqual([200, 'issued'])
   })
 
-  test('blocks settling, signing, handing over, and mailing after a hold on a numbered check (M10)', async () => {
+  test('refuses to settle, sign, hand over, or mail a numbered check while its request is on hold (M10)', async () => {
     const request = await raisedBy('admin-group', 'requester-group')
     const { id, checks } = await openRun(world, account, [request])
     const check_ids = checks.map((check) => check.id)
@@ -170,7 +170,7 @@ onOneDatabase('separation of check duties on $name', (kind) => {
     expect((await handOver(processor(), checkId, 'processor-super')).status).toBe(200)
   })
 
-  test('names the creator of the request of a pending check for the rules on the screen', async () => {
+  test('shows who created the request of a pending check, so screens can apply the duty rules', async () => {
     const { id: check_request_id } = await raisedForAnother()
     const body = { bank_account_id: account.id, check_request_id }
     const written = await (await processor()).call(enteredCheckEndpoints.manual, { body })

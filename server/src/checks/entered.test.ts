@@ -94,7 +94,7 @@ onOneDatabase('manually entered checks on $name', (kind) => {
     await (await processor()).send('POST', `/api/v1/print-runs/${(await register())[0]?.print_run_id}/release`, {})
   })
 
-  test('releases the number or spoils the sheet of a discarded entry', async () => {
+  test('releases the number or records the sheet as spoiled when an entry is discarded', async () => {
     const [one, other] = [await approved(world), await approved(world)]
     const first = (await write(one.id)).data
     expect((await discard(first.id, 'free')).data).toMatchObject({ state: 'released', reason: 'Mistyped' })
@@ -108,7 +108,7 @@ onOneDatabase('manually entered checks on $name', (kind) => {
     expect((await write(other.id)).data).toMatchObject({ number: first.number + 1, replaces: { number: first.number } })
   })
 
-  test('counts a check from before the account was set up after its confirmation', async () => {
+  test('counts a check issued before the account was set up once a second person confirms it', async () => {
     const client = await processor()
     const body = { bank_account_id: account.id, number: 871, check_date: '2026-01-02', payee_name: 'Old Paint' }
     const enter = (changes: object = {}) =>
@@ -147,7 +147,7 @@ onOneDatabase('manually entered checks on $name', (kind) => {
     expect((await enter({ number: 872, amount: 5 })).data).toMatchObject({ id: wrong.id, amount: 5 })
   })
 
-  test('repeats the limit and payee checks when confirming a check from before the account was set up', async () => {
+  test('verifies the limit and the payee again when a user confirms a check issued before the account was set up', async () => {
     const client = await processor()
     const enter = async (number: number, changes: object) =>
       client.call(enteredCheckEndpoints.opening, {
@@ -180,7 +180,7 @@ onOneDatabase('manually entered checks on $name', (kind) => {
     )
   })
 
-  test('requires a reason for a date in a closed month and shows it to the second person', async () => {
+  test('requires a reason for a date in a closed month and shows the reason to the second person', async () => {
     const client = await processor()
     const close = (day: string | null) =>
       world.database.transact((trx) => trx.updateTable('dealer_groups').set({ journal_closed_through: day }).execute())
@@ -217,7 +217,7 @@ onOneDatabase('manually entered checks on $name', (kind) => {
     }
   })
 
-  test('accepts one of two simultaneous entries or confirmations and refuses the other', async () => {
+  test('accepts only one of two simultaneous entries or confirmations', async () => {
     const [one, other] = [await approved(world), await approved(world)]
     const number = await nextNumber()
     const both = await Promise.all([write(one.id, number), write(other.id, number)])

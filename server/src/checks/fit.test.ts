@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { cutLine, fitBlock, fitLine, fitWords, Letters, readLetters, wrapAnyway } from './documents/letters.ts'
 
-/** Sums of widths are rounded. */
+/** Allows for rounding in sums of widths. */
 const slip = 0.000_001
 
 let letters: Letters
@@ -36,7 +36,7 @@ test('fills the line after the words of every amount with at least three asteris
   )
 })
 
-test('fits the words of every amount up to the largest on a check', () => {
+test('fits the words of every amount up to the maximum on a check', () => {
   fc.assert(
     fc.property(amount, (cents) => {
       expect(fitWords(letters, amountInWords(cents), { width: 480, size: 10 })).toBeDefined()
@@ -44,7 +44,7 @@ test('fits the words of every amount up to the largest on a check', () => {
   )
 })
 
-test('fits the longest words of an amount below a million on one check line with asterisks to its end', () => {
+test('fits the longest words for an amount below a million on one line of a check, with asterisks to the end', () => {
   const words = amountInWords(99_999_999)
   expect(words).toHaveLength(69)
   const fitted = fitWords(letters, words, { width: 480, size: 10 })
@@ -59,7 +59,7 @@ test('puts one space between the words and the asterisks', () => {
   expect(fitted?.lines).toEqual([expect.stringMatching(/^One thousand two hundred thirty-four and 56\/100 \*{16,}$/)])
 })
 
-test('prints a name completely where it fits and as large as possible', () => {
+test('prints every name in full and as large as its space allows', () => {
   fc.assert(
     fc.property(name, (text) => {
       const fitted = fitLine(letters, text, { width: 385, size: 10 })
@@ -75,7 +75,7 @@ test('prints a name completely where it fits and as large as possible', () => {
   )
 })
 
-test('keeps the lines of a block within it', () => {
+test('keeps every line of a text block within the block', () => {
   fc.assert(
     fc.property(fc.array(name, { minLength: 1, maxLength: 7 }), (lines) => {
       const fitted = fitBlock(letters, lines, { width: 240, height: 54, size: 10, pitch: 1.1 })
@@ -99,7 +99,7 @@ test('splits a word wider than its line and truncates a line that is too long', 
   expect(letters.widthOf(`W${line}`, size)).toBeGreaterThan(100)
 })
 
-test('measures the same widths that are drawn', () => {
+test('measures the same text widths that are drawn', () => {
   expect(letters.widthOf('Acme', 10)).toBeCloseTo(10 * (0.639 + 0.48 + 0.932 + 0.564), 1)
   expect(letters.widthOf('e\u0301', 10)).toBe(letters.widthOf('é', 10))
   expect(letters.faceOf('\u00ad', 'normal')).toBeUndefined()

@@ -15,7 +15,7 @@ import { startWorld, type World } from '../testing/world.ts'
 import { verifyTrail } from '../trail/commands/verify.ts'
 
 const actsInLife = 110
-/** The first three lives together cover every action; the others are drawn from the seed of the day. */
+/** The first three lives together cover every action; the others come from the seed of the day. */
 const lives = [1, 2, 7, ...Array.from({ length: byProfile({ gate: 0, nightly: 38 }) }, (_, index) => seed + index)]
 
 /** The status id of the request of a check in this state; undefined if it depends on later events. */
@@ -36,7 +36,7 @@ onBothDatabases('random lives of an account on $name', (kind) => {
   afterAll(() => world.close())
 
   test.each(lives)(
-    'never loses, duplicates, or reuses a number in life %i, and keeps totals correct and duties separate',
+    'never loses, duplicates, or reuses a check number in random life %i, and keeps totals correct and duties separate',
     async (drawn) => {
       const life = await beginLife(world, new Dice(drawn), `77000${drawn}`)
       await live(life, actsInLife)
@@ -53,12 +53,12 @@ onBothDatabases('random lives of an account on $name', (kind) => {
   )
 
   // An action that is always refused would prove nothing.
-  test('succeeds at least once with every possible action', () => {
+  test('completes every possible action at least once', () => {
     expect(actNames.filter((name) => !done.has(name))).toEqual([])
   })
 })
 
-/** Each number has one row, and none between the taken ones is missing. */
+/** Expects one row for each number and no gaps between taken numbers. */
 async function expectEachNumberOnce({ world, account }: Life, checks: readonly CheckReply[]): Promise<void> {
   const numbers = checks.map(({ number }) => number)
   expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other))

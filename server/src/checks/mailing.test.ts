@@ -51,7 +51,7 @@ onOneDatabase('bulk mailing of checks on $name', (kind) => {
     (await (await processor()).call(checkRequestEndpoints.detail, { params: { id } })).data
   const listed = async (name?: PersonName) => (await (await processor(name)).call(leavingEndpoints.toMail, {})).data
 
-  test('stores each tracking number and completes the requests', async () => {
+  test('stores each tracking number and closes the requests', async () => {
     const checks = await readyChecks(3)
     expect(await listed()).toMatchObject(
       checks.map(({ id, number, requestId }, index) => ({
@@ -77,7 +77,7 @@ onOneDatabase('bulk mailing of checks on $name', (kind) => {
     expect(await listed()).toEqual([])
   })
 
-  test("mails all or none: one check that can't leave stops the others, with the reason", async () => {
+  test('mails no check if one of them is on hold, and states the reason', async () => {
     const checks = await readyChecks(2)
     const [first, second] = checks
     if (!first || !second) throw new Error('Not ready')
@@ -100,7 +100,7 @@ onOneDatabase('bulk mailing of checks on $name', (kind) => {
     ])
   })
 
-  test('requires each check once, from accounts that the caller works with', async () => {
+  test("refuses duplicate checks, empty lists, and checks from accounts the caller doesn't work with", async () => {
     const [one] = await readyChecks(1)
     if (!one) throw new Error('Not ready')
     const twice = await mail([one, one])
@@ -116,7 +116,7 @@ onOneDatabase('bulk mailing of checks on $name', (kind) => {
     expect((await check(one.id)).hand_over?.tracking_number).toBeNull()
   })
 
-  test('blocks mailing with a reason until a bank that verifies checks has accepted them', async () => {
+  test('refuses to mail checks until a bank that verifies checks has accepted them, and states the reason', async () => {
     const changed = { positive_pay: 'checks' } as const
     const admin = await world.as('admin-group', 'admin')
     await admin.call(bankingEndpoints.update, { params: { id: account.id }, body: changed })

@@ -91,7 +91,7 @@ onOneDatabase('check paperwork on $name', (kind) => {
     expect(await words(all)).toContain('Coast Towing')
   })
 
-  test('allows papers only to users who work with the account', async () => {
+  test('creates check paperwork only for users who work with the account', async () => {
     const other = await world.as('processor-eastside', 'processor')
     const query = { bank_account_id: account.id }
     expect((await other.call(checkPaperEndpoints.pickUpList, { query })).status).toBe(404)
@@ -100,7 +100,7 @@ onOneDatabase('check paperwork on $name', (kind) => {
     expect((await honda.call(checkPaperEndpoints.pickUpList, { query })).status).toBe(403)
   })
 
-  test('copies a settled run for a stated reason, so that no copy can be cashed', async () => {
+  test('copies the checks of a settled run for a stated reason, without a MICR line', async () => {
     const run = await openRun(world, account, [
       await approved(world, { payee_name_1: 'Harbor Glass', amount: 1234.56 }),
     ])
@@ -136,7 +136,7 @@ onOneDatabase('check paperwork on $name', (kind) => {
     })
   })
 
-  test('refuses to copy a run with released numbers or for a user without permission to print', async () => {
+  test('refuses to copy a run with released numbers, and refuses a user without permission to print', async () => {
     const run = await openRun(world, account, [await approved(world)])
     const client = await processor()
     const params = { id: run.id }

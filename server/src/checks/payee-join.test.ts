@@ -26,7 +26,7 @@ onOneDatabase('two payees of a check on $name', (kind) => {
     (await (await world.as('requester-group')).call(endpoints.detail, { params: { id } })).data
   const joined = (payee_join?: 'and' | 'or') => ({ payee_name_2: 'Grace Hopper', ...(payee_join && { payee_join }) })
 
-  test('joins the payees on the check as the request says, with AND by default', async () => {
+  test("joins two payees on the check with the request's conjunction, AND by default", async () => {
     const [one, two, three] = [
       await approved(world, { payee_name_1: 'Ada One', ...joined('or') }),
       await approved(world, { payee_name_1: 'Ada Two', ...joined() }),
@@ -46,7 +46,7 @@ onOneDatabase('two payees of a check on $name', (kind) => {
     expect(items.map(({ number }) => number)).toEqual([run.checks[0]?.number])
   })
 
-  test('records a different conjunction in the history and as participation of the user', async () => {
+  test('records a change of the conjunction in the history and counts its user as a participant', async () => {
     const request = await raise(world, 'requester-group', 'NWG/TOY/SVC', { payee_name_1: 'Ada Four', ...joined() })
     await move(await world.as('approver-group', 'approver'), request.id, 9)
     const { version } = await detail(request.id)
@@ -62,7 +62,7 @@ onOneDatabase('two payees of a check on $name', (kind) => {
     expect(hands).toContainEqual({ user_id: world.ids.people['requester-group'], part: 'edited' })
   })
 
-  test('counts one payment however the payees are joined', async () => {
+  test('finds a duplicate payment however the payees are joined', async () => {
     const place = { dealer_group_id: world.ids.places.NWG }
     await raise(world, 'requester-group', 'NWG/TOY/SVC', { payee_name_1: 'Ada Five', amount: 55.5, ...joined('or') })
     const query = { ...place, payee_name_1: 'Ada Five', amount: '55.50' }

@@ -10,7 +10,7 @@ function textsOf(pages: readonly ReadPage[]): string[] {
   return pages.flatMap(({ texts }) => texts.map(({ text }) => text))
 }
 
-/** Two texts of a page overlap if their boxes do; every text must stay readable. */
+/** The pairs of texts on a page whose boxes overlap, which would make them unreadable. */
 function overlapping({ texts }: ReadPage): string[] {
   return texts.flatMap((one, index) =>
     texts
@@ -55,7 +55,7 @@ test.each(layoutNames)('draws all fields and instructions on the test page of th
   expect(howTo).toContain('enter -5')
   expect(howTo).toContain('these offsets: sheet x 10 and y 0, Date x 5 and y -2.')
   const inch = pages[0]?.texts.find(({ text }) => text === '1 in')
-  // The marks move with the sheet, so that another test page shows whether an offset was right.
+  // The marks move with the offset, so a second test page shows whether the offset is right.
   expect(inch?.x).toBeCloseTo(72 + 7.2 + 1.5, 1)
 })
 
@@ -72,7 +72,7 @@ test('lists, counts, and totals the checks to sign on a cover sheet', async () =
   expect(texts).toContain('Page 3 of 3')
 })
 
-test('shows the ready date and the receiver on a pickup list', async () => {
+test('shows the ready date and the receiver of each check on a pickup list', async () => {
   const pages = await readPdf(await papers.plain({ kind: 'pick-up list', notes: [], checks: listed.slice(0, 1) }, 1))
   const texts = textsOf(pages)
   for (const wanted of ['1 check, $1,000.00 in total', 'Nov 20, 2026', 'Bob Smith', 'Payee 0'])
@@ -147,7 +147,7 @@ test('fits thirty address labels on a page, each within its own area', async () 
   expect(pages[0]?.texts.find(({ text }) => text === 'Payee 29')?.x).toBeGreaterThan(400)
 })
 
-test('informs a payee of an uncashed check in a letter', async () => {
+test('writes a letter that informs a payee of an uncashed check', async () => {
   const letters = { date: '2026-11-24', payer: ['Northwest Auto Group'], contact: 'Accounts Payable, (206) 555-0100' }
   const pages = await readPdf(await papers.plain({ kind: 'letters', ...letters, checks: listed.slice(0, 2) }, 1))
   expect(pages).toHaveLength(2)

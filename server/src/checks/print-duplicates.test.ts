@@ -35,10 +35,10 @@ onOneDatabase('possible duplicate of a paid check on $name', (kind) => {
     return (await (await world.as('approver-group', 'approver')).call(checkRequestEndpoints.duplicates, { query })).data
   }
 
-  test('blocks printing until an approver explains both payments, which covers only these two', async () => {
+  test('blocks printing until an approver explains the duplicate, and blocks it again for a third payment', async () => {
     const twice = { payee_name_1: 'Tidewater Tires', amount: 812.4 }
     const one = await approved(world, twice)
-    // Another dealership of the group, which draws on no account.
+    // This request belongs to another dealership of the group, which has no bank account.
     const other = await approved(world, { ...twice, payee_name_1: ' TIDEWATER  tires.' }, 'NWG/HON/SVC')
     const unlike = await approved(world)
 
@@ -69,7 +69,7 @@ onOneDatabase('possible duplicate of a paid check on $name', (kind) => {
     await release((await openRun(world, { id: accountId }, [one, third])).id)
   })
 
-  test('matches by VIN, PO, and invoice number, but not with pending or rejected requests', async () => {
+  test('finds duplicates by VIN, PO, and invoice number, but none among pending or rejected requests', async () => {
     const alike = {
       vin_last_digits: '77A123',
       po_purchase_no: 'PO 5-5',
@@ -88,7 +88,7 @@ onOneDatabase('possible duplicate of a paid check on $name', (kind) => {
     expect((await ask(one)).requests.map(({ id }) => id)).toEqual([pending.id])
   })
 
-  test('matches a request rejected after its check was voided, because the paper may be in circulation', async () => {
+  test('counts a request as a duplicate even if it was rejected after its check was voided', async () => {
     const alike = { payee_name_1: 'Voided & Rejected', amount: 77.7 }
     const gone = await approved(world, alike)
     const { checks } = await printed(world, { id: accountId }, [gone])

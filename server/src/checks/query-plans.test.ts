@@ -62,14 +62,14 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test.each(Object.entries(questions))('reads %s along an index narrower than the dealer group', async (_, ask) => {
+test.each(Object.entries(questions))('reads %s with an index narrower than the dealer group', async (_, ask) => {
   const steps = await planOf(database, ask)
   expect(steps).not.toEqual([])
   const wide = steps.filter((step) => /SCAN (checks|c|reserved)\b|checks_\w+ \(dealer_group_id=\?\)$/.test(step))
   expect(wide).toEqual([])
 })
 
-test('finds and totals amounts along their own index', async () => {
+test('finds and totals checks of an amount with the amount index', async () => {
   for (const name of ['an amount', 'totals of an amount'] as const) {
     const steps = await planOf(database, questions[name] as (db: Db) => Promise<unknown>)
     expect(steps.join('\n')).toMatch(

@@ -55,7 +55,7 @@ onOneDatabase('receiver of a check on $name', (kind) => {
   const words = async ({ bytes }: RawReply) =>
     (await readPdf(bytes)).map((page) => page.texts.map(({ text }) => text).join(' ')).join(' ')
 
-  test('offers active users of the dealer group, with a warning if custody rules bar them', async () => {
+  test('offers active users of the dealer group as receivers, with a warning for those barred by custody rules', async () => {
     const { checkId } = await ready()
     const { people } = world.ids
     const found = (await find(checkId, 'REQUESTER-g')).data
@@ -80,7 +80,7 @@ onOneDatabase('receiver of a check on $name', (kind) => {
     await custody(true)
   })
 
-  test('requires an active user, and names them in the receipt by their own name', async () => {
+  test("requires a receiver with an account to be active, and records the account's name", async () => {
     const { checkId } = await ready()
     const { people } = world.ids
     const receiver_user_id = people['requester-honda']
@@ -95,7 +95,7 @@ onOneDatabase('receiver of a check on $name', (kind) => {
     expect(done.data.hand_over).toMatchObject({ receiver: expect.stringMatching(/ Tester$/), receiver_user_id })
   })
 
-  test('requires an identification and a full name from a receiver without an account', async () => {
+  test('requires an ID and a full name for a receiver without an account', async () => {
     const { checkId } = await ready()
     const known = await handOver(checkId, { receiver: 'Otto', identification: 'Known personally' })
     expect([known.status, known.error.fields]).toEqual([
@@ -110,7 +110,7 @@ onOneDatabase('receiver of a check on $name', (kind) => {
     expect(colleague.status).toBe(200)
   })
 
-  test('treats a typed user name like the user even if not chosen from the list', async () => {
+  test('applies custody rules to a typed user name as if the user were chosen from the list', async () => {
     const { checkId } = await ready()
     const typed = ['requester-group Tester', ' Approver-Group  tester ', 'Tester, Requester Group', 'R. Group Tester']
     for (const receiver of [...typed, 'Rеquеstеr-Grоup Tеstеr'])
@@ -142,7 +142,7 @@ onOneDatabase('receiver of a check on $name', (kind) => {
     expect((await client.send('GET', `/api/v1/checks/${checkId}/slip`)).status).toBe(409)
   })
 
-  test('offers no slip before the check is signed', async () => {
+  test('refuses a pickup slip before the check is signed', async () => {
     const { checks } = await printed(world, account, [await approved(world)])
     const reply = await (await processor()).send('GET', `/api/v1/checks/${checks[0]?.id}/slip`)
     expect([reply.status, JSON.parse(reply.text).message]).toEqual([409, expect.stringMatching(/is printed now/)])

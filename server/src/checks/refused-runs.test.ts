@@ -103,7 +103,7 @@ onOneDatabase('refused print run on $name', (kind) => {
     await expectRefused({ account: data, requests: [good] }, /^Account Proposed is waiting for a second person\./)
   })
 
-  test('changes nothing for a bad routing number, which accounts refuse as well', async () => {
+  test('changes nothing for an account with an invalid routing number', async () => {
     const proposer = await world.as('admin-group', 'admin')
     const bad = '021000022'
     const before = await rows()
@@ -133,7 +133,7 @@ onOneDatabase('refused print run on $name', (kind) => {
     await (await clerk()).call(printRunEndpoints.release, { params: { id: open.id }, body: {} })
   })
 
-  test('changes nothing for a taken number even after free ones; the next run gets the next one', async () => {
+  test('changes nothing if one of the numbers is taken, and gives the next free number to the next run', async () => {
     await expectRefused(
       { requests: [good], first_number: 1001 },
       /^Number 1001 is lower than the account’s next number, 1002\.$/,

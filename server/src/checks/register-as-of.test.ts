@@ -75,7 +75,7 @@ onBothDatabases('register as of a day on $name', (kind) => {
       ).toBe(200)
   }
 
-  /** Another processor reads a bank file. */
+  /** Reports these checks as paid, through a bank file that another processor uploads. */
   async function paidByBank(line: string) {
     const columns = {
       has_names: true,
@@ -150,7 +150,7 @@ onBothDatabases('register as of a day on $name', (kind) => {
     return states[act] ?? now
   }
 
-  test('matches the check histories up to that day, with totals equal to the rows', async () => {
+  test('matches the check histories up to the day, with totals equal to the sums of the rows', async () => {
     const seen = new Set<string>()
     for (const day of days) {
       const { rows, totals } = await registerOf({ as_of: day })
@@ -179,7 +179,7 @@ onBothDatabases('register as of a day on $name', (kind) => {
     ])
   })
 
-  test('omits later events, and for today matches the current register', async () => {
+  test('omits events after the day, and matches the current register for today', async () => {
     const { rows: now, totals } = await registerOf({})
     const today = await registerOf({ as_of: '2026-11-24' })
     expect(today).toEqual({ rows: now, totals })
@@ -203,7 +203,7 @@ onBothDatabases('register as of a day on $name', (kind) => {
     expect(lines.trim().split('\r\n')).toHaveLength(7)
   })
 
-  test('never changes a closed month: payments in it clear on the first open day', async () => {
+  test('clears payments from a closed month on the first open day and leaves the closed month unchanged', async () => {
     const told = async () => {
       const { rows, totals } = await registerOf({ as_of: '2026-11-23' })
       return { rows: rows.map(({ version: _version, ...row }) => row), totals }

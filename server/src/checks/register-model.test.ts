@@ -18,7 +18,7 @@ import { countNumbers } from './queries/runs.ts'
 const checksOfLarge = 10_200
 const checksOfSmall = 40
 const questions = byProfile({ gate: 50, nightly: 1000 })
-// PostgreSQL keeps each version of a total until its transaction ends, and has to skip all of them.
+// PostgreSQL keeps each version of a total until the transaction ends, and large transactions slow down as it skips them.
 const insertedAtOnce = 500
 const payees = ['Harbor Glass', 'Harbor Paint', 'Coast Towing', 'Zephyr']
 
@@ -121,11 +121,11 @@ onBothDatabases('thousands of checks on $name', (kind) => {
   }, 120_000)
   afterAll(() => world.close())
 
-  test('keeps totals equal to those that triggers keep', async () => {
+  test('keeps the totals equal to the totals kept by database triggers', async () => {
     expect(await wrongCheckTotals(world.database.read, world.ids.places.NWG)).toEqual([])
   })
 
-  test('counts one row per number, in stored counts of thousands and in individual counts', async () => {
+  test('counts one row per check number, both in stored counts of thousands and one by one', async () => {
     const set = (next_check_number: number) =>
       world.database.transact((trx) => trx.updateTable('bank_accounts').set({ next_check_number }).execute())
     for (const next of [1001, 1002, 1999, 2000, 2001, 5500, 11_201]) {
@@ -142,7 +142,7 @@ onBothDatabases('thousands of checks on $name', (kind) => {
     }
   })
 
-  test(`matches a naive search in pages and totals in ${questions} searches from seed ${seed}`, async () => {
+  test(`returns the same pages and totals as a naive search in ${questions} searches from seed ${seed}`, async () => {
     const dice = new Dice(seed)
     for (let count = 0; count < questions; count += 1) {
       const search = drawSearch(dice)

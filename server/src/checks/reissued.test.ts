@@ -43,7 +43,7 @@ onBothDatabases('reissued checks on $name', (kind) => {
       body: { checks: checks.map(({ id }) => ({ check_id: id, tracking_number: null })) },
     })
 
-  test('hands over, mails, and closes reissued checks like the first, repeatedly and in bulk', async () => {
+  test('closes the requests of reissued checks that are handed over, or mailed in bulk', async () => {
     const [again, ...others] = [await approved(world), await approved(world), await approved(world)]
     await stop(await handedOver(world, account, again))
     expect(await detail(again)).toMatchObject({ status_id: approvedStatus, cleared_date: null })
@@ -55,7 +55,7 @@ onBothDatabases('reissued checks on $name', (kind) => {
     for (const request of [again, ...others]) expect(await detail(request)).toMatchObject({ status_id: closed })
   })
 
-  test('counts reissued checks once in step times, with all steps, while their request is closed', async () => {
+  test('counts every step of a reissued check once in step times while the request is closed', async () => {
     const request = await approved(world)
     const first = await handedOver(world, account, request)
     const [before] = await timesOf(request)

@@ -5,7 +5,7 @@ import { approved, openAccount, openRun } from '../testing/checks.ts'
 import { databases } from '../testing/databases.ts'
 import { startWorld } from '../testing/world.ts'
 
-test.each(databases)('reports the file progress of a print run on $name while a user waits', async (kind) => {
+test.each(databases)('reports progress while the file of a print run is created, on $name', async (kind) => {
   const world = await startWorld(kind)
   const account = await openAccount(world)
   const requests = await Promise.all(Array.from({ length: 30 }, () => approved(world)))

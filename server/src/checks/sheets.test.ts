@@ -16,7 +16,7 @@ onOneDatabase('sheets of a print run on $name', (kind) => {
 
   const processor = () => world.as('processor-group', 'processor')
 
-  test('dates a spoiled sheet to the current day at its dealership', async () => {
+  test('dates a spoiled sheet with the current day at its dealership', async () => {
     const params = { id: world.ids.places['NWG/TOY'] }
     await (await world.as('admin-group', 'admin')).call(organisationEndpoints.updateDealership, {
       params,
@@ -31,7 +31,7 @@ onOneDatabase('sheets of a print run on $name', (kind) => {
     expect(data).toMatchObject({ state: 'spoiled', reason: 'The sheet jammed', ended_on: '2026-11-21' })
   })
 
-  test("shows the signers' names if the account determines them", async () => {
+  test("prints the signers' names if the account determines the signers", async () => {
     const account = await openAccount(world, {
       name: 'Service',
       account_number: '5550001112',
@@ -43,7 +43,7 @@ onOneDatabase('sheets of a print run on $name', (kind) => {
         { user_id: world.ids.people['processor-dealership'], rights: ['sign'] },
       ],
     })
-    // Former users don't sign.
+    // Deactivated users can't sign.
     const left = { id: world.ids.people['processor-dealership'], active: false }
     expect((await (await world.as('admin-super', 'admin')).call(userEndpoints.update, { body: left })).status).toBe(200)
     const linesOf = async (amount: number) => {

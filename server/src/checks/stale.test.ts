@@ -52,7 +52,7 @@ onOneDatabase('stale checks on $name', (kind) => {
     expect(items[1]?.missing).toContain('the holder’s state is not set')
   })
 
-  test('dates unclaimed property by the table that a group admin keeps, which is empty by default', async () => {
+  test("calculates the date of unclaimed property from the group admin's table, which is empty by default", async () => {
     const client = await admin()
     const before = await client.call(bankingEndpoints.unclaimed, { params: group() })
     expect(before.data).toMatchObject({ holder_state: null, rules: [] })
@@ -80,7 +80,7 @@ onOneDatabase('stale checks on $name', (kind) => {
     expect((await other.call(bankingEndpoints.unclaimed, { params: group() })).status).toBe(404)
   })
 
-  test('produces one letter for each check with a known address', async () => {
+  test('creates one letter for each check whose payee has a known address', async () => {
     const reply = await letters()
     expect(reply.headers['content-type']).toBe('application/pdf')
     const pages = await readPdf(reply.bytes)

@@ -47,7 +47,7 @@ onOneDatabase('stops on $name', (kind) => {
   const told = async (name: PersonName) =>
     (await eventsOf(await world.as(name), requestId)).filter((event) => event.startsWith('stop-'))
 
-  test('renews a stop with the new number after the bank confirms it', async () => {
+  test('renews a stop with the new stop number that the bank confirmed', async () => {
     expect((await renew('SP-2')).message).toMatch(/is not stopped\.$/)
     await stop({})
     expect((await renew('SP-2')).message).toMatch(/^The bank has not confirmed the stop on check 1001 yet/)
@@ -59,7 +59,7 @@ onOneDatabase('stops on $name', (kind) => {
     expect(first).toBe(addMonths(renewed.ended_on ?? '', 6))
   })
 
-  test('sends one notice two weeks before a stop lapses and one after', async () => {
+  test('sends one notice two weeks before a stop lapses and one when it has lapsed', async () => {
     await watch(-15)
     expect(await told('processor-group')).toEqual([])
     await watch(-14)

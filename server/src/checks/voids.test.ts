@@ -32,7 +32,7 @@ onOneDatabase('voiding and stopping on $name', (kind) => {
   const sign = async (ids: readonly number[], name?: PersonName) =>
     (await approver(name)).call(checkEndpoints.sign, { body: { check_ids: [...ids] } })
 
-  test('voids an unsigned check at once and either reissues it or rejects its request', async () => {
+  test('voids an unsigned check immediately, and either reissues the check or rejects the request', async () => {
     const requests = [await approved(world), await approved(world)]
     const { checks } = await printed(world, account, requests)
     const client = await processor()
@@ -67,7 +67,7 @@ onOneDatabase('voiding and stopping on $name', (kind) => {
     ])
   })
 
-  test('keeps the department to which a request moved after its check was drawn', async () => {
+  test('refuses to delete a department to which a request moved after its check was drawn', async () => {
     const admin = await world.as('admin-group', 'admin')
     const { NWG: dealer_group_id, 'NWG/TOY': dealership_id } = world.ids.places
     const place = { dealer_group_id, dealership_id }
@@ -123,7 +123,7 @@ onOneDatabase('voiding and stopping on $name', (kind) => {
     expect((await agree('everyone', 'processor')).message).toMatch(/No request to void check \d+ is pending/)
   })
 
-  test('requires the same payee and amount when reprinting, even after the request was sent back', async () => {
+  test('refuses to print again for another payee or amount, even after the request was sent back', async () => {
     const request = await approved(world, { amount: 100 })
     const { checks } = await printed(world, account, [request])
     const params = { id: checks[0]?.id ?? 0 }
@@ -150,7 +150,7 @@ onOneDatabase('voiding and stopping on $name', (kind) => {
     expect([corrected.status, corrected.message]).toEqual([200, expect.any(String)])
   })
 
-  test('keeps a request that ever had a check from being deleted', async () => {
+  test('refuses to delete a request that ever had a check', async () => {
     const [voided, released] = [await approved(world), await approved(world)]
     const { checks } = await printed(world, account, [voided])
     const params = { id: checks[0]?.id ?? 0 }
@@ -170,11 +170,11 @@ onOneDatabase('voiding and stopping on $name', (kind) => {
       `This request can’t be deleted because check ${checks[0]?.number} was drawn for it. An approver can reject the request instead.`,
     ])
     expect(await checkOf(params.id)).toMatchObject({ state: 'voided', check_request_id: voided.id })
-    // Nothing was printed for the other one: its number was released.
+    // The other request can be deleted, because its number was released before printing.
     expect((await remove(released)).status).toBe(200)
   })
 
-  test('blocks handing over a check with a pending void', async () => {
+  test('refuses to hand over a check with a pending void', async () => {
     const request = await approved(world)
     const { checks } = await printed(world, account, [request])
     const id = checks[0]?.id ?? 0
@@ -191,7 +191,7 @@ onOneDatabase('voiding and stopping on $name', (kind) => {
     expect(await detail(request.id)).toMatchObject({ status_name: 'ready' })
   })
 
-  test('delays reissuing a stopped check until the bank confirms the stop', async () => {
+  test('refuses to reissue a stopped check until the bank confirms the stop', async () => {
     const request = await approved(world)
     const { checks } = await printed(world, account, [request])
     const id = checks[0]?.id ?? 0

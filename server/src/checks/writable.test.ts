@@ -32,7 +32,7 @@ test.each<[Changes, RegExp]>([
   [{ stock: { bank: { name: words(40), place: '' } } }, /^The bank name and location/],
   [{ face: { number: 1_234_567 } }, /^Check number 1234567 has 7 digits/],
   [{ stock: { routingNumber: '021000022' } }, /check digit/],
-])('refuses to print a check with %j', async (changes, sentence) => {
+])('refuses to print a check with these values: %j', async (changes, sentence) => {
   expect(await why(changes)).toMatch(sentence)
 })
 

@@ -83,7 +83,7 @@ describe.each(databasesWith(filePlaces))('documents on $name', ({ database, plac
     expect([beyond.status, beyond.headers['content-range']]).toEqual([416, `bytes */${content.length}`])
   })
 
-  test('detects JPEG and PNG by content, even without a file extension', async () => {
+  test('detects JPEG and PNG files by their content, even without a file extension', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const requester = await world.as('requester-group')
     const photo = await addDocument(requester, { request: id }, { name: 'image', content: jpegOf() })
@@ -92,7 +92,7 @@ describe.each(databasesWith(filePlaces))('documents on $name', ({ database, plac
     expect([scan.data.type, scan.data.name]).toEqual(['image/png', 'scan.png'])
   })
 
-  test("records a new document in the request history and refuses a decision that hasn't seen it", async () => {
+  test('records a new document in the request history and refuses a decision based on the version before it', async () => {
     const { id, version } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     await addDocument(await world.as('requester-group'), { request: id }, { name: 'a.pdf', content: await pdfOf('a') })
     const approver = await world.as('approver-group')
@@ -119,7 +119,7 @@ describe.each(databasesWith(filePlaces))('documents on $name', ({ database, plac
     return (await (await world.as('approver-group')).send('GET', `/api/v1/attachments/${first?.id}/content`)).bytes
   }
 
-  test('lets an admin or the user who added a document remove it before the first approval, keeping its entry but not its file', async () => {
+  test('lets an admin or the user who added a document remove it before the first approval, and keeps only its entry', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const [requester, approver, admin] = [
       await world.as('requester-group'),
@@ -167,7 +167,7 @@ describe.each(databasesWith(filePlaces))('documents on $name', ({ database, plac
     expect(await verifyTrail(world.database, null)).toMatchObject({ intact: true, mismatches: [] })
   })
 
-  test('keeps the documents on a draft until it becomes a request, which then owns them', async () => {
+  test('moves the documents on a draft to the request that the draft becomes', async () => {
     const requester = await world.as('requester-group')
     const draft = (await requester.call(drafts.create, { body: { form: 'new-check-request', values: {} } })).data
     const content = await pdfOf('draft')
@@ -191,7 +191,7 @@ describe.each(databasesWith(filePlaces))('documents on $name', ({ database, plac
     expect(await verifyTrail(world.database, null)).toMatchObject({ intact: true, mismatches: [] })
   })
 
-  test('returns the limits, so that clients can reject a file before uploading it', async () => {
+  test('returns the upload limits, so clients can reject a file before uploading it', async () => {
     const { data } = await (await world.as('processor-group')).call(endpoints.limits, {})
     expect(data).toEqual({ most_bytes: 10_485_760, most_documents: 10 })
   })
@@ -225,7 +225,7 @@ describe.each(databasesWith(filePlaces))('documents on $name', ({ database, plac
     }
   })
 
-  test('adds no second document or file on a repeated call, and refuses a different file with the same key', async () => {
+  test('adds a document only once when a call is repeated, and refuses a different file with the same key', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const requester = (await world.as('requester-group')).with({ 'idempotency-key': 'twice' })
     const before = await filesOf(world)
@@ -241,7 +241,7 @@ describe.each(databasesWith(filePlaces))('documents on $name', ({ database, plac
     expect(await filesOf(world)).toHaveLength(before.length + 1)
   })
 
-  test('removes files without a document after an hour, and no other files', async () => {
+  test('removes only files that have had no document for an hour', async () => {
     const requester = await world.as('requester-group')
     const draft = (await requester.call(drafts.create, { body: { form: 'new-check-request', values: {} } })).data
     await addDocument(requester, { draft: draft.id }, { name: 'a.png', content: pngOf(5, 5) })

@@ -52,7 +52,7 @@ const filesBeside = () => filesIn(join(backups, 'files'), folder.keyFile)
 const countFiles = (where: string) =>
   readdirSync(join(where, 'files'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length
 
-test('copies each document into the backups only once', async () => {
+test('copies each document to the backup folder only once', async () => {
   expect(await backUp(folder, join(backups, 'first.db'), Date.now())).toMatchObject({ documents: 1 })
   await add('two.png', pngOf(7, 7))
   expect(await backUp(folder, join(backups, 'second.db'), Date.now())).toMatchObject({ documents: 2 })
@@ -99,7 +99,7 @@ test('reports a file that was truncated, swapped, or removed', async () => {
   ])
 })
 
-test('refuses to start without the file key while documents exist, and creates no second key', async () => {
+test('refuses to start without the file key while documents exist, and creates no new key', async () => {
   const key = join(place.where, 'keys', 'files.json')
   expect(existsSync(key)).toBe(true)
   const settings = { dataDir: place.where, macKeyFile: undefined }
@@ -117,7 +117,7 @@ test('leaves no document and no file when the server is killed during an upload'
   expect(readdirSync(incoming)).toEqual([])
 })
 
-test('backs up documents from one bucket, and restores them to another', async () => {
+test('backs up documents from one bucket and restores them to another bucket', async () => {
   const [bucket, another] = [await openBucket(), await openBucket()]
   const other = await sqlite.create('world')
   const database = await other.open()

@@ -34,18 +34,18 @@ const scripted: Record<string, Change> = {
   'a link to an embedded file': (document) => action(document, { S: 'GoToE', T: { R: 'C' } }),
   'a movie': (document) => action(document, { S: 'Movie' }),
   'a movie that plays': (document) => action(document, { S: 'Rendition', OP: 0 }),
-  'an address that opens with the document': (document) =>
+  'a web address that opens with the document': (document) =>
     action(document, { S: 'URI', URI: PDFString.of('http://x.test') }),
-  'an address that opens with a page': (document) => {
+  'a web address that opens with a page': (document) => {
     const address = document.context.register(document.context.obj({ S: 'URI', URI: PDFString.of('http://x.test') }))
     const first = document.context.obj({ S: 'GoTo', Next: [address] } as never)
     document.getPage(0).node.set(PDFName.of('AA'), document.context.obj({ O: first } as never))
   },
-  'layers that it turns off when it opens': (document) =>
+  'layers that are turned off when it opens': (document) =>
     action(document, { S: 'SetOCGState', State: ['OFF', document.context.nextRef()] }),
-  'an action whose kind is an object of its own': (document) =>
+  'an action whose kind is stored in a separate object': (document) =>
     action(document, { S: document.context.register(PDFName.of('Launch')), F: PDFString.of('cmd.exe') }),
-  'a file in it': (document) => document.attach(Buffer.from('MZ'), 'invoice.exe'),
+  'an embedded file': (document) => document.attach(Buffer.from('MZ'), 'invoice.exe'),
   'an XFA form': (document) =>
     document.catalog.set(PDFName.of('AcroForm'), document.context.obj({ XFA: 'x' } as never)),
 }
@@ -59,7 +59,7 @@ test.each(Object.entries(scripted))('refuses a PDF with %s, with or without comp
     })
 })
 
-/** Adds a clickable link to an address to the first page. */
+/** Adds a clickable link to a web address to the first page. */
 const link = (document: PDFDocument) => {
   const goes = { S: 'URI', URI: PDFString.of('http://x.test') }
   const annotation = { Type: 'Annot', Subtype: 'Link', Rect: [0, 0, 9, 9], A: goes }
@@ -68,10 +68,10 @@ const link = (document: PDFDocument) => {
 
 const opensAt: Record<string, (page: PDFRef) => unknown> = {
   'a page': (page) => [page, 'Fit'],
-  'a page by an action': (page) => ({ S: 'GoTo', D: [page, 'Fit'] }),
+  'a page through an action': (page) => ({ S: 'GoTo', D: [page, 'Fit'] }),
 }
 
-test.each(Object.entries(opensAt))('accepts a long PDF that opens at %s with a link to click (D6)', async (_, at) => {
+test.each(Object.entries(opensAt))('accepts a long PDF with a clickable link that opens at %s (D6)', async (_, at) => {
   const long = await changedPdf((document) => {
     for (let page = 1; page < 300; page += 1) document.addPage()
     link(document)
@@ -89,7 +89,7 @@ test('accepts a PDF with actions in an endless chain (D6)', async () => {
   expect(await verdictOf(circle)).toEqual({ type: 'application/pdf' })
 })
 
-test('accepts a PDF with a clickable address, and refuses it with a picture that is too large (D6)', async () => {
+test('accepts a PDF with a clickable web address, and refuses a PDF with an oversized picture (D6)', async () => {
   expect(await verdictOf(await changedPdf(link))).toEqual({ type: 'application/pdf' })
   const picture = (document: PDFDocument) => {
     const size = { Width: 12_000, Height: 12_000, ColorSpace: 'DeviceGray', BitsPerComponent: 8 }
@@ -101,7 +101,7 @@ test('accepts a PDF with a clickable address, and refuses it with a picture that
   })
 })
 
-test('accepts a JPEG with fill bytes and a PNG with trailing bytes, and refuses an animated PNG (D5)', async () => {
+test('accepts extra bytes in a JPEG or PNG, and refuses an animated PNG (D5)', async () => {
   const jpeg = jpegOf()
   const filled = Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xff, 0xff]), jpeg.subarray(2)])
   expect(await verdictOf(filled)).toEqual({ type: 'image/jpeg' })
@@ -130,7 +130,7 @@ const pageTrees: Record<string, Change> = {
     document.addPage()
     document.catalog.Pages().set(PDFName.of('Count'), document.context.obj(1))
   },
-  'has a page that doesn’t say it is one': (document) => {
+  'has a page that is not marked as a page': (document) => {
     const page = document.context.register(document.context.obj({ MediaBox: [0, 0, 9, 9] }))
     document.catalog.Pages().Kids().push(page)
     document.catalog.Pages().set(PDFName.of('Count'), document.context.obj(2))
@@ -164,7 +164,7 @@ test('explains how to unlock a PDF that needs a password', async () => {
   })
 })
 
-test('accepts a PDF that opens without a password, whatever permissions its owner set', async () => {
+test('accepts an encrypted PDF that opens without a password, whatever permissions it has', async () => {
   const kept = await readFile(new URL('../../testing/fixtures/owner-password-only.pdf', import.meta.url))
   for (const owned of [kept, await ownedPdfOf('a', false), await ownedPdfOf('a', true)])
     expect(await verdictOf(owned)).toEqual({ type: 'application/pdf' })
@@ -202,7 +202,7 @@ test('stops inspecting a PDF that unpacks to more than the available memory', as
   })
 })
 
-test('refuses a PNG whose pixels exceed its declared size, and one that is too large to show', async () => {
+test('refuses a PNG with more pixels than it declares, and a PNG that is too large to show', async () => {
   const bomb = pngOf(10, 10, deflateSync(Buffer.alloc(200_000_000), { level: 9 }))
   expect(await verdictOf(bomb)).toMatchObject({ refused: 'unknown' })
   expect(await verdictOf(pngOf(50_000, 50_000, deflateSync(Buffer.alloc(1))))).toEqual({
@@ -244,7 +244,7 @@ test('ignores junk after the end of a PDF without slowing down', async () => {
   expect(await timed(Buffer.concat([pdf, junk]))).toBeLessThan(20 * alone + 500)
 })
 
-test('refuses a PDF with content after its end, because programs might show different documents', async () => {
+test('refuses a PDF with content after its end, which only some programs would show', async () => {
   const later = Buffer.from('\n5 0 obj <</Length 4>> stream\nlater\nendstream endobj')
   expect(await verdictOf(Buffer.concat([await pdfOf('a'), later]))).toEqual({
     refused: 'unsafe',

@@ -63,14 +63,14 @@ class Folder {
   }
 }
 
-/** Returns true if the change stored a complete file. */
+/** Returns true if a complete file is stored. */
 const isStored = (changed: string) => /^[0-9a-f]{2}\/.{60}/.test(changed)
 
 interface Step {
   readonly name: string
-  /** Sends enough to get the server to this step, and waits until it arrives there. `db` is the server's database. */
+  /** Sends enough data to bring the server to this step, and waits until it gets there. `db` is the server's database. */
   reach(folder: Folder, upload: Upload, db: Db): Promise<unknown>
-  /** The minimum left behind at this step: incoming files, stored files, and rows. */
+  /** The incoming files, stored files, and rows that a kill at this step leaves behind. */
   readonly leaves: { readonly arriving?: number; readonly stored?: number; readonly rows?: number }
 }
 
@@ -104,7 +104,7 @@ const steps: readonly Step[] = [
     async reach(folder, { request, body }, db) {
       request.end(body)
       await folder.until(isStored)
-      // Lets other work run in between, such as sending.
+      // Lets other work run between queries, such as sending the upload.
       while ((await rowsIn(db)) === 0) await setImmediate()
     },
     leaves: { arriving: 0, stored: 1, rows: 1 },
@@ -126,7 +126,7 @@ afterEach(async () => {
   if (open.dataDir) rmSync(open.dataDir, { recursive: true, force: true })
 })
 
-// Each step starts a server. Files are stored without the database, so each step runs on one database in the gate.
+// The gate runs each step on only one database, because each step starts a server and files don't depend on the database.
 const stepsOn = databases.map((kind, turn) => ({
   ...kind,
   steps: byProfile({ gate: steps.filter((_, index) => index % databases.length === turn), nightly: steps }),
@@ -134,7 +134,7 @@ const stepsOn = databases.map((kind, turn) => ({
 
 describe.each(stepsOn)('a killed server on $name', { timeout: 240_000 }, ({ steps, ...kind }) => {
   test.each(steps)(
-    'leaves no row without its file and, after the sweep, no file without its row, when killed $name',
+    'leaves no row without a file and, after the sweep, no file without a row when killed $name',
     async (step) => {
       const { place, dataDir, ids } = await prepare(kind)
       const folder = new Folder(dataDir)
@@ -173,7 +173,7 @@ async function rowsIn(db: Db): Promise<number> {
   return (await db.selectFrom('attachments').select('id').execute()).length
 }
 
-// The last query of a killed server runs on for a moment.
+// The last query of a killed server continues for a moment on PostgreSQL.
 async function untilAlone(db: Db): Promise<void> {
   const others = sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`

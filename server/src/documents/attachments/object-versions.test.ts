@@ -34,15 +34,18 @@ test.each(Object.entries(lies))('refuses a PDF whose %s', async (_, write) => {
   expect(await shown(pdf)).not.toEqual(await filed(pdf))
 })
 
-test.each(Object.entries(honestFiles))('accepts a PDF with %s, which reads the same everywhere', async (_, write) => {
-  const pdf = await write()
-  expect(await judge(pdf)).toEqual({ type: 'application/pdf' })
-  const texts = await shown(pdf)
-  expect(texts).toContain(honest)
-  expect(await filed(pdf)).toEqual(texts)
-})
+test.each(Object.entries(honestFiles))(
+  'accepts a PDF with %s, which shows the same text in viewers and case files',
+  async (_, write) => {
+    const pdf = await write()
+    expect(await judge(pdf)).toEqual({ type: 'application/pdf' })
+    const texts = await shown(pdf)
+    expect(texts).toContain(honest)
+    expect(await filed(pdf)).toEqual(texts)
+  },
+)
 
-test('refuses a PDF without cross-references if an object occurs twice', async () => {
+test('refuses a PDF without a cross-reference table if an object occurs twice', async () => {
   const pdf = written()
   pdf.stream(4, textOf(honest))
   pdf.write(`trailer\n<<${root}>>\n`)
@@ -69,7 +72,7 @@ function damaged(file: string, { kind, at, other }: typeof damage extends fc.Arb
   return parts.toSpliced(to ?? 0, 0, part.replace('100', '700')).join(ends)
 }
 
-test('accepts a randomly damaged PDF only if it reads the same in viewers and case files', async () => {
+test('accepts a randomly damaged PDF only if it shows the same text in viewers and case files', async () => {
   const written = [...Object.values(honestFiles), ...Object.values(lies)].map(async (write) => write())
   const files = (await Promise.all(written)).map((pdf) => pdf.toString('latin1'))
   let accepted = 0
@@ -77,7 +80,7 @@ test('accepts a randomly damaged PDF only if it reads the same in viewers and ca
     fc.asyncProperty(fc.constantFrom(...files), fc.array(damage, { minLength: 1, maxLength: 3 }), async (file, all) => {
       const pdf = Buffer.from(all.reduce(damaged, file), 'latin1')
       if ('refused' in (await judge(pdf))) return
-      // A file that fails to open can't be confused with another document, because the user sees an error.
+      // A file that doesn't open is harmless, because the user sees an error instead of a different document.
       const [inViewer, inCaseFile] = [await shown(pdf), await filed(pdf).catch(() => undefined)]
       if (!inViewer || !inCaseFile) return
       accepted += 1

@@ -48,7 +48,7 @@ onBothDatabases('W-9 documents of payees on $name', (kind) => {
     return (await (await world.as('admin-group', 'admin')).call(auditEndpoints.list, { query })).data.items
   }
 
-  test('adds a document, and lists it with its date and the user who added it', async () => {
+  test('lists an added document with its date and the user who added it', async () => {
     const { id, version } = await addPayee(world, 'Added Glass')
     const added = await add(id, 'w9.pdf')
     expect([added.status, added.data]).toMatchObject([201, { name: 'w9.pdf', kind: 'tax-form', request_version: null }])
@@ -90,7 +90,7 @@ onBothDatabases('W-9 documents of payees on $name', (kind) => {
     expect(names.slice(2)).toEqual(['second.png replaced', 'first.pdf replaced'])
   })
 
-  test('keeps an entry for a removed document, and restores no earlier one', async () => {
+  test("keeps an entry for a removed document, and doesn't make an earlier document current again", async () => {
     const { id } = await addPayee(world, 'Removed Glass')
     await add(id, 'right.pdf')
     const wrong = await add(id, 'wrong.pdf')
@@ -109,7 +109,7 @@ onBothDatabases('W-9 documents of payees on $name', (kind) => {
     expect(await inBrief(id)).toEqual(['right again.pdf', 'wrong.pdf removed', 'right.pdf replaced'])
   })
 
-  test('opens documents for admins who verify payees and the user who added them, and records each view in the trail', async () => {
+  test('opens a document for admins who verify payees and the user who added it, and records each view in the trail', async () => {
     const { id } = await addPayee(world, 'Opened Glass')
     const form = (await add(id, 'w9.pdf', 'everyone')).data.id
     for (const [name, role] of [
@@ -144,7 +144,7 @@ onBothDatabases('W-9 documents of payees on $name', (kind) => {
     expect((await open(form, 'admin-eastside', 'admin')).status).toBe(200)
   })
 
-  test("answers users of other dealer groups with not found, and refuses users who don't maintain W-9s", async () => {
+  test("answers users in other dealer groups with not found, and refuses users who can't maintain W-9s", async () => {
     const { id } = await addPayee(world, 'Isolated Glass')
     const form = (await add(id, 'w9.pdf')).data.id
     const foreign = await world.as('admin-eastside', 'admin')
@@ -184,7 +184,7 @@ onBothDatabases('W-9 documents of payees on $name', (kind) => {
     expect(await inBrief(id)).toEqual([])
   })
 
-  test("moves documents to the remaining payee after a merge, and keeps that payee's own W-9 current", async () => {
+  test("moves documents to the remaining payee in a merge, and keeps the remaining payee's W-9 current", async () => {
     const [bare, own, merged] = [
       await addPayee(world, 'Merged Bare'),
       await addPayee(world, 'Merged Own'),
@@ -204,7 +204,7 @@ onBothDatabases('W-9 documents of payees on $name', (kind) => {
     })
   })
 
-  test("accepts a payee's W-9 as the tax form a purpose requires, until the request is approved and while the list is on", async () => {
+  test("accepts the payee's W-9 as the tax form that a purpose requires, while the payee list is on", async () => {
     const { id } = await addPayee(world, 'Demanded Glass')
     await addPayee(world, 'Other Glass')
     const parts = 10
@@ -247,7 +247,7 @@ onBothDatabases('W-9 documents of payees on $name', (kind) => {
     expect((await move(approver, raised.data.id, 3)).status).toBe(201)
   })
 
-  test('keeps the trail intact', async () => {
+  test('keeps the audit trail intact', async () => {
     const { intact, mismatches } = await verifyTrail(world.database, null)
     expect([intact, mismatches]).toEqual([true, []])
   })

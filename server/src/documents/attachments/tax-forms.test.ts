@@ -40,13 +40,13 @@ onOneDatabase('tax forms among documents on $name', (kind) => {
     return (await (await world.as('admin-group', 'admin')).call(auditEndpoints.list, { query })).data.items
   }
 
-  test('opens tax forms for every user who sees the request while the payee list is off', async () => {
+  test('opens tax forms for every user who can see the request while the payee list is off', async () => {
     expect((await open(form, 'approver-group')).status).toBe(200)
     for (const document of await listed('approver-group')) expect(document).not.toHaveProperty('refusal_to_open')
     expect(await looks()).toEqual([])
   })
 
-  test('limits tax forms to users who verify payees or added them while the list is on, and records each view in the trail', async () => {
+  test('opens a tax form only for users who verify payees or added it while the payee list is on, and records each view', async () => {
     await setPayees(world, { payee_list: 'on' })
     for (const [name, role] of [
       ['approver-group', 'approver'],

@@ -56,7 +56,7 @@ onOneDatabase('case files on $name', (kind) => {
     const document = await PDFDocument.load(file.bytes)
     const pages = await textsOf(file.bytes)
     const own = pages.filter((texts) => texts.some((one) => one.startsWith(`${request_number} · made`))).length
-    // Texts in other scripts use separate fonts, so they come in separate pieces.
+    // Text in other scripts uses separate fonts, so the PDF reader returns it in separate pieces.
     const all = pages.flat().join('')
     for (const line of [
       `Case File ${request_number}`,
@@ -100,14 +100,14 @@ onOneDatabase('case files on $name', (kind) => {
     expect(honda).not.toContain('UTC')
   })
 
-  test('makes case files available only to users who can see the request', async () => {
+  test('returns case files only to users who can see the request', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     for (const person of ['requester-eastside', 'admin-eastside', 'requester-honda'] as const)
       expect((await fetchFile(person, id)).status).toBe(404)
     expect((await world.anyone.send('GET', `/api/v1/check-requests/${id}/case-file`)).status).toBe(401)
   })
 
-  test('continues a long history over several pages of the case file, and includes every page of a document', async () => {
+  test('prints a long history on several pages of the case file, and includes every page of each document', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC', { notes: 'word '.repeat(390) })
     const requester = await world.as('requester-group')
     await addDocument(requester, { request: id }, { name: 'long.pdf', content: await pdfOf('Page', 120) })
@@ -127,7 +127,7 @@ onOneDatabase('case files on $name', (kind) => {
   })
 })
 
-test('includes a document that opens without a password, whatever permissions its owner set', async () => {
+test('includes an encrypted document that opens without a password, whatever permissions it has', async () => {
   const kept = await readFile(new URL('../../testing/fixtures/owner-password-only.pdf', import.meta.url))
   const files = [kept, await ownedPdfOf('Payoff of a loan', false), await ownedPdfOf('Payoff of a lease', true)]
   const into = await PDFDocument.create()

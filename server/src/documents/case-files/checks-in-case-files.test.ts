@@ -87,7 +87,7 @@ onOneDatabase('case files with checks (database: $name)', (kind) => {
     expect(resolved.status).toBe(200)
   }
 
-  test('lists every check from its number to its payment in the case file, with a copy of its front', async () => {
+  test('shows the history and the front of every check in the case file', async () => {
     const id = await paidShort()
     await addDocument(
       await world.as('requester-group'),
@@ -133,7 +133,7 @@ onOneDatabase('case files with checks (database: $name)', (kind) => {
       `Page ${own + 3} of this file`,
     ])
       expect(all).toContain(withoutBlanks(part))
-    // The audit trail hash comes last.
+    // The last page ends with the hash of the audit trail.
     expect(all.lastIndexOf('AuditTrail')).toBeGreaterThan(all.lastIndexOf('invoice.pdf'))
     const [face, otherFace] = (await readPdf(file.bytes)).slice(own)
     for (const page of [face, otherFace]) {

@@ -56,7 +56,7 @@ test.each(firstRow)(
   },
 )
 
-test('leaves a picture unturned when its orientation is missing or truncated', () => {
+test("doesn't rotate a picture whose orientation is missing or truncated", () => {
   const asItIs = { isMirrored: false, turn: 0 }
   expect(uprightOf(jpegOf())).toEqual(asItIs)
   const cut = heldAs(6, 'MM').subarray(0, 30)
@@ -87,7 +87,7 @@ const make = async (documents: readonly Merged[], limits?: Limits) => {
   return { pages: pages.length, places: pages.flat().filter((text) => /this file|check request/.test(text)) }
 }
 
-test('lists documents that take too much memory without including them, and makes the rest of the file', async () => {
+test('lists documents that need too much memory without including them, and creates the rest of the case file', async () => {
   // 400 million pixels, compressed to almost nothing.
   const large = { name: 'large.png', type: 'image/png', bytes: pngOf(20_000, 20_000) }
   const small = { name: 'small.pdf', type: 'application/pdf', bytes: await pdfOf('Small') }
@@ -98,7 +98,7 @@ test('lists documents that take too much memory without including them, and make
   })
 })
 
-test("keeps a document's hidden layers hidden next to layers from other documents (D1)", async () => {
+test('keeps hidden layers hidden when documents with layers are merged (D1)', async () => {
   const documents = [
     '/D<</ON[6 0 R]/OFF[7 0 R]>>',
     '/D<</BaseState/OFF/ON[6 0 R]>>',
@@ -130,7 +130,7 @@ function formPdf(settings: string, more = '', value = '($18,250.00)'): Buffer {
   ])
 }
 
-/** The texts that the viewer's library draws on the last page, including form fields. */
+/** The texts that PDF.js draws on the last page, including form fields. */
 async function drawnOnLastPage(file: Buffer): Promise<string[]> {
   const task = getDocument({ data: Uint8Array.from(file), verbosity: 0 })
   const opened = await task.promise
@@ -162,14 +162,14 @@ test.each([
   ['in another script', '日本 Motors', ''],
   ['with Latin letters that the form font lacks', 'Łódź', ''],
   ['on several lines', '東京\n大阪', '/Ff 4096'],
-])('draws the value %s in a form that relies on the viewer', async (_, value, more) => {
+])('draws a value %s in a form that leaves drawing to the viewer', async (_, value, more) => {
   const bytes = formPdf('/NeedAppearances true', more, written(value))
   const file = await fileOf([{ name: 'payoff.pdf', type: 'application/pdf', bytes }])
   const [, ...drawn] = await drawnOnLastPage(file)
   expect(drawn.join('')).toBe(value.replace('\n', ''))
 })
 
-test('leaves a form out of the case file if a field is too small for text in another script', async () => {
+test('omits a form from the case file if a field is too small for text in another script', async () => {
   const bytes = formPdf('/NeedAppearances true', '/MK<</R 90>>', written('日本'))
   expect(await make([{ name: 'payoff.pdf', type: 'application/pdf', bytes }])).toEqual({
     pages: 1,
@@ -187,7 +187,7 @@ test('includes pictures with fill bytes or trailing bytes (D5)', async () => {
   expect(await make(pictures)).toEqual({ pages: 3, places: ['Page 2 of this file', 'Page 3 of this file'] })
 })
 
-test('leaves out only the document that takes too long (L4)', async () => {
+test('omits only the document that takes too long (L4)', async () => {
   const type = 'application/pdf'
   const [first, third] = [await pdfOf('First'), await pdfOf('Third')].map((bytes) => ({ name: 'a.pdf', type, bytes }))
   const slow = { name: 'slow.pdf', type, bytes: slowPdf() }

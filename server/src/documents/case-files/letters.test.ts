@@ -12,7 +12,7 @@ async function fileOf(...texts: readonly string[]): Promise<Buffer> {
   return Buffer.from(await drawCaseFile(contents, []))
 }
 
-/** Extracts text with a second library, which can use presentation forms and compositions. */
+/** Extracts text with a second library, which may return presentation forms and composed characters. */
 async function readIn(file: Buffer): Promise<string> {
   const pages = await readPdf(file)
   const texts = pages.flatMap(({ texts }) => texts.map(({ text }) => text))
@@ -69,7 +69,7 @@ const samples = {
   emoji: '👍🏽 🚗 👨‍👩‍👧 🇺🇸 1️⃣',
 }
 
-test('draws every script with its own font, in a small file', async () => {
+test('draws each script in its own font and keeps the file small', async () => {
   const file = await fileOf(...Object.values(samples))
   const read = await readIn(file)
   const lacking = Object.entries(samples).filter(([, sample]) =>
@@ -92,12 +92,12 @@ test.each([
   ['직 直', 'NotoSansKR'],
   ['ㄓ直', 'NotoSansTC'],
   ['直', 'NotoSansSC'],
-])("draws the Han character for %s in the form that the text's language uses", async (text, font) => {
+])("draws the Han character in %s in the form that the text's language uses", async (text, font) => {
   const names = (await fontsIn(await fileOf(text))).map(({ name }) => name.replace(/-.*/, ''))
   expect([...new Set(names)].filter((name) => name !== 'NotoSans')).toEqual([font])
 })
 
-test('shows the code point of a letter that no font has, and nothing for an invisible letter', async () => {
+test('shows the code point of a character that no font has, and nothing for an invisible character', async () => {
   const read = await readIn(await fileOf('\u{e000}a\u{13000}b\u200b\u2060c\ud800'))
   expect(read).toContain('[U+E000]a[U+13000]bc[U+D800]')
 })

@@ -24,12 +24,12 @@ onBothDatabases('the inbox on $name', (kind) => {
       [8, ['rejected']],
       [9, ['sent-back']],
       [7, ['handed-over', 'ready', 'approved']],
-    ] as const)('notifies the requester of each step until status %i, as %s', async (status, events) => {
+    ] as const)('notifies the requester of each step to status %i with the notices %s', async (status, events) => {
       const { id } = await raiseTo(world, status, 'requester-group', place)
       expect(await eventsOf(await requester(), id)).toEqual(events)
     })
 
-    test('contains the decision, the approver, the reason, and the payment', async () => {
+    test('shows the requester the decision, approver, reason, and payment', async () => {
       const { id, request_number } = await raiseTo(world, 9, 'requester-group', place)
       const [notice] = await noticesOf(await requester(), id)
       expect(notice).toEqual({
@@ -52,13 +52,13 @@ onBothDatabases('the inbox on $name', (kind) => {
       expect(await eventsOf(await requester(), id)).toEqual(['released', 'held', 'approved'])
     })
 
-    test('notifies the requester of no change of their own', async () => {
+    test("doesn't notify the requester of their own changes", async () => {
       const { id } = await raiseTo(world, 6, 'requester-group', place)
       await move(await requester(), id, 7, 6)
       expect(await eventsOf(await requester(), id)).toEqual(['ready', 'approved'])
     })
 
-    test("notifies the requester of no change to another user's request", async () => {
+    test("doesn't notify a requester of changes to another user's request", async () => {
       const { id } = await raiseTo(world, 3, 'requester-group', place)
       expect(await noticesOf(await world.as('requester-department'), id)).toEqual([])
     })
@@ -72,7 +72,7 @@ onBothDatabases('the inbox on $name', (kind) => {
       return people.filter((_, index) => found[index])
     }
 
-    test('notifies every approver in scope and no one else', async () => {
+    test('appears for every approver in scope and no one else', async () => {
       const { id } = await raise(world, 'requester-group', 'NWG/TOY/SAL')
       const people = ['approver-super', 'approver-group', 'approver-dealership', 'approver-department'] as const
       const others = ['approver-eastside', 'processor-group', 'admin-group', 'requester-group'] as const
@@ -86,7 +86,7 @@ onBothDatabases('the inbox on $name', (kind) => {
       })
     })
 
-    test('disappears for other approvers once one reviews it, and appears again when it is resubmitted', async () => {
+    test('disappears for other approvers when one starts a review, and appears again when it is resubmitted', async () => {
       const approver = await world.as('approver-group')
       const { id } = await raise(world, 'requester-group', place)
       await move(await world.as('approver-super'), id, 2, 1)
@@ -96,7 +96,7 @@ onBothDatabases('the inbox on $name', (kind) => {
       expect(await noticesOf(approver, id)).toMatchObject([{ event: 'waiting-for-approval', read: false }])
     })
 
-    test('notifies processors of printing unless it is on hold or they approved it', async () => {
+    test('appears for processors after approval unless it is on hold or they approved it', async () => {
       const { id } = await raise(world, 'requester-group', place)
       const everyone = await world.as('everyone', 'approver')
       await move(everyone, id, 3, 1)
@@ -107,14 +107,14 @@ onBothDatabases('the inbox on $name', (kind) => {
       expect(await noticesOf(processor, id)).toEqual([])
     })
 
-    test('never notifies its own requester', async () => {
+    test("never appears in its requester's inbox", async () => {
       const { id } = await raise(world, 'everyone', place)
       expect(await noticesOf(await world.as('everyone', 'approver'), id)).toEqual([])
       expect(await eventsOf(await world.as('approver-group'), id)).toEqual(['waiting-for-approval'])
     })
   })
 
-  test('appears once across pages that mix stored notices and pending requests', async () => {
+  test('appears only once across pages that mix stored notices and pending requests', async () => {
     const client = await world.as('everyone', 'processor')
     for (const _ of [1, 2, 3]) await raiseTo(world, 3, 'requester-group', place)
     await raiseTo(world, 6, 'everyone', place)
@@ -139,7 +139,7 @@ onBothDatabases('the inbox on $name', (kind) => {
     )
   })
 
-  test('answers unchanged polls without a query, and reports each new notice and each mark as a change', async () => {
+  test('answers unchanged polls without a query, and answers with new data after each new notice or mark', async () => {
     const client = await requester()
     const poll = async (tag: unknown) =>
       client.with({ 'if-none-match': String(tag) }).send('GET', '/api/v1/inbox?unread=1')
@@ -153,7 +153,7 @@ onBothDatabases('the inbox on $name', (kind) => {
     expect((await poll(second.headers.etag)).status).toBe(200)
   })
 
-  test("refreshes only its reader's other windows when it is marked as read", async () => {
+  test("refreshes only the reader's other windows when a notice is marked as read", async () => {
     const [own, other] = await Promise.all(
       [await requester(), await world.as('processor-group')].map((client) => openStream(world.app, client)),
     )

@@ -99,14 +99,14 @@ onOneDatabase('limits for notices on $name', (kind) => {
     expect(await about(second)).toEqual([])
   })
 
-  test('lets only super admins choose notifications about the installation', async () => {
+  test('lets only super admins switch notices about the installation on or off', async () => {
     const topicsOf = async (client: Client) =>
       (await client.call(endpoints.choices)).data.choices.map(({ topic }) => topic)
     expect(await topicsOf(await world.as('admin-super'))).toContain('installation')
     expect(await topicsOf(await world.as('admin-group'))).not.toContain('installation')
   })
 
-  test('hides topics that are switched off, and refuses to switch off pending requests', async () => {
+  test('hides notices about topics that a user switched off, and refuses to switch off pending requests', async () => {
     const client = await requester()
     const { id } = await raiseTo(world, 6, 'requester-group', place)
     const before = (await inboxOf(client)).unread

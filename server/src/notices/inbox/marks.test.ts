@@ -45,7 +45,7 @@ onOneDatabase('marking notices as read on $name', (kind) => {
       expect((await noticesOf(client, other.id)).map((notice) => notice.read)).toEqual([false])
     })
 
-    test('becomes read when its own reader marks all as read', async () => {
+    test('becomes read when its reader marks all notices as read', async () => {
       const { id } = await raise(world, 'requester-group', place)
       await markRead(await world.as('approver-dealership'), { all: true })
       expect((await inboxOf(await world.as('approver-dealership'))).unread).toBe(0)
@@ -56,7 +56,7 @@ onOneDatabase('marking notices as read on $name', (kind) => {
       expect((await noticesOf(await world.as('approver-dealership'), next.id))[0]?.read).toBe(false)
     })
 
-    test('becomes read when its reader sees it, and unread after the request is resubmitted', async () => {
+    test('becomes read when its reader marks it, and unread again after the request is resubmitted', async () => {
       const approver = await world.as('approver-group')
       const { id } = await raise(world, 'requester-group', place)
       await markRead(approver, { ids: [`w${id}`] })
@@ -66,7 +66,7 @@ onOneDatabase('marking notices as read on $name', (kind) => {
       expect(await noticesOf(approver, id)).toMatchObject([{ read: false }])
     })
 
-    test("leaves another user's notice unread when its id is sent", async () => {
+    test('stays unread when another user sends its id', async () => {
       const { id } = await raiseTo(world, 3, 'requester-group', place)
       const [notice] = await noticesOf(await requester(), id)
       await markRead(await world.as('requester-department'), { ids: [notice?.id] })
@@ -83,7 +83,7 @@ onOneDatabase('marking notices as read on $name', (kind) => {
       [422, { all: false }],
       [400, { all: true, ids: ['n1'] }],
       [400, { id: 1 }],
-    ])('answers %i to a call with the body %o', async (status, body) => {
+    ])('returns status %i for a call with the body %o', async (status, body) => {
       expect((await markRead(await requester(), body)).status).toBe(status)
     })
   })

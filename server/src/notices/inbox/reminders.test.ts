@@ -18,7 +18,7 @@ onOneDatabase('reminders about pending requests on $name', (kind) => {
   })
   afterAll(() => world.close())
 
-  /** Runs the job this many milliseconds later. */
+  /** Runs the reminder job this many milliseconds later. */
   const remind = (later: number) => remindApprovers({ ...world.services, clock: () => world.services.clock() + later })
   const remindersOf = async (name: PersonName, id: number) =>
     (await eventsOf(await world.as(name), id)).filter((event) => event === 'reminder')
@@ -30,7 +30,7 @@ onOneDatabase('reminders about pending requests on $name', (kind) => {
     })
   }
 
-  test('go to the approvers in scope and to no one else', async () => {
+  test('are sent to the approvers in scope and to no one else', async () => {
     const { id } = await raise(world, 'requester-group', place)
     await remind(week)
     for (const name of ['approver-super', 'approver-group', 'approver-dealership', 'approver-department'] as const)
@@ -41,7 +41,7 @@ onOneDatabase('reminders about pending requests on $name', (kind) => {
     expect(notice).toMatchObject({ event: 'reminder', actor: null, read: false, request: { id } })
   })
 
-  test('come once each time the limit passes, and stop once the request is decided', async () => {
+  test('are sent each time the limit passes, and stop once the request is decided', async () => {
     const { id } = await raise(world, 'requester-group', place)
     await remind(0)
     expect(await remindersOf('approver-group', id)).toEqual([])
@@ -60,7 +60,7 @@ onOneDatabase('reminders about pending requests on $name', (kind) => {
     expect(await remindersOf('approver-group', id)).toEqual([])
   })
 
-  test('leave out decided requests and approvers who handled the request', async () => {
+  test('skip decided requests and approvers who participated in the request', async () => {
     const approved = await raiseTo(world, 3, 'requester-group', place)
     const own = await raise(world, 'everyone', place)
     await remind(week)
@@ -112,7 +112,7 @@ onOneDatabase('reminders about pending requests on $name', (kind) => {
     expect(reply.status).toBe(200)
   }
 
-  test("count the dealer group's business days without its holidays", async () => {
+  test("count only the dealer group's business days, without holidays", async () => {
     await limit(2)
     const { id } = await raise(world, 'requester-group', place)
     await settings({ holidays: [{ date: '2026-11-23', name: 'Founders’ Day' }] })
@@ -152,7 +152,7 @@ onOneDatabase('reminders about pending requests on $name', (kind) => {
     await zoneOf('NWG/TOY', null)
   })
 
-  test('are written once for each of many requests', async () => {
+  test('are created only once for each of many requests', async () => {
     await limit(2)
     const ids: number[] = []
     for (let count = 0; count < 55; count += 1) ids.push((await raise(world, 'requester-group', place)).id)
@@ -169,7 +169,7 @@ onOneDatabase('reminders about pending requests on $name', (kind) => {
     expect(rows.filter(({ user_id }) => user_id === user)).toHaveLength(ids.length)
   })
 
-  test('end without an approver to remind, even for many pending requests', async () => {
+  test('finish even if many pending requests have no approver to remind', async () => {
     for (let count = 0; count < 55; count += 1) await raise(world, 'requester-group', place)
     await world.database.transact((trx) => trx.updateTable('users').set({ active: 0 }).execute())
     await remind(9 * week)

@@ -30,7 +30,7 @@ onBothDatabases('change notifications on $name', (kind) => {
 
   const listen = async (name: PersonName) => listenAs(await world.as(name))
 
-  test('starts a stream at once, never caches it, and sends the same headers as every other answer', async () => {
+  test('starts an event stream immediately, with security headers and without caching', async () => {
     const stream = await listen('approver-group')
     expect(stream.status).toBe(200)
     expect(stream.headers).toMatchObject({
@@ -43,7 +43,7 @@ onBothDatabases('change notifications on $name', (kind) => {
   })
 
   // A client out of the first change's scope gets a second change, which shows that the first was skipped.
-  describe('users in scope of a new request', () => {
+  describe('notifications of new requests', () => {
     const cases: readonly (readonly [PersonName, PlaceName, PersonName, PlaceName | null])[] = [
       ['approver-super', 'EAS/KIA', 'requester-eastside', null],
       ['approver-group', 'NWG/HON', 'requester-group', null],
@@ -57,18 +57,21 @@ onBothDatabases('change notifications on $name', (kind) => {
       ['approver-department', 'NWG/TOY/SAL', 'requester-group', 'NWG/TOY/SVC'],
       ['approver-department', 'NWG/TOY', 'requester-group', 'NWG/TOY/SVC'],
     ]
-    test.each(cases)('notifies %s of new requests at %s by %s', async (name, place, requester, heardInstead) => {
-      const stream = await listen(name)
-      const asked = performance.now()
-      const first = await raise(world, requester, place)
-      const answered = performance.now()
-      const second =
-        heardInstead &&
-        (await raise(world, heardInstead === 'EAS' ? 'requester-eastside' : 'requester-group', heardInstead))
-      const hint = await stream.next()
-      expect({ topic: hint.topic, id: hint.id }).toEqual({ topic: 'check-requests', id: (second || first).id })
-      expect(hint.at - answered).toBeLessThan(soon(answered - asked))
-    })
+    test.each(cases)(
+      'notifies user %s only of requests in scope after a request at place %s by user %s',
+      async (name, place, requester, heardInstead) => {
+        const stream = await listen(name)
+        const asked = performance.now()
+        const first = await raise(world, requester, place)
+        const answered = performance.now()
+        const second =
+          heardInstead &&
+          (await raise(world, heardInstead === 'EAS' ? 'requester-eastside' : 'requester-group', heardInstead))
+        const hint = await stream.next()
+        expect({ topic: hint.topic, id: hint.id }).toEqual({ topic: 'check-requests', id: (second || first).id })
+        expect(hint.at - answered).toBeLessThan(soon(answered - asked))
+      },
+    )
 
     test('notifies a requester only of their own requests', async () => {
       const stream = await listen('requester-department')
@@ -96,7 +99,7 @@ onBothDatabases('change notifications on $name', (kind) => {
     expect(new Set(hints.map((hint) => hint.id))).toEqual(new Set([id]))
   })
 
-  test('does not announce a refused change', async () => {
+  test("doesn't announce a refused change", async () => {
     const { id } = await raiseTo(world, 8, 'requester-group', 'NWG')
     const stream = await listen('approver-group')
     expect((await move(await world.as('approver-group'), id, 3)).status).toBe(409)
@@ -104,7 +107,7 @@ onBothDatabases('change notifications on $name', (kind) => {
     expect((await stream.next()).id).toBe(next.id)
   })
 
-  test('sends hints that name the changed object but contain no data', async () => {
+  test('sends notifications that name the changed object but contain no data', async () => {
     const stream = await listen('approver-group')
     await raise(world, 'requester-group', 'NWG', { payee_name_1: 'Secret Payee', amount: 4711.11 })
     await stream.next()
@@ -112,7 +115,7 @@ onBothDatabases('change notifications on $name', (kind) => {
     expect(stream.text()).toMatch(/event: change\ndata: {"topic":"check-requests","id":\d+}\n\n$/)
   })
 
-  test('announces changes to the organization and to users only to their own group', async () => {
+  test('announces changes to the organization and to users only in the same dealer group', async () => {
     const stream = await listen('requester-group')
     const stranger = await listen('requester-eastside')
     const params = { id: world.ids.places['NWG/HON'] }
@@ -159,7 +162,7 @@ onBothDatabases('change notifications on $name', (kind) => {
     })
   })
 
-  test('refuses streams without a session or from another site', async () => {
+  test('refuses a stream without a session or from another site', async () => {
     expect((await listenAs(world.anyone)).status).toBe(401)
     expect((await listenAs(world.anyone.with({ 'x-auth-token': 't1.unknown' }))).status).toBe(401)
     const browser = await world.browserOf('approver-group')
@@ -167,7 +170,7 @@ onBothDatabases('change notifications on $name', (kind) => {
     expect((await listenAs(browser.with({ 'sec-fetch-site': 'cross-site' }))).status).toBe(403)
   })
 
-  test('limits each user to twenty streams, and frees a place when one closes', async () => {
+  test('limits each user to twenty open streams', async () => {
     const client = await world.as('processor-group')
     const streams = await Promise.all(Array.from({ length: 20 }, () => listenAs(client)))
     expect(streams.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
@@ -178,7 +181,7 @@ onBothDatabases('change notifications on $name', (kind) => {
   })
 })
 
-test.each(databases)('ends its streams when the server stops, on $name', async (kind) => {
+test.each(databases)('ends event streams when the server stops, on $name', async (kind) => {
   const world = await startWorld(kind)
   const stream = await openStream(world.app, await world.as('approver-group'))
   await world.close()

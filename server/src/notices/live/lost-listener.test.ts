@@ -68,7 +68,7 @@ describe('two servers on one PostgreSQL', () => {
     await expect.poll(() => tagOf(client)).toBeUndefined()
   }
 
-  test('announce their own changes while their listener is down', async () => {
+  test('announce their own changes while their database listener is down', async () => {
     const here = await one.as('approver-group')
     const there = await atOther(here)
     const stream = await openStream(other.app, there)
@@ -81,7 +81,7 @@ describe('two servers on one PostgreSQL', () => {
     stream.close()
   })
 
-  test('make every open stream reload after the listener is back', async () => {
+  test('make the pages of all open streams reload after the listener is back', async () => {
     const there = await atOther(await one.as('approver-group'))
     const stream = await openStream(other.app, there)
     const tag = await tagOf(there)
@@ -107,7 +107,7 @@ describe('two servers on one PostgreSQL', () => {
     await stream.ended
   })
 
-  test('answer no poll as unchanged after the listening connection went silent', async () => {
+  test('answer no poll as unchanged after the listening connection stops responding', async () => {
     const there = await atOther(await one.as('approver-group'))
     // The login's change can arrive between the first answer and the next.
     await expect.poll(async () => (await get(there, await tagOf(there))).status).toBe(304)
@@ -115,7 +115,7 @@ describe('two servers on one PostgreSQL', () => {
     await expect.poll(() => other.services.freshness.state(['sessions'])).toBeUndefined()
   })
 
-  test('release the connection each time a listener is interrupted while connecting', async () => {
+  test('release the database connection each time a listener is interrupted while connecting', async () => {
     line.cutAt('listen check_request_changes')
     const { pool } = other.database
     const feed = new ChangeFeed(new Freshness('another'), 'another', pool)

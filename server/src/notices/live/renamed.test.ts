@@ -79,7 +79,7 @@ onOneDatabase('polls after a renaming, on $name', (kind) => {
       },
     )
 
-    test('returns new actions for the detail screen after a change to separation of duties', async () => {
+    test('returns new request actions after a change to separation of duties', async () => {
       const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
       const url = `${list}/${id}`
       const client = await world.as('approver-department')

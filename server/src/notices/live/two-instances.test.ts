@@ -54,7 +54,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))('two server
     stream.close()
   })
 
-  test("send a hint about the other's change only to users in scope", async () => {
+  test('notify only users in scope of a change on the other server', async () => {
     const stream = await openStream(other.app, await atOther('approver-eastside'))
     await raise(one, 'requester-group', 'NWG')
     const { id } = await raise(one, 'requester-eastside', 'EAS')
@@ -62,7 +62,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))('two server
     stream.close()
   })
 
-  test("answer polls with 304 until notified of the other's change, and then with new data", async () => {
+  test('answer polls with 304 until a change on the other server, and then with new data', async () => {
     const client = await atOther('approver-group')
     const stream = await openStream(other.app, client)
     for (let round = 0; round < 10; round += 1) {
@@ -76,7 +76,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))('two server
     stream.close()
   })
 
-  test('show a change made through the other server at once, because only unchanged answers are cached', async () => {
+  test('immediately show a change made through the other server', async () => {
     const { id } = await raise(one, 'requester-group', 'NWG')
     const detail = await (await atOther('approver-group')).call(checkRequestEndpoints.detail, { params: { id } })
     expect(detail.data.status_id).toBe(1)
@@ -89,7 +89,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))('two server
       async (client: Client) => client.call(sessionEndpoints.switchRole, { body: { role_id: 3 } }),
       409,
     ],
-  ])('forget a session after %s through the other server', async (_, end, status) => {
+  ])('refuse a session after %s through the other server', async (_, end, status) => {
     const client = await one.logIn(emailOf('everyone'), 'requester')
     const there = other.anyone.with(client.headers)
     const stream = await openStream(other.app, there)
@@ -99,7 +99,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))('two server
     expect((await get(there, tag)).status).toBe(status)
   })
 
-  test('accept exactly one of a hundred approvals sent to both', async () => {
+  test('accept exactly one of a hundred approvals sent to both servers', async () => {
     const { id } = await raise(one, 'requester-group', 'NWG')
     const here = await one.as('approver-group')
     const there = await atOther('approver-super')
@@ -108,7 +108,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))('two server
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(99)
   })
 
-  test('assign fifty consecutive numbers to fifty requests raised through both', async () => {
+  test('assign fifty consecutive numbers to fifty requests raised through both servers', async () => {
     const raised = await Promise.all(
       Array.from({ length: 50 }, (_, index) => raise(index % 2 ? one : other, 'requester-eastside', 'EAS')),
     )
@@ -116,7 +116,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))('two server
     expect(counters).toEqual(Array.from({ length: 50 }, (_, index) => (counters[0] as number) + index))
   })
 
-  test('apply a call only once when both receive the same key at the same time', async () => {
+  test('apply a call only once when both servers receive the same idempotency key at the same time', async () => {
     const key = { 'idempotency-key': 'both-at-once' }
     const clients = [(await one.as('requester-group')).with(key), (await atOther('requester-group')).with(key)]
     const { id } = await raise(one, 'requester-group', 'NWG')
@@ -128,7 +128,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))('two server
     expect(replies[0]?.data.version).toBe(2)
   })
 
-  test('answer no poll as unchanged while the listening connection is down, and do so again afterward', async () => {
+  test('answer no poll as unchanged while the listening connection is down', async () => {
     const client = await atOther('approver-group')
     const tag = (await get(client)).headers.etag as string
     const listeners = sql<{ pid: number }>`select pid from pg_stat_activity

@@ -55,7 +55,7 @@ onBothDatabases('polls on $name', (kind) => {
     expect(database.asked()).toBe(before)
   })
 
-  test('tags the first answer of a session, and keeps the tag when others log in', async () => {
+  test('tags the first answer in a session, and keeps the tag when other users log in', async () => {
     const client = await world.logIn(emailOf('approver-group'))
     const { etag } = (await get(client, list)).headers
     await world.logIn(emailOf('everyone'))
@@ -104,7 +104,7 @@ onBothDatabases('polls on $name', (kind) => {
       ['requester-department', 'NWG/TOY/SVC', 'requester-group', 304],
     ]
     test.each(cases)(
-      'answers the poll of %s, after a request at %s by %s, with status %i',
+      'answers user %s after a new request at place %s by user %s with status %i',
       async (name, place, requester, status) => {
         const client = await world.as(name)
         const tag = await tagOf(client, list)
@@ -169,7 +169,7 @@ onBothDatabases('polls on $name', (kind) => {
       expect((await get(stranger, list, strange)).status).toBe(304)
     })
 
-    test("invalidates cached answers where a request leaves, and not for users who still can't see it", async () => {
+    test("invalidates the cached answers of users who lose sight of a moved request, but not of users who still can't see it", async () => {
       const { id } = await raiseTo(world, 9, 'requester-group', 'NWG/TOY/SVC')
       const left = await world.as('approver-department')
       const reached = await world.as('requester-honda')
@@ -242,7 +242,7 @@ onBothDatabases('polls on $name', (kind) => {
       expect((await get(client, list, tag)).status).toBe(200)
     })
 
-    test('is not reused for another user or another query', async () => {
+    test('is not reused for another user or for another query', async () => {
       const mine = await tagOf(await logIn('approver-group', 3), list)
       const other = await logIn('processor-group', 4)
       await tagOf(other, list)

@@ -26,7 +26,7 @@ onOneDatabase('emails about approvals on $name', (kind) => {
     return fresh
   }
 
-  test('go to the approvers of each new step, and to users to whom an overdue request is escalated', async () => {
+  test('are sent to the approvers of each new step, and to users to whom an overdue request is escalated', async () => {
     const controller = await addTitle(world, 'Controller', ['approver-dealership'])
     const manager = await addTitle(world, 'General manager', ['approver-department'])
     await putInForce(world, {

@@ -41,14 +41,14 @@ onBothDatabases('emails on $name', (kind) => {
     await world.send()
   }
 
-  test('go once to every user in scope for whom a request is pending, and to no one else', async () => {
+  test('are sent once to every user in scope for whom a request is pending, and to no one else', async () => {
     await raise(world, 'requester-group', place)
     await world.send()
     await world.send()
     expect(mailed()).toEqual([...approvers].toSorted())
   })
 
-  test('describe the event, the payment, the user, and the reason, and link to the request', async () => {
+  test('describe the event, payment, user, and reason, and link to the request', async () => {
     const { id, request_number } = await raiseTo(world, 9, 'requester-group', place)
     await world.send()
     const [mail] = world.mailsTo('requester-group')
@@ -72,7 +72,7 @@ onBothDatabases('emails on $name', (kind) => {
     expect(mail?.headers.get('list-unsubscribe')).toBe(`<${mailOrigin}/my-settings>`)
   })
 
-  test('quote a comment, but not one that is deleted before sending (T9)', async () => {
+  test('quote a comment unless it is deleted before the email is sent (T9)', async () => {
     await choose('requester-group', { comment: 'at_once' })
     const { id } = await raise(world, 'requester-group', place)
     await world.send()
@@ -94,7 +94,7 @@ onBothDatabases('emails on $name', (kind) => {
     ).not.toContain('Never mind')
   })
 
-  test('go to processors after approval, except to users who raised, approved, or hold the request', async () => {
+  test('are sent to processors after approval, except to users who raised or approved the request or put it on hold', async () => {
     const { id } = await raise(world, 'everyone', place)
     await world.send()
     expect(mailed()).toEqual(approvers.filter((name) => name !== 'everyone').toSorted())
@@ -107,7 +107,7 @@ onBothDatabases('emails on $name', (kind) => {
     expect(world.mailsTo('everyone')[0]?.subject).toContain('was approved')
   })
 
-  test('skip the user who raised the request on behalf of another user, even in another role', async () => {
+  test('are not sent to the user who raised the request on behalf of another user, even in another role', async () => {
     const body = { ...bodyAt(world.ids, place), requester_id: world.ids.people['requester-group'] }
     const { data } = await (await world.as('everyone', 'admin')).call(requests.create, { body })
     await move(await world.as('approver-group'), data.id, 3, 1)
@@ -153,7 +153,7 @@ onBothDatabases('emails on $name', (kind) => {
     expect(mailed()).toEqual([])
   })
 
-  test('are combined in one summary at eight, without requests settled by then', async () => {
+  test("are combined in one summary at eight o'clock, without requests decided by then", async () => {
     await choose('approver-group', { waiting: 'digest' })
     await choose('requester-group', { decision: 'digest', handover: 'digest' })
     const numbers = []
@@ -162,7 +162,7 @@ onBothDatabases('emails on $name', (kind) => {
     await world.send()
     expect(world.mailsTo('approver-group')).toEqual([])
     expect(world.mailsTo('requester-group')).toEqual([])
-    // Eight o'clock on Saturday in New York.
+    // This is eight o'clock on Saturday in New York.
     await until('2026-11-21T12:59:59.000Z')
     expect(world.mailsTo('approver-group')).toEqual([])
     world.clock.advance(1000)
@@ -178,7 +178,7 @@ onBothDatabases('emails on $name', (kind) => {
     expect(own?.text).toContain(`${settled.request_number} is ready for delivery or pickup`)
   })
 
-  test("arrive in a summary at eight in the recipient's time zone, both east and west of UTC", async () => {
+  test("arrive in a summary at eight o'clock in the recipient's time zone, both east and west of UTC", async () => {
     const admin = await world.as('admin-super')
     const { places } = world.ids
     const [group, toyota] = [{ params: { id: places.NWG } }, { params: { id: places['NWG/TOY'] } }]
@@ -205,9 +205,9 @@ onBothDatabases('emails on $name', (kind) => {
   })
 
   test.each([
-    ['winter', '2026-10-31T16:00:00.000Z', '2026-11-01T13:00:00.000Z'],
-    ['summer', '2027-03-13T16:00:00.000Z', '2027-03-14T12:00:00.000Z'],
-  ])('arrive in a summary at eight on the day on which %s begins', async (_season, before, eight) => {
+    ['standard', '2026-10-31T16:00:00.000Z', '2026-11-01T13:00:00.000Z'],
+    ['daylight saving', '2027-03-13T16:00:00.000Z', '2027-03-14T12:00:00.000Z'],
+  ])("arrive in a summary at eight o'clock on the day when %s time begins", async (_season, before, eight) => {
     world.clock.advance(Date.parse(before) - world.clock.read())
     await choose('approver-group', { waiting: 'digest' })
     await raise(world, 'requester-group', place, { due_date: '2027-04-01' })
@@ -218,7 +218,7 @@ onBothDatabases('emails on $name', (kind) => {
     expect(world.mailsTo('approver-group')).toHaveLength(1)
   })
 
-  test('remind users of pending requests, but not of requests taken up by another user since', async () => {
+  test('remind users of pending requests, but not of requests that another user has started to review', async () => {
     const [kept, taken] = [await raise(world, 'requester-group', place), await raise(world, 'requester-group', place)]
     await world.send()
     forget()
@@ -261,7 +261,7 @@ onBothDatabases('emails on $name', (kind) => {
     expect(targets).toEqual([`${mailOrigin}/check-requests/${id}`, `${mailOrigin}/my-settings`])
   })
 
-  test('are deleted with their request, with the user, and after 30 days', async () => {
+  test('are deleted when their request or user is deleted, and after 30 days', async () => {
     const rows = async () => (await world.database.read.selectFrom('mails').select('id').execute()).length
     const { id } = await raise(world, 'requester-group', place)
     await world.send()
@@ -277,7 +277,7 @@ onBothDatabases('emails on $name', (kind) => {
   })
 })
 
-test.each(databases)('stores no emails without a mail server, on $name', async (kind) => {
+test.each(databases)('stores no emails if no mail server is configured, on $name', async (kind) => {
   const world = await startWorld(kind)
   await raiseTo(world, 9, 'requester-group', place)
   expect((await (await world.as('requester-group')).call(inbox.choices)).data.mail).toBe(false)

@@ -70,7 +70,7 @@ onBothDatabases('the outbox on $name', (kind) => {
     expect(await rows()).toMatchObject([{ outcome: 'sent', attempts: 3, address: requester, answer: null }])
   })
 
-  test('tries a refused address only once', async () => {
+  test('tries to send an email to a refused address only once', async () => {
     await oneMail()
     let tried = 0
     world.server.answer = () => {
@@ -93,7 +93,7 @@ onBothDatabases('the outbox on $name', (kind) => {
     expect(mailer?.stopping).toBe(false)
   })
 
-  test('gives up after three days', async () => {
+  test('gives up on an email after three days', async () => {
     await oneMail()
     world.server.answer = () => [451, 'Not now']
     await world.send()
@@ -130,7 +130,7 @@ onBothDatabases('the outbox on $name', (kind) => {
     expect(new Set(world.server.taken.map(({ headers }) => headers.get('message-id'))).size).toBe(501)
   })
 
-  test("sends a killed instance's emails once its lease expires", async () => {
+  test("sends a killed instance's emails after its lease expires", async () => {
     await oneMail()
     const until = new Date(world.clock.read() + 10 * minute).toISOString()
     await world.database.transact((trx) =>

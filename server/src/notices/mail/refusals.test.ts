@@ -25,7 +25,7 @@ onOneDatabase('email status for admins on $name', (kind) => {
     return data.flatMap(({ email, mail_refused }) => (mail_refused === null ? [] : [[email, mail_refused]]))
   }
 
-  test('shows users whose address is refused, until the mail server accepts it again', async () => {
+  test("shows which users' addresses are refused, until the mail server accepts them again", async () => {
     const admin = await world.as('admin-group')
     const poll = (tag: unknown) => admin.with({ 'if-none-match': String(tag) }).send('GET', '/api/v1/users')
     world.server.answer = (address) => (isRequester(address) ? [550, '5.1.1 No such user'] : undefined)
@@ -43,7 +43,7 @@ onOneDatabase('email status for admins on $name', (kind) => {
     expect(await listed()).toEqual([])
   })
 
-  test('shows super admins how many emails are queued and the outcome of the others', async () => {
+  test('shows super admins how many emails are queued or refused', async () => {
     const state = async () => (await (await world.as('admin-super')).call(installation.read)).data.mail
     const server = `127.0.0.1:${world.server.port}`
     const from = 'Check Requests <checks@example.com>'
@@ -81,7 +81,7 @@ onOneDatabase('email status for admins on $name', (kind) => {
       expect((await (await world.as(person)).call(installation.testMail)).status).toBe(403)
   })
 
-  test("ends the group's emails and the test email with the text that its admins set", async () => {
+  test("ends the group's emails and the test email with the text set by the group's admins", async () => {
     const admin = await world.as('admin-group')
     const body = { mail_text: 'Questions? Call Ada & Bob.\nExtension 12.' }
     await admin.call(organisation.updateLocalSettings, { params: { id: world.ids.places.NWG }, body })
@@ -106,7 +106,7 @@ onOneDatabase('email status for admins on $name', (kind) => {
     expect(tested?.[0]?.text).toContain('Emails from Northwest Auto Group end with:')
   })
 
-  test('limits emails to the request number and the event if the group keeps payment details out of them', async () => {
+  test('limits emails to the request number and the event if the group excludes payment details', async () => {
     const admin = await world.as('admin-super')
     const body = { settings: { discreet_mails: true } }
     const saved = await admin.call(organisation.updateGroup, { params: { id: world.ids.places.NWG }, body })
@@ -120,7 +120,7 @@ onOneDatabase('email status for admins on $name', (kind) => {
   })
 })
 
-test('refuses a test email without a mail server, and says what to do', async () => {
+test('refuses a test email if no mail server is configured, and says what to do', async () => {
   const world = await startWorld(databases[0] as (typeof databases)[0])
   const { status, message } = await (await world.as('admin-super')).call(installation.testMail)
   expect([status, message]).toEqual([409, expect.stringContaining('Set SMTP_URL and MAIL_FROM')])
