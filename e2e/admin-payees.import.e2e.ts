@@ -36,7 +36,7 @@ test('shows a payee file’s problems first, and then imports the whole file', a
     .setInputFiles(
       fileOf('Harbor Paint,Business,Vendor,"1 Dock St\nAstoria",,,Parts,', 'Ida Reed,Individual,Customer,,,,,'),
     )
-  await expect(dialog).toContainText('our payees.csv adds 2 rows. Nothing has been added yet.')
+  await expect(dialog).toContainText('our payees.csv would add 2 rows. Nothing has been added yet.')
   await expect(dialog.getByRole('list', { name: 'Rows to add' }).getByRole('listitem')).toHaveText([
     'Harbor PaintBusiness, vendor · 1 Dock St, Astoria · Parts',
     'Ida ReedIndividual, customer',

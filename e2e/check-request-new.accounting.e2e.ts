@@ -26,7 +26,7 @@ test('imports a chart, charges a request to two accounts, and shows them in its 
     .getByLabel('CSV file')
     .setInputFiles({ name: 'chart.csv', mimeType: 'text/csv', buffer: Buffer.from(chart) })
   await expect(imports.getByRole('listitem')).toHaveCount(3)
-  await expect(imports).toContainText('chart.csv adds 3 accounts. Nothing has been imported yet.')
+  await expect(imports).toContainText('chart.csv would add 3 accounts. Nothing has been imported yet.')
   await imports.getByRole('button', { name: 'Import 3 Accounts' }).click()
   await expect(noticeOf(admin, 'Accounts imported')).toBeVisible()
   await expect(dialog.getByRole('list', { name: 'Accounts' }).getByRole('listitem')).toHaveCount(3)

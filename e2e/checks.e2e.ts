@@ -48,7 +48,7 @@ test('lists every check by number, and finds checks by number, words, state, and
     'Void: 1$99.95',
   ])
   await expect(page.getByRole('list', { name: 'Numbers' })).toHaveText(
-    'Operating: numbers 1001 to 1003, 3 numbers taken, 3 rows, 0 gaps.',
+    'Operating: numbers 1001 to 1003, 3 numbers used, 3 rows, 0 gaps.',
   )
   await checkLooks(page, 'checks')
   const issued = page.getByRole('button', { name: 'Issued: 1' })

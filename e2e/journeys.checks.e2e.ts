@@ -181,7 +181,7 @@ test('takes ten checks from Approved to cleared in a day, with a misprint, a voi
     'Void: 1$250.50',
   ])
   await expect(controller.getByRole('list', { name: 'Numbers' })).toHaveText(
-    'Operating: numbers 1001 to 1012, 12 numbers taken, 12 rows, 0 gaps.',
+    'Operating: numbers 1001 to 1012, 12 numbers used, 12 rows, 0 gaps.',
   )
   const path = `/bank-accounts/${group.account.id}/reconciliation?as_of=${issued[0]?.issued_on}`
   const balance = await (await group.as('controller')).call<ReconciliationReply>('GET', path)

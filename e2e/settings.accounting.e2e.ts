@@ -49,10 +49,14 @@ test('adds and renames accounts, and previews a file’s additions and changes',
       .getByLabel('CSV file')
       .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from([header, ...lines].join('\n')) })
   await offer('same.csv', '2310,Vehicle payoffs,')
-  await expect(imports).toContainText('same.csv changes nothing: the chart already has all of its accounts.')
+  await expect(imports).toContainText(
+    'same.csv would change nothing because the chart already has all of its accounts.',
+  )
   await expect(imports.getByRole('button', { name: /^Import \d/ })).toHaveCount(0)
   await offer('chart.csv', '2310,Payoffs of trade-ins,', '6800,Shop supplies,')
-  await expect(imports).toContainText('chart.csv adds 1 account and changes 1 account. Nothing has been imported yet.')
+  await expect(imports).toContainText(
+    'chart.csv would add 1 account and change 1 account. Nothing has been imported yet.',
+  )
   await imports.getByRole('button', { name: 'Import 2 Accounts' }).click()
   await expect(dialog.getByRole('listitem')).toHaveText(['2310Payoffs of trade-ins', '6800Shop supplies'])
 })

@@ -77,7 +77,7 @@ export interface PaletteProps {
   label: string
   words: string
   onWordsChange(words: string): void
-  /** The text field has the focus. */
+  /** Called when the text field has the focus. */
   onReady(): void
   onClose(): void
 }

@@ -191,7 +191,7 @@ interface FormedInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCh
   onBlur?: (() => void) | undefined
   /** Formats the text typed so far. */
   write(text: string): string
-  /** Formats only complete text, on blur: a partly typed state name is not a code yet. */
+  /** True to format only on blur: a partly typed state name is not a code yet. */
   whole?: boolean | undefined
 }
 

@@ -18,7 +18,7 @@ export function DeleteDealershipDialog({ subject: dealership, open, onOpenChange
       open={open}
       onOpenChange={onOpenChange}
       title="Are you absolutely sure to delete dealership?"
-      text="This action cannot be undone. This will permanently delete your dealership with its departments and checks. Users who are assigned to it lose it and are logged out."
+      text="This action cannot be undone. This will permanently delete your dealership with its departments and checks. Users assigned to it lose that assignment and are logged out."
       details={[
         { label: 'Name', value: markHidden(dealership.name) },
         { label: 'Code', value: dealership.code },

@@ -16,7 +16,7 @@ export function DeleteDepartmentDialog({ subject: department, open, onOpenChange
       open={open}
       onOpenChange={onOpenChange}
       title="Are you absolutely sure to delete department?"
-      text="This action cannot be undone. This will permanently delete your department, and its related checks are deleted too. Users who are assigned to it lose it and are logged out."
+      text="This action cannot be undone. This will permanently delete your department, and its related checks are deleted too. Users assigned to it lose that assignment and are logged out."
       details={[
         { label: 'Name', value: markHidden(department.name) },
         { label: 'Dealership', value: department.dealership_name },

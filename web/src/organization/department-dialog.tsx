@@ -39,7 +39,7 @@ type DepartmentForm = UseFormReturn<DepartmentFormValues, unknown, CreateDepartm
 
 interface DepartmentFieldsProps {
   form: DepartmentForm
-  /** A department can't change its dealership. */
+  /** True for an existing department, which can't change its dealership. */
   exists: boolean
 }
 

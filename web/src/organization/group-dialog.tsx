@@ -24,7 +24,7 @@ type GroupFormValues = z.input<typeof formSchema>
 type GroupForm = UseFormReturn<GroupFormValues, unknown, z.output<typeof formSchema>>
 
 const separationOfDuties =
-  'People who raised a request, or edited what is paid, to whom, or how, can’t approve, reject, or send it back. People who raised it can’t print or sign its check. Without a bank account, people who approved it can’t sign the check. With a bank account, its signers may have approved the request, but one of two signers must not have. Turn this off only if one person has to do both.'
+  'People who raised a request or edited its payment details can’t approve, reject, or send it back. People who raised a request can’t print or sign its check. Without a bank account, people who approved the request can’t sign the check. With a bank account, signers may have approved the request, but if two signers are required, at least one must not have approved it. Turn this off only if one person has to do both.'
 
 const accountConfirmation =
   'A second person must confirm new approvers, processors, and admins, and their new roles, wider scopes, and reset passwords. Turn this off only if one person has to do everything.'

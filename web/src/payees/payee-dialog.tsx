@@ -130,9 +130,9 @@ type PayeeForm = UseFormReturn<PayeeFormValues, unknown, CreatePayeeInput>
 
 interface PayeeFieldsProps {
   form: PayeeForm
-  /** A payee can't change its dealer group. */
+  /** True for an existing payee, which can't change its dealer group. */
   exists: boolean
-  /** Another payee has the same name except for its legal form. */
+  /** True if another payee has the same name except for its legal form. */
   canBeSeparate: boolean
 }
 

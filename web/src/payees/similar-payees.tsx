@@ -9,7 +9,7 @@ const words: Record<LikePayee['alike'], string> = { name: 'nearly the same name'
 
 interface LikePayeesProps {
   found: readonly (LikePayee | LikePayeeOfRequest)[]
-  /** Links open in a new tab, because the user is making a decision on this page. */
+  /** True to open links in a new tab, because the user is making a decision on this page. */
   isKept?: boolean
 }
 

@@ -17,7 +17,7 @@ const colors: Record<BadgeColor, string> = {
 
 interface BadgeProps {
   color: BadgeColor
-  /** Several words can wrap onto two lines. */
+  /** True if several words can wrap onto two lines. */
   wraps?: boolean
   children: ReactNode
 }

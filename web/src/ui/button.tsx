@@ -33,7 +33,7 @@ export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant | undefined
   size?: ButtonSize | undefined
-  /** A call is in progress: shows a spinner and ignores clicks, but keeps the focus. */
+  /** True while a call is in progress: shows a spinner and ignores clicks, but keeps the focus. */
   pending?: boolean | undefined
 }
 

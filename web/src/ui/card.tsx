@@ -8,7 +8,7 @@ interface CardProps {
   description?: ReactNode
   /** Buttons and links to the right of the title. */
   actions?: ReactNode
-  /** The content extends to the card's edges, as tables do. */
+  /** True if the content extends to the card's edges, as tables do. */
   flush?: boolean | undefined
   className?: string | undefined
   children: ReactNode

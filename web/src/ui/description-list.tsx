@@ -5,7 +5,7 @@ export interface Description {
   label: string
   /** Undefined or an empty text shows a dash. */
   value: ReactNode
-  /** Takes the full width, for long texts. */
+  /** True for long texts, which take the full width. */
   wide?: boolean | undefined
 }
 

@@ -152,7 +152,7 @@ function Captions({ hasMicr }: { hasMicr: boolean }) {
 interface FieldsProps {
   paper: Paper
   isDrawn(name: FieldName): boolean
-  /** Preprinted content. */
+  /** True for preprinted content, which is drawn lighter. */
   faint?: boolean
   moved?: Offsets['fields']
 }

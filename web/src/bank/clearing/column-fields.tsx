@@ -11,7 +11,7 @@ import type { Option } from '#ui/form/option.ts'
 interface ColumnFieldsProps {
   text: string
   chosen: ChosenColumns
-  /** Set after an attempt to save, to show what is missing. */
+  /** True after an attempt to save, to show what is missing. */
   hasTried: boolean
   onChange(chosen: ChosenColumns): void
 }

@@ -137,7 +137,7 @@ function verdictOn({ difference, differences, unresolved, bank_account_name, as_
 interface SumRow {
   readonly name: string
   readonly sum: ReconciliationReply['issued']
-  /** The total of the rows above. */
+  /** True for the total of the rows above. */
   readonly isResult?: boolean
 }
 

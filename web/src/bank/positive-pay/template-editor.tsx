@@ -25,7 +25,7 @@ import { RowAction } from '#ui/table/row-controls.tsx'
 
 interface TemplateEditorProps {
   value: EditedTemplate
-  /** Set after an attempt to save, to show errors at the fields too. */
+  /** True after an attempt to save, to show errors at the fields too. */
   hasTried: boolean
   onChange(value: EditedTemplate): void
 }

@@ -29,7 +29,7 @@ interface RequestFormPlaceProps {
   all: Places
   places: Places
   chosen: ChosenPlace
-  /** A request's group can't change (R175). */
+  /** True for an existing request, whose group can't change (R175). */
   groupFixed: boolean
   /** The level down to which the location is required (R170). */
   needs: { dealership: boolean; department: boolean }

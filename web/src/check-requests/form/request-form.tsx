@@ -71,7 +71,7 @@ interface RequestFormProps {
   /** Elements about this form's draft: a question, and a line next to the buttons. */
   draftConflict?: ReactNode
   draftLine?: ReactNode
-  /** Leaving the form would lose something besides its values. */
+  /** True if leaving the form would lose something besides its values. */
   isChanged: boolean
   /** Says what happens to the values when the form is left, unless they are simply lost. */
   leavingText?: string | undefined

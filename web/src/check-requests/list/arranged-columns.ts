@@ -5,11 +5,11 @@ import type { RequestColumn } from '#check-requests/list/columns.tsx'
 export interface ArrangedColumn {
   readonly column: RequestColumn
   readonly isShown: boolean
-  /** The user has chosen whether it is shown. */
+  /** True if the user has chosen whether the column is shown. */
   readonly isChosen: boolean
   /** The width chosen by the user, in pixels. */
   readonly width: number | undefined
-  /** The column can't be hidden. */
+  /** True if the column can't be hidden. */
   readonly isFixed: boolean
 }
 

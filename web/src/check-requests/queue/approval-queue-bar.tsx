@@ -57,7 +57,7 @@ function StepButton({ text, shortcut, disabled, onClick }: StepButtonProps) {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** A document was opened above the request, so the back button leads to the request. */
+    /** True if a document was opened above the request, so that the back button leads to the request. */
     openedHere?: boolean
   }
 }

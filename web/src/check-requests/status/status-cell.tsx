@@ -7,7 +7,7 @@ import { useNow } from '#ui/timers.ts'
 
 interface StatusCellProps {
   request: ListedRequest
-  /** Queues also show how long the request has been waiting. */
+  /** True in queues, which also show how long the request has been waiting. */
   waiting?: boolean | undefined
 }
 

@@ -19,11 +19,11 @@ export interface StatusChoice {
   readonly needs: Transition['needs'] | undefined
   readonly offers: Transition['offers'] | undefined
   readonly refusal: string | undefined
-  /** The dealer group's policy has another user decide now. */
+  /** True if the dealer group's policy has another user decide now. */
   readonly waitsForOthers: boolean
-  /** A transition on the user's own request, instead of work on others' requests. */
+  /** True for a transition on the user's own request. */
   readonly own: boolean
-  /** Stops an approved request instead of moving it forward. */
+  /** True if the transition stops an approved request instead of moving it forward. */
   readonly stops: boolean
 }
 

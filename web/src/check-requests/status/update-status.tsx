@@ -174,7 +174,7 @@ function PayeeHistoryLine({ history }: { history: PayeeHistory }) {
 interface StatusBarProps {
   choices: readonly StatusChoice[]
   onChoose(status: StatusName): void
-  /** The form is on the screen. */
+  /** True while the form itself is on the screen. */
   hidden: boolean
 }
 

@@ -19,7 +19,7 @@ interface ViewControlsProps {
   chosen: Chosen
   /** The saved view that is open. */
   view: SavedView | undefined
-  /** The list differs from the view. */
+  /** True if the list differs from the view. */
   isChanged: boolean
 }
 

@@ -13,7 +13,7 @@ interface SpoiledSheet {
 
 interface SheetListProps {
   run: PrintRunReply
-  /** Sheets can be marked as spoiled. */
+  /** True if sheets can be marked as spoiled. */
   ticks: boolean
   pending: boolean
   failure: string | undefined

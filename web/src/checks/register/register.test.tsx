@@ -185,12 +185,12 @@ test('says that too many checks match to calculate totals', async () => {
 
 test('confirms that every number taken has its row', async () => {
   await openRegister([{}])
-  await untilShown('Operating: numbers 10001 to 10041, 41 numbers taken, 41 rows, 0 gaps.')
+  await untilShown('Operating: numbers 10001 to 10041, 41 numbers used, 41 rows, 0 gaps.')
 })
 
 test('warns of a number without a row', async () => {
   await openRegister([{}], { replies: { 'GET /checks/numbers': [{ ...numbers, rows: 40, gaps: 1 }] } })
-  await untilShown(/41 numbers taken, 40 rows, 1 gap\. A number without a row indicates a system error\./)
+  await untilShown(/41 numbers used, 40 rows, 1 gap\. A number without a row indicates a system error\./)
 })
 
 test('omits accounts without taken numbers', async () => {

@@ -148,7 +148,7 @@ function TakenNumbers({ account }: { account: number }) {
 }
 
 function sentenceOf({ bank_account_name, first, next, taken, rows, gaps }: TakenNumbersReply): string {
-  const found = `${markHidden(bank_account_name)}: numbers ${first} to ${next - 1}, ${counted(taken, 'number')} taken, ${counted(rows, 'row')}, ${counted(gaps, 'gap')}.`
+  const found = `${markHidden(bank_account_name)}: numbers ${first} to ${next - 1}, ${counted(taken, 'number')} used, ${counted(rows, 'row')}, ${counted(gaps, 'gap')}.`
   if (gaps === 0) return found
   return `${found} A number without a row indicates a system error. Ask your administrator to verify the audit trail before you print anything else.`
 }

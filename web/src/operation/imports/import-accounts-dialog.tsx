@@ -50,13 +50,14 @@ export function ImportAccountsDialog({ subject: groupId, open, onOpenChange }: D
 function effectOf({ rows }: AccountPreview): FileEffect {
   const count = (fate: Row['becomes']) => rows.filter(({ becomes }) => becomes === fate).length
   const [added, changed, same] = [count('added'), count('changed'), count('same')]
-  if (added + changed === 0) return { count: 0, inWords: 'changes nothing: the chart already has all of its accounts.' }
+  if (added + changed === 0)
+    return { count: 0, inWords: 'would change nothing because the chart already has all of its accounts.' }
   const effects = [
-    ...(added > 0 ? [`adds ${inAccounts(added)}`] : []),
-    ...(changed > 0 ? [`changes ${inAccounts(changed)}`] : []),
-    ...(same > 0 ? [`leaves ${same.toLocaleString('en-US')} unchanged`] : []),
+    ...(added > 0 ? [`add ${inAccounts(added)}`] : []),
+    ...(changed > 0 ? [`change ${inAccounts(changed)}`] : []),
+    ...(same > 0 ? [`leave ${same.toLocaleString('en-US')} unchanged`] : []),
   ]
-  return { count: added + changed, inWords: `${listFormat.format(effects)}. Nothing has been imported yet.` }
+  return { count: added + changed, inWords: `would ${listFormat.format(effects)}. Nothing has been imported yet.` }
 }
 
 function inAccounts(count: number): string {

@@ -162,7 +162,7 @@ function ofFile(failure: ApiFailure | null) {
 }
 
 function ofRows({ rows }: Preview<unknown>): FileEffect {
-  return { count: rows.length, inWords: `adds ${counted(rows.length, 'row')}. Nothing has been added yet.` }
+  return { count: rows.length, inWords: `would add ${counted(rows.length, 'row')}. Nothing has been added yet.` }
 }
 
 function problemsInWords(count: number): string {

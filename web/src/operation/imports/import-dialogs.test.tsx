@@ -37,7 +37,7 @@ const importPayees = <ImportPayeesDialog subject={null} open onOpenChange={vi.fn
 
 test('sends the text of the file to be previewed', async () => {
   const { sent } = await chooseFile(importPayees, payees({ rows: [payee] }))
-  await untilShown('list.csv adds 1 row. Nothing has been added yet.')
+  await untilShown('list.csv would add 1 row. Nothing has been added yet.')
   expect(sent()).toEqual([['POST /imports/payees/preview', { dealer_group_id: 1, csv: 'Name\nHarbor' }]])
 })
 
@@ -46,7 +46,7 @@ test('shows kind, address in one line, and purpose of payees to add', async () =
     importPayees,
     payees({ rows: [payee, { ...payee, line: 3, address: null, purpose_name: null }] }),
   )
-  await untilShown('list.csv adds 2 rows. Nothing has been added yet.')
+  await untilShown('list.csv would add 2 rows. Nothing has been added yet.')
   expect(listed('Rows to add')).toEqual([
     'Harbor Paint SupplyBusiness, vendor · 1200 Dock Street, Astoria, OR 97103 · Parts',
     'Harbor Paint SupplyBusiness, vendor',
@@ -106,20 +106,20 @@ const ledger = (...fates: Fate[]) =>
 const importAccounts = <ImportAccountsDialog subject={1} open onOpenChange={vi.fn()} />
 
 test.each<[string, Fate[], string, string | undefined]>([
-  ['adds an account', ['added'], 'adds 1 account. Nothing has been imported yet.', 'Import 1 Account'],
+  ['adds an account', ['added'], 'would add 1 account. Nothing has been imported yet.', 'Import 1 Account'],
   [
     'adds, changes, and leaves accounts',
     ['added', 'added', 'changed', 'same'],
-    'adds 2 accounts, changes 1 account, and leaves 1 unchanged. Nothing has been imported yet.',
+    'would add 2 accounts, change 1 account, and leave 1 unchanged. Nothing has been imported yet.',
     'Import 3 Accounts',
   ],
   [
     'changes an account and leaves others',
     ['changed', 'same', 'same'],
-    'changes 1 account and leaves 2 unchanged. Nothing has been imported yet.',
+    'would change 1 account and leave 2 unchanged. Nothing has been imported yet.',
     'Import 1 Account',
   ],
-  ['changes nothing', ['same'], 'changes nothing: the chart already has all of its accounts.', undefined],
+  ['changes nothing', ['same'], 'would change nothing because the chart already has all of its accounts.', undefined],
 ])('says that a file %s', async (_, fates, effect, button) => {
   await chooseFile(importAccounts, { 'POST /imports/accounts/preview': { rows: ledger(...fates), problems: [] } })
   await untilShown(`list.csv ${effect}`)
@@ -130,7 +130,7 @@ test('shows what happens to each account', async () => {
   const [added, changed, same] = ledger('added', 'changed', 'same')
   const rows = [added, changed, { ...same, is_active: false }]
   const { listed } = await chooseFile(importAccounts, { 'POST /imports/accounts/preview': { rows, problems: [] } })
-  await untilShown(/^list\.csv adds/)
+  await untilShown(/^list\.csv would add/)
   expect(listed('Rows to add')).toEqual([
     '230 PayoffsWill be added',
     '231 PayoffsIn the chart, will be changed',

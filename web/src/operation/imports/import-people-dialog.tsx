@@ -73,7 +73,7 @@ function FirstPasswords(props: { open: boolean; onOpenChange(open: boolean): voi
       open={open}
       onOpenChange={onOpenChange}
       title="Passwords for the First Login"
-      description="These passwords are shown only now and aren’t stored. Give each user theirs; all users are asked to choose another."
+      description="These passwords are shown only once and aren’t stored. Give each user the password for their account. Each user is asked to choose another one."
       size="md"
     >
       <div className="grid gap-4">

@@ -24,7 +24,7 @@ const shownRoles = 4
 
 interface UserFormAccessProps {
   form: UserForm
-  /** Users can't change their own rights (A17). */
+  /** True for the user's own account, because users can't change their own rights (A17). */
   fixed?: boolean
 }
 

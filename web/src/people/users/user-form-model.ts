@@ -14,7 +14,7 @@ export interface UserFormValues {
   first_name: string
   last_name: string
   password: string
-  /** Only an existing account has a password to keep (B5). */
+  /** True to keep the current password of an existing account (B5). */
   keep_password: boolean
   role_ids: number[]
   primary_role: number | null

@@ -12,7 +12,7 @@ export function ChecksScreen() {
     <>
       <PageHeader
         title="Checks"
-        subtitle="Every check number taken from your bank accounts, newest first."
+        subtitle="Every check number used on your bank accounts, newest first."
         actions={
           <>
             <EnterCheck />

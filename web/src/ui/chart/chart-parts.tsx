@@ -14,7 +14,7 @@ interface Box {
 interface ChartBarProps {
   mark: ChartMark
   box: Box
-  /** The bar is truncated. */
+  /** True if the bar is truncated. */
   isCut: boolean
   /** The clickable area: the bar and the space beyond its end. */
   area: Box

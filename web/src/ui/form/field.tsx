@@ -27,7 +27,7 @@ interface FieldProps {
   hint?: ReactNode
   error?: string | undefined
   required?: boolean | undefined
-  /** For controls without a single element, such as radios: the label then names a group. */
+  /** True for controls without a single element, such as radios: the label then names a group. */
   group?: boolean | undefined
   className?: string | undefined
   children: ReactNode

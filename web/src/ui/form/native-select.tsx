@@ -12,7 +12,7 @@ interface NativeSelectProps<Value extends string | number> {
   id?: string | undefined
   /** Required when no `Field` labels it. */
   'aria-label'?: string | undefined
-  /** At the height of the small buttons next to it. */
+  /** True for the height of small buttons. */
   small?: boolean | undefined
   className?: string | undefined
   ref?: Ref<HTMLSelectElement> | undefined

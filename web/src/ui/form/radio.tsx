@@ -11,7 +11,7 @@ interface RadioGroupProps<Value extends string | number> {
   /** Ref of the first radio, which a form focuses if the choice is missing. */
   ref?: Ref<HTMLInputElement> | undefined
   disabled?: boolean | undefined
-  /** Stacked; side by side otherwise. */
+  /** True to stack the choices instead of placing them side by side. */
   stacked?: boolean | undefined
 }
 

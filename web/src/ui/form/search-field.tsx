@@ -8,7 +8,7 @@ interface SearchFieldProps {
   placeholder?: string | undefined
   value: string
   onChange(value: string): void
-  /** `/` focuses this field from anywhere on the page except other inputs. */
+  /** True if `/` focuses this field from anywhere on the page except other inputs. */
   slashFocuses?: boolean | undefined
   delay?: number | undefined
 }

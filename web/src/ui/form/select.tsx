@@ -15,7 +15,7 @@ export interface SelectProps<Value extends string | number> {
   name?: string | undefined
   placeholder?: string | undefined
   disabled?: boolean | undefined
-  /** Allows typing to find an option; 'No result found.' if none matches. */
+  /** True to allow typing to find an option; shows 'No result found.' if none matches. */
   searchable?: boolean | undefined
   ref?: RefCallback<HTMLElement> | undefined
 }

@@ -29,11 +29,11 @@ interface CommandPaletteProps {
   label: string
   words: string
   onWordsChange(words: string): void
-  /** The text field has the focus. */
+  /** Called when the text field has the focus. */
   onReady(): void
   /** The matching entries. */
   groups: readonly CommandGroup[]
-  /** More entries can follow. */
+  /** True while a search can still add entries. */
   searching: boolean
   onChoose(command: Command): void
 }

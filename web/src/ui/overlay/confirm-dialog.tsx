@@ -14,7 +14,7 @@ interface ConfirmDialogProps {
   details?: readonly Description[] | undefined
   confirmLabel?: string | undefined
   cancelLabel?: string | undefined
-  /** The action is destructive, so its button is red. */
+  /** True for a destructive action, which gets a red button. */
   danger?: boolean | undefined
   pending?: boolean | undefined
   error?: string | undefined

@@ -10,7 +10,7 @@ interface FormDialogProps {
   title: string
   description?: ReactNode
   size?: 'sm' | 'md' | 'lg' | 'xl' | undefined
-  /** Text was typed, so closing asks for confirmation. */
+  /** True if text was typed, so that closing asks for confirmation. */
   dirty: boolean
   initialFocus?: RefObject<HTMLElement | null> | undefined
   finalFocus?: (() => HTMLElement | undefined) | undefined

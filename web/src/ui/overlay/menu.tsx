@@ -8,7 +8,7 @@ interface MenuProps {
   /** The button that opens it, such as `<Button variant="ghost">`. */
   trigger: ReactElement
   align?: 'start' | 'end' | undefined
-  /** Opens as soon as it mounts, for a menu that is loaded by the click on it. */
+  /** True to open on mount, for a menu whose code is loaded by the click that opens it. */
   openAtOnce?: boolean | undefined
   children: ReactNode
 }

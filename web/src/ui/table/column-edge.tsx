@@ -9,7 +9,7 @@ interface ColumnEdgeProps {
   /** The name of the column. */
   name: string
   width: number
-  /** One edge of a table is a tab stop; the up and down arrow keys move to the others. */
+  /** True for the one edge of a table that is a tab stop; the up and down arrow keys move to the others. */
   isTabStop: boolean
   /** Called while the edge is dragged; without a width when it is released in place. */
   onDrag(width: number | undefined): void

@@ -30,7 +30,7 @@ export interface Column<Row> extends ColumnHead, SizedColumn {
    * `below` under them.
    */
   onCard?: 'title' | 'figure' | 'mark' | 'detail' | 'actions' | 'corner' | 'end' | 'below' | undefined
-  /** Shown in full while its row has the focus, if truncated. */
+  /** True to show a truncated cell in full while its row has the focus. */
   tellsInFull?: boolean | undefined
 }
 
@@ -50,7 +50,7 @@ export interface DataTableProps<Row> {
   onSort?: ((sort: string) => void) | undefined
   /** Named columns can be resized; action columns can't. */
   onResize?: ((key: string, width: number) => void) | undefined
-  /** Single-line rows of 32 pixels instead of 40, if columns have widths. */
+  /** True for single-line rows of 32 pixels instead of 40, if columns have widths. */
   dense?: boolean | undefined
   /** Message of a failed load. Existing rows stay. */
   error?: string | undefined

@@ -11,13 +11,13 @@ export interface SizedColumn {
   usualWidth?: number | undefined
   /** The width chosen by the user; reduced if there is no room. */
   chosenWidth?: number | undefined
-  /** Takes the remaining room, unless a width is chosen. */
+  /** True if the column takes the remaining room, unless a width is chosen. */
   grows?: boolean | undefined
   /** The maximum width; beyond it, all columns share the remaining room. Undefined for no limit. */
   most?: number | undefined
   /** The order in which the column is dropped if there is no room: 1 first. Undefined if it always stays. */
   givesWay?: number | undefined
-  /** An optional column, dropped in its order when any other has less than its usual width. */
+  /** True for an optional column, dropped in its order when any other column has less than its usual width. */
   isExtra?: boolean | undefined
   /** The column's position on a card, where it stays. */
   onCard?: string | undefined
@@ -150,7 +150,7 @@ export interface ColumnWidth {
 interface FittingOptions {
   /** Set before other widths are distributed. */
   dragged?: ColumnWidth | undefined
-  /** Single-line rows. */
+  /** True for single-line rows. */
   dense?: boolean | undefined
 }
 

@@ -11,7 +11,7 @@ interface RowActionProps {
   /** The action and its object: 'Delete Lakeside Toyota'. */
   label: string
   danger?: boolean | undefined
-  /** For single-line rows. */
+  /** True in single-line rows. */
   small?: boolean | undefined
   /** Why the action isn't possible. */
   refusal?: string | undefined
