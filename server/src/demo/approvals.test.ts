@@ -17,7 +17,7 @@ import { seedDemo } from './seed.ts'
 /** The newest pending requests, which the seed created to show the approval rules. */
 const waiting = { view: 'pending', sort: 'newest', limit: 4 } as const
 
-/** Payees that were added to the list by the requests whose checks the demo shows. */
+/** Payees that the demo's requests with checks added to the payee list. */
 const paid = new Set(paidRequests.map(({ payee_name_1 }) => payee_name_1))
 
 onOneDatabase('approval control in the demo on $name', (kind) => {
@@ -34,7 +34,7 @@ onOneDatabase('approval control in the demo on $name', (kind) => {
   const groupOf = async (client: Client) =>
     (await client.call(checkRequestEndpoints.list, { query: { limit: 1 } })).data.items[0]
 
-  test('Lakeside has a policy with three rules that one admin wrote and another published', async () => {
+  test('has a policy for Lakeside with three rules that one admin wrote and another admin published', async () => {
     const { data } = await admin.call(approvalEndpoints.versions, { params: { id: 1 } })
     const [version, ...earlier] = data
     expect(earlier).toEqual([])
@@ -51,7 +51,7 @@ onOneDatabase('approval control in the demo on $name', (kind) => {
     ])
   })
 
-  test('shows two payees pending verification, one blocked payee, and a delegate', async () => {
+  test('has two payees pending verification, one blocked payee, and a delegate', async () => {
     const { items } = (await admin.call(payeeEndpoints.list, { query: {} })).data
     const own = items.filter(({ name }) => !paid.has(name))
     expect(own.map(({ name, state }) => [name, state])).toEqual([
@@ -85,7 +85,7 @@ onOneDatabase('approval control in the demo on $name', (kind) => {
     ])
   })
 
-  test('the journal shows a closed and downloaded month, an export for the open month, and pending checks', async () => {
+  test('has a journal with a closed and downloaded month, an export for the open month, and pending checks', async () => {
     const params = { id: 1 }
     const exports = (await admin.call(journalEndpoints.exports, { params })).data
     expect(exports.map(({ number, up_to }) => [number, up_to])).toEqual([
@@ -100,7 +100,7 @@ onOneDatabase('approval control in the demo on $name', (kind) => {
     expect(downloads.map(({ after }) => after)).toEqual([{ number: 1 }])
   })
 
-  test('Lakeside has a chart of accounts, default accounts for purposes, and two requests charged to three accounts', async () => {
+  test('has a chart of accounts, default accounts, and two requests charged to three accounts for Lakeside', async () => {
     const { accounts, total } = (await admin.call(accountingEndpoints.accounts, { params: { id: 1 }, query: {} })).data
     expect([total, accounts.filter(({ is_active }) => !is_active).map(({ number }) => number)]).toEqual([14, ['2999']])
     const { defaults } = (await admin.call(accountingEndpoints.chart, { params: { id: 1 } })).data
@@ -128,7 +128,7 @@ onOneDatabase('approval control in the demo on $name', (kind) => {
     ])
   })
 
-  test('Summit has no approval policy or journal, and the audit trail is intact', async () => {
+  test('has no approval policy or journal for Summit, and an intact audit trail', async () => {
     const summit = await app.logIn('requester@summit.example')
     const own = await groupOf(summit)
     expect((await summit.call(approvalEndpoints.approval, { params: { id: own?.id ?? 0 } })).data).toBeNull()

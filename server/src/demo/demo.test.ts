@@ -71,7 +71,7 @@ onBothDatabases('the demo on $name', (kind) => {
     expect(sorted(found)).toEqual(sorted(accounts))
   })
 
-  test('lists its accounts on the login screen, and every password works', async () => {
+  test('lists the demo accounts on the login screen with working passwords', async () => {
     const offered = (await app.anyone.call(sessionEndpoints.demoAccounts)).data
     expect(offered.map(({ email }) => email)).toEqual(accounts.map(({ email }) => email))
     for (const account of offered) {
@@ -92,7 +92,7 @@ onBothDatabases('the demo on $name', (kind) => {
     expect(new Set(requests.map(({ dealer_group_name }) => dealer_group_name)).size).toBe(2)
   })
 
-  test('gives every request a history that leads to its current status', async () => {
+  test('gives every request a history that leads to the current status', async () => {
     for (const { id, request_number, status_id, created_at } of requests) {
       const { data: history } = await superAdmin.call(checkRequestEndpoints.history, { params: { id } })
       expect(history[0], request_number).toMatchObject({ action: 'created', status_id: 1, timestamp: created_at })

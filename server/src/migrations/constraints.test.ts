@@ -44,7 +44,7 @@ onBothDatabases('database constraints on $name', (kind: DatabaseKind) => {
   }
 
   test.each(ids)(
-    'allows raw SQL to move a request from status %i only along transitions in the life cycle',
+    'lets SQL statements move a request from status %i only to statuses that the life cycle allows',
     async (from) => {
       const { id } = await raiseTo(world, from, 'requester-group', 'NWG/TOY/SVC')
       for (const to of ids) {
@@ -70,19 +70,19 @@ onBothDatabases('database constraints on $name', (kind: DatabaseKind) => {
   test.each([
     ['an update', sql`update audit_entries set actor_name = 'Nobody'`],
     ['a delete', sql`delete from audit_entries`],
-    ['an update of only a hash', sql`update audit_entries set hash = hash`],
-  ])('refuses %s in the audit trail', async (_, statement) => {
+    ['an unchanged update', sql`update audit_entries set hash = hash`],
+  ])('refuses %s of entries in the audit trail', async (_, statement) => {
     await raise(world, 'requester-group', 'NWG')
     expect(await protest(statement)).toMatch(/append-only|not authorized|prohibited/)
   })
 
-  test('keeps the server from emptying or dropping the audit trail', async () => {
+  test('refuses to let the server empty or drop the audit trail', async () => {
     const ways =
       kind.name === 'SQLite' ? sqliteWays : [sql`truncate audit_entries`, sql`truncate audit_entries cascade`]
     for (const way of ways) expect(await protest(way)).toMatch(/append-only|not authorized|prohibited/)
   })
 
-  test('protects the audit trail from other programs through triggers', async () => {
+  test('protects the audit trail from other programs with triggers', async () => {
     await raise(world, 'requester-group', 'NWG')
     const other = await openElsewhere(kind, place)
     try {
@@ -163,7 +163,7 @@ onBothDatabases('database constraints on $name', (kind: DatabaseKind) => {
       expect(await protest(sql`update check_requests set ${sql.raw(values)} where id = ${id}`)).toMatch(/constraint/i)
     })
 
-    test('with a request number that another request has', async () => {
+    test("with another request's number", async () => {
       const first = await raise(world, 'requester-group', 'NWG/TOY/SVC')
       const second = await raise(world, 'requester-group', 'NWG/TOY/SVC')
       const statement = sql`update check_requests set request_number = ${first.request_number} where id = ${second.id}`

@@ -35,7 +35,7 @@ describe('a table isolated by a migration on PostgreSQL', () => {
     expect(changed.numAffectedRows).toBe(1n)
   })
 
-  test("refuses rows for another group, and statements that weren't allowed by name", async () => {
+  test("refuses rows for another group, and kinds of statements that the migration doesn't allow", async () => {
     const insert = (group: number) =>
       asGroup(1, (db) => sql`insert into scratch (dealer_group_id) values (${group})`.execute(db))
     await expect(insert(2)).rejects.toThrow('row-level security')
@@ -48,7 +48,7 @@ describe('a table isolated by a migration on PostgreSQL', () => {
     await expect(asGroup(2, (db) => sql`delete from colors`.execute(db))).rejects.toThrow('permission denied')
   })
 
-  test('creates no statements on SQLite, which has no policies', () => {
+  test('creates no statements for SQLite, which has no row policies', () => {
     expect(isolateTable('sqlite', 'scratch', 'select')).toEqual([])
   })
 })

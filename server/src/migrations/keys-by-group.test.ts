@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AppDatabase, Db } from '../tables.ts'
 import { onBothDatabases } from '../testing/on-databases.ts'
 
-// Tables that would be copied to every node if the others were distributed by dealer group: groups, users and their
+// If tables were distributed by dealer group, these tables would be copied to every node: groups, users and their
 // personal data, lookups, and tables for the whole installation. A group can reuse a code that another group gave up,
 // so the request numbers for a code are counted per installation, and an email domain has one identity provider per
 // installation.
@@ -40,7 +40,7 @@ const references = [
   'kysely_migration_lock',
 ]
 
-/** Columns that store the dealer group under another name, such as the audit chain. */
+/** Columns with another name that store the dealer group, such as the audit chain. */
 const groupColumns: Record<string, string> = { audit_heads: 'chain', audit_entries: 'chain' }
 
 /** A key in the system catalog. `target` is the table that a foreign key references. */
@@ -93,7 +93,7 @@ onBothDatabases('the keys of all tables on $name', (kind) => {
   const ofGroups = () => keys.filter(({ table }) => !references.includes(table))
   const hasGroup = ({ table, columns }: Key) => columns.includes(groupColumns[table] ?? 'dealer_group_id')
 
-  test('include those from every table and index in the catalog', () => {
+  test('include the keys from every table and index in the catalog', () => {
     const kinds = ['primary', 'unique', 'foreign'] as const
     for (const kind of kinds) expect(keys.filter((key) => key.kind === kind).length, kind).toBeGreaterThan(10)
     expect(keys.filter(({ table }) => table === 'departments').map((key) => key.columns.toSorted())).toContainEqual([
@@ -122,7 +122,7 @@ onBothDatabases('the keys of all tables on $name', (kind) => {
   })
 
   // A distributed PostgreSQL requires the group in primary keys and foreign keys.
-  test.runIf(kind.name === 'PostgreSQL')('allow the dealer group in every primary key', async () => {
+  test.runIf(kind.name === 'PostgreSQL')('still work with the dealer group in every primary key', async () => {
     const undone = new Error('undone')
     const primaryKeys = async (db: Db) => (await keysOf(db, true)).filter((key) => key.kind === 'primary')
     const change = database.transact(async (trx) => {

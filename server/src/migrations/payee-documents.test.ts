@@ -33,7 +33,7 @@ onBothDatabases('documents stored before migration 0127, on $name', (kind) => {
           cast(${removed && 1} as bigint), cast(${removed && 'Ana'} as text))`.execute(db)
   }
 
-  test('keep their content, and belong to no payee', async () => {
+  test('keep their content and belong to no payee', async () => {
     const rows = await history.database.read.selectFrom('attachments').selectAll().orderBy('id').execute()
     const unmarked = { ...kept, payee_id: null, replaced_at: null }
     expect(rows).toMatchObject([
@@ -43,7 +43,7 @@ onBothDatabases('documents stored before migration 0127, on $name', (kind) => {
     ])
   })
 
-  test('belong either to a payee or to something else, with one current W-9 per payee', async () => {
+  test("can't belong to both a payee and a request, and include only one current W-9 per payee", async () => {
     const { dealer_group_id, id: payee_id } = await history.database.read
       .selectFrom('payees')
       .select(['dealer_group_id', 'id'])

@@ -10,7 +10,7 @@ import { serve, type TestApp } from '../testing/start-app.ts'
 import { openStoredHistory, type StoredHistory, type StoredRow } from '../testing/stored-history.ts'
 import { verifyTrail } from '../trail/commands/verify.ts'
 
-// The columns that migrations recompute from the requests. Purposes are searched by their own names.
+// The columns that migrations recompute from the requests or, for purposes, from the purpose names.
 const computed: Record<string, readonly string[]> = {
   match_keys: ['payment', 'payee', 'invoice', 'second_payee', 'joined'],
   check_request_search: ['purpose'],
@@ -21,17 +21,17 @@ const foldedRow = (row: StoredRow): StoredRow =>
   )
 const isComputed = (table: string, column: string) => computed[table]?.includes(column) ?? false
 
-/** Tables that grow during the upgrade: the audit trail starts to cover the records, and gets keys. */
+/** Tables that grow during the upgrade, because the audit trail starts to cover records and gets keys. */
 const grown = ['audit_entries', 'audit_keys']
 
 interface Stored {
   readonly began: string
   readonly requests: number
-  /** The number of entries in each chain, including the one from which it covers records. */
+  /** The number of entries in each chain, including the first entry that covers records. */
   readonly entries: readonly number[]
   /** Search words used by the super admin, and the number of requests found. */
   readonly found: readonly [string, number]
-  /** Search words that lead the requester to one request, and that request's values. */
+  /** Search words with which the requester finds one request, and the values of that request. */
   readonly own: readonly [string, { amount: number; status_name: string }]
   readonly leaver: string
 }
@@ -96,7 +96,7 @@ describe.each(cases)(
       }
     })
 
-    test('has match keys computed by the current rule', async () => {
+    test('has match keys computed with the current rule', async () => {
       const { read } = history.database
       const requests = await read.selectFrom('check_requests').selectAll().orderBy('id').execute()
       const stored = await read
@@ -157,7 +157,7 @@ describe.each(cases)(
       expect((await perPerson.execute(read)).rows).toEqual((await handled.execute(read)).rows)
     })
 
-    test('lets users find, raise, and approve requests, with an intact audit trail', async () => {
+    test('lets users find, raise, and approve requests, and keeps the audit trail intact', async () => {
       const admin = await app.logIn('superadmin@example.com')
       const found = await admin.call(requests.list, { query: { search: stored.found[0] } })
       expect(found.data.total).toBe(stored.found[1])

@@ -15,7 +15,7 @@ import { version } from '../version.ts'
 const [tooOld, ...releases] = keptReleases
 const on = (release: string) => databases.map((kind) => ({ name: `${release} on ${kind.name}`, release, kind }))
 
-test('keeps a backup from every release, including this one', () => {
+test('includes a stored backup from every release, including this one', () => {
   expect(keptReleases).toEqual(expect.arrayContaining(['release-0.1.0', `release-${version}`]))
 })
 
@@ -61,7 +61,7 @@ describe.each(releases.flatMap(on))('a backup of $name', ({ release, kind }) => 
     expect(report.join('\n')).toContain('Compared the documents (2) with the audit trail')
   })
 
-  test('is restored, so that users can log in and account numbers can be decrypted', async () => {
+  test('is restored, and lets users log in and decrypts account numbers', async () => {
     const files = fileStoreOf({ dataDir: folder, filesAt: undefined })
     const { keyFile, dataDir } = tools
     if (kind.name === 'SQLite') await restore({ dataDir, keyFile, files }, file, { now: Date.now(), unverified: false })

@@ -40,7 +40,7 @@ const upgrade = (database: Database<Tables>) => migrate(database.read, 'postgres
 const advice = (role: string) =>
   `As an administrator of PostgreSQL run: create role check_requests_walled nologin; grant check_requests_walled to ${role};`
 
-test("shows the statements to run if the database user can't create roles, and isolates tenants once they were run", async () => {
+test("shows the statements to run if the database user can't create roles, and isolates tenants after they are run", async () => {
   await administer('create role app login', 'create database app owner app')
   const database = openAs('app')
   await expect(upgrade(database)).rejects.toThrow(
@@ -73,7 +73,7 @@ test('refuses to start on a restored database without the role or its rights', a
   await (await open()).close()
 })
 
-test('creates the role without help if the database user may, and makes it own none of the tables', async () => {
+test('creates the role if the database user has the right, and gives it ownership of no tables', async () => {
   await administer('drop database app', 'drop role check_requests_walled')
   await administer('create role maker login createrole', 'create database maker owner maker')
   const database = openAs('maker')

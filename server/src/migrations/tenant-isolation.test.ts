@@ -118,7 +118,7 @@ describe('tenant isolation on PostgreSQL', () => {
     return (await sql`select * from ${sql.table(table)}`.execute(world.database.read)).rows
   }
 
-  /** All rows of a group as the database owner sees them, sorted as text. */
+  /** All rows of a group that the database owner sees, sorted as text. */
   async function ownedBy(table: string, group: PlaceName): Promise<unknown[]> {
     const owner = sql.raw(owners[table] as string)
     const { rows } = await sql`select * from ${sql.table(table)} where ${owner} = ${world.ids.places[group]}`.execute(
@@ -150,7 +150,7 @@ describe('tenant isolation on PostgreSQL', () => {
   })
 
   test.each(Object.keys(owners))(
-    "limits a query of %s without any scope to the rows of the caller's group",
+    "limits an unscoped query of the table %s to the rows of the caller's group",
     async (table) => {
       for (const [group, other] of [
         ['NWG', 'EAS'],
@@ -166,11 +166,14 @@ describe('tenant isolation on PostgreSQL', () => {
     },
   )
 
-  test.each([...Object.keys(owners)])('shows no rows of %s without a group', async (table) => {
-    const found = await world.database.forTenant(noGroup, () => rowsOf(table))
-    const superAdmins = ['users', 'user_roles'].includes(table)
-    expect(found.length).toBe(superAdmins ? (await superRows(table)).length : 0)
-  })
+  test.each([...Object.keys(owners)])(
+    "shows no group's rows of the table %s to a query without a group",
+    async (table) => {
+      const found = await world.database.forTenant(noGroup, () => rowsOf(table))
+      const superAdmins = ['users', 'user_roles'].includes(table)
+      expect(found.length).toBe(superAdmins ? (await superRows(table)).length : 0)
+    },
+  )
 
   async function superRows(table: string) {
     const owner = sql.raw(owners[table] as string)
@@ -224,7 +227,7 @@ describe('tenant isolation on PostgreSQL', () => {
       )
   })
 
-  test('refuses to insert rows for another group or move rows there', async () => {
+  test('refuses to insert rows for another group or move rows to another group', async () => {
     const { NWG, EAS } = world.ids.places
     const stranger = world.ids.people['requester-group']
     for (const statement of [
@@ -239,7 +242,7 @@ describe('tenant isolation on PostgreSQL', () => {
       expect(await attempt('EAS', statement)).toContain('row-level security')
   })
 
-  test('updates the counters of every user who handled a request when another user deletes it', async () => {
+  test('updates the counters of other users who handled a request when the request is deleted', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     await bring(world, id, 8)
     const person = world.ids.people['approver-super']
@@ -252,7 +255,7 @@ describe('tenant isolation on PostgreSQL', () => {
     expect(await counted()).toBe(before - 1)
   })
 
-  test('shows the name of a user who moved to another group only where their requests are', async () => {
+  test('shows the name of a user who moved to another group only to groups with requests by that user', async () => {
     const person = world.ids.people['requester-honda']
     await raise(world, 'requester-honda', 'NWG/HON/SVC')
     await world.database.transact(async (trx) => {

@@ -21,7 +21,7 @@ const kindOf = (place: PlaceName): Kind =>
   (['group', 'dealership', 'department'] as const)[place.split('/').length - 1] as Kind
 const nowhere = 999_999
 
-/** Returns true if an admin's scope covers a place. Written by hand, independently of the server's rule. */
+/** Returns true if an admin's scope covers a place. This doesn't use the server's rule, so it can verify that rule. */
 function reaches(name: PersonName, place: PlaceName): boolean {
   const { level, group, assignments } = personNamed(name)
   if (level === 'super') return true
@@ -34,7 +34,7 @@ function isSuperAdmin(name: PersonName, role: RoleWord): boolean {
   return role === 'admin' && personNamed(name).level === 'super'
 }
 
-/** The expected status of a call that adds to this place. `done` is the status if it is allowed. */
+/** The expected status of a call that adds to this place. `done` is the status of an allowed call. */
 function expectedWithin(name: PersonName, role: RoleWord, place: PlaceName, done: number): number {
   if (role !== 'admin') return 403
   return reaches(name, place) ? done : 404
@@ -96,7 +96,7 @@ onOneDatabase('access to places and lookups on $name', (kind) => {
   const parents = placeNames.filter((place) => placeNames.some((other) => other.startsWith(`${place}/`)))
 
   describe.each(callers)('$name as $role', ({ name, role }) => {
-    test('changes only places that role and scope allow, and answers not found for the others', async () => {
+    test('changes only places allowed by role and scope, and answers not found for places out of scope', async () => {
       const client = await world.as(name, role)
       for (const place of placeNames) {
         const reply = await update(client, kindOf(place), idOf(place))
@@ -105,7 +105,7 @@ onOneDatabase('access to places and lookups on $name', (kind) => {
       }
     })
 
-    test('adds only to places that role and scope allow', async () => {
+    test('adds dealerships and departments only to places allowed by role and scope', async () => {
       const client = await world.as(name, role)
       for (const place of parents)
         expect((await addTaken(client, place)).status, place).toBe(expectedWithin(name, role, place, 409))
@@ -113,7 +113,7 @@ onOneDatabase('access to places and lookups on $name', (kind) => {
       expect(group.status).toBe(isSuperAdmin(name, role) ? 409 : 403)
     })
 
-    test('deletes nothing beyond role and scope', async () => {
+    test('refuses to delete places not allowed by role and scope', async () => {
       const client = await world.as(name, role)
       for (const place of placeNames.filter((place) => expectedToDelete(name, role, place) !== 200))
         expect((await remove(client, kindOf(place), idOf(place))).status, place).toBe(

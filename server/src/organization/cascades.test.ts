@@ -25,7 +25,7 @@ onBothDatabases('deleting a place on $name', (kind) => {
     return (await admin.call(auditEndpoints.list, { query })).data.items
   }
 
-  test('deletes a department with its requests, and keeps a complete snapshot of each in the audit trail', async () => {
+  test('deletes a department with its requests, and keeps a snapshot of each request in the audit trail', async () => {
     const removed = await raise(world, 'requester-group', 'NWG/TOY/SAL', { notes: 'Remember me' })
     const kept = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     await bring(world, removed.id, 4)
@@ -81,7 +81,7 @@ onBothDatabases('deleting a place on $name', (kind) => {
     expect((await deletions()).find(({ entity_id }) => entity_id === id)?.actor_name).toBe('System')
   })
 
-  test('deletes many requests in several transactions until none is left', async () => {
+  test('deletes many requests of a dealership in several transactions until none is left', async () => {
     const admin = await world.as('admin-group')
     const { NWG: dealer_group_id, 'NWG/HON': dealership_id } = world.ids.places
     const body = { name: 'Big', code: 'BIG', dealer_group_id, dealership_id }
@@ -97,7 +97,7 @@ onBothDatabases('deleting a place on $name', (kind) => {
     expect((await admin.call(auditEndpoints.verify)).data.intact).toBe(true)
   })
 
-  test("deletes a dealer group with its users and all else, and keeps the audit trail and the group's counters correct", async () => {
+  test('deletes a dealer group with all of its data, and keeps the audit trail and counters correct', async () => {
     const raised = [
       await raise(world, 'requester-eastside', 'EAS'),
       await raise(world, 'requester-eastside', 'EAS/KIA/SVC'),
@@ -138,7 +138,7 @@ onBothDatabases('deleting a place on $name', (kind) => {
     }
     expect([await isGone(other.id), await isGone(written.id)]).toEqual([false, false])
 
-    // Version 1.0.0 deleted such places, and then could delete neither the request nor what came after it.
+    // Version 1.0.0 started to delete such places and then failed on the request with a check.
     await world.database.transact((trx) =>
       trx
         .updateTable('departments')

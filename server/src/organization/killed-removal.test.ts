@@ -9,11 +9,11 @@ import { type ServerProcess, type Settings, startServer, tokenAt, tryToRaise } f
 import { idsOf } from '../testing/world.ts'
 import { verifyTrail } from '../trail/commands/verify.ts'
 
-// More than one transaction deletes, so that a kill can interrupt a deletion halfway.
+// So many requests need more than one transaction, so a kill can interrupt the deletion halfway.
 const amount = byProfile({ gate: 60, nightly: 300 })
 const writers = 8
 
-/** The API of a server that is killed from time to time. */
+/** The API of a server that tests kill from time to time. */
 class Installation {
   readonly #settings: Settings
   readonly #place: TestPlace
@@ -77,7 +77,7 @@ afterEach(async () => {
 })
 
 onBothDatabases('a killed server on $name', (kind) => {
-  test('deletes a group completely or not at all when killed at any moment, and finishes at the next start', async () => {
+  test('deletes a dealer group completely or not at all after a kill at any moment and a restart', async () => {
     place = await kind.create('world')
     const database = await place.open()
     const ids = await idsOf(database)

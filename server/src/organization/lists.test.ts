@@ -23,13 +23,13 @@ onBothDatabases('lists of places and lookups on $name', (kind) => {
   })
   afterAll(() => world.close())
 
-  test('has the purposes from decision A11, grouped by payment type, in a new installation', async () => {
+  test('lists the purposes from decision A11, grouped by payment type, in a new installation', async () => {
     const { data } = await (await world.as('requester-group')).call(endpoints.purposes)
     const groups = Object.entries(purposes).flatMap(([group, names]) => names.map((name) => [group, name]))
     expect(data.map((purpose) => [purpose.payment_for, purpose.name])).toEqual(groups)
   })
 
-  test('has four delivery methods in a new installation, of which 2 and 4 are special', async () => {
+  test('lists four delivery methods in a new installation, with 2 for pickup and 4 for other', async () => {
     const { data } = await (await world.as('requester-group')).call(endpoints.deliveryMethods)
     expect(data).toEqual([
       { id: 1, version: 1, name: 'USPS Mail', kind: 'carrier' },
@@ -40,7 +40,7 @@ onBothDatabases('lists of places and lookups on $name', (kind) => {
   })
 
   test.each(callers)(
-    'shows $name the places in their own group, or all places to a super admin',
+    'shows user $name the places in their own group, or all places if they are a super admin',
     async ({ name, group }) => {
       const client = await world.as(name)
       const replies = await Promise.all([

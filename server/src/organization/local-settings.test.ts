@@ -96,14 +96,14 @@ onOneDatabase('local settings on $name', (kind) => {
     [{ holidays: [{ date: '2026-02-30', name: 'x' }] }, 'holidays.0.date', 'Enter a date as YYYY-MM-DD'],
     [{ holidays: [{ ...christmas, name: ' ' }] }, 'holidays.0.name', 'Name is required'],
     [{ mail_text: 'x'.repeat(301) }, 'mail_text', 'At most 300 characters'],
-  ] as const)('refuses the settings %j', async (body, field, sentence) => {
+  ] as const)('refuses the local settings %j', async (body, field, sentence) => {
     const id = world.ids.places.NWG
     const path = `/api/v1/dealer-groups/${id}/local-settings`
     const { status, body: reply } = await (await world.as('admin-group')).send('PUT', path, { body })
     expect([status, reply.error.fields]).toEqual([422, { [field]: sentence }])
   })
 
-  test("gives a dealership its group's time zone until it has its own", async () => {
+  test("uses the group's time zone for a dealership until the dealership has its own", async () => {
     const params = { id: world.ids.places['NWG/TOY'] }
     const admin = await world.as('admin-dealership')
     const zoneOf = async (time_zone: string | null) => {
@@ -117,7 +117,7 @@ onOneDatabase('local settings on $name', (kind) => {
     expect([refused.status, Object.keys(refused.body.error.fields)]).toEqual([422, ['time_zone']])
   })
 
-  test("gives users the time zone that most of their dealerships have, or else their group's", async () => {
+  test("uses the time zone of most of a user's dealerships, or else the group's time zone", async () => {
     const { places, people } = world.ids
     await change('admin-super', { time_zone: 'America/Chicago' })
     const zones: [number, string | null][] = [
@@ -149,7 +149,7 @@ onOneDatabase('local settings on $name', (kind) => {
           .execute()
       })
     await assign('NWG/HON')
-    // With one dealership in each zone, the first by name counts: 'Dealership HON'.
+    // With one dealership in each time zone, the first dealership by name counts: 'Dealership HON'.
     expect((await zoneOf())[1]).toBe(honda)
     await assign('NWG/OLD')
     expect((await zoneOf())[1]).toBe(honda)

@@ -53,7 +53,7 @@ onOneDatabase('editing places and lookups on $name', (kind) => {
     })
 
     test.each(['admin-group', 'admin-dealership', 'requester-super'] as const)(
-      'refuses to let %s add, change, or delete a dealer group',
+      'refuses to let user %s add, change, or delete a dealer group',
       async (name) => {
         const client = await world.as(name)
         const params = { id: world.ids.places.EAS }
@@ -77,7 +77,7 @@ onOneDatabase('editing places and lookups on $name', (kind) => {
       expect((await raise(world, 'requester-eastside', 'EAS')).request_number).toBe('EAS-000003')
     })
 
-    test('applies a change to separation of duties at once', async () => {
+    test('applies a change to separation of duties immediately', async () => {
       const admin = await world.as('admin-super')
       const params = { id: world.ids.places.NWG }
       const { id } = await raise(world, 'everyone', 'NWG')
@@ -114,7 +114,7 @@ onOneDatabase('editing places and lookups on $name', (kind) => {
         'by another dealership of this group',
       ],
       ['a department', () => endpoints.createDepartment, { code: 'svc' }, 'by another department of this dealership'],
-    ] as const)('allows each code only once within the parent of %s', async (_, row, fields, where) => {
+    ] as const)('refuses %s with a code that is already used', async (_, row, fields, where) => {
       const admin = await world.as('admin-group')
       const { places } = world.ids
       const parents = { dealer_group_id: places.NWG, ...('city' in fields ? {} : { dealership_id: places['NWG/TOY'] }) }
@@ -139,7 +139,7 @@ onOneDatabase('editing places and lookups on $name', (kind) => {
       }
     })
 
-    test('refuses group admins in other groups, and never moves a place', async () => {
+    test('refuses changes by admins of other groups, and refuses to move a place', async () => {
       const admin = await world.as('admin-group')
       const { places } = world.ids
       expect((await addDealership('admin-group', 'EAS')).status).toBe(404)
@@ -171,7 +171,7 @@ onOneDatabase('editing places and lookups on $name', (kind) => {
       }
     })
 
-    test("keeps values stored before these rules while they aren't changed", async () => {
+    test('keeps invalid values stored by earlier versions until they are changed', async () => {
       const admin = await world.as('admin-super')
       const old = { state: 'Upper Region', zip: '12', phone: '555-0100' }
       const params = { id: world.ids.places['NWG/HON'] }
@@ -200,7 +200,7 @@ onOneDatabase('editing places and lookups on $name', (kind) => {
   })
 
   describe('purposes and delivery methods', () => {
-    test('lets a super admin rename purposes and delivery methods, except the purpose named other', async () => {
+    test('lets a super admin rename purposes and delivery methods, except the purpose named “other”', async () => {
       const admin = await world.as('admin-super')
       const { data } = await admin.call(endpoints.updatePurpose, {
         params: { id: 1 },
@@ -231,7 +231,7 @@ onOneDatabase('editing places and lookups on $name', (kind) => {
     })
   })
 
-  test('refuses new requests with an inactive choice, and continues existing ones', async () => {
+  test('refuses new requests at an inactive dealership, and continues existing requests', async () => {
     const { id } = await raise(world, 'requester-honda', 'NWG/HON')
     const sentBack = await raiseTo(world, 9, 'requester-honda', 'NWG/HON')
     const admin = await world.as('admin-group')
@@ -246,7 +246,7 @@ onOneDatabase('editing places and lookups on $name', (kind) => {
     expect((await raise(world, 'requester-honda', 'NWG/HON')).id).toBeGreaterThan(id)
   })
 
-  test('refuses new requests in an inactive department, but accepts its existing ones when resubmitted', async () => {
+  test('refuses new requests in an inactive department, but accepts existing requests when resubmitted', async () => {
     const { places } = world.ids
     const sentBack = await raiseTo(world, 9, 'requester-group', 'NWG/TOY/SAL')
     const elsewhere = await raiseTo(world, 9, 'requester-group', 'NWG/TOY/SVC')
@@ -272,7 +272,7 @@ onOneDatabase('editing places and lookups on $name', (kind) => {
     expect((await turnsOf('department', params.id)).join('; ')).toBe('1,0; 0,1')
   })
 
-  test('logs out users of an inactive dealer group and refuses their logins, but lets super admins settle its requests', async () => {
+  test('locks out users of an inactive dealer group, but lets super admins complete requests there', async () => {
     const { id } = await raise(world, 'requester-eastside', 'EAS/KIA/SVC')
     const email = emailOf('approver-eastside')
     const approver = await world.logIn(email)

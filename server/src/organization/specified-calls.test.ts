@@ -39,7 +39,7 @@ onOneDatabase('the organization API on $name', (kind) => {
   const addDealership = (dealer_group_id: number) =>
     idOf('/dealerships', { dealer_group_id, name: 'Added', code: 'ADD', ...address, settings: null })
 
-  test('lists dealer groups, creates one with 201, and changes and deletes it', async () => {
+  test('answers calls that list, create, change, and delete dealer groups as specified', async () => {
     const group = {
       id: anId,
       name: 'Cascade Motors',
@@ -68,7 +68,7 @@ onOneDatabase('the organization API on $name', (kind) => {
     expect(await call('DELETE', `/dealer-groups/${id}`)).toMatchObject([404, { success: false }])
   })
 
-  test('lists dealerships, creates one with 201, and changes and deletes it', async () => {
+  test('answers calls that list, create, change, and delete dealerships as specified', async () => {
     const dealer_group_id = world.ids.places.EAS
     const sent = { dealer_group_id, name: 'Cascade Ford', code: 'FRD', ...address, settings: null }
     const dealership = {
@@ -92,7 +92,7 @@ onOneDatabase('the organization API on $name', (kind) => {
     expect(await call('DELETE', `/dealerships/${id}`)).toMatchObject([404, { success: false }])
   })
 
-  test('lists departments, creates one with 201, and changes and deletes it', async () => {
+  test('answers calls that list, create, change, and delete departments as specified', async () => {
     const dealer_group_id = await addGroup('DEP')
     const dealership_id = await addDealership(dealer_group_id)
     const sent = { dealership_id, dealer_group_id, name: 'Body Shop', code: 'BDY' }
@@ -115,7 +115,7 @@ onOneDatabase('the organization API on $name', (kind) => {
     expect(await call('DELETE', `/departments/${id}`)).toMatchObject([404, { success: false }])
   })
 
-  test('lists and changes purposes and delivery methods', async () => {
+  test('answers calls that list and change purposes and delivery methods as specified', async () => {
     const purpose = { id: 1, name: 'Customer refund', description: null, payment_for: 'Customer' }
     const purposes = done('Purposes', expect.arrayContaining([expect.objectContaining(purpose)]))
     expect(await call('GET', '/purposes')).toMatchObject([200, purposes])

@@ -12,7 +12,7 @@ onOneDatabase('request numbers on $name', (kind) => {
   })
   afterAll(() => world.close())
 
-  test('keeps the audit trail intact when a group changes its code and another group takes it over', async () => {
+  test('keeps the audit trail intact when a group takes over the former code of another group', async () => {
     const admin = await world.as('admin-super')
     const rename = (code: string) =>
       admin.call(organisationEndpoints.updateGroup, { params: { id: world.ids.places.NWG }, body: { code } })

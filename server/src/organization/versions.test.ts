@@ -9,7 +9,7 @@ import { startWorld, type World } from '../testing/world.ts'
 /** Something that users can edit: how to read it, change one field, and, if possible, delete it. */
 interface Resource {
   readonly name: string
-  /** The field that others change, as named in the message. */
+  /** The changed field, as named in the message. */
   readonly field: string
   read(admin: Client): Promise<{ id: number; version: number }>
   change(admin: Client, id: number, text: string, version?: number): ReturnType<Client['call']>
@@ -88,7 +88,7 @@ onBothDatabases('concurrent edits on $name', (kind) => {
       expect(await resource.read(admin)).toMatchObject({ id, version: version + 1 })
     })
 
-    test('refuses a change based on an older version, and says who changed what', async () => {
+    test('refuses a change based on an older version, and names the newer change and its user', async () => {
       const { id, version } = await resource.read(admin)
       await resource.change(await world.logIn(emailOf('admin-super')), id, 'Second', version)
       const before = await resource.read(admin)

@@ -13,7 +13,7 @@ import { startWorld, type World } from '../testing/world.ts'
 
 const place = 'NWG/TOY/SVC'
 
-/** The payee of a random request, one of three, and the spelling in which its name is typed. */
+/** A random choice of one of three payees and of the spelling of its name. */
 const payee = fc.record({ of: fc.nat({ max: 2 }), typed: fc.nat({ max: 3 }) })
 const payments = fc.array(
   fc.record({
@@ -74,7 +74,7 @@ onOneDatabase('a payee with several names on $name', (kind) => {
     }
   }
 
-  test('counts payments under merged names toward the rule, in either direction and before submission', async () => {
+  test('counts payments under either name of merged payees toward the rule, even before submission', async () => {
     await merge(name('Harbour Tyres'), name('Harbor Tires'))
     expect(await ruleOf(await raised(name('Harbour Tyres'), 6000))).toBeNull()
     expect(await previewOf(name('Harbor Tires'), 3999.99)).toBeNull()
@@ -97,7 +97,7 @@ onOneDatabase('a payee with several names on $name', (kind) => {
     expect(await ruleOf(await raised(name('New Glass'), 1))).toBe('Large')
   })
 
-  test('counts payments from before the list and under all former names toward the rule, even after a merge', async () => {
+  test('counts payments from before the payee list and under all former names toward the rule', async () => {
     await setPayees(world, { payee_list: 'off' })
     await raised(name('Very Old'), 6000)
     await setPayees(world, { payee_list: 'on' })
@@ -119,7 +119,7 @@ onOneDatabase('a payee with several names on $name', (kind) => {
     expect(await previewOf(name('Less Old'), 4000)).toBe('Large')
   })
 
-  test("counts payments as a check's second payee toward the rule, in either place and before submission", async () => {
+  test('counts payments to a second payee toward the rule, even before submission', async () => {
     const [glass, bank] = [name('Split Glass'), name('Split Bank')]
     await raised(name('Third Party'), 6000, glass)
     expect(await previewOf(glass, 3999.99)).toBeNull()
@@ -130,7 +130,7 @@ onOneDatabase('a payee with several names on $name', (kind) => {
     expect(await previewOf(bank, 6000)).toBe('Large')
   })
 
-  test('counts payments in a field with another payee toward the rule, in either direction and before submission', async () => {
+  test('counts payments to payees joined in one field toward the rule, even before submission', async () => {
     const [glass, bank] = [name('Joined Glass'), name('Joined Bank')]
     await raised(`${glass} and ${bank}`, 6000)
     expect(await previewOf(bank, 3999.99)).toBeNull()
@@ -149,7 +149,7 @@ onOneDatabase('a payee with several names on $name', (kind) => {
     expect(found.data).toMatchObject({ requests: [], more: 0, hidden: 0 })
   })
 
-  test('computes the same payee total however requests name it: alone, first, second, joined, or in another spelling', async () => {
+  test('computes the same payee total for a payee named alone, with others, or in another spelling', async () => {
     let run = 0
     const centsOf = async (id: number) => {
       const routes = world.database.read.selectFrom('approval_routes').select('cents')

@@ -33,7 +33,7 @@ onOneDatabase('a blocked payee named next to the first one on $name', (kind) => 
   const verify = async (id: number) =>
     (await admin('everyone')).call(endpoints.verify, { params: { id }, body: { how: 'Called them' } })
 
-  test('prevents approval and printing when the second payee is blocked', async () => {
+  test('refuses approval and printing if the second payee is blocked', async () => {
     const { id } = await addPayee(world, 'Bad Second')
     const waiting = await raiseFor('Good First', { purpose_id: 2, payee_name_2: 'bad second', payee_join: 'or' })
     const body = { reason: 'They cash what is not theirs' }
@@ -52,7 +52,7 @@ onOneDatabase('a blocked payee named next to the first one on $name', (kind) => 
     expect((await approve(waiting.id)).status).toBe(201)
   })
 
-  test('prevents approval and printing when a field includes a blocked payee, until the full name is verified', async () => {
+  test('refuses approval and printing if a name includes a blocked payee, until the full name is verified', async () => {
     const { id } = await addPayee(world, 'Bad Joined')
     const body = { reason: 'They cash what is not theirs' }
     await (await admin()).call(endpoints.block, { params: { id }, body })
@@ -73,7 +73,7 @@ onOneDatabase('a blocked payee named next to the first one on $name', (kind) => 
     await confirmControls(world)
     expect((await approve(first.id)).status).toBe(201)
   })
-  test('prevents the next step when a payee is blocked after numbering: printing, signing, mailing, and handing over', async () => {
+  test('refuses to print, sign, mail, or hand over a numbered check to a blocked payee', async () => {
     const account = await openAccount(world)
     const processor = await world.as('processor-group', 'processor')
     const block = async (name: string) => {

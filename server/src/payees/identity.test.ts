@@ -39,7 +39,7 @@ onBothDatabases('payee identity (F9) on $name', (kind) => {
       { dealerGroupId: world.ids.places.NWG, names: { payee_name_1: name, payee_name_2: null }, of },
       world.clock.read(),
     )
-  /** Stores a name as a version did that accepted letters from other alphabets. */
+  /** Stores a name as an earlier version did, which accepted letters from other alphabets. */
   const rename = (id: number, payee_name_1: string) =>
     world.database.transact(async (trx) => {
       const values = { payee_name_1 }
@@ -94,7 +94,7 @@ onBothDatabases('payee identity (F9) on $name', (kind) => {
     ['Twin-City Glass', 'Twin City Glass'],
     ['Łuk Tools', 'Luk Tools'],
     ['Quite Another Name', 'Of Someone Else'],
-  ])('reports the same invoice number and amount for payees %s and %s (M3)', async (one, other) => {
+  ])('reports the same invoice number and amount as a duplicate for payees %s and %s (M3)', async (one, other) => {
     const invoice_number = `INV-${one.length}-${one[0]}`
     const first = await raised(one, { amount: 4321, invoice_number })
     const second = await raised(other, { amount: 4321, invoice_number })
@@ -106,7 +106,7 @@ onBothDatabases('payee identity (F9) on $name', (kind) => {
     expect(byInvoice.map(({ id }) => id)).toEqual([first.id])
   })
 
-  test('treats two legal forms as one payee until a second admin verifies the separate payee', async () => {
+  test('treats two legal forms of a name as one payee until a second admin verifies them as separate', async () => {
     const inc = await addPayee(world, 'Abacus Inc')
     await verify(inc.id)
     await expect(addPayee(world, 'Abacus, Ltd.')).rejects.toThrow(
@@ -143,7 +143,7 @@ onBothDatabases('payee identity (F9) on $name', (kind) => {
     expect((await (await admin()).call(endpoints.update, moved)).data).toMatchObject({ state: 'new', counts_as: null })
   })
 
-  test('blocks requests to a blocked payee that counts as another one', async () => {
+  test('blocks requests to a blocked separate payee, but not to the payee with a similar name', async () => {
     await addPayee(world, 'Calder Inc')
     const before = await raised('Calder LLC')
     const llc = await addPayee(world, 'Calder LLC', { is_separate: true })
@@ -153,7 +153,7 @@ onBothDatabases('payee identity (F9) on $name', (kind) => {
     expect((await payeeOf((await raised('Calder Inc')).id))?.state).toBe('new')
   })
 
-  test('resolves names that count as another payee after that payee is merged or renamed', async () => {
+  test('resolves similar names to the same payee after the payee is merged or renamed', async () => {
     const one = await addPayee(world, 'Dover Inc')
     const two = await addPayee(world, 'Dover LLC', { is_separate: true })
     expect((await merge(one.id, two.id)).data).toMatchObject({ id: two.id, counts_as: null })
@@ -179,7 +179,7 @@ onBothDatabases('payee identity (F9) on $name', (kind) => {
       expect((await payeeOf((await raised(name)).id))?.id, name).toBe(next.id)
   })
 
-  test('rebuilds the keys of existing requests and payees', async () => {
+  test('rebuilds the match keys of existing requests and payees', async () => {
     const names = ['Ember Inc', 'Ember, LLC', 'The Ember', "O'Dell", 'ODell', 'Fern Ltd', 'Fern Inc']
     const ids = new Map<string, number>()
     for (const [index, name] of names.entries()) ids.set(name, (await addPayee(world, `Old ${index}x`)).id)

@@ -24,7 +24,7 @@ onOneDatabase("a payee's page on $name", (kind) => {
     (await (await world.as('admin-group', 'admin')).call(endpoints.payments, { params: { id } })).data
   const idsOf = async (id: number) => (await paymentsOf(id)).items.map((item) => item.id)
 
-  test('lists requests that name the payee with others in one field, with the full field and their documents', async () => {
+  test('lists requests that name the payee and others in one field, with the full field and documents', async () => {
     const { id } = await addPayee(world, 'Ada Lovelace')
     const paid = await raiseFor('ADA  Lovelace and Charles Babbage', { amount: 40 })
     await bring(world, paid.id, 7)
@@ -82,7 +82,7 @@ onOneDatabase("a payee's page on $name", (kind) => {
     expect(await idsOf(one.id)).toEqual(under.map(({ id }) => id).toReversed())
   })
 
-  test('copies joined names from the match keys for older requests', async () => {
+  test('rebuilds the joined names of older requests from match keys', async () => {
     const { transact, read } = world.database
     const copies = () =>
       read.selectFrom('joined_payees').selectAll().orderBy('check_request_id').orderBy('payee').execute()

@@ -22,7 +22,7 @@ onBothDatabases('payees similar to those in a request, on $name', (kind) => {
   const toldOf = async (id: number) =>
     (await ask(id)).data.map(({ kind: what, name, alike, of }) => `${of}: ${what} ${name}, ${alike}`)
 
-  test('shows similar payees by the names and address in the request, for both payees, employees first', async () => {
+  test('shows payees and employees similar to either payee of a request by name or address', async () => {
     const like = await raised({ payee_name_1: 'Harbor Glass', payee_name_2: 'Tester Approver-Group' })
     expect(await toldOf(like)).toEqual([
       'payee: payee Harbour Glass, name',
@@ -34,7 +34,7 @@ onBothDatabases('payees similar to those in a request, on $name', (kind) => {
     expect(await toldOf(await raised({ payee_name_1: 'Nobody Like This' }))).toEqual([])
   })
 
-  test('shows similar payees until the decision to users who see the request and payees, while the list is on', async () => {
+  test('shows similar payees until the decision, only to users who can see the request and payees', async () => {
     const id = await raised({ payee_name_1: 'Harbour Glas' })
     expect((await ask(id)).data).not.toEqual([])
     expect((await ask(id, 'requester-group', 'requester')).status).toBe(403)

@@ -51,7 +51,7 @@ onBothDatabases('merging two payees on $name', (kind) => {
   const entriesOf = async (id: number) =>
     (await (await admin()).call(auditEndpoints.list, { query: { entity: 'payee', entity_id: id } })).data.items
 
-  test('keeps the chosen name and address, and requires verification by a user who neither merged nor changed them', async () => {
+  test('keeps the chosen name and address, and requires verification by a user who took no part in the merge', async () => {
     const harbor = await addPayee(world, 'Harbor Paint', { address: '1200 Dock St' })
     const harbour = await addPayee(world, 'Harbour Paint', { address: '9 New Rd' })
     await verify(harbor.id)
@@ -82,7 +82,7 @@ onBothDatabases('merging two payees on $name', (kind) => {
     })
   })
 
-  test('lets no user who merged, added, or changed either payee verify the remaining one', async () => {
+  test('refuses verification by a user who merged, added, or changed either payee', async () => {
     const [left, right] = [await addPayee(world, 'Separate Glass'), await addPayee(world, 'Separate Glas')]
     await (await admin('everyone')).call(endpoints.update, { params: { id: right.id }, body: { address: '1 New St' } })
     await merge(right, left, {}, 'admin-super')
@@ -95,7 +95,7 @@ onBothDatabases('merging two payees on $name', (kind) => {
     ])
   })
 
-  test('moves earlier and later requests and payments of both, and reports them together', async () => {
+  test('moves requests and payments of both payees to the remaining payee, and reports them together', async () => {
     const [left, right] = [await addPayee(world, 'Valley Tire'), await addPayee(world, 'Valley Tyres')]
     await setPayees(world, { payee_list: 'off' })
     const unlinked = await raiseFor('Valley Tyres', 5)
@@ -146,7 +146,7 @@ onBothDatabases('merging two payees on $name', (kind) => {
     }
   })
 
-  test('refuses further changes to a merged payee, and moves payees merged into it earlier', async () => {
+  test('refuses further changes to a merged payee, and follows several merges to the last payee', async () => {
     const [a, b, c] = [
       await addPayee(world, 'Chain A'),
       await addPayee(world, 'Chain B'),
@@ -172,7 +172,7 @@ onBothDatabases('merging two payees on $name', (kind) => {
     expect((await (await admin()).call(endpoints.create, { body: body as never })).status).toBe(409)
   })
 
-  test('refuses the payee itself, a foreign address, another dealer group, an old version, and read-only users', async () => {
+  test('refuses invalid merges, merges based on an older version, and read-only users', async () => {
     const [left, right] = [await addPayee(world, 'Left Glass'), await addPayee(world, 'Right Glass')]
     const foreign = await addPayee(world, 'Left Glass', {}, 'EAS')
     expect((await merge(left, left)).error.fields).toHaveProperty('into_id')
@@ -186,7 +186,7 @@ onBothDatabases('merging two payees on $name', (kind) => {
     expect((await one(left.id)).merged_into).toBeNull()
   })
 
-  test('completes only one of two opposite merges at the same time, ten times', async () => {
+  test('completes only one of two opposite merges at the same time', async () => {
     for (let round = 0; round < 10; round += 1) {
       const left = await addPayee(world, `Race Left ${round}`)
       const right = await addPayee(world, `Race Right ${round}`)
@@ -197,7 +197,7 @@ onBothDatabases('merging two payees on $name', (kind) => {
     }
   })
 
-  test('links a request that arrives under the old name during a merge with the remaining payee', async () => {
+  test('links a request raised under the old name during a merge to the remaining payee', async () => {
     for (let round = 0; round < 5; round += 1) {
       const left = await addPayee(world, `Meet Left ${round}`)
       const right = await addPayee(world, `Meet Right ${round}`)

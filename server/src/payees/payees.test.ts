@@ -26,7 +26,7 @@ onBothDatabases('payees on $name', (kind) => {
   const entriesOf = async (id: number) =>
     (await (await admin()).call(auditEndpoints.list, { query: { entity: 'payee', entity_id: id } })).data.items
 
-  test('lets one user add a payee, and another verify it and record the method', async () => {
+  test('lets one user add a payee, and another user verify it and record the method', async () => {
     const added = await addPayee(world, 'Harbor Paint', { email: 'Billing@Harbor.example', address: '1200 Dock St' })
     expect(added).toMatchObject({
       version: 1,
@@ -59,7 +59,7 @@ onBothDatabases('payees on $name', (kind) => {
     expect((await entriesOf(added.id)).map(({ action }) => action)).toEqual(['payee.verify', 'payee.create'])
   })
 
-  test('removes the verification of a payee with a new name or address, and refuses verification by its editors', async () => {
+  test('removes the verification of a payee whose name or address changes, and refuses verification by the editor', async () => {
     const { id } = await addPayee(world, 'Coast Towing', { address: '4 Pier Rd', note: 'Tows at night' })
     await verify(id)
     const noted = await change(id, { phone: '(503) 555-0142' })
@@ -82,7 +82,7 @@ onBothDatabases('payees on $name', (kind) => {
     expect((await verify(id, 'everyone', 1)).status).toBe(409)
   })
 
-  test('keeps a blocked payee blocked when changed, and requires verification after unblocking', async () => {
+  test('keeps a blocked payee blocked when it is changed, and requires verification after unblocking', async () => {
     const { id } = await addPayee(world, 'Quick Parts')
     await verify(id)
     const body = { reason: 'Their bank account was taken over' }
@@ -111,7 +111,7 @@ onBothDatabases('payees on $name', (kind) => {
     await addPayee(world, 'Valley Tire', {}, 'EAS')
   })
 
-  test('lists payees by name in pages, and finds them by words in any of their texts', async () => {
+  test('lists payees by name in pages, and finds payees by words in any of their texts', async () => {
     for (const name of ['List Delta', 'List Alpha', 'list charlie', 'List Bravo'])
       await addPayee(world, name, { note: 'Renée’s shelf' })
     const client = await admin()
@@ -130,7 +130,7 @@ onBothDatabases('payees on $name', (kind) => {
     expect(waiting.data.items).toEqual([])
   })
 
-  test('stores W-9 data, and records each view of it in the audit trail', async () => {
+  test('stores W-9 data, and records each view of the data in the audit trail', async () => {
     const { id } = await addPayee(world, 'Tax Example')
     const form = {
       received_on: '2026-11-02',
@@ -152,7 +152,7 @@ onBothDatabases('payees on $name', (kind) => {
     expect(others.map(({ action }) => action)).toEqual(['payee.save-tax-form', 'payee.save-tax-form', 'payee.create'])
   })
 
-  test('compares a payee with other payees and employees in its dealer group', async () => {
+  test('compares a payee with other payees and employees in the dealer group', async () => {
     const { id } = await addPayee(world, 'Tester Approver-Group', { address: '9 Back St' })
     await addPayee(world, 'Tester Aprover Group', { address: '1 Front St' })
     await addPayee(world, 'Unlike Company', { address: '9 Back St.' })
@@ -174,11 +174,11 @@ onBothDatabases('payees on $name', (kind) => {
     expect((await foreign.call(endpoints.payments, { params: { id } })).status).toBe(404)
   })
 
-  test('refuses an unknown purpose as the default', async () => {
+  test('refuses an unknown purpose as the default purpose of a payee', async () => {
     await expect(addPayee(world, 'No Purpose', { default_purpose_id: 99_999 })).rejects.toThrow('Choose a purpose.')
   })
 
-  test('lets approvers and processors read payees in their dealer group, and only its admins change them', async () => {
+  test('lets approvers and processors read payees in their dealer group, and only admins change them', async () => {
     const { id } = await addPayee(world, 'Access Example')
     const refusals = { params: { id }, body: { how } }
     for (const [name, role, expected] of [

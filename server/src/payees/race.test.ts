@@ -30,7 +30,7 @@ describe('two servers on one PostgreSQL', () => {
     await place.drop()
   })
 
-  test('adds one payee for a new name that reaches both servers at once, and links both requests with it', async () => {
+  test('add only one payee when both receive a request with the same new name, and link both requests to it', async () => {
     const name = 'Brought Twice'
     const rest = { address: null, email: null, phone: null, note: null, default_purpose_id: null, blocked_reason: null }
     const waiting = sql<{ count: number }>`select count(*) as count from pg_stat_activity

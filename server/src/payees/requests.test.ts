@@ -31,7 +31,7 @@ onOneDatabase('payees of requests on $name', (kind) => {
   const verify = async (id: number) =>
     (await admin('everyone')).call(endpoints.verify, { params: { id }, body: { how: 'Called them' } })
 
-  test('adds no payees and approves every payee while the list is off', async () => {
+  test('adds no payees and allows approval for every payee while the payee list is off', async () => {
     const settings = await (await admin()).call(endpoints.settings, { params: { id: world.ids.places.NWG } })
     expect(settings.data).toMatchObject({ payee_list: 'off', purposes: [] })
     const { id } = await raiseFor('Before the list')
@@ -75,7 +75,7 @@ onOneDatabase('payees of requests on $name', (kind) => {
     expect(await named('Fresh Supply')).toHaveLength(1)
   })
 
-  test('adds one payee when many requests bring the same new name at once', async () => {
+  test('adds only one payee when many requests with the same new name arrive at the same time', async () => {
     const raised = await Promise.all([1, 2, 3, 4, 5].map(() => raiseFor('Rush Supply')))
     const payees = await named('Rush Supply')
     expect(payees).toHaveLength(1)
@@ -94,7 +94,7 @@ onOneDatabase('payees of requests on $name', (kind) => {
     expect((await approve(id)).status).toBe(201)
   })
 
-  test('requires verification at printing if the purpose allows it to be later', async () => {
+  test("requires verification before printing if the purpose doesn't require it before approval", async () => {
     const { id } = await raiseFor('Later Supply', { purpose_id: 1 })
     expect((await approve(id)).status).toBe(201)
     const processor = await world.as('processor-group')
@@ -103,7 +103,7 @@ onOneDatabase('payees of requests on $name', (kind) => {
     expect((await move(processor, id, 4)).status).toBe(201)
   })
 
-  test('requires no verification for other purposes, but refuses to approve or print for a blocked payee with the reason', async () => {
+  test('requires no verification for other purposes, but refuses to approve or print requests to a blocked payee', async () => {
     const approved = await raiseFor('Bad Supply', { purpose_id: 2 })
     expect((await approve(approved.id)).status).toBe(201)
     const waiting = await raiseFor('Bad Supply', { purpose_id: 2 })
@@ -140,7 +140,7 @@ onOneDatabase('payees of requests on $name', (kind) => {
     expect((await approve(id)).status).toBe(201)
   })
 
-  test('links a request resubmitted under another name with that payee', async () => {
+  test('links a request resubmitted under another name to the payee of that name', async () => {
     const { id } = await raiseFor('First Supply')
     await move(await world.as('approver-group'), id, 9)
     const body = { ...bodyAt(world.ids, place), payee_name_1: 'Second Supply' }
@@ -148,7 +148,7 @@ onOneDatabase('payees of requests on $name', (kind) => {
     expect((await ofRequest(id))?.id).toBe((await named('Second Supply'))[0]?.id)
   })
 
-  test('finds the payee of a request older than the list by name, once a user adds it', async () => {
+  test('finds an added payee by name for a request from before the payee list', async () => {
     await setPayees(world, { payee_list: 'off' })
     const { id } = await raiseFor('Old Supply')
     await setPayees(world, { payee_list: 'on' })
@@ -158,7 +158,7 @@ onOneDatabase('payees of requests on $name', (kind) => {
     expect((await approve(id)).status).toBe(201)
   })
 
-  test("shows paid and pending requests to a payee within the user's scope, including those older than the list", async () => {
+  test("shows a payee's paid and pending requests within the user's scope, including requests from before the payee list", async () => {
     await setPayees(world, { payee_list: 'off' })
     const old = await raise(world, 'requester-group', 'NWG/TOY/SVC', { payee_name_1: 'History Supply', amount: 10 })
     await setPayees(world, { payee_list: 'on' })
@@ -189,7 +189,7 @@ onOneDatabase('payees of requests on $name', (kind) => {
     expect(narrow.items.map(({ id }) => id)).toEqual([open.id, old.id])
   })
 
-  test("lists the documents on a payee's requests to users who see them, without removed ones", async () => {
+  test("lists the documents on a payee's requests to users who can see the requests, without removed documents", async () => {
     const { id: payee } = await addPayee(world, 'Documents Supply')
     const client = await world.as('requester-group')
     const here = await raiseFor('Documents Supply')
@@ -233,7 +233,7 @@ onOneDatabase('payees of requests on $name', (kind) => {
     const ids = [more.id, late.id]
     const clearedOf = world.database.read.selectFrom('check_requests').select(['id', 'cleared_at'])
     const before = await clearedOf.where('id', 'in', ids).execute()
-    // Still 2026 in New York, by a millisecond.
+    // This is the last millisecond of 2026 in New York.
     await clear(more.id, '2027-01-01T04:59:59.999Z')
     await clear(late.id, '2027-01-01T05:00:00.000Z')
     const query = { dealer_group_id: world.ids.places.NWG, year: 2026 }
@@ -252,7 +252,7 @@ onOneDatabase('payees of requests on $name', (kind) => {
     for (const { id, cleared_at } of before) await clear(id, cleared_at)
   })
 
-  test('suggests payee names in the form while the list is on, in groups that the caller works in', async () => {
+  test("suggests payee names only in the caller's dealer groups and while the payee list is on", async () => {
     const requester = await world.as('requester-group')
     const query = { dealer_group_id: world.ids.places.NWG, search: 'supply' }
     const { data } = await requester.call(endpoints.names, { query })
@@ -273,7 +273,7 @@ onOneDatabase('payees of requests on $name', (kind) => {
     await setPayees(world, { payee_list: 'on' })
   })
 
-  test("removes a deleted request's link, and keeps the audit trail intact", async () => {
+  test('removes the link from a deleted request to a payee, and keeps the audit trail intact', async () => {
     const { id } = await raiseFor('Gone Supply')
     const deleted = await (await world.as('requester-group')).call(requests.remove, { params: { id } })
     expect(deleted.status).toBe(200)

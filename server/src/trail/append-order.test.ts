@@ -15,7 +15,7 @@ onBothDatabases('appending to the audit trail on $name', (kind) => {
   })
   afterAll(() => database.close())
 
-  /** Appends to each chain in one transaction. The database retries a transaction that was part of a deadlock. */
+  /** Appends to these chains in one transaction. A retry after a deadlock counts as another attempt. */
   async function append(order: readonly number[]): Promise<void> {
     const actor = { userId: null, name: 'System', roleId: null, sessionId: null }
     const events = order.map((chain) => ({ actor, chain, action: 'test', entity: 'test', entityId: null }))

@@ -138,7 +138,7 @@ onBothDatabases('audit chains on $name', (kind) => {
     (await world.as(name)).call(requests.create, { body: bodyAt(world.ids, place) })
 
   test.each(writes)(
-    "adds exactly one link for %s (%s) to the dealer group's chain",
+    "adds exactly one link for %s (action %s) to the dealer group's chain",
     async (_, action, begin, write) => {
       for (const name of ['approver-group', 'processor-group', 'requester-group'] as const) await world.as(name)
       const id = begin === null ? 0 : (await raiseTo(world, begin, 'requester-group', place)).id
@@ -162,13 +162,13 @@ onBothDatabases('audit chains on $name', (kind) => {
   test.each([
     ['requester-eastside', 'EAS'],
     ['requester-group', 'NWG'],
-  ] as const)('records actions by %s in the chain of %s', async (name, group) => {
+  ] as const)('records actions by user %s in the chain of dealer group %s', async (name, group) => {
     const { id } = await raise(world, name, group)
     const [link] = (await allLinks()).filter((entry) => entry.entity === 'check-request' && entry.entity_id === id)
     expect(link).toMatchObject({ chain: world.ids.places[group], actor_id: world.ids.people[name], role_id: 2 })
   })
 
-  test("records a super admin's action on a request in the request's chain, and their login in the system's chain", async () => {
+  test("records a super admin's request changes in the dealer group's chain, and the login in the system's chain", async () => {
     world.clock.advance(60_000)
     const body = { email: emailOf('admin-super'), password: testPassword }
     await world.anyone.call(sessionEndpoints.login, { body })
@@ -194,7 +194,7 @@ onBothDatabases('audit chains on $name', (kind) => {
         return (await world.logIn(emailOf('everyone'))).call(sessionEndpoints.changePassword, { body })
       },
     ],
-  ])('records %s without any secret', async (action, write) => {
+  ])('records the action %s without any secret', async (action, write) => {
     world.clock.advance(60_000)
     await write()
     const added = (await allLinks()).filter(({ at }) => at === new Date(world.clock.read()).toISOString())

@@ -21,7 +21,7 @@ onOneDatabase("the server's checkpoint clock on $name", (kind) => {
   const start = () => startCheckpoints(world.services, (error) => errors.push(error)) as CheckpointClock
   const verdict = () => verifyTrail(world.database, null, world.checkpoints)
 
-  test('signs at startup, at shutdown, and in each round after a change', async () => {
+  test('signs a checkpoint at startup, at shutdown, and in each round after a change', async () => {
     const clock = start()
     await clock.round()
     expect(world.lines()).toHaveLength(1)
@@ -37,7 +37,7 @@ onOneDatabase("the server's checkpoint clock on $name", (kind) => {
     expect(errors).toEqual([])
   })
 
-  test('reports a missing network share without delaying other work, and signs once it is back', async () => {
+  test('reports a missing network share without delaying other work, and signs a checkpoint once the share is back', async () => {
     renameSync(world.file, `${world.file}.away`)
     const clock = start()
     await expect(clock.round()).rejects.toMatchObject({ code: 'ENOENT' })
@@ -50,7 +50,7 @@ onOneDatabase("the server's checkpoint clock on $name", (kind) => {
     expect(errors).toHaveLength(1)
   })
 
-  test('keeps an unfinished line from damaging the next one', async () => {
+  test('keeps an incomplete checkpoint line from damaging the next line', async () => {
     const clock = start()
     await clock.round()
     appendFileSync(world.file, world.lines()[0]?.slice(0, 150) ?? '')

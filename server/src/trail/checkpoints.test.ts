@@ -31,12 +31,12 @@ onOneDatabase('checkpoints on $name', (kind) => {
   const lastSeq = async (of = chain) =>
     (await world.database.read.selectFrom('audit_heads').select('seq').where('chain', '=', of).executeTakeFirst())?.seq
 
-  /** Checks that the chains look intact, so that only checkpoints can reveal the change. */
+  /** Checks that the chains look intact, so only checkpoints can reveal the change. */
   async function expectFlawlessWithoutCheckpoints() {
     expect(await verifyTrail(world.database, null)).toMatchObject({ intact: true, mismatches: [] })
   }
 
-  test('signs the heads of all chains, which match until the database is changed directly', async () => {
+  test('signs the heads of all chains, and detects no change while only the product changes data', async () => {
     expect(await world.sign()).toBe(3)
     const heads = await world.database.read.selectFrom('audit_heads').selectAll().orderBy('chain').execute()
     expect(JSON.parse(world.lines()[0]?.slice(129) ?? '')).toEqual({ at: signedAt, heads })
@@ -89,7 +89,7 @@ onOneDatabase('checkpoints on $name', (kind) => {
     ])
   })
 
-  test('reports a missing chain to every user who may read it', async () => {
+  test('reports a missing chain to every user with access to it', async () => {
     await world.sign()
     const seq = await lastSeq(0)
     await tamper((db) => cutChain(db, 0, 0))
@@ -135,7 +135,7 @@ onOneDatabase('checkpoints on $name', (kind) => {
     expect((await verify()).mismatches).toEqual(['Line 2 of the checkpoint file doesn’t match its signature.'])
   })
 
-  test('reports a checkpoint file that is missing or empty', async () => {
+  test('reports a missing or empty checkpoint file', async () => {
     expect((await verify()).mismatches).toEqual([
       'Couldn’t read the checkpoint file (ENOENT), so the chains weren’t checked against it.',
     ])
@@ -145,7 +145,7 @@ onOneDatabase('checkpoints on $name', (kind) => {
     ])
   })
 
-  test('finds no problems while others write and sign', async () => {
+  test('finds no problems during concurrent writes and checkpoints', async () => {
     await world.sign()
     const verdicts = Array.from({ length: 8 }, async () => {
       await raise(world, 'requester-group', 'NWG')

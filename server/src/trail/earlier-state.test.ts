@@ -27,7 +27,7 @@ onBothDatabases('a restored database on $name', (kind) => {
     rmSync(folder, { recursive: true })
   })
 
-  test('detects an earlier state of the whole database only by checkpoints signed since', async () => {
+  test('detects that the whole database was reset to an earlier state only with later checkpoints', async () => {
     const database = await place.open()
     const ids = await idsOf(database)
     await database.close()

@@ -32,17 +32,17 @@ const ends: readonly [string, (person: Person, admin: Client, world: World) => P
       client.call(sessionEndpoints.changePassword, { body: { oldPass: password, newPass: 'my own, and longer' } }),
   ],
   [
-    'a login of the same browser',
+    'a new login in the same browser',
     ({ email, client, secret }) =>
       client.with({ cookie: `__Host-crs=${secret}` }).call(sessionEndpoints.login, { body: { email, password } }),
   ],
-  ['newer ones that it gives way to', logInTenTimes],
-  ['an admin who logs them out', ({ id }, admin) => admin.call(userEndpoints.endSessions, { params: { id } })],
+  ['too many newer logins', logInTenTimes],
+  ['a logout by an admin', ({ id }, admin) => admin.call(userEndpoints.endSessions, { params: { id } })],
   [
-    'an admin who sets a password',
+    'a password reset by an admin',
     ({ id }, admin) => admin.call(userEndpoints.update, { body: { id, password: 'set by the admin' } }),
   ],
-  ['an admin who deletes them', ({ id }, admin) => admin.call(userEndpoints.remove, { body: { id } })],
+  ["the user's deletion by an admin", ({ id }, admin) => admin.call(userEndpoints.remove, { body: { id } })],
 ]
 
 async function logInTenTimes({ email }: Person, _: Client, { anyone, clock }: World): Promise<{ status: number }> {
@@ -93,7 +93,7 @@ onBothDatabases('ended sessions on $name', (kind) => {
     expect(await findingsWith(session)).toEqual([added])
   })
 
-  test('detects a restored session that ended without an entry after the next migration', async () => {
+  test('detects, after a migration, a restored session that had ended without an entry', async () => {
     const session = await sessionOf(await logIn())
     await removeSession(session)
     expect((await verifyTrail(world.database, null)).mismatches).toEqual([])

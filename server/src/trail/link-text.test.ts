@@ -38,7 +38,7 @@ onOneDatabase('link hashes on $name', (kind) => {
     mac: fc.option(text),
   }) satisfies fc.Arbitrary<Omit<AuditEntryTable, 'chain' | 'seq'>>
 
-  test('hashes a link over the same text when it is written and when it is read', async () => {
+  test('hashes the same text for a link when it is written and when it is read', async () => {
     const written = fc
       .sample(link, 500)
       .map((contents, position) => ({ ...contents, chain: 7, seq: position + 1 }) as AuditEntryTable)

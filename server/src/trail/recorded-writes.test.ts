@@ -5,7 +5,7 @@ import { onBothDatabases } from '../testing/on-databases.ts'
 import { startWorld, type World } from '../testing/world.ts'
 import { beforeChange } from './commands/changes.ts'
 
-onBothDatabases('a command in tests on $name', (kind) => {
+onBothDatabases('a command on $name', (kind) => {
   let world: World
   beforeAll(async () => {
     world = await startWorld(kind)
@@ -24,7 +24,7 @@ onBothDatabases('a command in tests on $name', (kind) => {
     )
   })
 
-  test('succeeds when it announces the change first', async () => {
+  test('succeeds when it announces the record change first', async () => {
     const recording = async (unit: Unit) => {
       await beforeChange(unit.trx, 'purpose', 1)
       await rename(unit)

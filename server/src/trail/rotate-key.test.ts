@@ -23,7 +23,7 @@ onBothDatabases('the audit trail key on $name', (kind) => {
   let folder: string
   let database: AppDatabase
   let ids: Ids
-  // With PostgreSQL, the file is in the folder that the settings name. With SQLite, it is in the data folder.
+  // With PostgreSQL, the settings name the key file's folder. With SQLite, the key file is in the data folder.
   const files = () =>
     kind.name === 'SQLite'
       ? { dataDir: place.where, databaseUrl: undefined, macKeyFile: undefined }
@@ -42,7 +42,7 @@ onBothDatabases('the audit trail key on $name', (kind) => {
     rmSync(folder, { recursive: true })
   })
 
-  test('replaces the key with a new one that seals later entries, while the old one still verifies', async () => {
+  test('seals later entries with a new key, and verifies earlier entries with the old key', async () => {
     const before = database.keyring.current.id
     await rotateKey(database, secureRandom, now)
     await database.close()
@@ -60,7 +60,7 @@ onBothDatabases('the audit trail key on $name', (kind) => {
     expect(await verifyTrail(database, null)).toMatchObject({ intact: true, mismatches: [] })
   })
 
-  test('rejects a replaced key for new entries', async () => {
+  test('rejects new entries sealed with the old key', async () => {
     const earlier = readFileSync(file(), 'utf8')
     await rotateKey(database, secureRandom, now)
     await database.close()
@@ -69,7 +69,7 @@ onBothDatabases('the audit trail key on $name', (kind) => {
     database = await kind.open('empty')
   })
 
-  test('completes an interrupted rotation at the next start', async () => {
+  test('completes an interrupted key rotation at the next start', async () => {
     const begun = database.keyring.withNewKey(secureRandom, new Date(now).toISOString())
     await database.close()
     database = await open()
@@ -78,7 +78,7 @@ onBothDatabases('the audit trail key on $name', (kind) => {
     expect(await verifyTrail(database, null)).toMatchObject({ intact: true, mismatches: [] })
   })
 
-  test("stops writes on a server that wasn't restarted after the rotation, rather than breaking the trail", async () => {
+  test("refuses writes on a server that wasn't restarted after the key rotation", async () => {
     const app = await serve(database)
     const world = worldOf(app, database, ids)
     await raise(world, 'requester-group', 'NWG')

@@ -20,14 +20,14 @@ describe('a trail sealed with a key', () => {
   afterEach(() => place.drop())
   const keyFile = () => keyFileOf({ dataDir: place.where, macKeyFile: undefined })
 
-  test('creates the key at the first start, readable only by its owner, and keeps it', async () => {
+  test('creates a key readable only by its owner at the first start, and keeps the key', async () => {
     expect(statSync(keyFile()).mode & 0o777).toBe(0o600)
     const before = readFileSync(keyFile(), 'utf8')
     await (await place.open()).close()
     expect(readFileSync(keyFile(), 'utf8')).toBe(before)
   })
 
-  test('prevents a start without the key or with another one, and creates no second key', async () => {
+  test('refuses to start without the key or with another key, and creates no new key', async () => {
     const other = await sqlite.create('nothing')
     await (await other.open()).close()
     const stranger = readFileSync(keyFileOf({ dataDir: other.where, macKeyFile: undefined }), 'utf8')
@@ -39,7 +39,7 @@ describe('a trail sealed with a key', () => {
     await expect(place.open()).rejects.toThrow('has another key than')
   })
 
-  test('prevents a start if the seals were removed', async () => {
+  test('refuses to start if the seals were removed', async () => {
     await behindTheBack(sqlite, place, (db) => db.deleteFrom('audit_keys').execute())
     await expect(place.open()).rejects.toThrow('but this database doesn’t know it')
   })

@@ -11,14 +11,14 @@ const leaves = [
 ] as const
 
 const touches = [
-  ['a column', `alter table dealer_groups add column later text not null default 'x'`],
+  ['a new column', `alter table dealer_groups add column later text not null default 'x'`],
   ['a changed column type', 'alter table check_requests alter column memo_line type varchar(900)'],
   ['changed rows of records', 'update purposes set name = upper(name)'],
   [
     'new rows that belong to records',
     'insert into user_roles (user_id, role_id) select id, 2 from users on conflict do nothing',
   ],
-  ['less than a row', 'delete from request_number_counters'],
+  ['a deleted part of a record', 'delete from request_number_counters'],
 ] as const
 
 onBothDatabases('detecting record changes by a migration on $name', (kind) => {
@@ -37,7 +37,7 @@ onBothDatabases('detecting record changes by a migration on $name', (kind) => {
   }
 
   if (kind.name === 'SQLite')
-    test('assumes record changes on SQLite, so that all records are compared', async () => {
+    test('assumes that records changed on SQLite, so all records are compared', async () => {
       expect(await changedBy(leaves[0][1])).toBe(true)
     })
   else {

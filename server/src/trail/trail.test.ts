@@ -19,7 +19,7 @@ onBothDatabases('the audit trail on $name', (kind) => {
   afterAll(() => world.close())
 
   describe('reading the trail', () => {
-    test('limits an admin to their own group, and shows a super admin everything', async () => {
+    test("shows an admin only their own group's trail, and a super admin the whole trail", async () => {
       const chains = async (name: 'admin-group' | 'admin-super') => {
         const { data } = await (await world.as(name)).call(endpoints.list, { query: { limit: 200 } })
         return [...new Set(data.items.map(({ chain }) => chain))].sort()
@@ -29,7 +29,7 @@ onBothDatabases('the audit trail on $name', (kind) => {
     })
 
     test.each(['admin-dealership', 'requester-group', 'approver-super'] as const)(
-      'refuses to show the trail to %s',
+      'refuses to show the trail to user %s',
       async (name) => {
         const client = await world.as(name)
         for (const row of [endpoints.list, endpoints.verify]) expect((await client.call(row)).status).toBe(403)
@@ -49,7 +49,7 @@ onBothDatabases('the audit trail on $name', (kind) => {
       })
     })
 
-    test('filters by user, record, and day, and returns consecutive pages without gaps', async () => {
+    test('filters entries by user, record, and day, and returns pages without gaps', async () => {
       const admin = await world.as('admin-super')
       const person = world.ids.people['requester-eastside']
       const own = (await admin.call(endpoints.list, { query: { person, limit: 200 } })).data.items
@@ -68,7 +68,7 @@ onBothDatabases('the audit trail on $name', (kind) => {
       expect((await admin.call(endpoints.list, { query: { from: tomorrow } })).data.items).toEqual([])
     })
 
-    test('filters by time from the first moment up to, but not including, the second', async () => {
+    test('filters entries by time, including the start but not the end', async () => {
       const admin = await world.as('admin-super')
       const list = async (query: object) =>
         (await admin.call(endpoints.list, { query: { limit: 200, ...query } })).data.items
@@ -78,7 +78,7 @@ onBothDatabases('the audit trail on $name', (kind) => {
       expect(await list({ to: at })).toEqual(all.filter((entry) => entry.at < at))
     })
 
-    test('exports every matching entry as CSV, with formulas made inert', async () => {
+    test('exports every matching entry as CSV, with formulas escaped', async () => {
       const admin = await world.as('admin-group')
       const reply = await admin.send('GET', '/api/v1/audit/export', { query: { entity: 'check-request' } })
       expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')

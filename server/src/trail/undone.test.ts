@@ -29,7 +29,7 @@ onBothDatabases('shared commits on $name', (kind) => {
   const entries = () =>
     app.services.database.read.selectFrom('audit_entries').select('action').where('entity', '=', 'test').execute()
 
-  test('adds no entry for a command that fails at its end in a shared commit', async () => {
+  test('adds no entry for a command that fails at the end of a shared commit', async () => {
     const fails = async () => {
       throw new Error('no room')
     }

@@ -25,21 +25,21 @@ onOneDatabase('verifications in a thread, on $name', (kind) => {
     await place.drop()
   })
 
-  test('verifies in a thread without connections that serve other calls, with the same result', async () => {
+  test('verifies in a thread without using connections for other calls, with the same result', async () => {
     const expected = await verifyTrail(world.database, null)
     const counted = countQueries(world.database)
     expect(await new Verifications(counted, undefined, module).run(null)).toEqual(expected)
     expect(counted.asked()).toBe(0)
   })
 
-  test('runs once per chain for all callers who ask in the meantime', async () => {
+  test('runs one verification per chain for all callers who ask while it runs', async () => {
     const verifications = new Verifications(world.database, undefined, module)
     const [one, other, all] = await Promise.all([1, 1, null].map((chain) => verifications.run(chain)))
     expect(other).toBe(one)
     expect(all?.chains.length).toBeGreaterThan(one?.chains.length ?? 0)
   })
 
-  test('shows a group only its own chain', async () => {
+  test("shows an admin only their own group's chain", async () => {
     const { data } = await (await world.as('admin-group')).call(auditEndpoints.verify)
     expect(data.chains.map(({ name }) => name)).toEqual(['Northwest Auto Group'])
   })
@@ -58,7 +58,7 @@ onOneDatabase('verifications in a thread, on $name', (kind) => {
     await expect(verifications.run(1)).rejects.toThrow('The server is stopping.')
   })
 
-  test("reports an error if a verification can't run, and doesn't block the next one", async () => {
+  test("reports an error if a verification can't run, and starts the next verification", async () => {
     const { database } = world
     const astray = new Verifications({ ...database, where: `${database.where}/nowhere` }, undefined, module)
     await expect(astray.run(null)).rejects.toThrow()

@@ -12,7 +12,7 @@ onBothDatabases('migration entries with concurrent writers on $name', (kind) => 
   })
   afterAll(() => world.close())
 
-  test('leaves out changes that have their own entry, and includes changes without one', async () => {
+  test('finds only changes that have no entry of their own', async () => {
     const { read, keyring } = world.database
     const chain = world.ids.places.NWG
     const forged = await raise(world, 'requester-group', 'NWG')

@@ -52,7 +52,7 @@ describe.each(databasesWith(copyPlaces))('backups of $name', ({ database: kind, 
   const copiesThere = async () => (await contentsOf(place.copies)).copies.map(({ name }) => name)
   const ending = kind.name === 'SQLite' ? 'db' : 'dump'
 
-  test('makes a backup at once, and then whenever one is due', async () => {
+  test('makes a backup immediately, and then whenever one is due', async () => {
     await backUp(world.services)
     const first = `2026-11-20T150000Z.${ending}`
     expect(await copiesThere()).toEqual([first])
@@ -86,7 +86,7 @@ describe.each(databasesWith(copyPlaces))('backups of $name', ({ database: kind, 
     })
   })
 
-  test('writes no key to any backup file', async () => {
+  test('writes no keys to any backup file', async () => {
     const folder = join(world.config.dataDir, 'keys')
     const keys = readdirSync(folder).flatMap((name) =>
       [...readFileSync(join(folder, name), 'utf8').matchAll(/"key": "([\w-]{43})"/g)].map(([, key]) => String(key)),
@@ -99,7 +99,7 @@ describe.each(databasesWith(copyPlaces))('backups of $name', ({ database: kind, 
       }
   })
 
-  test('ignores the files left by a killed run, and removes them in the next run', async () => {
+  test('ignores the files left by a killed backup run, and removes them in the next run', async () => {
     const left = `2026-11-20T210001Z.${ending}`
     await put(place.copies, left, 'half of it')
     expect(await copiesThere()).not.toContain(left)
@@ -108,7 +108,7 @@ describe.each(databasesWith(copyPlaces))('backups of $name', ({ database: kind, 
     expect(await namesIn(place.copies)).not.toContain(left)
   })
 
-  test("removes backups that the retention rule doesn't keep, along with documents that only they had", async () => {
+  test("removes backups that the retention rule doesn't keep, along with documents that no other backup needs", async () => {
     const requester = await world.as('requester-group')
     const draft = await requester.call(draftEndpoints.create, { body: { form: 'new-check-request', values: {} } })
     await addDocument(requester, { draft: draft.data.id }, { name: 'two.png', content: pngOf(8, 8) })
@@ -134,7 +134,7 @@ describe.each(databasesWith(copyPlaces))('backups of $name', ({ database: kind, 
     expect(await namesIn(place.files)).toEqual([kept?.stored_as])
   })
 
-  test('makes backups on only one of several instances', async () => {
+  test('makes a due backup on only one of several instances', async () => {
     world.clock.advance(6 * hour)
     const before = await copiesThere()
     await world.database.transact((trx) =>

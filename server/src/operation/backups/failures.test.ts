@@ -24,7 +24,7 @@ const toldOf = async (world: BackupWorld, name: PersonName) => {
   return items.filter(({ event }) => event === 'backup-failed').map(({ text }) => text)
 }
 
-/** Returns the job's error with these settings. */
+/** Returns the error of the backup job with these settings. */
 async function failure(at: BackupSettings['at'], backups: Partial<BackupSettings> = {}, kind = sqlite) {
   const world = await startBackupWorld(kind, at, backups)
   try {
@@ -49,7 +49,7 @@ onBothDatabases('a failed backup on $name', (kind) => {
     await place.drop()
   })
 
-  test('notifies only super admins of failing backups, once a day', async () => {
+  test('notifies only super admins of failing backups, at most once a day', async () => {
     renameSync(place.at.folder, `${place.at.folder}-elsewhere`)
     const sentence = `The folder ${place.at.folder} does not exist. Create it, or mount its disk.`
     await expect(backUp(world.services)).rejects.toThrow(sentence)
@@ -64,7 +64,7 @@ onBothDatabases('a failed backup on $name', (kind) => {
     expect(await newestCopy(world.database.read)).toBeUndefined()
   })
 
-  test('retries a failed backup, and names the newest good backup in the next failure', async () => {
+  test('retries a failed backup, and names the newest good backup in the next failure notice', async () => {
     renameSync(`${place.at.folder}-elsewhere`, place.at.folder)
     await backUp(world.services)
     const good = String((await newestBackup(world.database.read))?.name)
@@ -80,7 +80,7 @@ onBothDatabases('a failed backup on $name', (kind) => {
     )
   })
 
-  test('counts a backup with only document problems, without retrying at once or removing older backups', async () => {
+  test('counts a backup with only document problems, without an immediate retry or removal of older backups', async () => {
     const { copies } = await contentsOf(backupPlaceOf(place, world.config.dataDir).copies)
     expect(copies).toHaveLength(2)
     await backUp(world.services)
@@ -134,12 +134,12 @@ describe('an unusable backup location', () => {
     [Object.assign(new Error('mkdtemp'), { code: 'EROFS' }), 'The server isn’t allowed to write to the folder /b.'],
     [new Failure('UNAVAILABLE', 'something else'), 'The folder /b doesn’t respond.'],
     [new Error('What it is'), 'What it is'],
-  ])('explains the backup error "%s"', (error, sentence) => {
+  ])('explains the backup error “%s”', (error, sentence) => {
     expect(explained(error, { words: 'the folder /b' }).message).toBe(sentence)
   })
 })
 
-test('reports an unreachable PostgreSQL server on which backups are opened', async () => {
+test("reports that the PostgreSQL server used to check backups can't be reached", async () => {
   const [, postgres] = databases as [DatabaseKind, DatabaseKind]
   const place = await openFolder()
   const checkUrl = 'postgres://nobody@127.0.0.1:9/postgres'

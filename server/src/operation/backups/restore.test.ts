@@ -87,7 +87,7 @@ describe.each(databasesWith(copyPlaces))('a backup of $name', ({ database: kind,
   )
   const temporary = () => readdirSync(tmpdir()).filter((name) => name.startsWith('check-requests-drill-'))
 
-  test('checks the newest backup or a named one while the server runs, without changing anything', async () => {
+  test('checks the newest or a named backup while the server runs, without changing anything', async () => {
     const before = stateOf(world.config.dataDir)
     const drills = temporary()
     const newest = await cli(settingsOf(world, place.at), 'restore', '--check')
@@ -110,7 +110,7 @@ describe.each(databasesWith(copyPlaces))('a backup of $name', ({ database: kind,
     expect(temporary()).toEqual(drills)
   })
 
-  test('restores a backup in place of lost data, after which the server starts', async () => {
+  test('restores lost data from a backup with an intact audit trail', async () => {
     const [elsewhere, settings, drop] = await emptyPlace()
     const { code, output } = await cli({ ...settingsOf(world, place.at), ...settings }, 'restore')
     expect([code, output]).toEqual([0, expect.stringContaining(`Restored ${names[1]}. The backup was made 2026-11-21`)])

@@ -95,7 +95,7 @@ onOneDatabase('imports on $name', (kind) => {
       expect(await payees('fine')).toEqual([])
     })
 
-    test('refuses other file types, other dealer groups, more than 1,000 rows, and users who can only read', async () => {
+    test('refuses invalid or oversized files, other dealer groups, and read-only users', async () => {
       const client = await admin()
       const problems = async (csv: string) =>
         (await client.call(endpoints.previewPayees, { body: { ...bodyOf('', []), csv } })).data.problems
@@ -115,7 +115,7 @@ onOneDatabase('imports on $name', (kind) => {
       expect((await client.call(endpoints.previewPayees, { body: large })).status).toBe(422)
     })
 
-    test('adds its payees once when the same file is sent twice at once', async () => {
+    test('adds payees only once when the same file is sent twice at the same time', async () => {
       const body = bodyOf(payeeHead, ['Race One,Business,Vendor,,,,,', 'Race Two,Business,Vendor,,,,,'])
       const replies = await Promise.all(
         (['admin-group', 'everyone'] as const).map(async (name) =>
@@ -211,7 +211,7 @@ onOneDatabase('imports on $name', (kind) => {
       expect(await people()).toHaveLength(before)
     })
 
-    test('grants no more access than the importer has, and reports emails that another group uses', async () => {
+    test("refuses access beyond the importer's own, and emails that another dealer group uses", async () => {
       const narrow = await admin('admin-dealership')
       const wide = bodyOf(peopleHead, ['Wide,Scope,wide@import.example,,,Requester,,Dealer group,,,'])
       expect((await narrow.call(endpoints.previewPeople, { body: wide })).data.problems).toEqual([
@@ -230,7 +230,7 @@ onOneDatabase('imports on $name', (kind) => {
       expect((await people()).some(({ email }) => email === 'first@import.example')).toBe(false)
     })
 
-    test("imports users once when a call is repeated with one key, and doesn't show passwords again", async () => {
+    test("imports users only once when a call is repeated with one key, and doesn't show the passwords again", async () => {
       const body = bodyOf(peopleHead, ['Once,Only,once@import.example,,,Requester,,Dealer group,,,'])
       const client = (await admin()).with({ 'idempotency-key': 'import-once' })
       const first = await client.call(endpoints.people, { body })
@@ -251,7 +251,7 @@ onOneDatabase('imports on $name', (kind) => {
     ])
   })
 
-  test('shows working passwords in only one answer when a call is sent twice at the same time', async () => {
+  test('returns working passwords in only one answer when a call is sent twice at the same time', async () => {
     const body = bodyOf(peopleHead, ['Both,Once,both@import.example,,,Requester,,Dealer group,,,'])
     const client = (await admin()).with({ 'idempotency-key': 'import-both' })
     const replies = await Promise.all([
@@ -265,7 +265,7 @@ onOneDatabase('imports on $name', (kind) => {
     expect((await client.send('POST', '/api/v1/auth/login', { body: login })).status).toBe(200)
   })
 
-  test('leaves an intact audit trail', async () => {
+  test('keeps the audit trail intact', async () => {
     const { intact, mismatches } = await verifyTrail(world.database, null)
     expect({ intact, mismatches }).toEqual({ intact: true, mismatches: [] })
   })

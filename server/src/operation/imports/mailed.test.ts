@@ -7,7 +7,7 @@ import { startMailWorld } from '../../testing/mail-world.ts'
 const own = 'seven green kettles'
 
 test.each(databases)(
-  'emails imported users a link and shows no passwords when a mail server is configured, on $name',
+  'emails links to imported users and shows no passwords if a mail server is configured, on $name',
   async (kind) => {
     const world = await startMailWorld(kind)
     const email = 'ida@import.example'

@@ -7,7 +7,7 @@ import { startWorld, type World } from '../../testing/world.ts'
 const head =
   'First Name,Last Name,Email,Username,Title,Roles,Primary Role,Access,Dealerships,Departments,Approval Titles'
 
-/** Two of these statements write audit entries. */
+/** The maximum number of statements for each imported user, of which two write audit entries. */
 const mostForEach = 10
 const mostForAll = 60
 
@@ -35,7 +35,7 @@ onBothDatabases('a user import on $name', (kind) => {
     return statements
   }
 
-  test('runs a few statements for each imported user, however many locations and confirmations there are', async () => {
+  test('runs few statements for each imported user, however many locations and confirmations there are', async () => {
     await statementsFor(1, 'first')
     const [ten, thirty] = [await statementsFor(10, 'ten'), await statementsFor(30, 'thirty')]
     expect((thirty - ten) / 20).toBeLessThanOrEqual(mostForEach)

@@ -45,7 +45,7 @@ test('reports an empty installation, and creates nothing', async () => {
   expect(existsSync(folder)).toBe(false)
 })
 
-test("reports a database, a mail server, and a backup folder that can't be reached", async () => {
+test('reports an unreachable database, mail server, and backup folder', async () => {
   const outcome = await doctor({
     DATA_DIR: emptyFolder(),
     DATABASE_URL: 'postgres://app@127.0.0.1:1/checks',
@@ -91,7 +91,7 @@ onBothDatabases('doctor on $name', (kind) => {
     expect(stateOf(world.config.dataDir)).toEqual(before)
   })
 
-  test("compares the keys with their copies, ignoring the server's notes next to them", async () => {
+  test('compares the keys with their copies, ignoring other files next to the keys', async () => {
     const copies = emptyFolder()
     expect(problemOf(await doctor(settings, '--keys', copies), keyFile)).toContain(
       'is not a copy of it. Copy it there.',
@@ -102,7 +102,7 @@ onBothDatabases('doctor on $name', (kind) => {
     expect(lines.join()).not.toContain('Keep a copy')
   })
 
-  test('names a missing key and a key that other users can read', async () => {
+  test('names a missing key and a key that other operating system users can read', async () => {
     chmodSync(keyFile, 0o644)
     expect(problemOf(await doctor(settings), keyFile)).toContain(`chmod 600 ${keyFile}`)
     chmodSync(keyFile, 0o600)

@@ -20,13 +20,13 @@ onBothDatabases('metrics on $name', (kind) => {
   const ask = (authorization?: string) =>
     world.app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } })
   const read = async () => (await ask(`Bearer ${token}`)).body
-  /** The value on the line with this beginning. */
+  /** The value of the metric whose line begins with this text. */
   const figure = (text: string, start: string) => {
     const line = text.split('\n').find((each) => each.startsWith(`check_requests_${start}`))
     return line === undefined ? undefined : Number(line.slice(line.lastIndexOf(' ')))
   }
 
-  test('shows metrics only with the token', async () => {
+  test('returns metrics only for calls with the token', async () => {
     for (const wrong of [undefined, '', 'Bearer', `Bearer ${token}x`, token, `Basic ${token}`])
       expect((await ask(wrong)).statusCode).toBe(401)
     const answer = await ask(`Bearer ${token}`)
@@ -63,7 +63,7 @@ onBothDatabases('metrics on $name', (kind) => {
     expect(figure(after, 'logins_refused_total{status="401"}')).toBe(1)
   })
 
-  test('counts due jobs and failed jobs, except for jobs without settings', async () => {
+  test("counts due and failed jobs, but no jobs that aren't configured", async () => {
     const { transact } = world.database
     const unset = ['send-mails', 'back-up'] as const
     const row = { due_at: '2020-01-01T00:00:00.000Z', failures: 2, error: 'no disk' }
@@ -82,7 +82,7 @@ onBothDatabases('metrics on $name', (kind) => {
     for (const word of ['nwg', 'northwest', 'toyota', '@', 'requester-group']) expect(text).not.toContain(word)
   })
 
-  test('serves metrics, and nothing else, on a separate port without a token', async () => {
+  test('serves metrics without a token on a separate port, and nothing else there', async () => {
     const { metrics } = world.services
     if (!metrics) throw new Error('Metrics are off.')
     const server = await listenForMetrics(metrics, { host: '127.0.0.1', port: 0 })
@@ -101,17 +101,17 @@ describe('alerts', () => {
   const ofHistogram = (name: string) => name.replace(/_bucket$/, '_count')
   const all = namesIn(expressions)
   const guarded = namesIn(expressions.flatMap((text) => text.split(' unless on (instance, job) ').slice(1)))
-  // Missing without a mail server, because no emails are queued.
+  // This metric is missing without a mail server, because no emails are queued.
   const missingByDesign = ['check_requests_oldest_mail_seconds']
 
-  test('uses only metrics whose absence also triggers an alert', () => {
+  test('use only metrics whose absence also triggers an alert', () => {
     expect(all.size).toBeGreaterThan(10)
     expect([...all].filter((name) => !guarded.has(name))).toEqual(missingByDesign)
     expect(expressions.join()).toContain('absent(up{job="check-requests"})')
   })
 
   test.each(databases)(
-    'serves the metrics that alerts use before the first call on $name, except those with a separate alert',
+    'find their metrics before the first call on $name, except those whose absence has an alert',
     async (kind) => {
       const world = await startWorld(kind, { config: { dataDir: '.', metrics: { port: undefined, token } } })
       const { body } = await world.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
@@ -127,7 +127,7 @@ describe('alerts', () => {
   )
 })
 
-test("leaves metrics out instead of reporting zero once the database can't be read", async () => {
+test("omits metrics instead of reporting old values if the database can't be read", async () => {
   const metrics = new Metrics()
   let figures = async () => [{ name: 'trail_intact', help: 'As it was read', value: 1 }]
   metrics.readFrom(() => figures())
@@ -139,7 +139,7 @@ test("leaves metrics out instead of reporting zero once the database can't be re
   metrics.stop()
 })
 
-test('serves no metrics unless the settings turn them on', async () => {
+test('serves no metrics unless they are turned on in the settings', async () => {
   const [sqlite] = databases
   if (!sqlite) throw new Error('There is no database.')
   const world = await startWorld(sqlite)

@@ -82,7 +82,7 @@ onBothDatabases('jobs on $name', (kind) => {
     }
   })
 
-  test('waits longer after each failure, reports the error, and returns to the normal schedule after a success', async () => {
+  test('retries a failed job after longer and longer waits until it succeeds, and reports the error', async () => {
     let broken = true
     const runner = await instance({
       'sweep-files': async () => {
@@ -106,7 +106,7 @@ onBothDatabases('jobs on $name', (kind) => {
     expect(await stateOf('sweep-files')).toMatchObject({ state: 'waiting', failures: 0, error: null })
   })
 
-  test('runs a failed job without waiting when a super admin retries it', async () => {
+  test('runs a failed job immediately when a super admin retries it', async () => {
     let runs = 0
     const runner = await instance({
       'take-effect': async () => {
@@ -202,7 +202,7 @@ onBothDatabases('jobs on $name', (kind) => {
     await run
   })
 
-  test('adds new jobs when a server starts, and makes startup jobs due again', async () => {
+  test('adds new jobs and makes startup jobs due when a server starts', async () => {
     const done: string[] = []
     const works = {
       forget: async () => void done.push('forget'),

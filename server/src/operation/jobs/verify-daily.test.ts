@@ -48,7 +48,7 @@ onOneDatabase('the daily verification on $name', (kind) => {
     expect(await toldOf('admin-super')).toEqual([])
   })
 
-  test('notifies only super admins of a record changed in the database, once a day', async () => {
+  test('notifies only super admins of a tampered record, once a day', async () => {
     await setMemo('for someone else')
     await expect(verifyDaily(services())).rejects.toThrow(/^Check request NWG-TOY-SVC-000001 was /)
     await expect(verifyDaily(services())).rejects.toThrow(/^Check request NWG-TOY-SVC-000001 was /)
@@ -59,7 +59,7 @@ onOneDatabase('the daily verification on $name', (kind) => {
     expect(await toldOf('admin-super')).toHaveLength(2)
   })
 
-  test('runs an hour after the first start, and shows the findings until they are resolved', async () => {
+  test('runs an hour after the first start, and shows findings until they are resolved', async () => {
     later = 0
     const jobs = new JobRunner(services(), { ...worksOf(services(), undefined), 'send-mails': undefined }, () => {})
     await jobs.start()

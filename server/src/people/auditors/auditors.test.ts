@@ -45,7 +45,7 @@ onOneDatabase('auditors on $name', (kind) => {
     return one
   }
 
-  test('gives auditor access only after one admin proposes it and another confirms it', async () => {
+  test('gives auditor access only after one admin proposes it and another admin confirms it', async () => {
     const client = await admin()
     const candidates = (await rights()).candidates.map(({ id }) => id)
     expect(candidates).toContain(userId())
@@ -76,7 +76,7 @@ onOneDatabase('auditors on $name', (kind) => {
     expect(given.data).toMatchObject({ state: 'active', confirmed_by: { name: 'admin-super Tester' } })
   })
 
-  test('lets auditors read the register, requests, case files, and audit trail, and change nothing', async () => {
+  test('lets auditors read the register, requests, case files, and audit trail, but change nothing', async () => {
     const client = await auditor()
     const register = await client.call(checkEndpoints.list, { query: {} })
     expect(register.data.items).toHaveLength(requests.length)
@@ -100,7 +100,7 @@ onOneDatabase('auditors on $name', (kind) => {
     expect(session.body.data).toMatchObject({ audits: true })
   })
 
-  test('draws the same checks and case files for the same seed, and records the draw in the audit trail', async () => {
+  test('selects the same checks and case files for the same seed, and records the sample in the audit trail', async () => {
     const [first, again, other] = [await draw(), await draw(), await draw({ seed: 'October' })]
     expect(first.headers).toMatchObject({
       'content-type': 'application/zip',
@@ -130,7 +130,7 @@ onOneDatabase('auditors on $name', (kind) => {
     })
   })
 
-  test('names a case file that takes too long in the sample, and explains the refusal of its download (J6)', async () => {
+  test("names a case file in the sample that takes too long, and explains why it can't be downloaded (J6)", async () => {
     const { caseFiles } = world.services
     onTestFinished(() => void Object.assign(world.services, { caseFiles }))
     Object.assign(world.services, { caseFiles: new CaseFiles({ one: 1, all: 1, whole: 1 }) })
@@ -155,7 +155,7 @@ onOneDatabase('auditors on $name', (kind) => {
     expect(looks.filter(({ at }) => at === 'audit trail')).toHaveLength(1)
   })
 
-  test("ends auditor access after a second admin confirms, and returns the user's role", async () => {
+  test("restores the user's former role when a second admin confirms the end of auditor access", async () => {
     const { id, version } = await right()
     const ended = await (await second()).call(endpoints.end, { params: { id }, body: { version } })
     expect(ended.data.state).toBe('ending')

@@ -19,7 +19,7 @@ onOneDatabase('changes that no user can confirm, on $name', (kind) => {
   })
   afterEach(() => world.close())
 
-  /** Deactivates all other users. The super admin goes last, because only they can deactivate some of the others. */
+  /** Deactivates all users but these. The super admin goes last, because only super admins can deactivate some of them. */
   async function leave(...left: PersonName[]): Promise<void> {
     const superAdmin = await world.as('admin-super')
     for (const [name, id] of Object.entries(world.ids.people)) {
@@ -56,7 +56,7 @@ onOneDatabase('changes that no user can confirm, on $name', (kind) => {
   })
 
   describe('a change takes effect after one business day', () => {
-    test('starts the business day on Friday, when the password is replaced, and ends it on Monday', async () => {
+    test('starts the business day on Friday when the password is replaced, and ends it on Monday', async () => {
       await leave('admin-group', 'requester-group', 'approver-dealership')
       await withoutSuperAdmin()
       const user = await addUser(await world.as('admin-group'), userBody(world.ids, { role_ids: [3] }))
@@ -87,22 +87,10 @@ onOneDatabase('changes that no user can confirm, on $name', (kind) => {
     })
 
     test.each([
-      [
-        'no earlier when the admin makes every day a business day',
-        { business_weekdays: [0, 1, 2, 3, 4, 5, 6] },
-        '2026-11-23T15',
-      ],
-      [
-        'no earlier when the admin chooses a time zone far in the east',
-        { time_zone: 'Pacific/Kiritimati' },
-        '2026-11-23T15',
-      ],
-      [
-        'after a holiday of the dealer group',
-        { holidays: [{ date: '2026-11-23', name: 'Founders’ Day' }] },
-        '2026-11-24T15',
-      ],
-    ] as const)('ends the business day %s', async (_when, settings, hourOfEnd) => {
+      ['no earlier with business days all week', { business_weekdays: [0, 1, 2, 3, 4, 5, 6] }, '2026-11-23T15'],
+      ['no earlier in a time zone far to the east', { time_zone: 'Pacific/Kiritimati' }, '2026-11-23T15'],
+      ['after a holiday', { holidays: [{ date: '2026-11-23', name: 'Founders’ Day' }] }, '2026-11-24T15'],
+    ] as const)('ends the business day %s when the local settings change', async (_when, settings, hourOfEnd) => {
       await leave('admin-group', 'approver-dealership')
       await withoutSuperAdmin()
       const admin = await world.as('admin-group')
@@ -129,7 +117,7 @@ onOneDatabase('changes that no user can confirm, on $name', (kind) => {
       expect(await entriesOf('user.take-effect', user.id)).toHaveLength(1)
     })
 
-    test("doesn't put a stopped change into effect", async () => {
+    test('never applies a stopped change', async () => {
       await leave('admin-group', 'requester-group', 'approver-dealership')
       await withoutSuperAdmin()
       const user = await addUser(await world.as('admin-group'), userBody(world.ids, { role_ids: [3] }))
@@ -147,7 +135,7 @@ onOneDatabase('changes that no user can confirm, on $name', (kind) => {
       expect(await entriesOf('user.take-effect', user.id)).toHaveLength(0)
     })
 
-    test('starts the business day when the last user who could confirm leaves', async () => {
+    test('starts the business day when the last user who could confirm the change leaves', async () => {
       await leave('admin-group', 'everyone')
       const superAdmin = await world.as('admin-super')
       const user = await addUser(await world.as('admin-group'), userBody(world.ids, { role_ids: [3] }))
@@ -169,7 +157,7 @@ onOneDatabase('changes that no user can confirm, on $name', (kind) => {
   })
 
   describe('an installation with one user', () => {
-    test('applies a change by the only user at once, and keeps the notice until a second user confirms it', async () => {
+    test('applies a change by the only user immediately, and keeps the notice until a second user confirms it', async () => {
       await leave('requester-group')
       await world.database.transact((trx) =>
         trx.updateTable('users').set({ active: 0 }).where('email', '=', emailOf('requester-group')).execute(),
@@ -179,13 +167,13 @@ onOneDatabase('changes that no user can confirm, on $name', (kind) => {
       await replacePassword(world.anyone, first.email)
       expect(await waitingFor(superAdmin, first.id)).toMatchObject({ in_effect: true, waiting_role_ids: [] })
       const alone = await logIn(first.email)
-      // The first new account can now confirm changes, so the next one is pending.
+      // The first new account can now confirm changes, so the change to the second account is pending.
       const next = await addUser(superAdmin, userBody(world.ids, { role_ids: [4] }))
       expect(await waitingFor(alone, next.id)).toMatchObject({ in_effect: false, waiting_role_names: ['Processor'] })
     })
   })
 
-  test('shows the announcement to users who were admins before the rule existed, until they have read it', async () => {
+  test('announces the confirmation rule to existing admins until they have read the announcement', async () => {
     const user_id = world.ids.people['admin-group']
     await world.database.transact((trx) => trx.insertInto('confirmation_announcements').values({ user_id }).execute())
     const admin = await world.as('admin-group')

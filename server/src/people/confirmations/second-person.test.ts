@@ -40,7 +40,7 @@ onOneDatabase('account confirmations on $name', (kind) => {
     addPerson(world.anyone, by ?? (await admin()), userBody(world.ids, changes))
 
   describe('a single admin', () => {
-    test('refuses request changes by an approver and a processor whom only one admin added', async () => {
+    test('refuses request changes by an approver and a processor added by a single admin', async () => {
       const requester = await made({ role_ids: [2] })
       const approver = await made({ role_ids: [3] })
       const processor = await made({ role_ids: [4] })
@@ -65,7 +65,7 @@ onOneDatabase('account confirmations on $name', (kind) => {
       expect((await requester.client.call(requests.detail, { params: { id } })).status).toBe(404)
     })
 
-    test('refuses confirmation by the admin who made the change and through an account that is itself pending', async () => {
+    test('refuses confirmation by the admin who made the change, and through a pending account', async () => {
       const approver = await made({ role_ids: [3] })
       const own = await confirmBy(await admin(), approver.id)
       expect([own.status, own.message]).toEqual([
@@ -79,7 +79,7 @@ onOneDatabase('account confirmations on $name', (kind) => {
       expect(self.status).toBe(403)
     })
 
-    test('refuses confirmation through an admin whose password the proposer reset', async () => {
+    test('refuses confirmation through the account of an admin whose password the proposer reset', async () => {
       const superAdmin = await world.as('admin-super')
       const victim = await made({ role_ids: [1] }, superAdmin)
       expect((await confirmBy(await second(), victim.id)).status).toBe(200)
@@ -104,7 +104,7 @@ onOneDatabase('account confirmations on $name', (kind) => {
       await expect(confirmed).rejects.toThrow(refusalOfRole('Approver'))
     })
 
-    test("counts an admin who knows the user's password as taking part in a role that another admin grants", async () => {
+    test("refuses confirmation of a new role by the admin who chose the user's password", async () => {
       const requester = await made({ role_ids: [2] })
       const body = { id: requester.id, role_ids: [2, 3], primary_role: 2 }
       expect((await (await second()).call(userEndpoints.update, { body })).status).toBe(200)
@@ -114,7 +114,7 @@ onOneDatabase('account confirmations on $name', (kind) => {
   })
 
   describe('the statement that changes a request', () => {
-    test('refuses a request change in a pending role, whatever was read before', async () => {
+    test('refuses a request change in a pending role, even with session data read earlier', async () => {
       const approver = await made({ role_ids: [3] })
       const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
       const attempt = async () => {
@@ -134,7 +134,7 @@ onOneDatabase('account confirmations on $name', (kind) => {
   })
 
   describe('a second user', () => {
-    test('lets a second user confirm a role, which is then in force in the open session', async () => {
+    test('puts a role into force in the open session when a second user confirms it', async () => {
       const approver = await made({ role_ids: [3] })
       const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
       expect((await move(approver.client, id, 3)).status).toBe(403)
@@ -177,7 +177,7 @@ onOneDatabase('account confirmations on $name', (kind) => {
       expect(narrow.status).toBe(404)
     })
 
-    test('confirms only the version that the second user saw, without later changes', async () => {
+    test('confirms only the version that the second user saw', async () => {
       const approver = await made({ role_ids: [3] })
       const { version = 0 } = (await waitingFor(await second(), approver.id)) ?? {}
       const body = { id: approver.id, role_ids: [3, 4], primary_role: 3 }

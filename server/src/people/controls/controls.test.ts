@@ -43,7 +43,7 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
   const saveSettings = async (settings: object) =>
     (await second()).call(organisation.updateGroup, { params: { id: group() }, body: { settings } })
 
-  test('makes loosening changes pending until a notified second admin confirms them, and applies tightening ones at once', async () => {
+  test('makes loosening changes pending until a notified second admin confirms them, and applies tightening changes immediately', async () => {
     const { idle_hours } = await stored()
     const asked = await saveSettings({ separation_of_duties: false, custody: false, idle_hours: idle_hours - 1 })
     expect([asked.status, asked.body]).toMatchObject([
@@ -69,7 +69,7 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
     expect((await verifyTrail(world.database, null)).mismatches).toEqual([])
   })
 
-  test('drops a change when a user stops it, and accepts the same change again', async () => {
+  test('discards a change when a user stops it, and accepts the same change again', async () => {
     await saveSettings({ custody: false })
     expect((await decide('stop')).status).toBe(200)
     expect([(await stored()).custody, await waiting()]).toEqual([1, []])
@@ -78,7 +78,7 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
     expect((await stored()).custody).toBe(0)
   })
 
-  test('merges pending changes by the same user, and refuses one by another user until they are decided', async () => {
+  test('merges pending changes by the same user, and refuses changes by another user until those are decided', async () => {
     await saveSettings({ custody: false })
     await saveSettings({ account_confirmation: false })
     expect((await waiting()).map(({ says }) => says)).toEqual([
@@ -89,7 +89,7 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
     expect(list.status).toBe(200)
   })
 
-  test("holds back changes to the payee list, payees' verification, and purpose requirements", async () => {
+  test('makes changes to the payee list, payee verification, and purpose requirements pending', async () => {
     const client = await admin()
     const needs = [{ purpose_id: 10, verified_needed: 'before approval' as const }]
     const on = { payee_list: 'on' as const, purposes: needs }
@@ -106,7 +106,7 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
     expect(await stored()).toMatchObject({ payee_list: 0, payee_needs: '[]' })
   })
 
-  test('holds back unblocking a payee, replacing a template, and creating a delegation for another user', async () => {
+  test('makes an unblocked payee, a replaced template, and a delegation for another user pending', async () => {
     const client = await admin()
     const payee = await addPayee(world, 'Crook Holdings')
     await client.call(payeeEndpoints.block, { params: { id: payee.id }, body: { reason: 'A forged invoice' } })
@@ -136,7 +136,7 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
     expect((await verifyTrail(world.database, null)).mismatches).toEqual([])
   })
 
-  test('holds back only the entries in a list that loosen a control, and applies the others at once', async () => {
+  test('makes only the list entries that loosen a control pending, and applies the other entries immediately', async () => {
     const client = await admin()
     const params = { id: group() }
     const must = (purpose_id: number, item: 'invoice-number' | 'po-number') => ({
@@ -164,7 +164,7 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
     expect((await verifyTrail(world.database, null)).mismatches).toEqual([])
   })
 
-  test('refuses confirmation by the delegate who would decide for another user', async () => {
+  test('refuses confirmation of a delegation by the delegate', async () => {
     const { people } = world.ids
     const away = { starts_on: '2026-11-20', ends_on: '2026-11-30', dealership_ids: [], reason: 'Leave' }
     const body = { ...away, from_id: people['approver-group'], to_id: people.everyone }
@@ -175,7 +175,7 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
     expect((await decide('confirm')).status).toBe(200)
   })
 
-  test("applies changes after one business day without a second admin, and at once during a group's setup", async () => {
+  test("applies changes after one business day if there is no second admin, and immediately during a group's setup", async () => {
     const { people } = world.ids
     const lone = [people['admin-super'], people['admin-dealership'], people.everyone]
     await world.database.transact((trx) =>
@@ -201,7 +201,7 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
     expect((await other.call(endpoints.list)).data).toMatchObject([{ says: ['Payee list: off'], alone: true }])
   })
 
-  test('requires a recent sign-in from users with a second factor', async () => {
+  test('requires a recent sign-in for changes by users with a second factor', async () => {
     const client = await admin()
     await addApp(client, world.clock)
     const save = (payee_list: 'on' | 'off') =>
@@ -212,7 +212,7 @@ onBothDatabases('changes that loosen a control, on $name', (kind) => {
   })
 })
 
-test("prevents the server from starting if an endpoint that changes a control isn't in the table", () => {
+test("refuses to start if an endpoint that changes a control isn't in the controls table", () => {
   const planted = { id: 'raiseEveryLimit', method: 'PUT', policy: 'bank-accounts.write' } as const
   expect(controlsWithoutRow([planted])).toEqual(['raiseEveryLimit'])
   const proofless = { id: 'createUser', method: 'POST', policy: 'users.write' } as const

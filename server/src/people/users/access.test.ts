@@ -16,7 +16,7 @@ onOneDatabase('access to users on $name', (kind) => {
   afterAll(() => world.close())
 
   describe.each(callers)('$name as $role', ({ name, role }) => {
-    test('changes only users that role and scope allow, and answers not found for users out of scope', async () => {
+    test('changes only users allowed by role and scope, and answers not found for users out of scope', async () => {
       const client = await world.as(name, role)
       const missing = await client.call(endpoints.update, { body: { id: 999_999, title: null } })
       for (const other of people) {
@@ -26,7 +26,7 @@ onOneDatabase('access to users on $name', (kind) => {
       }
     })
 
-    test('deletes and logs out no user beyond role and scope', async () => {
+    test('refuses to delete or log out users not allowed by role and scope', async () => {
       const client = await world.as(name, role)
       for (const other of people) {
         const status = statusAboutPerson(name, role, other.name, 200)
@@ -38,7 +38,7 @@ onOneDatabase('access to users on $name', (kind) => {
     })
   })
 
-  test.each(admins)('prevents $name from giving a wider scope than their own', async ({ name }) => {
+  test.each(admins)('refuses to let user $name give a wider scope than their own', async ({ name }) => {
     const { places } = world.ids
     const wishes = [
       { level: 'group', group: 'NWG', body: { access_level: 1, dealer_group_id: places.NWG } },

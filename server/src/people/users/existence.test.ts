@@ -52,7 +52,7 @@ onOneDatabase('existence of other users on $name', (kind) => {
     return { status, text, ...work }
   }
 
-  // An id and an email that no user has.
+  // No user has this id or email.
   const nobody = { id: 999_999, email: 'nobody-at-all@test.example' }
   const passwords = ['a password of their own', 'password', 'short']
   const bodies = [
@@ -62,20 +62,23 @@ onOneDatabase('existence of other users on $name', (kind) => {
     { role_ids: [2], access_level: 1, dealer_group_id: 1 },
   ]
 
-  describe.each(['requester-eastside', 'admin-super'] as const)('%s, who is out of scope', (name) => {
+  describe.each(['requester-eastside', 'admin-super'] as const)('user %s, who is out of scope', (name) => {
     const somebody = () => ({ id: world.ids.people[name], email: emailOf(name) })
 
-    test.each(bodies)("doesn't reveal the user by the answer to or work for a change to %j", async (changes) => {
-      for (const by of ['id', 'email'] as const) {
-        const update = (named: { id: number; email: string }) =>
-          workOf(() => admin.call(endpoints.update, { body: { [by]: named[by], ...changes } }))
-        const missing = await update(nobody)
-        expect([missing.status, missing.hashes]).toEqual([404, 0])
-        expect(await update(somebody())).toEqual(missing)
-      }
-    })
+    test.each(bodies)(
+      'gives the change %j the same answer and work as a change to an unknown user',
+      async (changes) => {
+        for (const by of ['id', 'email'] as const) {
+          const update = (named: { id: number; email: string }) =>
+            workOf(() => admin.call(endpoints.update, { body: { [by]: named[by], ...changes } }))
+          const missing = await update(nobody)
+          expect([missing.status, missing.hashes]).toEqual([404, 0])
+          expect(await update(somebody())).toEqual(missing)
+        }
+      },
+    )
 
-    test("doesn't reveal the user by a deletion", async () => {
+    test('gives a deletion the same answer and work as the deletion of an unknown user', async () => {
       for (const by of ['id', 'email'] as const) {
         const remove = (named: { id: number; email: string }) =>
           workOf(() => admin.call(endpoints.remove, { body: { [by]: named[by] } }))
@@ -85,7 +88,7 @@ onOneDatabase('existence of other users on $name', (kind) => {
       }
     })
 
-    test("doesn't reveal the user by ending sessions", async () => {
+    test('gives a call to end sessions the same answer and work as for an unknown user', async () => {
       const end = ({ id }: { id: number }) => workOf(() => admin.call(endpoints.endSessions, { params: { id } }))
       const missing = await end(nobody)
       expect(missing.status).toBe(404)
@@ -94,7 +97,7 @@ onOneDatabase('existence of other users on $name', (kind) => {
   })
 
   test.each(['requester-group', 'requester-eastside', 'admin-super'] as const)(
-    'gives the email of %s the same answer and work as any other email that is already used',
+    'refuses the email of user %s with the same answer and work as any other email in use',
     async (name) => {
       const create = (email: string) =>
         workOf(() => admin.call(endpoints.create, { body: userBody(world.ids, { email, username: email }) }))
@@ -109,7 +112,7 @@ onOneDatabase('existence of other users on $name', (kind) => {
     },
   )
 
-  test("doesn't reveal a requester from another group who is named in a request", async () => {
+  test('gives the same answer for a requester in another group as for an unknown one', async () => {
     const raiseFor = (requester_id: number) =>
       workOf(() => admin.call(requests.create, { body: { ...bodyAt(world.ids, 'NWG'), requester_id } }))
     const missing = await raiseFor(nobody.id)
@@ -117,15 +120,18 @@ onOneDatabase('existence of other users on $name', (kind) => {
     expect(await raiseFor(world.ids.people['requester-eastside'])).toEqual(missing)
   })
 
-  test.each([['person'], ['entity_id']])("doesn't reveal a user by the audit trail filter %s", async (filter) => {
-    const list = (id: number) => workOf(() => admin.call(audit.list, { query: { entity: 'user', [filter]: id } }))
-    const missing = await list(nobody.id)
-    expect(missing.status).toBe(200)
-    expect(await list(world.ids.people['everyone-eastside'])).toEqual(missing)
-  })
+  test.each([['person'], ['entity_id']])(
+    "gives the same answer for another group's user as for an unknown one in the audit trail filter %s",
+    async (filter) => {
+      const list = (id: number) => workOf(() => admin.call(audit.list, { query: { entity: 'user', [filter]: id } }))
+      const missing = await list(nobody.id)
+      expect(missing.status).toBe(200)
+      expect(await list(world.ids.people['everyone-eastside'])).toEqual(missing)
+    },
+  )
 
   test.each(['dealership_ids', 'department_ids'] as const)(
-    'gives the same answer for %s in another group as for unknown ones',
+    'gives the same answer for %s in another group as for unknown ids',
     async (field) => {
       const { places } = world.ids
       const ofToyota = { access_level: 3, dealership_ids: [places['NWG/TOY']], department_ids: [places['NWG/TOY/SVC']] }

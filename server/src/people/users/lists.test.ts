@@ -9,7 +9,7 @@ const eastside = people.filter((person) => person.group === 'EAS').map(({ name }
 const toyota = northwest.filter((name) => name.endsWith('-dealership') || name.endsWith('-department'))
 const service = northwest.filter((name) => name.endsWith('-department'))
 
-/** The approvers offered to each requester (A19): active approvers whose scope covers all of the requester's. */
+/** The approvers offered to each requester (A19): active approvers whose scope covers the requester's entire scope. */
 const approversFor: Partial<Record<PersonName, PersonName[]>> = {
   'requester-department': [
     'approver-super',
@@ -38,7 +38,7 @@ onBothDatabases('user lists on $name', (kind) => {
     ['admin-dealership', toyota],
     ['admin-department', service],
     ['admin-eastside', eastside],
-  ] as const)('shows %s only the users within their scope, newest first', async (name, expected) => {
+  ] as const)('shows user %s only the users within their scope, newest first', async (name, expected) => {
     const { data } = await (await world.as(name)).call(endpoints.list)
     const ids = data.map(({ id }) => id)
     expect(data.map(({ email }) => email).sort()).toEqual(expected.map(emailOf).sort())
@@ -68,7 +68,7 @@ onBothDatabases('user lists on $name', (kind) => {
   })
 
   test.each(['requester-group', 'approver-super', 'processor-group'] as const)(
-    'refuses to list users for %s',
+    'refuses to list users for user %s',
     async (name) => {
       const reply = await (await world.as(name)).call(endpoints.list)
       expect([reply.status, reply.error.code]).toEqual([403, 'FORBIDDEN'])
@@ -76,7 +76,7 @@ onBothDatabases('user lists on $name', (kind) => {
   )
 
   test.each(Object.entries(approversFor))(
-    'offers %s only the approvers whose scope covers their own',
+    "offers user %s only the approvers whose scope covers the user's scope",
     async (name, expected) => {
       const { data } = await (await world.as(name as PersonName)).call(endpoints.approvers)
       expect(data.map((person) => person.name).sort()).toEqual(expected.map((approver) => `${approver} Tester`).sort())

@@ -60,7 +60,7 @@ onOneDatabase('password rules on $name', (kind) => {
       expect([reply.status, reply.error.fields]).toEqual([422, { newPass: sentence }])
     })
 
-    test('refuses the password on the command line', async () => {
+    test('refuses the password when it is set on the command line', async () => {
       const { email } = await addUser(await world.as('admin-group'), withNames())
       const person = { email: 'q@test.example', firstName: 'Quincy', lastName: 'Underhill', password }
       const failure = { fields: { password: sentence } }
@@ -69,7 +69,7 @@ onOneDatabase('password rules on $name', (kind) => {
     })
   })
 
-  test("refuses a dealer group's names as passwords only for its own users, on every path", async () => {
+  test("refuses a dealer group's names as passwords only for users in the group", async () => {
     const admin = await world.as('admin-super')
     const inGroup = await admin.call(userEndpoints.create, { body: withNames({ password: ofGroup }) })
     expect(inGroup.error.fields).toEqual({ password: words })
@@ -87,7 +87,7 @@ onOneDatabase('password rules on $name', (kind) => {
     expect([reply.status, reply.message]).toEqual([403, 'You cannot give access beyond your own.'])
   })
 
-  test('accepts a password set before these rules at login', async () => {
+  test('accepts a password at login that was set before the password rules', async () => {
     const { email } = await addUser(await world.as('admin-group'), withNames())
     const password_hash = await world.services.passwords.hash('iloveyou1')
     await world.database.transact((trx) =>

@@ -26,7 +26,7 @@ onOneDatabase('a lost second factor on $name', (kind) => {
     return data.filter((user) => user.second_factor).map((user) => user.id)
   }
 
-  test('resets a second factor by an admin, ends sessions, accepts the password alone, and notifies the user', async () => {
+  test("lets an admin reset a user's second factor, ends the user's sessions, and notifies the user", async () => {
     const client = await world.as(person)
     await addPasskey(client)
     expect(await marked()).toEqual([world.ids.people[person]])
@@ -44,7 +44,7 @@ onOneDatabase('a lost second factor on $name', (kind) => {
     expect((await reset('admin-group')).status).toBe(409)
   })
 
-  test("refuses a reset by the user, outside an admin's scope, or without the right", async () => {
+  test('refuses a second-factor reset by the user themselves, out of scope, or without the right', async () => {
     const admin = await world.as('admin-group')
     await addApp(admin, world.clock)
     await addPasskey(await world.as(person))
@@ -55,7 +55,7 @@ onOneDatabase('a lost second factor on $name', (kind) => {
     expect(elsewhere.status).toBe(404)
   })
 
-  test('requires a recent sign-in for a reset by an admin with a second factor', async () => {
+  test("requires a recent sign-in from an admin with a second factor who resets another user's", async () => {
     await addPasskey(await world.as(person))
     await addApp(await world.as('admin-group'), world.clock)
     world.clock.advance(600_000)
@@ -64,7 +64,7 @@ onOneDatabase('a lost second factor on $name', (kind) => {
     expect(own.data.passkeys).toHaveLength(1)
   })
 
-  test('resets the second factor of the last super admin from the command line', async () => {
+  test("resets the last super admin's second factor from the command line", async () => {
     const boss = 'admin-super'
     const client = await world.as(boss)
     await addApp(client, world.clock)

@@ -32,7 +32,7 @@ onOneDatabase("other users' sessions on $name", (kind) => {
     return world.anyone.with({ 'x-auth-token': data.token })
   }
 
-  test('ends sessions one at a time, and records in the audit trail which ones', async () => {
+  test('ends sessions one at a time, and records each ended session in the audit trail', async () => {
     const lost = await logIn('approver-group', phone)
     world.clock.advance(60_000)
     const kept = await logIn('approver-group')
@@ -63,7 +63,7 @@ onOneDatabase("other users' sessions on $name", (kind) => {
     expect((await list('processor-group')).data).toEqual([])
   })
 
-  test("refuses to end a session of another user than the named one, or the admin's own current session", async () => {
+  test("refuses to end a session that isn't the named user's, or the admin's own current session", async () => {
     await logIn('requester-group')
     await logIn('approver-dealership')
     const [theirs] = (await list('requester-group')).data
@@ -73,7 +73,7 @@ onOneDatabase("other users' sessions on $name", (kind) => {
     expect([refused.status, refused.message]).toEqual([409, expect.stringContaining('Log out instead')])
   })
 
-  test('refuses to end sessions of admins or other groups by a group admin, or any by a requester', async () => {
+  test('refuses a group admin who ends sessions of admins or other groups, and any requester who ends sessions', async () => {
     expect((await list('requester-eastside')).status).toBe(404)
     expect((await list('admin-dealership')).status).toBe(403)
     const [session] = (await (await world.as('admin-dealership')).call(sessionEndpoints.listOwn)).data

@@ -46,7 +46,7 @@ onOneDatabase('the user API on $name', (kind) => {
     }
   }
 
-  test('answers POST /users with 201 and the user, who is then listed by GET /users', async () => {
+  test('answers POST /users with 201 and the user, and GET /users with a list that includes the user', async () => {
     const email = 'nina@test.example'
     const { status, body, text } = await admin.send('POST', '/api/v1/users', { body: formOf(email) })
     expect(status).toBe(201)
@@ -58,7 +58,7 @@ onOneDatabase('the user API on $name', (kind) => {
     expect(text + list.text).not.toMatch(/"password"|hash/)
   })
 
-  test('finds the user for PATCH /users in the body, and answers with the changed user', async () => {
+  test('changes the user named in the body of PATCH /users, and answers with the user', async () => {
     const email = 'patched@test.example'
     await admin.send('POST', '/api/v1/users', { body: formOf(email) })
     const { status, body } = await admin.send('PATCH', '/api/v1/users', { body: { email, title: null, active: false } })
@@ -83,7 +83,7 @@ onOneDatabase('the user API on $name', (kind) => {
     expect((await change({ email: 'Settled@Test.Example ' })).body.data).toMatchObject({ email, title: 'Clerk' })
   })
 
-  test('finds the user for DELETE /users by the email in the body', async () => {
+  test('deletes the user whose email is in the body of DELETE /users', async () => {
     const email = 'deleted@test.example'
     const { body } = await admin.send('POST', '/api/v1/users', { body: formOf(email) })
     const removed = await admin.send('DELETE', '/api/v1/users', { body: { email } })
@@ -102,14 +102,14 @@ onOneDatabase('the user API on $name', (kind) => {
     expect(body.data).toHaveLength(data.length)
   })
 
-  test("lists no users without a session or for users who aren't admins", async () => {
+  test("refuses to list users without a session or for users who aren't admins", async () => {
     const nobody = await world.anyone.send('GET', '/api/v1/users')
     expect([nobody.status, nobody.body.message]).toEqual([401, 'Unauthorized access...'])
     const requester = await (await world.as('requester-group')).send('GET', '/api/v1/users')
     expect([requester.status, requester.body.success, requester.body.data]).toEqual([403, false, undefined])
   })
 
-  test('uses the only role as the primary one, and requires a choice between several', async () => {
+  test('uses a single role as the primary role, and requires a choice between several roles', async () => {
     const one = { ...formOf('one@test.example'), role_ids: [4], primary_role: null, title: null }
     const created = await admin.send('POST', '/api/v1/users', { body: one })
     expect([created.status, created.body.data.primary_role]).toEqual([201, 4])

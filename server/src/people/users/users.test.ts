@@ -21,7 +21,7 @@ onBothDatabases('managing users on $name', (kind) => {
     world.anyone.call(sessionEndpoints.login, { body: { email, password: typed } })
 
   describe('adding a user', () => {
-    test('answers 201 with the user, who can log in and is reminded to choose another password', async () => {
+    test('answers 201 with the new user, who can log in and is reminded to choose another password', async () => {
       const { places } = world.ids
       const reply = await create('admin-group', {
         email: 'Fresh.Face@Test.example',
@@ -69,7 +69,7 @@ onBothDatabases('managing users on $name', (kind) => {
       expect((await create('admin-super', { role_ids: [1] })).data.role_names).toEqual(['Admin'])
     })
 
-    test('refuses an email that is already used with 409 on its field, ignoring case', async () => {
+    test('refuses an email already in use, in any case, with 409 and a message on the field', async () => {
       const reply = await create('admin-group', { email: emailOf('requester-group').toUpperCase() })
       expect(reply.status).toBe(409)
       expect(reply.error.fields).toEqual({
@@ -91,7 +91,7 @@ onBothDatabases('managing users on $name', (kind) => {
         { access_level: 2 },
         { dealership_ids: 'Dealership is required for this access level' },
       ],
-    ])('refuses a user with %s by 422 on the field', async (_, changes, fields) => {
+    ])('refuses a user with %s with 422 and a message on the field', async (_, changes, fields) => {
       const reply = await create('admin-group', changes as Partial<UserBody>)
       expect([reply.status, reply.error.fields]).toEqual([422, fields])
     })
@@ -106,7 +106,7 @@ onBothDatabases('managing users on $name', (kind) => {
     })
 
     test.each(['requester-group', 'approver-group', 'processor-group'] as const)(
-      'refuses user management calls by %s',
+      'refuses user management calls by user %s',
       async (name) => {
         const client = await world.as(name)
         expect((await client.call(endpoints.list)).status).toBe(403)
@@ -121,7 +121,7 @@ onBothDatabases('managing users on $name', (kind) => {
     const update = async (body: object) =>
       (await world.as('admin-group')).call(endpoints.update, { body: body as { id: number } })
 
-    test('keeps the session after a new name, and ends it at once after a change of rights', async () => {
+    test("keeps the user's session after a change of name, and ends it immediately after a change of rights", async () => {
       const user = await addUser(
         await world.as('admin-group'),
         userBody(world.ids, { role_ids: [2, 3], primary_role: 2 }),
@@ -137,7 +137,7 @@ onBothDatabases('managing users on $name', (kind) => {
       expect((await client.call(sessionEndpoints.current)).status).toBe(401)
     })
 
-    test('ends the session and answers logins with 423 after deactivation, and accepts logins after activation', async () => {
+    test('ends sessions and refuses logins after deactivation, and accepts logins after reactivation', async () => {
       const user = await addUser(await world.as('admin-group'), userBody(world.ids))
       const { data } = await logIn(user.email)
       await update({ id: user.id, active: false })
@@ -189,7 +189,7 @@ onBothDatabases('managing users on $name', (kind) => {
   })
 
   describe('deleting a user', () => {
-    test('frees the email, ends the sessions, and keeps the name in the history', async () => {
+    test("frees the user's email, ends the user's sessions, and keeps the name in the history", async () => {
       const admin = await world.as('admin-group')
       const user = await addUser(admin, userBody(world.ids))
       const { data } = await logIn(user.email)
@@ -209,7 +209,7 @@ onBothDatabases('managing users on $name', (kind) => {
       expect([reply.status, reply.message]).toEqual([409, 'You cannot delete yourself.'])
     })
 
-    test('keeps one of two super admins who delete each other at the same time', async () => {
+    test('keeps one of two super admins when they delete each other at the same time', async () => {
       const admin = await world.as('admin-super')
       const alone = { role_ids: [1], access_level: 0, dealer_group_id: null }
       const [one, two] = [
