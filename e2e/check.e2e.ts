@@ -178,7 +178,7 @@ test('lets one person stop a lost check and another enter the bank’s number', 
   await expect(noticeOf(page, 'Check stopped')).toBeVisible()
   await expect(part(page, 'Waiting for the bank')).toBeVisible()
   const refusal =
-    'You printed, signed or stopped check 1001, so someone else has to enter the bank’s confirmation number.'
+    'You printed, signed, or stopped check 1001, so someone else has to enter the bank’s confirmation number.'
   await expect(page.getByText(refusal, { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Enter Bank’s Number' })).toHaveCount(0)
   const second = await openAs(group.people.controller, `/checks/${check.id}`)

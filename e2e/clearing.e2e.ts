@@ -119,7 +119,9 @@ test('names the line and the remedy for an unreadable file, and saves nothing', 
   const wrong = part(page, 'Contents of wrong.csv')
   await expect(wrong).toContainText('This file has 1 problem. Nothing can be confirmed until it is fixed.')
   await expect(wrong).toContainText('Line 2')
-  await expect(wrong).toContainText('“three hundred” is not an amount in dollars.')
+  await expect(wrong).toContainText(
+    '“three hundred” is not an amount in dollars. Choose another column or amount format.',
+  )
   await checkLooks(page, 'clearing-problems')
   await choose(page, bankFile('other.csv', 'No;Sum;Paid', `${check?.number};300.00;2026-11-20`))
   const other = part(page, 'Contents of other.csv')
@@ -141,7 +143,7 @@ test('tells a user involved with a check in the file why another person has to c
   await openClearing(page, group.people.clerk)
   await choose(page, bankFile('november.csv', 'Check,Amount,Date', `${check?.number},300.00,${dayOf(check)}`))
   const preview = part(page, 'Contents of november.csv')
-  await expect(preview).toContainText(`You had a hand in check ${check?.number}`)
+  await expect(preview).toContainText(`You handled check ${check?.number}`)
   await expect(preview).toContainText('You can’t confirm bank payments for checks that you printed, signed')
   await expect(preview).toContainText('so someone else has to confirm it. Cora Controls can confirm it.')
   await expect(preview.getByRole('button', { name: 'Confirm File' })).toHaveCount(0)

@@ -27,12 +27,12 @@ export async function install(needed) {
 
 const everything = ['ci', '--loglevel=error', '--include=dev', '--include=optional']
 
-const installAdvice = `Is the package registry within reach (npm ping)? Is there room on the disk (about 1.1 GB)?
-Try again, or run 'npm ci' to see everything it says.`
+const installAdvice = `Check that the package registry responds (npm ping) and that about 1.1 GB of disk space is free.
+Then try again, or run 'npm ci' to see its full output.`
 
 function nodeAdvice() {
-  return `This needs Node.js ${requiredNode} or newer; the one that runs now is ${process.versions.node}.
-There is no ready-made Node.js package for this kind of machine (${process.platform} ${process.arch}), or it does not run here.
+  return `Node.js ${requiredNode} or newer is required, but this is Node.js ${process.versions.node}.
+The Node.js package for this platform (${process.platform} ${process.arch}) doesn't exist or doesn't run here.
 Install Node.js from https://nodejs.org and try again.`
 }
 

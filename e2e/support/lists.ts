@@ -9,7 +9,7 @@ export interface ListPage {
   total: number
 }
 
-export const noMatchSearch = 'nothing is called like this'
+export const noMatchSearch = 'no request has this name'
 
 /** Logs in and opens the list of check requests. */
 export async function openList(page: Page, email: string, query = ''): Promise<void> {
@@ -140,7 +140,7 @@ function tellingText(shown: readonly Sought[], column: SearchedColumn): string {
   const matches = (text: string) => shown.filter((row) => columnsWith(row, text).length > 0).length
   const texts = new Set(telling.map(searched[column]).filter((text) => text !== ''))
   const [text] = [...texts].toSorted((one, other) => matches(one) - matches(other))
-  if (!text) throw new Error(`No request is told by its ${column} alone`)
+  if (!text) throw new Error(`No request can be found by its ${column} alone`)
   return text
 }
 

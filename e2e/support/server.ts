@@ -47,8 +47,8 @@ export class TestServer {
       }
       server.stdout.on('data', read)
       server.stderr.on('data', read)
-      server.on('exit', () => reject(new Error(`The server has ended:\n${this.#printed}`)))
-      setTimeout(() => reject(new Error(`The server does not start:\n${this.#printed}`)), startsWithin).unref()
+      server.on('exit', () => reject(new Error(`The server has exited:\n${this.#printed}`)))
+      setTimeout(() => reject(new Error(`The server did not start:\n${this.#printed}`)), startsWithin).unref()
     })
     this.#port = await ready
   }
@@ -67,7 +67,7 @@ export class TestServer {
     rmSync(this.dataDir, { recursive: true })
     const errors = this.#printed.split('\n').filter(isError)
     if (code !== 0 || errors.length > 0)
-      throw new Error(`The server ended with ${code} and logged: ${errors.join('\n')}`)
+      throw new Error(`The server exited with ${code} and logged: ${errors.join('\n')}`)
   }
 
   async #end(signal: NodeJS.Signals): Promise<number | null> {

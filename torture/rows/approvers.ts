@@ -45,7 +45,7 @@ async function rounds(kind: DatabaseKind, count: number, version: number | undef
     const { data } = await (await world.as('admin-super')).call(endpoints.detail, { params: { id } })
     const entries = data.status_history.length
     if (won !== 1 || lost !== crowd - 1 || data.version !== 2 || entries !== 2)
-      faults.push(`${kind.name}: ${won} won, ${lost} were told, version ${data.version}, ${entries} entries`)
+      faults.push(`${kind.name}: ${won} succeeded, ${lost} were refused, version ${data.version}, ${entries} entries`)
   }
   await world.close()
   return figuresOf(count, faults)

@@ -183,7 +183,7 @@ describe('missing approvers', () => {
     const asked = ask({ steps: [titled('Owner', 99)], fallback: { ...nobody, user_ids: [99] } })
     expect(asked).toMatchObject({ current: 0, isStuck: true, canAct: [] })
     expect(asked.whyNot(denise.userId)).toBe(
-      'No one can approve the step “Owner” now. An admin has to give a user one of its approval titles, or make a user that it names an approver.',
+      'No one can approve the step “Owner” now. An admin has to give someone one of the step’s approval titles, or give the Approver role to a user named in the step.',
     )
   })
 })

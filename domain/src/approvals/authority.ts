@@ -264,7 +264,7 @@ const sentences = {
       ? `You already approved the step “${step}” of this request, and no one can approve the same request twice.`
       : `Your delegate already approved the step “${step}” of this request for you, and no one can approve the same request twice.`,
   nobody: (step: string) =>
-    `No one can approve the step “${step}” now. An admin has to give a user one of its approval titles, or make a user that it names an approver.`,
+    `No one can approve the step “${step}” now. An admin has to give someone one of the step’s approval titles, or give the Approver role to a user named in the step.`,
   waitsFor: (step: string, people: readonly { readonly name: string; readonly forName: string | null }[]) =>
     `This request is waiting for the step “${step}”: ${namesOf(people)}.`,
 } as const

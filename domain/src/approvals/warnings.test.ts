@@ -159,7 +159,7 @@ describe('missing approvers', () => {
 
   test('warns when two steps depend on the same person, even through different lists', () => {
     expect(shortage([person(1, group, 1)], {}, controller, one)).toEqual([
-      '“Large” doesn’t have enough different approvers for its steps at Toyota, Honda, and Ford. Its requests go to the fallback there.',
+      '“Large” doesn’t have enough different approvers for its steps at Toyota, Honda, and Ford. Requests from there go to the fallback approvers.',
     ])
   })
 
@@ -177,7 +177,7 @@ describe('missing approvers', () => {
     expect(warned()).toEqual([])
     // The only controller of Toyota and Ford; at Honda there is another one.
     expect(warned(1)).toEqual([
-      '“Large” has just enough different approvers for its steps at Toyota and Ford. A request there that one of them created or edited goes to the fallback.',
+      '“Large” has just enough different approvers for its steps at Toyota and Ford. If one of them creates or edits a request from there, it goes to the fallback approvers.',
     ])
     expect(warned(2)).toEqual([expect.stringContaining('at Ford.')])
     expect(warned(3, 4, 5, 99)).toEqual([])

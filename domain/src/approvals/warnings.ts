@@ -95,11 +95,11 @@ export function shortagesOf(
   const justEnough = found.get('just enough')
   if (short)
     sentences.push(
-      `“${name}” doesn’t have enough different approvers for its steps at ${inWords(short)}. Its requests go to the fallback there.`,
+      `“${name}” doesn’t have enough different approvers for its steps at ${inWords(short)}. Requests from there go to the fallback approvers.`,
     )
   if (justEnough)
     sentences.push(
-      `“${name}” has just enough different approvers for its steps at ${inWords(justEnough)}. A request there that one of them created or edited goes to the fallback.`,
+      `“${name}” has just enough different approvers for its steps at ${inWords(justEnough)}. If one of them creates or edits a request from there, it goes to the fallback approvers.`,
     )
   return sentences
 }

@@ -66,7 +66,7 @@ export const checkBars = {
     {
       by: [...paper, 'signed', 'stopped'],
       sentence:
-        'You printed, signed or stopped check {check}, so someone else has to enter the bank’s confirmation number.',
+        'You printed, signed, or stopped check {check}, so someone else has to enter the bank’s confirmation number.',
     },
   ],
   'accept file': [
@@ -79,10 +79,10 @@ export const checkBars = {
   clear: [
     {
       by: handsInCheck,
-      sentence: 'You had a hand in check {check}, which is in this file, so someone else has to confirm it.',
+      sentence: 'You handled check {check}, which is in this file, so someone else has to confirm it.',
     },
   ],
-  resolve: [{ by: handsInCheck, sentence: 'You had a hand in check {check}, so someone else has to resolve this.' }],
+  resolve: [{ by: handsInCheck, sentence: 'You handled check {check}, so someone else has to resolve this.' }],
 } as const satisfies Record<string, readonly Bar[]>
 
 /** The events of a check that count as duties. */

@@ -27,25 +27,23 @@ export const payeeReply = z
     state: z.enum(payeeStates),
     edited_by: z
       .array(named)
-      .describe('The users who added or changed it since it was last verified; they can’t verify it'),
-    verified_by: named.nullable().describe('The user who last verified it'),
+      .describe('The users who added or changed the payee since its last verification; they can’t verify the payee'),
+    verified_by: named.nullable().describe('The user who last verified the payee'),
     verified_at: z.iso.datetime().nullable(),
     verified_how: text.nullable(),
     blocked_reason: text.nullable(),
-    has_tax_form: z.boolean().describe('True if its W-9 data is stored'),
-    has_tax_form_document: z.boolean().describe('True if its W-9 document is stored'),
+    has_tax_form: z.boolean().describe('True if the payee’s W-9 data is stored'),
+    has_tax_form_document: z.boolean().describe('True if the payee’s W-9 document is stored'),
     counts_as: named
       .nullable()
-      .describe(
-        'The payee that it counts as because of its name (F9), until two people confirm that they are different',
-      ),
-    merged_into: named.nullable().describe('The payee that it was merged into; this one is kept unchanged'),
+      .describe('Another payee with an equivalent name (F9), until two people confirm that the payees are different'),
+    merged_into: named.nullable().describe('The payee that this payee was merged into; this payee stays unchanged'),
     merged_at: z.iso.datetime().nullable(),
     merged_by: text.nullable(),
     merged_from: z
       .array(named)
       .optional()
-      .describe('Payees that were merged into it; only in the response about one payee'),
+      .describe('Payees that were merged into this payee; only in the response about one payee'),
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'Payee' })
@@ -121,7 +119,7 @@ export type LikePayee = z.output<typeof likePayee>
 
 /** The same for a request, which can have two payees. */
 export const likePayeeOfRequest = likePayee
-  .extend({ of: z.enum(['payee', 'second payee']).describe('The payee in the request that it is similar to') })
+  .extend({ of: z.enum(['payee', 'second payee']).describe('The payee in the request that this payee is similar to') })
   .meta({ id: 'LikePayeeOfRequest' })
 export type LikePayeeOfRequest = z.output<typeof likePayeeOfRequest>
 

@@ -32,7 +32,7 @@ export const suggestionEndpoints = {
     method: 'GET',
     path: '/check-requests/last-place',
     summary:
-      'The location of the newest request of the caller, or of a requester, to suggest for the next one; ' +
+      'The location of the newest request by the caller or a requester, to suggest for the next request; ' +
       'null if the caller can see none',
     policy: 'check-requests.create',
     query: z.strictObject({

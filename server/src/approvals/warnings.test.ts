@@ -28,7 +28,7 @@ onOneDatabase('draft warnings on $name', (kind) => {
     const { people } = world.ids
     expect(await warned('NWG', [people['approver-group'], people['approver-super']])).toEqual([])
     expect(await warned('NWG', [people['approver-group'], people.everyone])).toEqual([
-      '“Both” has just enough different approvers for its steps at Dealership HON, SVC. A request there that one of them created or edited goes to the fallback.',
+      '“Both” has just enough different approvers for its steps at Dealership HON, SVC. If one of them creates or edits a request from there, it goes to the fallback approvers.',
     ])
     expect(await warned('NWG', [people['approver-group'], people.everyone, people['approver-super']])).toEqual([])
   })

@@ -82,10 +82,10 @@ onOneDatabase('bank payments on $name', (kind) => {
     expect([byNumber.get(wrong.number), byNumber.get(999_888)]).toEqual([wrong.id, undefined])
     expect(preview.data.refusal).toBeNull()
     expect((await look(text, 'processor-group')).data.refusal).toMatch(
-      /^You had a hand in check \d+, which is in this file, so someone else has to confirm it\. .*everyone Tester.* can confirm it\.$/,
+      /^You handled check \d+, which is in this file, so someone else has to confirm it\. .*everyone Tester.* can confirm it\.$/,
     )
     const own = await write(preview.data.id, 'processor-group')
-    expect([own.status, own.message]).toMatchObject([403, expect.stringMatching(/You had a hand in check/)])
+    expect([own.status, own.message]).toMatchObject([403, expect.stringMatching(/You handled check/)])
     expect((await write(preview.data.id)).data).toEqual({ cleared: 1, exceptions: 3, repeated: 0 })
     expect((await write(preview.data.id)).message).toBe('everyone Tester has already confirmed this file.')
     const paid = await (await processor()).call(checkEndpoints.one, { params: { id: good.id } })
@@ -104,12 +104,12 @@ onOneDatabase('bank payments on $name', (kind) => {
     const query = { bank_account_id: account.id, state: 'open' } as const
     const open = await (await processor()).call(endpoints.listExceptions, { query })
     const refusals = new Map(open.data.map(({ kind, refusal }) => [kind, refusal]))
-    expect(refusals.get('amount differs')).toMatch(/^You had a hand in check/)
+    expect(refusals.get('amount differs')).toMatch(/^You handled check/)
     expect(refusals.get('out of sequence')).toBeNull()
     const differs = open.data.find((one) => one.kind === 'amount differs')
     const resolve = async (name: PersonName, body: object) =>
       (await processor(name)).call(endpoints.resolveException, { params: { id: differs?.id ?? 0 }, body })
-    expect((await resolve('processor-group', { note: 'Fine' })).message).toMatch(/You had a hand in check/)
+    expect((await resolve('processor-group', { note: 'Fine' })).message).toMatch(/You handled check/)
     expect((await resolve('everyone', {})).status).toBe(422)
     expect((await resolve('everyone', { owner_id: world.ids.people.everyone })).data).toMatchObject({
       owner: { name: 'everyone Tester' },

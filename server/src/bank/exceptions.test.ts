@@ -93,7 +93,7 @@ onOneDatabase('payments that differ from their checks on $name', (kind) => {
       note: 'Enter the resolution.',
     })
     const own = await resolve(differs?.id, { note: 'Fine', bank_stands: true }, 'processor-group')
-    expect([own.status, own.message]).toMatchObject([403, expect.stringMatching(/You had a hand in check/)])
+    expect([own.status, own.message]).toMatchObject([403, expect.stringMatching(/You handled check/)])
     expect(await one(more.id)).toMatchObject({ state: 'issued' })
 
     const note = 'Our invoice was of $125.50'
@@ -145,7 +145,7 @@ onOneDatabase('payments that differ from their checks on $name', (kind) => {
     const refused = await resolve(unknown?.id, { note: 'Ours', bank_stands: true })
     expect([refused.status, refused.message]).toMatchObject([
       409,
-      expect.stringMatching(/^A payment can be accepted only for this check/),
+      expect.stringMatching(/^A payment can be accepted only if/),
     ])
     const query = { bank_account_id: account.id, state: 'open' } as const
     const { data } = await (await processor()).call(endpoints.listExceptions, { query })

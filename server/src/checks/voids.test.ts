@@ -217,7 +217,7 @@ onOneDatabase('voiding and stopping on $name', (kind) => {
     const own = await stop({ confirmation_number: 'SP-1', fee: 35 })
     expect([own.status, own.message]).toEqual([
       403,
-      `You printed, signed or stopped check ${checks[0]?.number}, so someone else has to enter the bank’s confirmation number.`,
+      `You printed, signed, or stopped check ${checks[0]?.number}, so someone else has to enter the bank’s confirmation number.`,
     ])
     const second = await world.as('processor-super', 'processor')
     const body = { reason: 'Lost', request_status: 'approved', confirmation_number: 'SP-1', fee: 35 } as const

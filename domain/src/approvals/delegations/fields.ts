@@ -84,7 +84,7 @@ export function refusalToDelegate(
   if (ends_on < starts_on) return { field: 'ends_on', sentence: 'The last day is before the first day.' }
   if (ends_on < today) return { field: 'ends_on', sentence: 'The last day has passed.' }
   if (ends_on >= addDays(starts_on, mostDays))
-    return { field: 'ends_on', sentence: 'A delegation lasts a year at most.' }
+    return { field: 'ends_on', sentence: 'A delegation can last at most a year.' }
   return undefined
 }
 

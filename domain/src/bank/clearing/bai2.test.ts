@@ -153,12 +153,16 @@ describe('refused files', () => {
       change(',1,261120', ',2,261120'),
       ['2: This group deletes data from an earlier file. Handle its checks manually.'],
     ],
-    ['an invalid date', change('261120', '261131'), ['2: “261131” is not a group date such as 261120.']],
+    [
+      'an invalid date',
+      change('261120', '261131'),
+      ['2: “261131” is not a group date such as 261120. Download the file from the bank again.'],
+    ],
     [
       'an invalid amount',
       change('16,475,8950', '16,475,89.50'),
       [
-        '5: “89.50” is not an amount in cents.',
+        '5: “89.50” is not an amount in cents. Ask the bank about this line.',
         '5: A paid check must have an amount above 0. Ask the bank about this line.',
         expect.stringContaining('10: The amounts since line 3'),
         expect.stringContaining('14: The amounts since line 2'),

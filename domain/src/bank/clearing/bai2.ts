@@ -149,7 +149,11 @@ class BaiReader {
     const [, , status = '', date = '', , currency = '', modifier = ''] = fields
     this.#date = /^\d{6}$/.test(date) ? dateOfParts(date.slice(0, 2), date.slice(2, 4), date.slice(4)) : undefined
     this.#currency = currency
-    if (!this.#date) this.#findings.problem(line, `${shown(date)} is not a group date such as 261120.`)
+    if (!this.#date)
+      this.#findings.problem(
+        line,
+        `${shown(date)} is not a group date such as 261120. Download the file from the bank again.`,
+      )
     const refusal = groupRefusals[status]
     if (refusal) this.#findings.problem(line, refusal)
     if (modifier === '1' || modifier === '3')
@@ -171,7 +175,7 @@ class BaiReader {
   #add(text: string, line: number): Cents {
     if (text === '') return 0
     const amount = readCents(text)
-    if (!amount) this.#findings.problem(line, `${shown(text)} is not an amount in cents.`)
+    if (!amount) this.#findings.problem(line, `${shown(text)} is not an amount in cents. Ask the bank about this line.`)
     const cents = (amount?.cents ?? 0) * (amount?.isNegative ? -1 : 1)
     this.#account.total += cents
     return cents

@@ -122,9 +122,17 @@ function readRow({ line, cells }: DelimitedRow, places: Places, { mapping, findi
   const amount = mapping.amount_form === 'cents' ? readCents(cell('amount')) : readDollars(cell('amount'))
   const date = readClearingDate(cell('date'), mapping.date_form)
   if (typeof number === 'string') findings.problem(line, `${number}. Correct it, or choose which lines are checks.`)
-  if (!amount) findings.problem(line, `${shown(cell('amount'))} is not an amount in ${mapping.amount_form}.`)
+  if (!amount)
+    findings.problem(
+      line,
+      `${shown(cell('amount'))} is not an amount in ${mapping.amount_form}. Choose another column or amount format.`,
+    )
   if (amount?.cents === 0) findings.problem(line, 'This line has no amount. Ask the bank about it.')
-  if (!date) findings.problem(line, `${shown(cell('date'))} is not a date such as ${dateForms[mapping.date_form]}.`)
+  if (!date)
+    findings.problem(
+      line,
+      `${shown(cell('date'))} is not a date such as ${dateForms[mapping.date_form]}. Choose another column or date format.`,
+    )
   if (typeof number === 'string' || !amount?.cents || !date) return
   if (mapping.paid_sign !== 'any' && amount.isNegative !== (mapping.paid_sign === 'minus')) {
     findings.skipped += 1

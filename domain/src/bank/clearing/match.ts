@@ -230,6 +230,6 @@ const paidAfterAll: readonly ExceptionKind[] = ['amount differs', 'payee differs
  */
 export function refusalToLetStand({ kind, check }: DoubtfulPayment): string | undefined {
   if (check === null || !paidAfterAll.includes(kind))
-    return 'A payment can be accepted only for this check with a different amount or payee, or paid before the check was handed over.'
+    return 'A payment can be accepted only if its amount or payee differs from the check’s, or if it was paid before the check was handed over.'
   return refusalAt('clear', check)
 }

@@ -129,17 +129,25 @@ describe('refused files', () => {
       change('<CHECKNUM>0001234', '<CHECKNUM>1<CURRENCY><CURRATE>1.3<CURSYM>CAD</CURRENCY>'),
       ['12: This check is in “CAD”. Only checks in dollars can be read.'],
     ],
-    ['an invalid amount', change('-1234.56', '-12x'), ['12: “-12x” is not the amount of a paid check.']],
-    ['an amount of zero', change('-1234.56', '0.00'), ['12: “0.00” is not the amount of a paid check.']],
+    [
+      'an invalid amount',
+      change('-1234.56', '-12x'),
+      ['12: “-12x” is not the amount of a paid check. Ask the bank about this payment.'],
+    ],
+    [
+      'an amount of zero',
+      change('-1234.56', '0.00'),
+      ['12: “0.00” is not the amount of a paid check. Ask the bank about this payment.'],
+    ],
     [
       'an amount with two decimal points',
       change('-1234.56', '-1,234,56'),
-      ['12: “-1,234,56” is not the amount of a paid check.'],
+      ['12: “-1,234,56” is not the amount of a paid check. Ask the bank about this payment.'],
     ],
     [
       'an invalid date',
       change('20261120120000', '20261320'),
-      ['12: “20261320[0:GMT]” is not a date such as 20261120.'],
+      ['12: “20261320[0:GMT]” is not a date such as 20261120. Ask the bank about this payment.'],
     ],
     [
       'an invalid check number',

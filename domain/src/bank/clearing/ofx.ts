@@ -197,8 +197,16 @@ class OfxReader {
     const amount = readDollars(value('TRNAMT').replace(',', '.'))
     const date = readPosted(value('DTPOSTED'))
     if (typeof number === 'string') findings.problem(line, `${number}. Ask the bank about this payment.`)
-    if (!amount?.cents) findings.problem(line, `${shown(value('TRNAMT'))} is not the amount of a paid check.`)
-    if (!date) findings.problem(line, `${shown(value('DTPOSTED'))} is not a date such as 20261120.`)
+    if (!amount?.cents)
+      findings.problem(
+        line,
+        `${shown(value('TRNAMT'))} is not the amount of a paid check. Ask the bank about this payment.`,
+      )
+    if (!date)
+      findings.problem(
+        line,
+        `${shown(value('DTPOSTED'))} is not a date such as 20261120. Ask the bank about this payment.`,
+      )
     if ((value('CURSYM') || 'USD') !== 'USD')
       findings.problem(line, `This check is in ${shown(value('CURSYM'))}. Only checks in dollars can be read.`)
     if (typeof number === 'string' || !amount?.cents || !date) return

@@ -53,7 +53,9 @@ describe('hiding of the account number', () => {
     const file = readClearingFile(text, { ...options, csv: mapping })
     expect(file).toMatchObject({
       lines: [{ payee: 'ACCT …8901', reference: 'X-00…8901', fingerprint: '2026-11-20|1|700|X-00…8901|1' }],
-      problems: [{ line: 3, message: '“ON …8901” is not a date such as 20261120.' }],
+      problems: [
+        { line: 3, message: '“ON …8901” is not a date such as 20261120. Choose another column or date format.' },
+      ],
     })
   })
 
@@ -77,7 +79,9 @@ describe('hiding of the account number', () => {
     const text = `Check,Amount,Date,Ref\n1,7.00,ON A VERY LONG DAY 12345678901 IT WAS\n1,7.00,20261120,${'x'.repeat(250)}12345678901\n`
     const { lines, problems } = readClearingFile(text, { ...options, csv: { ...csv, reference: 4 } })
     expect(lines[0]?.reference).toBe('x'.repeat(250))
-    expect(problems[0]?.message).toBe('“ON A VERY LONG DAY …” is not a date such as 20261120.')
+    expect(problems[0]?.message).toBe(
+      '“ON A VERY LONG DAY …” is not a date such as 20261120. Choose another column or date format.',
+    )
   })
 
   test('hides the account number in notes', () => {

@@ -8,7 +8,7 @@ describe('accepting a payment', () => {
     const standing = exceptionKinds.filter((kind) => refusalToLetStand({ kind, check }) === undefined)
     expect(standing).toEqual(['paid before it was issued', 'amount differs', 'payee differs'])
     const other = refusalToLetStand({ kind: 'voided or stopped but paid', check })
-    expect(other).toMatch(/^A payment can be accepted only for this check/)
+    expect(other).toMatch(/^A payment can be accepted only if/)
     expect(refusalToLetStand({ kind: 'amount differs', check: null })).toBe(other)
   })
 

@@ -134,7 +134,7 @@ function inWords({ account, controlNumber, cents }: AccountingLine): string {
 export const mostLines = 50
 const longestControlNumber = 50
 
-const numberForm = 'An account number has up to 20 letters, digits, dots, dashes or slashes'
+const numberForm = 'An account number has up to 20 letters, digits, dots, dashes, or slashes'
 
 /** An account number in the general ledger: a text, because leading zeros count. */
 export const accountNumberField = z
@@ -153,7 +153,7 @@ export const accountingField = z
       amount: amountField,
     }),
   )
-  .max(mostLines, { error: `A request has at most ${mostLines} accounting lines` })
+  .max(mostLines, { error: `A request can have at most ${mostLines} accounting lines` })
   .nullish()
   .transform((lines) =>
     (lines ?? []).map(({ account, control_number, amount }) => ({

@@ -29,7 +29,7 @@ export const viewEndpoints = {
     id: 'createView',
     method: 'POST',
     path: '/views',
-    summary: 'Save a view of a list; approvers, processors and admins can share it with their dealer group',
+    summary: 'Save a view of a list; approvers, processors, and admins can share it with their dealer group',
     policy: 'views.write',
     body: createViewBody,
     reply: savedViewReply,

@@ -29,7 +29,7 @@ export function refusalToOpen(
   document: OpenableDocument,
 ): string | undefined {
   if (!isGuarded(document) || document.createdById === person.userId || mayDo(person, 'payees.verify')) return undefined
-  return 'Only an admin who verifies payees, or the person who added it, can open a tax form, because it shows a taxpayer number.'
+  return 'A tax form shows a taxpayer number, so only the person who added it or an admin who verifies payees can open it.'
 }
 
 const removedBefore: Refusal = { kind: 'conflict', sentence: 'This document has already been removed.' }

@@ -24,7 +24,7 @@ export const noticeReply = z
       })
       .nullable(),
     account: person.nullable(),
-    text: z.string().nullable().describe('The note, the reason or the beginning of the comment'),
+    text: z.string().nullable().describe('The note, the reason, or the beginning of the comment'),
   })
   .meta({ id: 'Notice' })
 export type Notice = z.output<typeof noticeReply>

@@ -90,7 +90,9 @@ export const auditorReply = z
     dealer_group_id: z.int(),
     user: z.object({ id: z.int(), name: z.string() }),
     state: z.enum(auditorStates),
-    asked_by: z.object({ id: z.int(), name: z.string() }).describe('The user who requested it, or its end'),
+    asked_by: z
+      .object({ id: z.int(), name: z.string() })
+      .describe('The user who requested the auditor access, or its end'),
     asked_at: moment,
     confirmed_by: z.object({ id: z.int(), name: z.string() }).nullable(),
     confirmed_at: moment.nullable(),

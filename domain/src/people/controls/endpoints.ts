@@ -14,9 +14,14 @@ const controlChangeReply = z
     says: z.array(z.string()).describe('A description of each loosened control'),
     asked_by: z.object({ id: z.int(), name: z.string() }),
     asked_at: z.iso.datetime(),
-    second_people: z.array(z.string()).describe('The users who can confirm it; empty if there are none'),
-    effective_at: z.iso.datetime().nullable().describe('When it takes effect automatically, if no one can confirm it'),
-    alone: z.boolean().describe('True if it took effect without a second person; confirming marks it as reviewed'),
+    second_people: z.array(z.string()).describe('The users who can confirm the change; empty if there are none'),
+    effective_at: z.iso
+      .datetime()
+      .nullable()
+      .describe('When the change takes effect automatically, if no one can confirm it'),
+    alone: z
+      .boolean()
+      .describe('True if the change took effect without a second person; confirming marks the change as reviewed'),
     confirm_refusal: z.string().nullable(),
     stop_refusal: z.string().nullable(),
   })

@@ -63,7 +63,7 @@ export const userEndpoints = {
     id: 'listFailedLogins',
     method: 'GET',
     path: '/users/failed-logins',
-    summary: 'Wrong passwords for users in the caller’s scope, by account, network and UTC day; the newest 200',
+    summary: 'Wrong passwords for users in the caller’s scope, by account, network, and UTC day; the newest 200',
     policy: 'users.read',
     reply: z.array(failedLoginReply),
     status: 200,

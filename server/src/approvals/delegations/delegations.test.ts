@@ -194,7 +194,7 @@ onOneDatabase('delegations on $name', (kind) => {
       'The last day is before the first day.',
     ],
     ['that has already ended', 'approver-dealership', between(-5, -1), 'ends_on', 'The last day has passed.'],
-    ['longer than a year', 'approver-dealership', between(0, 366), 'ends_on', 'A delegation lasts a year at most.'],
+    ['longer than a year', 'approver-dealership', between(0, 366), 'ends_on', 'A delegation can last at most a year.'],
     ['for unknown dealerships', 'approver-dealership', { dealership_ids: [999] }, 'dealership_ids', expect.any(String)],
   ] as const)('refuses a delegation %s', async (_, to, changes, field, sentence) => {
     const { from, until, ...others } = changes as { from?: number; until?: number }

@@ -63,7 +63,7 @@ onOneDatabase('charts of accounts on $name', (kind) => {
     const body = fileOf('7000,Fine,', '70 00,Spaced,', '7000,Again,', '7001,,maybe')
     const { data } = await client.call(importEndpoints.previewAccounts, { body })
     expect(data.problems).toEqual([
-      { line: 3, message: 'An account number has up to 20 letters, digits, dots, dashes or slashes' },
+      { line: 3, message: 'An account number has up to 20 letters, digits, dots, dashes, or slashes' },
       { line: 4, message: 'Account 7000 is already on line 2. Keep only one of them.' },
       { line: 5, message: 'Account name is required' },
       { line: 5, message: 'Active: Write Yes or No.' },

@@ -134,7 +134,10 @@ onOneDatabase('drafts on $name', (kind) => {
     const client = await world.logIn(emailOf('requester-eastside'))
     for (let n = (await idsOf(client)).length; n < mostDrafts; n += 1) await begin(client, { amount: String(n) })
     const reply = await client.call(endpoints.create, { body: { form, values: {} } })
-    expect([reply.status, reply.message]).toEqual([409, 'You already have 20 drafts. Submit or discard one first.'])
+    expect([reply.status, reply.message]).toEqual([
+      409,
+      'You already have 20 drafts, the maximum. Submit or discard one first.',
+    ])
     const [id] = await idsOf(client)
     await client.call(endpoints.remove, { params: { id: id as number } })
     expect((await client.call(endpoints.create, { body: { form, values: {} } })).status).toBe(201)

@@ -128,10 +128,10 @@ onOneDatabase('saved views on $name', (kind) => {
     for (let n = 0; n < mostViews; n += 1) await save(owner, { name: `View ${n}`, shared: true })
     const own = await save(owner, { name: 'One more' })
     const shared = await save(await world.as('processor-eastside'), { shared: true })
-    expect([own.status, own.message]).toEqual([409, 'You already have 20 saved views. Delete one first.'])
+    expect([own.status, own.message]).toEqual([409, 'You already have 20 saved views, the maximum. Delete one first.'])
     expect([shared.status, shared.message]).toEqual([
       409,
-      'Your dealer group already has 20 shared views. One must be deleted first.',
+      'Your dealer group already has 20 shared views, the maximum. Delete one first, or ask the person who shared it.',
     ])
     for (const { id } of (await kept(owner)).views) await remove(owner, id)
     expect((await save(owner, { name: 'One more' })).status).toBe(201)

@@ -86,7 +86,10 @@ export function enterOpening(services: Services, { caller, repeatable }: Command
     if (above) throw invalidFields({ amount: above })
     const boxes = (await listBoxes(unit.trx, account)).filter(({ state }) => isStock(state)).map(boxOf)
     const box = boxes.find(({ first, last }) => last !== null && first <= number && number <= last)
-    if (box) throw invalidFields({ number: `Number ${number} is in a box of this account (${boxInWords(box)}).` })
+    if (box)
+      throw invalidFields({
+        number: `Number ${number} is in a box of this account (${boxInWords(box)}). Enter a number from before the account was set up.`,
+      })
     const tooLate = refusalToDate(check_date, datesIn(account.time_zone)(Date.parse(account.created_at)))
     if (tooLate) throw invalidFields({ check_date: tooLate })
     await refuseBlockedName(unit.trx, account.dealer_group_id, payee_name)
@@ -128,7 +131,7 @@ async function makeWay(unit: Unit, caller: Caller, account: ShownAccount, number
     const [known] = await listNumbered(unit.trx, account, number, number)
     if (known) return
     throw invalidFields({
-      number: `Number ${number} is not in the box in use, whose next number is ${next}.`,
+      number: `Number ${number} comes before the next number in the box in use, ${next}. Enter ${next} or a higher number.`,
     })
   }
   await demandInBox(unit, account, { first: number, count: 1 })

@@ -14,7 +14,7 @@ import { startWorld, type World } from '../../testing/world.ts'
 import { verifyTrail } from '../../trail/commands/verify.ts'
 
 const sentence =
-  'Only an admin who verifies payees, or the person who added it, can open a tax form, because it shows a taxpayer number.'
+  'A tax form shows a taxpayer number, so only the person who added it or an admin who verifies payees can open it.'
 
 onBothDatabases('W-9 documents of payees on $name', (kind) => {
   let world: World

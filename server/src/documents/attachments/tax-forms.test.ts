@@ -10,7 +10,7 @@ import { startWorld, type World } from '../../testing/world.ts'
 import { verifyTrail } from '../../trail/commands/verify.ts'
 
 const sentence =
-  'Only an admin who verifies payees, or the person who added it, can open a tax form, because it shows a taxpayer number.'
+  'A tax form shows a taxpayer number, so only the person who added it or an admin who verifies payees can open it.'
 
 onOneDatabase('tax forms among documents on $name', (kind) => {
   let world: World

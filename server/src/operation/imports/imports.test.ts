@@ -100,7 +100,7 @@ onOneDatabase('imports on $name', (kind) => {
       const problems = async (csv: string) =>
         (await client.call(endpoints.previewPayees, { body: { ...bodyOf('', []), csv } })).data.problems
       expect(await problems('Name;Type\nA;Business')).toEqual([
-        { line: 1, message: 'The column “Sub Type” is missing. Name it in the first line.' },
+        { line: 1, message: 'The column “Sub Type” is missing. Add it to the first line.' },
       ])
       expect(await problems(payeeHead)).toEqual([{ line: 1, message: 'This file has no rows below the column names.' }])
       const many = Array.from({ length: 1001 }, (_, index) => `Many ${index},Business,Vendor,,,,,`)

@@ -65,7 +65,7 @@ async function lookAtFolder({ dataDir }: Config): Promise<string | undefined> {
   demandFolder(dataDir)
   const free = await freeBytes(dataDir)
   return free !== null && free < leastFree
-    ? `Only ${Math.floor(free / 1_000_000)} MB are free in ${dataDir}.`
+    ? `Only ${Math.floor(free / 1_000_000)} MB are free in ${dataDir}. Free up space, or move the folder to a larger disk.`
     : undefined
 }
 
@@ -101,7 +101,10 @@ async function lookIntoDatabase(config: Config): Promise<Finding[]> {
         ]),
     ...(await listJobs(read))
       .filter(({ failures }) => failures > 0)
-      .map(({ name, error }) => ({ what: `Job '${labelOf(name)}'`, problem: error ?? 'The last run failed.' })),
+      .map(({ name, error }) => ({
+        what: `Job '${labelOf(name)}'`,
+        problem: error ?? 'The last run failed. See Background Work for details.',
+      })),
   ]
   await database.close()
   return findings
@@ -139,7 +142,7 @@ function lookAtKey(file: string, copies: string | undefined): Finding {
   const copy = copies === undefined ? undefined : join(copies, basename(file))
   const problems = [
     (statSync(file).mode & 0o077) === 0 ? [] : [`Other users of this machine can read it. Run: chmod 600 ${file}`],
-    copy === undefined || keysIn(file) === keysIn(copy) ? [] : [`${copy} is not a copy of it. Copy it there.`],
+    copy === undefined || keysIn(file) === keysIn(copy) ? [] : [`${copy} differs from it. Copy ${file} there again.`],
   ].flat()
   return { what: file, problem: problems.length > 0 ? problems.join(' ') : undefined }
 }

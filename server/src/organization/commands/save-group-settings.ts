@@ -97,7 +97,10 @@ export function switchPasswords(
     if (!group) throw notFound('dealer group')
     await demandVersion(trx, 'dealer-group', id, version)
     if (off && (await domainsInUse(trx, id)).length === 0)
-      throw new Failure('CONFLICT', 'No one could sign in. Set up an identity provider and have it confirmed first.')
+      throw new Failure(
+        'CONFLICT',
+        'Without passwords, no one could sign in. Set up an identity provider and have it confirmed first.',
+      )
     const wanted = differing(group, { passwords_off: off ? 1 : 0 })
     const loosens = loosenedSettings(group, wanted)
     const values = await holdGroupBack(unit, caller, 'passwords', { before: group, wanted, loosens })

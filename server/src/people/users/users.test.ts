@@ -55,7 +55,7 @@ onBothDatabases('managing users on $name', (kind) => {
         'super admin level',
         { access_level: 0, dealer_group_id: null },
         403,
-        'Only a super admin can make a super admin.',
+        'Only a super admin can make someone a super admin.',
       ],
       ['another group', { dealer_group_id: 'EAS' }, 403, 'You cannot give access beyond your own.'],
     ])('refuses a group admin who grants %s', async (_, changes, status, message) => {

@@ -4,7 +4,7 @@ import { opensPage } from './addresses.ts'
 
 const frameworkMessages = {
   400: ['BAD_REQUEST', 'The request could not be understood.'],
-  404: ['NOT_FOUND', 'There is nothing at this address.'],
+  404: ['NOT_FOUND', 'There is nothing at this address. Check the address for mistakes.'],
   405: ['METHOD_NOT_ALLOWED', 'This address does not support that method.'],
   408: ['TIMEOUT', 'The request took too long to arrive. Try again.'],
   415: ['NOT_JSON', 'Send the request body as application/json.'],

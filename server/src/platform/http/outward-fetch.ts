@@ -82,7 +82,7 @@ async function send(url: URL, call: OutwardCall, allowed: BlockList): Promise<Re
         let bytes = 0
         for await (const chunk of incoming) {
           bytes += chunk.length
-          if (bytes > mostBytes) throw new Error('the answer is too long')
+          if (bytes > mostBytes) throw new Error('the response is too long')
           chunks.push(chunk)
         }
         resolve(responseOf(incoming.statusCode ?? 500, incoming.headersDistinct, Buffer.concat(chunks)))

@@ -150,5 +150,5 @@ export async function listenForMetrics(metrics: Metrics, place: { host: string; 
 function demandToken({ headers }: FastifyRequest, token: string): void {
   const sent = Buffer.from(sha256(headers.authorization ?? ''))
   if (!timingSafeEqual(sent, Buffer.from(sha256(`Bearer ${token}`))))
-    throw new Failure('UNAUTHENTICATED', 'The metrics require the token.')
+    throw new Failure('UNAUTHENTICATED', 'Metrics require the METRICS_TOKEN as a bearer token.')
 }

@@ -34,7 +34,7 @@ test.each([
 
 test.each([
   ['no content', '', 1, /empty/],
-  ['a missing column', 'Account,Note\n1,2', 1, 'The column “Name” is missing. Name it in the first line.'],
+  ['a missing column', 'Account,Note\n1,2', 1, 'The column “Name” is missing. Add it to the first line.'],
   ['a duplicate column', 'Account,Name,name\n1,2,3', 1, /“Name” appears 2 times/],
   ['too few values', 'Account,Name\n1,2\n3\n', 3, 'This line has 1 value, but the first line names 2 columns.'],
   ['too many values', 'Account,Name\n1,2,3', 2, /3 values/],

@@ -145,7 +145,7 @@ function headProblems<Name extends string>(
     const found = names.filter((one) => one === nameKey(name)).length
     if (found > 1) return [{ line, message: `The column “${name}” appears ${found} times. Keep one of them.` }]
     if (found === 1 || !isRequired) return []
-    return [{ line, message: `The column “${name}” is missing. Name it in the first line.` }]
+    return [{ line, message: `The column “${name}” is missing. Add it to the first line.` }]
   })
 }
 

@@ -35,7 +35,7 @@ export function demandGrantable(caller: Caller, roleIds: readonly number[], scop
   const isNewAdmin = roleIds.includes(admin) && !before?.roleIds.includes(admin)
   if (isNewAdmin) throw new Failure('FORBIDDEN', 'Only a super admin can give the role Admin.')
   if (scope.level === accessLevels.superAdmin)
-    throw new Failure('FORBIDDEN', 'Only a super admin can make a super admin.')
+    throw new Failure('FORBIDDEN', 'Only a super admin can make someone a super admin.')
   if (!coversScope(caller.scope, scope)) throw new Failure('FORBIDDEN', 'You cannot give access beyond your own.')
 }
 

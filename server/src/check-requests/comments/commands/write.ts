@@ -32,7 +32,7 @@ import {
 } from '../queries/comments.ts'
 import { recordComment, searchedTexts } from './record.ts'
 
-const tooMany = `This request already has the maximum of ${mostComments} comments.`
+const tooMany = `This request already has ${mostComments} comments, the maximum. Edit or delete one of yours instead.`
 
 /** Adds a comment to a request that the caller can see. It doesn't affect any decision. */
 export function writeComment(

@@ -22,7 +22,7 @@ import {
   replaceContent,
 } from '../queries/drafts.ts'
 
-const tooMany = `You already have ${mostDrafts} drafts. Submit or discard one first.`
+const tooMany = `You already have ${mostDrafts} drafts, the maximum. Submit or discard one first.`
 
 /** Stores a new draft. It is not a business record, so neither the audit trail nor any list contains it. */
 export function createDraft(
@@ -61,7 +61,11 @@ async function changedElsewhere(trx: Tx, caller: Caller, id: number): Promise<Fa
   const draft = await findDraft(trx, ownerOf(caller), id)
   if (!draft) return notFound('draft')
   const current = { version: draft.version, updated_at: draft.updated_at, updated_by: caller.name }
-  return new Failure('CONFLICT', 'This draft was changed in another window or on another device.', { current })
+  return new Failure(
+    'CONFLICT',
+    'This draft was changed in another window or on another device. Reload it before you continue.',
+    { current },
+  )
 }
 
 const day = 86_400_000

@@ -28,9 +28,9 @@ import {
   storeLayout,
 } from '../queries/views.ts'
 
-const tooMany = `You already have ${mostViews} saved views. Delete one first.`
-const tooManyShared = `Your dealer group already has ${mostViews} shared views. One must be deleted first.`
-const mayNotShare = 'Only approvers, processors and admins of a dealer group can share views.'
+const tooMany = `You already have ${mostViews} saved views, the maximum. Delete one first.`
+const tooManyShared = `Your dealer group already has ${mostViews} shared views, the maximum. Delete one first, or ask the person who shared it.`
+const mayNotShare = 'Only approvers, processors, and admins of a dealer group can share views.'
 
 /** Stores the caller's columns for a list. */
 export function saveLayout(
