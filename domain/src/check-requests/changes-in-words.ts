@@ -24,6 +24,11 @@ const lookups: Record<string, keyof NamesById> = {
   purpose_id: 'purposes',
 }
 
+/** The names that these entries need. */
+export function namesNeeded(history: readonly Pick<HistoryEntry, 'changes'>[]): ReadonlySet<keyof NamesById> {
+  return new Set(history.flatMap(({ changes }) => changes.flatMap(({ field }) => lookups[field] ?? [])))
+}
+
 /** The changed fields of an entry with readable names and values. */
 export function changesInWords({ changes }: Pick<HistoryEntry, 'changes'>, names: NamesById): ChangeInWords[] {
   return changes.map(({ field, from, to }) => ({

@@ -16,22 +16,22 @@ export function useDealerships({ enabled = true } = {}) {
   return useQuery({ queryKey: ['organisation', 'dealerships'], queryFn, ...listFreshness, enabled })
 }
 
-/** Departments in the user's scope (R206). */
-export function useDepartments() {
+/** Departments in the user's scope (R206). Fetched only when `enabled`. */
+export function useDepartments({ enabled = true } = {}) {
   const queryFn = read(useApi(), organisationEndpoints.departments, {})
-  return useQuery({ queryKey: ['organisation', 'departments'], queryFn, ...listFreshness })
+  return useQuery({ queryKey: ['organisation', 'departments'], queryFn, ...listFreshness, enabled })
 }
 
-/** The purposes of payments (R208). */
-export function usePurposes() {
+/** The purposes of payments (R208). Fetched only when `enabled`. */
+export function usePurposes({ enabled = true } = {}) {
   const queryFn = read(useApi(), organisationEndpoints.purposes, {})
-  return useQuery({ queryKey: ['organisation', 'allPurpose'], queryFn, ...listFreshness })
+  return useQuery({ queryKey: ['organisation', 'allPurpose'], queryFn, ...listFreshness, enabled })
 }
 
-/** The delivery methods (R209). */
-export function useDeliveryMethods() {
+/** The delivery methods (R209). Fetched only when `enabled`. */
+export function useDeliveryMethods({ enabled = true } = {}) {
   const queryFn = read(useApi(), organisationEndpoints.deliveryMethods, {})
-  return useQuery({ queryKey: ['organisation', 'delivery-methods'], queryFn, ...deliveryMethodFreshness })
+  return useQuery({ queryKey: ['organisation', 'delivery-methods'], queryFn, ...deliveryMethodFreshness, enabled })
 }
 
 /** The users who can approve for this user (R201, A19). Fetched only when `enabled` (R224). */

@@ -56,6 +56,14 @@ test('shows names for ids once they have loaded', async () => {
   await eventually(() => expect(entries()[0]).toContain('Dealership: Lakeside Toyota changed to Lakeside Ford'))
 })
 
+test('loads only the names that the history needs', async () => {
+  const changes = [{ field: 'dealership_id', from: '11', to: '12' }]
+  const { read } = await openScreen(<ActivityLog history={[created, historyEntry({ id: 2, changes })]} />, {
+    replies: { 'GET /dealerships': [dealership()] },
+  })
+  await eventually(() => expect(read()).toEqual(['/dealerships']))
+})
+
 test('shows only the new recipient if there was none before', async () => {
   const changes = [{ field: 'received_by', from: null, to: 'Maria Lopez' }]
   const entries = await openLog([created, historyEntry({ id: 2, status_name: 'closed', changes })])

@@ -1,4 +1,4 @@
-import { changesInWords, type NamesById } from '@check-requests/domain/check-requests/changes-in-words.ts'
+import { changesInWords, type NamesById, namesNeeded } from '@check-requests/domain/check-requests/changes-in-words.ts'
 import { eventInWords } from '@check-requests/domain/check-requests/events.ts'
 import type { DetailedRequest, HistoryEntry } from '@check-requests/domain/check-requests/replies.ts'
 import { markHidden } from '@check-requests/domain/values/hidden-characters.ts'
@@ -15,7 +15,7 @@ import { Card } from '#ui/card.tsx'
 
 /** The request's history, newest first: user, role, time, action, and the old and new values. */
 export function ActivityLog({ history }: { history: DetailedRequest['status_history'] }) {
-  const names = useNames()
+  const names = useNames(history)
   const latestFirst = history.map((entry, index) => ({ entry, before: previousMove(history, index) })).reverse()
   return (
     <Card title="Activity Log" className="print:hidden">
@@ -93,11 +93,13 @@ function previousMove(history: readonly HistoryEntry[], index: number): HistoryE
   return history.slice(0, index).findLast(isMove)
 }
 
-function useNames(): NamesById {
-  const dealerships = useDealerships().data
-  const departments = useDepartments().data
-  const purposes = usePurposes().data
-  const deliveryMethods = useDeliveryMethods().data
+/** The names that the history needs; most histories need none. */
+function useNames(history: readonly HistoryEntry[]): NamesById {
+  const needed = namesNeeded(history)
+  const dealerships = useDealerships({ enabled: needed.has('dealerships') }).data
+  const departments = useDepartments({ enabled: needed.has('departments') }).data
+  const purposes = usePurposes({ enabled: needed.has('purposes') }).data
+  const deliveryMethods = useDeliveryMethods({ enabled: needed.has('deliveryMethods') }).data
   return useMemo(
     () => ({
       dealerships: nameById(dealerships),
