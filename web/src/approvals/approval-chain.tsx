@@ -44,7 +44,7 @@ export function ApprovalChain({ approval, status, children, isWithdrawn = false 
       <ol className="grid print:grid-cols-4 print:gap-x-4">
         {steps.map((step, index) => (
           <ChainStep
-            // biome-ignore lint/suspicious/noArrayIndexKey: steps are frozen, and two can have one name.
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps don't change, and two can have the same name.
             key={index}
             step={step}
             number={index + 1}

@@ -128,7 +128,7 @@ export function PolicyRead({ policy: { rules, otherwise, fallback }, nameOf }: P
       )}
       <ol className="grid divide-y divide-line">
         {rules.map(({ name, conditions, steps, hurry }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rules are only shown, and two can have one name.
+          // biome-ignore lint/suspicious/noArrayIndexKey: rules are only shown, and two can have the same name.
           <li key={index} className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-y-1 py-3 first:pt-0">
             <span className="text-ink-soft tabular-nums">{index + 1}.</span>
             <div className="grid gap-1">
@@ -164,7 +164,7 @@ function Steps({ steps, nameOf }: { steps: readonly ReadStep[]; nameOf: NameOf }
   return (
     <ol className="grid gap-0.5 text-[0.8125rem]">
       {steps.map((step, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: steps are only shown, and two can have one name.
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps are only shown, and two can have the same name.
         <li key={index} className="wrap-anywhere">
           {steps.length > 1 && <span className="text-ink-soft">{`Step ${index + 1}, `}</span>}
           {markHidden(step.name)}: {stepInWords(step, nameOf)}.

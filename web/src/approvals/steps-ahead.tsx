@@ -19,7 +19,7 @@ export function StepsAhead({ steps }: { steps: readonly StepAhead[] }) {
   return (
     <ol className="grid gap-2">
       {steps.map(({ name, needed, people, has_enough = true, ...hurried }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: steps are only shown, and two can have one name.
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps are only shown, and two can have the same name.
         <li key={index} className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3">
           <StepMarker state="ahead" number={index + 1} />
           <div className="grid gap-0.5 pt-0.5">

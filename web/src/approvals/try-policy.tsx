@@ -177,7 +177,7 @@ function TrialResult({ trial: { rule, added, counts, steps, others } }: { trial:
           <p className="text-ink-soft">Why other rules don’t apply</p>
           <ul className="grid gap-0.5">
             {others.map(({ rule: name, because_of }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rules are only shown, and two can have one name.
+              // biome-ignore lint/suspicious/noArrayIndexKey: rules are only shown, and two can have the same name.
               <li key={index} className="wrap-anywhere">
                 “{markHidden(name)}”: {reasonInWords(because_of)}
               </li>

@@ -67,7 +67,7 @@ function useLiveUpdates({ id, role }: Person) {
         open: (signal) => api.open('/live', signal),
         onChange: (topic) => {
           void queries.invalidateQueries({ queryKey: [topic] })
-          // Changes of a request are inbox news, which is announced once.
+          // The inbox shows changes to requests, so the server doesn't announce them for the inbox separately.
           if (topic === 'check-requests') void queries.invalidateQueries({ queryKey: ['inbox'] })
         },
       }),

@@ -52,7 +52,7 @@ export function MergedNotes({ payee }: { payee: PayeeReply }) {
 export function ListOffNote() {
   const { dealer_group_id: id, payee_list } = usePerson()
   const api = useApi()
-  // The same query as the menu's, so that both agree.
+  // Shares the menu's query, so that the note and the menu agree.
   const { data: isOn } = useQuery({
     queryKey: ['organisation', 'payee-settings', id, 'for-menu'],
     queryFn: ({ signal }) => hasPayeeList(api, id ?? 0, signal),

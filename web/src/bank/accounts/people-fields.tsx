@@ -95,7 +95,7 @@ function PeopleEditor({ form, people, onChange }: PeopleEditorProps) {
     <div className="grid gap-3">
       {people.map((one, index) => (
         <PersonRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name before a person is chosen
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity before a person is chosen
           key={index}
           number={index + 1}
           person={one}

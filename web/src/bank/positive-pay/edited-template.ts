@@ -22,10 +22,10 @@ export type Source = Column['source']
 export interface EditedColumn {
   readonly key: string
   readonly source: Source
-  /** As typed; empty for the length of the value. */
+  /** The column's length as typed; empty for the length of the value. */
   readonly length: string
   readonly align: 'left' | 'right'
-  /** Empty for none. */
+  /** The fill character; empty for none. */
   readonly pad: '' | ' ' | '0'
   readonly text: string
   readonly date_form: DateForm

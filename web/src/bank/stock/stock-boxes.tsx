@@ -112,7 +112,7 @@ function BoxActs({ box }: { box: StockBoxReply }) {
         open={asked === 'use'}
         onOpenChange={(open) => ask(open ? 'use' : null)}
         title={`Put ${markHidden(name)} in use?`}
-        text={`The next check gets number ${box.next_number}. The box in use now ends with any checks left in it. If that box was never counted, the numbers up to this box are kept in the register as spoiled.`}
+        text={`The next check gets number ${box.next_number}. The box that is in use now is ended, even if checks are left in it. If that box was never counted, the numbers up to this box are kept in the register as spoiled.`}
         confirmLabel="Put in Use"
         danger={false}
         pending={use.isPending}

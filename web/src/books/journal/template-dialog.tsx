@@ -169,7 +169,7 @@ function TemplateColumns({ columns, onChange }: TemplateColumnsProps) {
     <fieldset className="grid grid-cols-1 gap-2">
       <legend className="mb-2 font-medium">Columns</legend>
       {columns.map((column, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place; two can be the same
+        // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by position; two can be equal
         <div key={index} className="flex flex-wrap items-center gap-2">
           <ColumnFields column={column} number={index + 1} onChange={(changed) => replace(index, changed)} />
           <Button

@@ -61,7 +61,7 @@ function marked(item: Description): Description {
   return typeof item.value === 'string' ? { ...item, value: markHidden(item.value) } : item
 }
 
-/** Both names, joined as the bank reads them. */
+/** Both payee names, joined as the bank reads them. */
 function payeesOf(request: DetailedRequest): string {
   return markHidden(payeesInWords(request))
 }

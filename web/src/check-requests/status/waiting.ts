@@ -14,7 +14,7 @@ export function waitingText(since: string, now: Date): string {
   return time < day ? `waiting ${counted(time / hour, 'hour')}` : `waiting ${counted(time / day, 'day')}`
 }
 
-/** The same for a narrow column: `3d`. */
+/** The waiting time for a narrow column: `3d`. */
 export function shortWaitingText(since: string, now: Date): string {
   const time = Math.max(0, now.getTime() - Date.parse(since))
   if (time < hour) return `${Math.floor(time / minute)}m`
@@ -27,7 +27,7 @@ export function overdueText(request: Dated, now: Date): string | undefined {
   return days > 0 ? `Overdue ${counted(days, 'day')}` : undefined
 }
 
-/** The same for a card: `3d late`. */
+/** How long a request is overdue, for a card: `3d late`. */
 export function lateText(request: Dated, now: Date): string | undefined {
   const days = daysLate(request, now)
   return days > 0 ? `${days}d late` : undefined

@@ -16,7 +16,7 @@ export function dealershipsOf(person: Person, accounts: Accounts): Map<number, s
   return new Map(all.map(({ id, name }) => [id, name]))
 }
 
-/** These dealerships by the account on which their checks are printed by default. */
+/** The user's dealerships, grouped by the account on which their checks are printed by default. */
 export function groupsOf(person: Person, accounts: Accounts) {
   return byDefaultAccount([...dealershipsOf(person, accounts).keys()], accounts)
 }

@@ -184,5 +184,5 @@ test('names dealerships without a default account', async () => {
   const accounts = [account, { ...payroll, default_dealerships: [] }]
   await openPrinting([{}], { accounts })
   await untilShown(/for Lakeside Kia, without a default account\. Choose one of their accounts above\./)
-  await untilShown('No requests by default')
+  await untilShown('No default dealerships')
 })

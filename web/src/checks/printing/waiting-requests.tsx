@@ -34,7 +34,7 @@ export function WhatWaits({ accounts }: { accounts: readonly BankAccountReply[] 
  * any.
  */
 function Waiting({ dealershipIds }: Pick<OfAccountProps, 'dealershipIds'>) {
-  if (dealershipIds.length === 0) return 'No requests by default'
+  if (dealershipIds.length === 0) return 'No default dealerships'
   return dealershipIds.length > mostInFilter ? 'Requests' : <WaitingSum dealershipIds={dealershipIds} />
 }
 

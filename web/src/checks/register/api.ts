@@ -60,7 +60,7 @@ export function useRegister(filter: RegisterFilter) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = list
   return {
     checks: data?.pages.flatMap((page) => page.items),
-    /** Null if the search finds too many to add up. */
+    /** Null if the search finds too many checks to add up. */
     totals: data?.pages[0] ? data.pages[0].totals : [],
     failure: useLoadFailure(list),
     more: { available: hasNextPage, pending: isFetchingNextPage, load: () => void fetchNextPage() },

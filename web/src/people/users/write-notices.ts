@@ -1,6 +1,6 @@
 import { type WriteNotices, writeNotices } from '#platform/use-write.ts'
 
-// Both lists of users (R225), and the requests that show their names or offer them as requesters.
+// Refreshes both lists of users (R225), and the requests that show users' names or offer them as requesters.
 const refreshes = ['users', 'check-requests'] as const
 
 /** Notices about changes to users. */

@@ -54,8 +54,8 @@ interface ChoiceProps {
 
 function Choice({ id, item, isActive, onPoint, onChoose }: ChoiceProps) {
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which has the keys.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field.
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which handles the keys.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys.
     <li
       id={id}
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an option of the list.

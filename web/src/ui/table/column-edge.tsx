@@ -56,7 +56,7 @@ export function ColumnEdge({ name, width, isTabStop, onDrag, onResize }: ColumnE
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a rule between two texts can't be moved.
+    // biome-ignore lint/a11y/useSemanticElements: an <hr> element can't be moved.
     <span
       role="separator"
       aria-orientation="vertical"

@@ -52,7 +52,7 @@ export function ViewerContent({ documents, shown, about, onShow, scroller, close
   const press = useViewerKeys(acts)
   const name = markHidden(shown.name)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the buttons inside, wherever the focus is in here.
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the shortcut keys of the buttons inside.
     <div className="flex min-h-0 flex-1 flex-col" onKeyDown={(event: KeyboardEvent) => press(event)}>
       <header className="flex items-start gap-2 border-b border-line py-2 ps-4 pe-2">
         <div className="min-w-0 flex-1">
