@@ -11,9 +11,9 @@ import { isTest, pathsOf, readSources, readText } from './scripts/sources.ts'
 import { ownersOfTables } from './scripts/table-owners.ts'
 import { paths as screenPaths } from './web/src/paths.ts'
 
-/** The possible contents of a server feature: each a file, or a folder of that name. */
+/** The possible parts of a server feature, each of which is a file or a folder of that name. */
 const partNames = ['routes', 'commands', 'queries', 'tables', 'presenter', 'jobs', 'documents', 'listeners']
-/** Capabilities that divide a large feature or part, as folders inside it. */
+/** Capabilities that are folders inside a large feature or part. */
 const capabilities = ['list', 'detail', 'write', 'insights']
 const ownParts: Record<string, readonly string[]> = {
   'access/sessions': ['guard'],
@@ -38,7 +38,7 @@ test('allows dependencies between parts of features in one direction only', () =
   expect(findCircle(uses)).toBeUndefined()
 })
 
-test('allows only file names from the architecture in server features', () => {
+test('allows only the file names listed in the architecture in server features', () => {
   const shared = `${features}/(${partNames.join('|')})`
   const own = Object.entries(ownParts).flatMap(([feature, parts]) => parts.map((part) => `${feature}/${part}`))
   const known = new RegExp(
@@ -50,12 +50,12 @@ test('allows only file names from the architecture in server features', () => {
   expect(pathsOf(others)).toEqual([])
 })
 
-test('counts days in the time zone of a location, never in UTC', () => {
+test('allows counting days only in the time zone of a location, never in UTC', () => {
   const ofUtc = /\bdateOf\b[^}]*\} from '[^']*calendar-date\.ts'|toISOString\(\)\.slice\(0, 10\)|\bdatesIn\('UTC'\)/
   const allowed = [
-    // Weeks of the charts, which span dealer groups (decision 156).
+    // The charts count in UTC weeks because they span dealer groups (decision 156).
     'domain/src/check-requests/insights.ts',
-    // The function itself, and months of dates without a time.
+    // This file defines the function, and counts months of dates without a time.
     'domain/src/values/calendar-date.ts',
   ]
   const counting = production.filter(
@@ -79,7 +79,7 @@ test('lets only the feature that owns a table write to it', () => {
   expect(foreign).toEqual([])
 })
 
-test('lists every migration by hand, in order', () => {
+test('requires a list of all migrations, in order', () => {
   const files = readdirSync('server/src/migrations').filter((name) => /^\d/.test(name) && !name.includes('.test.'))
   const listed = [...readText('server/src/migrations/index.ts').matchAll(/from '\.\/(\d.+\.ts)'/g)].map(
     (match) => match[1],
@@ -87,7 +87,7 @@ test('lists every migration by hand, in order', () => {
   expect(listed).toEqual(files.sort())
 })
 
-test('gives every endpoint a policy and registers it exactly once', async () => {
+test('requires a policy and exactly one registration for every endpoint', async () => {
   const routes = production.filter(({ path }) => new RegExp(`^server/src/${features}/routes`).test(path))
   expect(routes.flatMap(({ text }) => registeredIn(text)).sort()).toEqual((await declaredEndpoints()).sort())
   const policies = ['public', ...Object.keys(permissions)]
@@ -107,34 +107,34 @@ test('registers routes only through endpoints, except the event stream, the docu
   expect(pathsOf(direct)).toEqual([...places, watching])
 })
 
-test('gives every screen a route, and every route a screen', () => {
+test('requires a route for every screen, and a screen for every route', () => {
   const routed = `${readText('web/src/routes.tsx')}${readText('web/src/router.tsx')}`
   const named = [...routed.matchAll(/'#screens\/(?:[a-z]+\/)?([a-z-]+)\.tsx'/g)].map((match) => match[1])
   expect(named.sort()).toEqual(screens())
 })
 
-test('names each screen like its route', () => {
+test('requires each screen to have the name of its route', () => {
   const ofPaths = Object.values(screenPaths).filter((path) => path !== '/')
   expect(
     [...ofPaths.map((path) => path.slice(1)), 'admin-payee', 'check', 'check-request', 'not-found', 'print-run'].sort(),
   ).toEqual(screens())
 })
 
-test('gives every screen browser tests, and every browser test a screen or a journey', () => {
+test('requires browser tests for every screen, and a screen or journey for every browser test', () => {
   const across = ['access', 'accessibility', 'fonts', 'layouts']
   const journeys = [...across, 'empty-installation', 'journeys', 'lifecycle', 'mails']
   const specs = readdirSync('e2e').flatMap((name) => /^([a-z-]+)(\.[a-z-]+)?\.e2e\.ts$/.exec(name)?.[1] ?? [])
   expect([...new Set(specs)].filter((name) => !journeys.includes(name)).sort()).toEqual(screens())
 })
 
-test('compares statuses only in the life cycle', () => {
+test('allows status comparisons only in the life cycle', () => {
   const names = statuses.map(({ name }) => name).join('|')
   const comparison = new RegExp(`[!=]==? '(${names})'|\\bstatus_?[iI]d [!=]==? \\d|case '(${names})'`)
   const comparing = production.filter(({ text }) => comparison.test(text))
   expect(pathsOf(comparing)).toEqual(['domain/src/check-requests/lifecycle.ts'])
 })
 
-test('decides by the largest possible amount of a check, never by the amount alone', () => {
+test('allows decisions only by the largest possible amount of a check, never by the amount alone', () => {
   const decides =
     /^(server|domain)\/src\/(approvals|check-requests\/required|payees\/commands)\/|\/(payee-sums|refuse-printing|required-items)\.ts$/
   const otherwise: Record<string, string> = {
@@ -149,12 +149,12 @@ test('decides by the largest possible amount of a check, never by the amount alo
   expect(pathsOf(reading).sort()).toEqual(Object.keys(otherwise).sort())
 })
 
-test('spreads no object literal into another one', () => {
+test('forbids spreading an object literal into another object literal', () => {
   const spreading = all.filter(({ path, text }) => !path.includes('/migrations/') && /[^{]\.\.\.\{/.test(text))
   expect(pathsOf(spreading)).toEqual([])
 })
 
-test.each(measureSizes())('keeps the code within its limits: $what', ({ value, limit }) => {
+test.each(measureSizes())('keeps the code within the size limit: $what', ({ value, limit }) => {
   expect(value).toBeLessThanOrEqual(limit)
 })
 
@@ -163,7 +163,7 @@ test('keeps every file within 300 lines', () => {
   expect(lengths.filter(({ lines }) => lines > 300)).toEqual([])
 })
 
-test('requires a reason to silence a linter rule, and never silences the type checker', () => {
+test('requires a reason for silencing a linter rule, and forbids silencing the type checker', () => {
   const comments = all.flatMap(({ path, text }) =>
     [...text.matchAll(/(biome-ignore|@ts-(?:ignore|nocheck|expect-error))[^\n]*/g)].map(
       (match) => `${path}: ${match[0]}`,

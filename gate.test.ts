@@ -8,7 +8,7 @@ import { onSqliteInTheGate } from './server/src/testing/on-databases.ts'
 
 const sources = readSources('server/src')
 
-test('matches every row of SQLite-only files with files, and every file with a row', () => {
+test('requires files for every row of SQLite-only tests, and a row for every such file', () => {
   const files = sources
     .filter(({ path, text }) => /\.test\.ts$/.test(path) && text.includes('onOneDatabase('))
     .map(({ path }) => relative('server/src', path))
@@ -17,7 +17,7 @@ test('matches every row of SQLite-only files with files, and every file with a r
   expect(onSqliteInTheGate.filter((row) => !files.some((file) => isIn(file)(row)))).toEqual([])
 })
 
-test('runs tests of migrations, races, locks, and plans on both databases', () => {
+test('requires tests of migrations, races, locks, and query plans to run on both databases', () => {
   const one = sources.filter(({ text }) => text.includes('onOneDatabase('))
   const critical = /migrations\/|\b(races?|crowds?|locked|plans?|lives|model|size|isolation|killed)\b/
   expect(one.filter(({ path }) => critical.test(path)).map(({ path }) => path)).toEqual([])
@@ -37,11 +37,11 @@ test.each([
   ['server/src/payees/commands/merge.ts', [], false],
   ['server/src/payees/queries/payees.test.ts', [], false],
   ['domain/src/payees/rules.ts', [], false],
-])('detects statements in %s, importing %j: %s', (path, imports, expected) => {
+])('detects SQL statements in %s with the imports %j (expected: %s)', (path, imports, expected) => {
   expect(holdsStatements(source(path, imports))).toBe(expected)
 })
 
-test('assigns a statement to its own feature, and not to those that use it', () => {
+test('assigns a statement to the feature that contains it, not to features that use it', () => {
   const query = source('server/src/payees/queries/payees.ts')
   const user = source('server/src/checks/commands/print.ts', [query.path])
   expect(featuresOf(query, [query, user])).toEqual(['payees'])
@@ -55,36 +55,36 @@ test('assigns a migration to the features whose tables it names', () => {
   expect(featuresOf(migration, all)).toEqual(['migrations', 'payees'])
 })
 
-test('places every spec once, as a journey or with its folders', () => {
+test('lists every browser spec exactly once, as a journey or with its folders', () => {
   const placed = [walks, ...specs.map((row) => row.specs)].flatMap((names) => globSync(filesOf(names)))
   expect(placed.sort()).toEqual(globSync('e2e/*.e2e.ts').sort())
 })
 
-test('covers every web folder with a spec', () => {
+test('requires a browser spec for every web folder', () => {
   for (const { of } of specs) expect(globSync(`web/src/${of}`), of).not.toEqual([])
   const folders = globSync(specs.map(({ of }) => `web/src/${of}`))
   const files = globSync('web/src/**/*.{ts,tsx}', { exclude: ['web/src/testing/**'] })
   expect(files.filter((file) => !folders.some((folder) => touches(file, folder)))).toEqual([])
 })
 
-test('counts a file next to the folders of several screens as a change to each of them', () => {
+test('counts a change to a file next to several screen folders as a change to each screen', () => {
   expect(touches('web/src/checks/api.ts', 'web/src/checks/detail')).toBe(true)
   expect(touches('web/src/checks/printing/sheet.ts', 'web/src/checks/detail')).toBe(false)
   expect(touches('web/package.json', 'web/src/checks')).toBe(false)
 })
 
 test.each([
-  ['one of its specs', ['e2e/admin-audit.checkpoints.e2e.ts']],
-  ['a file in its folders', ['docs/glossary.md', 'web/src/trail/trail.tsx']],
-])('runs all specs in a row after a change to %s', (_, changed) => {
+  ['a spec in the row', ['e2e/admin-audit.checkpoints.e2e.ts']],
+  ['a file in the folders of the row', ['docs/glossary.md', 'web/src/trail/trail.tsx']],
+])('runs all browser specs of a row after a change to %s', (_, changed) => {
   expect(untouchedSpecs(changed)).toEqual(specs.filter(({ of }) => of !== 'trail'))
 })
 
-test('runs only the named specs after a change elsewhere', () => {
+test('runs only the cited browser specs after a change elsewhere', () => {
   expect(untouchedSpecs(['server/src/trail/routes.ts', 'e2e/lifecycle.e2e.ts'])).toEqual(specs)
 })
 
-test('includes every test cited in the documentation in the gate, whatever values its title has', () => {
+test('includes every test cited in the documentation in the gate, whatever values the title contains', () => {
   const isNamed = (test: string) => namedTests().some((pattern) => pattern.test(test))
   expect(isNamed('named admin-audit.e2e.ts finds and names changes made outside the audit trail')).toBe(true)
   expect(

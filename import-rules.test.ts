@@ -67,7 +67,7 @@ const rules: Record<string, readonly Row[]> = {
     ],
     // The baseline consists of two files of statements.
     ['^server/src/migrations/0112-baseline.ts$', [node, kysely, '^server/src/migrations/']],
-    // Keys and folded texts use the current rules: changing a rule means rebuilding them all.
+    // These migrations import the current rules for keys and folded texts, because changing a rule rebuilds them all.
     ['^server/src/migrations/(0123-payee-keys|0128-folded-again).ts$', [kysely, domain, '^server/src/migrations/']],
   ],
   'only the app, routes, the guard, and the platform use HTTP': [
@@ -177,9 +177,9 @@ const rules: Record<string, readonly Row[]> = {
   'scripts and browser tests use the product from outside': [
     ['^scripts/', [node, '^scripts/', '^npm:(@playwright/test|vite)$']],
     ['^e2e/(?!(accessibility|layouts|login.provider).e2e.ts$)', browserTest],
-    // These visit every screen.
+    // These tests visit every screen.
     ['^e2e/(accessibility|layouts).e2e.ts$', [...browserTest, '^web/src/routes.tsx$']],
-    // Users sign in at the identity provider of the server's own tests.
+    // In this test, users sign in at the identity provider of the server tests.
     ['^e2e/login.provider.e2e.ts$', [...browserTest, '^server/src/testing/identity-provider.ts$']],
   ],
 }
@@ -188,7 +188,7 @@ const all = readSources('domain/src', 'server/src', 'web/src', 'scripts', 'e2e',
 const production = all.filter((source) => !isTest(source))
 const everyRow = Object.values(rules).flat()
 
-test.each(Object.entries(rules))('allows only the imports in the rule that %s', (_sentence, rows) => {
+test.each(Object.entries(rules))('allows only imports that comply with the rule: %s', (_sentence, rows) => {
   const forbidden = production.flatMap((source) =>
     source.imports.filter((path) => isForbidden(source, path, rows)).map((path) => `${source.path} imports ${path}`),
   )
@@ -209,16 +209,19 @@ test('uses no test support in production code', () => {
 test.each([
   ['torture', '^npm:(kysely|fast-check|@playwright/test|@sqlite.org/.+)$'],
   ['proofs', '^npm:(kysely|pg|vitest|vitest/config)$'],
-])('lets %s use the domain, the server, and the scripts, and lets nothing use it', (folder, packages) => {
-  const may = new RegExp(`^(${folder}|domain/src|server/src|scripts)/|^node:|${packages}`)
-  const isInside = ({ path }: Source) => path.startsWith(`${folder}/`)
-  const used = all.filter(isInside).flatMap(({ imports }) => imports)
-  expect(used.filter((path) => !may.test(path))).toEqual([])
-  const users = all.filter(
-    (source) => !isInside(source) && source.imports.some((path) => path.startsWith(`${folder}/`)),
-  )
-  expect(pathsOf(users)).toEqual([])
-})
+])(
+  'lets the folder %s import the domain, the server, and the scripts, and lets no code import the folder',
+  (folder, packages) => {
+    const may = new RegExp(`^(${folder}|domain/src|server/src|scripts)/|^node:|${packages}`)
+    const isInside = ({ path }: Source) => path.startsWith(`${folder}/`)
+    const used = all.filter(isInside).flatMap(({ imports }) => imports)
+    expect(used.filter((path) => !may.test(path))).toEqual([])
+    const users = all.filter(
+      (source) => !isInside(source) && source.imports.some((path) => path.startsWith(`${folder}/`)),
+    )
+    expect(pathsOf(users)).toEqual([])
+  },
+)
 
 function isForbidden(source: Source, path: string, rows: readonly Row[]): boolean {
   return rows.some(([files, may]) => {

@@ -28,7 +28,7 @@ const wanted = manifests.flatMap(({ dependencies, devDependencies, optionalDepen
   Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies, ...overrides }),
 )
 
-test('pins every package to a content hash', () => {
+test('requires a content hash for every package', () => {
   expect(installed.filter(([, { integrity }]) => !/^sha512-.{86}==$/.test(integrity ?? ''))).toEqual([])
 })
 
@@ -38,31 +38,31 @@ test('allows only our own workspaces without a content hash', () => {
   expect(manifests[0]?.workspaces).toEqual(workspaces)
 })
 
-test('gets every package from the installer’s own registry', () => {
+test('requires the default registry for every package', () => {
   expect(installed.filter(([, { resolved, version }]) => resolved || !/^\d+\.\d+\.\d+/.test(version ?? ''))).toEqual([])
 })
 
-test('runs no package’s install script', () => {
+test('forbids install scripts of packages', () => {
   expect(installed.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)).toEqual([])
   expect(readFileSync('.npmrc', 'utf8')).toContain('ignore-scripts=true\n')
 })
 
-test('requires one exact version of every dependency', () => {
+test('requires an exact version for every dependency', () => {
   expect(wanted.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
 })
 
-test('uses the same version of a shared dependency in all workspaces', () => {
+test('requires the same version of a shared dependency in all workspaces', () => {
   const versions = Map.groupBy(wanted, ([name]) => name)
   const differing = [...versions].filter(([, uses]) => new Set(uses.map(([, version]) => version)).size > 1)
   expect(differing).toEqual([])
 })
 
-test('keeps browser libraries out of a production install', () => {
+test('allows no browser libraries in a production install', () => {
   const [, , , web] = manifests
   expect(web?.dependencies).toBeUndefined()
 })
 
-test('names the same minimum Node version everywhere', () => {
+test('requires the same minimum Node.js version everywhere', () => {
   const [, oldest = ''] = />=(\S+)/.exec(manifests[0]?.engines?.node ?? '') ?? []
   expect(readFileSync('server/src/platform/threads/server-process.ts', 'utf8')).toContain(
     `[${oldest.replaceAll('.', ', ')}]`,

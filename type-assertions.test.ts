@@ -12,7 +12,7 @@ test.each(['server/src', 'web/src'])('allows at most 2 type assertions per 1,000
   expect((assertions / lines) * 1000).toBeLessThanOrEqual(mostInThousandLines)
 })
 
-test('counts type assertions by their syntax, without `as const`', () => {
+test('counts type assertions by syntax, except `as const`', () => {
   const text = `import { a as b } from 'c'; const d = \`as \${b as string}\`; const e = ['as'] as const; f(<p>as g</p>)`
   expect(countAssertions(parseAst(text, { lang: 'tsx' }))).toBe(1)
 })

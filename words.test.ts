@@ -11,7 +11,7 @@ const titled = /^(Button|MenuItem|MenuButton|Th|h[1-4]|Card|Field|FormField|Sear
 const lowerCase =
   /^(a|an|and|as|at|but|by|for|from|in|into|nor|of|off|on|or|over|per|the|to|until|up|via|with|without)$/
 
-/** Titles given by the specification in another casing. */
+/** Titles that the specification gives in another casing. */
 const given = ['Add departments', 'Save changes']
 
 interface Text {
@@ -35,7 +35,7 @@ test.each(folders)('finds no retired words in texts and comments in %s', (folder
   expect(texts.filter(({ text }) => pattern.test(text))).toEqual([])
 })
 
-test('web uses Title Case for buttons, menu entries, titles, labels, and column headers', () => {
+test('requires Title Case for buttons, menu entries, titles, labels, and column headers', () => {
   const titles = readSources('web/src')
     .filter((source) => !isTest(source))
     .flatMap(titlesOf)
@@ -49,11 +49,11 @@ test.each([
   ['Reason for Posting to a Closed Month', true],
   ['Show more', false],
   ['to Do', false],
-])('recognizes whether %j is in Title Case: %j', (text, expected) => {
+])('recognizes whether %j is in Title Case (expected: %j)', (text, expected) => {
   expect(isTitle(text)).toBe(expected)
 })
 
-test('finds the texts and comments of a source, and leaves out names', () => {
+test('finds the texts and comments in a source file, and omits names', () => {
   const text = [
     '// Why it is.',
     "import 'a b'",
@@ -103,7 +103,7 @@ function textOf(node: Node): string | undefined {
   return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…')
 }
 
-/** All nodes but imports. */
+/** All nodes except imports. */
 function nodesOf(value: unknown): Node[] {
   if (typeof value !== 'object' || value === null) return []
   if (Array.isArray(value)) return value.flatMap(nodesOf)

@@ -16,7 +16,7 @@ const copies = mkdtempSync(join(tmpdir(), 'check-requests-copies-'))
 const settings = { DATA_DIR: join(folder, 'data'), DEMO: 'on', BACKUP_DIR: copies }
 const isMounted = () => execFileSync('cat', ['/proc/mounts'], { encoding: 'utf8' }).includes(` ${copies} `)
 
-// A separate disk that is small enough to fill.
+// This is a separate disk that is small enough to fill.
 beforeAll(() => execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', copies]))
 afterAll(() => {
   if (isMounted()) execFileSync('umount', [copies])
@@ -28,7 +28,7 @@ function makeDue(): void {
   const database = new DatabaseSync(join(settings.DATA_DIR, 'check-requests.db'))
   const longAgo = '2026-01-01T00:00:00.000Z'
   database.exec(`update backups set started_at = '${longAgo}'`)
-  // Also ends the lease of a killed run, which would otherwise expire after some minutes.
+  // This also ends the lease of a killed run, which would otherwise expire only after some minutes.
   database.exec(`update jobs set due_at = '${longAgo}', leased_by = null, leased_until = null where name = 'back-up'`)
   database.close()
 }
@@ -45,7 +45,7 @@ async function restoreCheck(): Promise<string> {
   return stdout
 }
 
-test('leaves only complete backups when the server is killed during a backup, and removes partial files at the next start', async () => {
+test('leaves only complete backups if the server is killed during a backup, and removes partial files at the next start', async () => {
   const first = await startServer(settings)
   await expect.poll(manifests).toHaveLength(1)
   await first.end('SIGTERM')
@@ -54,14 +54,14 @@ test('leaves only complete backups when the server is killed during a backup, an
     makeDue()
     const before = manifests()
     const server = await startServer(settings)
-    // Half of the servers are killed at some time during the backup, and half when the first file is moved into place.
+    // Half of the servers are killed at a random time during the backup, half when the first file gets its final name.
     await (round % 2 === 0 ? untilBegun(round * 40) : untilFirstFile())
     await server.end('SIGKILL')
     if (halfDone().length > 0) cutOff += 1
     expect(manifests()).toEqual(expect.arrayContaining(before))
     for (const name of manifests()) expect(existsSync(join(copies, name.replace('.json', '')))).toBe(true)
     expect(await restoreCheck()).toContain('This backup can be restored.')
-    // Keeps only the newest backups, because the file system is small.
+    // Only the newest backups are kept, because the file system is small.
     for (const name of manifests().slice(0, -2))
       for (const part of ['', '.documents', '.json']) rmSync(join(copies, name.replace('.json', part)), { force: true })
   }
@@ -75,7 +75,7 @@ test('leaves only complete backups when the server is killed during a backup, an
   await last.end('SIGTERM')
 })
 
-test('keeps existing backups and notifies admins when the disk is full, and succeeds once there is space', async () => {
+test('keeps existing backups and notifies admins if the disk is full, and completes a backup once there is space', async () => {
   const kept = manifests()
   const filler = join(copies, 'filler')
   fill(filler)
@@ -95,13 +95,13 @@ test('keeps existing backups and notifies admins when the disk is full, and succ
   await requester.raise('Harbor Glass Works')
   rmSync(filler)
   expect(await restoreCheck()).toContain('This backup can be restored.')
-  // The next attempt comes after a pause.
+  // The job retries only after a pause.
   await expect.poll(() => manifests().length, { timeout: 150_000, interval: 1000 }).toBe(kept.length + 1)
   expect(await restoreCheck()).toContain('This backup can be restored.')
   await server.end('SIGTERM')
 })
 
-/** Waits until a backup has started, and then for some more milliseconds. */
+/** Waits until a backup has started, and then for this many milliseconds. */
 async function untilBegun(more: number): Promise<void> {
   await expect.poll(halfDone, { interval: 5 }).not.toEqual([])
   await wait(more)

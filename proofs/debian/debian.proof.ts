@@ -26,7 +26,7 @@ afterAll(() => machine.stop())
 // The settings file exists before the package is installed, as with configuration management tools.
 const install = (file: string) => machine.run('dpkg', '--force-confold', '--install', machine.take(file))
 const property = (name: string) => machine.do('systemctl', 'show', '--value', '--property', name, unit).trim()
-// Polled, because the first call might use a connection to the previous server.
+// Callers poll this, because the first call might use a connection to the previous server.
 const versionThere = async () => (await (await fetch(`${url}/docs/json`)).json()).info.version
 const logIn = () => Product.logIn(url, 'requester@lakeside.example')
 const copies = () => machine.do('find', `${data}/before-upgrade`, '-name', '*.db').trim().split('\n').sort()
@@ -43,7 +43,7 @@ test('installs the package and starts the server under its own user before dpkg 
   expect(machine.do('check-requests', '--version')).toBe(`${version}\n`)
 })
 
-test('has a valid systemd unit with a security exposure under 2', () => {
+test('has a valid systemd unit with a systemd security exposure level under 2', () => {
   expect(machine.do('systemd-analyze', 'verify', unit)).not.toContain('check-requests')
   const rating = machine.do('systemd-analyze', 'security', '--no-pager', unit)
   expect(Number(/exposure level for \S+: ([\d.]+)/.exec(rating)?.[1])).toBeLessThan(2)
@@ -58,7 +58,7 @@ test('accepts a document, checks it in a separate process, and renders a case fi
   expect(machine.do('check-requests', 'audit', 'verify')).toContain('The audit trail is intact.')
 })
 
-test('restarts only a server that hangs', async () => {
+test('restarts a server only if it hangs', async () => {
   machine.write(`/etc/systemd/system/${unit}.d/hasty.conf`, '[Service]\nWatchdogSec=3\n')
   machine.do('systemctl', 'daemon-reload')
   machine.do('systemctl', 'restart', unit)
@@ -72,7 +72,7 @@ test('restarts only a server that hangs', async () => {
   machine.do('rm', '-r', `/etc/systemd/system/${unit}.d`)
 })
 
-test('backs up before an upgrade, and keeps data and settings', async () => {
+test('makes a backup before an upgrade, and keeps data and settings', async () => {
   settings += 'METRICS_TOKEN="a-token-#-in-quotes"\n'
   machine.write(settingsFile, settings)
   const later = await packLater('0.99.1')
@@ -106,7 +106,7 @@ test('restores the backup when the new version changed the database before it fa
   expect(machine.do('ls', data)).toContain('check-requests.db.before-restore-')
 })
 
-test('keeps the data when the package is removed or purged, and uses it after reinstallation', async () => {
+test('keeps the data when the package is removed or purged, and uses the data after reinstallation', async () => {
   machine.do('dpkg', '--remove', 'check-requests')
   await expect(versionThere()).rejects.toThrow()
   expect(machine.run('ls', '/usr/lib/check-requests').code).not.toBe(0)

@@ -8,7 +8,7 @@ import { jpegOf, pdfOf } from '../../server/src/testing/documents.ts'
 import { Product } from '../support/product.ts'
 
 const archives = 'dist'
-// Only the basic programs are available, and nothing from this folder.
+// Only basic programs are available, and nothing from the repository.
 const bare = { PATH: '/usr/bin:/bin', PORT: '0', LOG_LEVEL: 'warn' }
 
 describe('the package, unpacked in another folder', () => {
@@ -55,7 +55,7 @@ describe('the package, unpacked in another folder', () => {
     return Buffer.from(await answer.arrayBuffer()).toString('latin1', 0, characters)
   }
 
-  test('serves its pages and files', async () => {
+  test('serves pages and files', async () => {
     const page = await (await product.read('/index.html')).text()
     const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(page) ?? []
     const answer = await product.read(script)
@@ -63,19 +63,19 @@ describe('the package, unpacked in another folder', () => {
     expect((await answer.text()).length).toBeGreaterThan(1000)
   })
 
-  test('accepts a request with documents, and checks them and renders the case file in separate processes', async () => {
+  test('accepts a request with documents, and inspects documents and renders case files in separate processes', async () => {
     const id = await product.raise('Harbor Paint Supply')
     expect((await product.attach(id, 'invoice.pdf', await pdfOf('Two cans of paint'))).status).toBe(201)
     expect((await product.attach(id, 'photo.jpg', jpegOf())).status).toBe(201)
     expect(await startOf(await product.read(`/api/v1/check-requests/${id}/case-file`), 5)).toBe('%PDF-')
   })
 
-  test('exports the list as CSV and, in a thread, as a spreadsheet', async () => {
+  test('exports the request list as CSV and, in a thread, as a spreadsheet', async () => {
     expect(await startOf(await product.read('/api/v1/check-requests/export/csv'), 500)).toContain('Request')
     expect(await startOf(await product.read('/api/v1/check-requests/export/xlsx'), 2)).toBe('PK')
   })
 
-  test('serves its API description and verifies the audit trail in threads', async () => {
+  test('builds the API description and verifies the audit trail in threads', async () => {
     expect(await (await product.read('/docs/')).text()).toContain('swagger-ui-bundle.js')
     expect(await (await product.read('/docs/static/swagger-ui-bundle.js')).text()).toContain('SwaggerUI')
     expect(await startOf(await product.read('/docs/json'), 20)).toContain('"openapi"')
@@ -83,7 +83,7 @@ describe('the package, unpacked in another folder', () => {
     expect(await admin.dataAt('/api/v1/audit/verify')).toMatchObject({ intact: true })
   })
 
-  test('prints its version', async () => {
+  test('prints the version of the package', async () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
     expect(await (await product.read('/healthz')).json()).toEqual({ status: 'ok' })
     expect(execFileSync(program, ['--version'], { env: settings, cwd: folder, encoding: 'utf8' })).toBe(`${version}\n`)
@@ -94,7 +94,7 @@ describe('the package, unpacked in another folder', () => {
     expect(output).toContain('The audit trail is intact.')
   })
 
-  test('stops on SIGTERM, and starts again', async () => {
+  test('stops on SIGTERM and starts again', async () => {
     expect(await stop()).toBe(0)
     await start()
     expect((await fetch(`${url}/healthz`)).status).toBe(200)

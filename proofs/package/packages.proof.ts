@@ -17,7 +17,7 @@ function read(archive: string, file: string): Buffer {
   return execFileSync('tar', ['-xzOf', archive, '--wildcards', `*/${file}`], { maxBuffer: 300_000_000 })
 }
 
-test('creates a package for each platform, Debian, and npm, with matching checksums', () => {
+test('creates a package for each platform, for Debian, and for npm, with matching checksums', () => {
   expect(archives.map((name) => name.replace(/^check-requests-[\d.]+\d/, ''))).toEqual(
     expect.arrayContaining(['-linux-arm64.tar.gz', '-linux-x64.tar.gz', '-win-x64.tar.gz', '.tgz']),
   )
@@ -36,7 +36,7 @@ test('includes the Node.js build of each platform', () => {
   expect(read(archiveFor('win-x64'), 'check-requests.cmd').toString()).toContain('bin\\node.exe')
 })
 
-test('lists the server and browser dependencies in the bill of materials, but no build or test tools', () => {
+test('lists server and browser dependencies in the software bill of materials, but no build or test tools', () => {
   const bill = JSON.parse(read(archiveFor('linux-x64'), 'sbom.cdx.json').toString())
   expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.5' })
   const names = bill.components.map(({ name }: { name: string }) => name)

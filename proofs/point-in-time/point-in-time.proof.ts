@@ -13,7 +13,7 @@ import { verifyTrail } from '../../server/src/trail/commands/verify.ts'
 import { type ArchivedPostgres, startArchivedPostgres } from '../support/archived-postgres.ts'
 import { Calls } from '../support/calls.ts'
 
-/** A created request, with the times of its call and acknowledgment in milliseconds. */
+/** A created request, with the times of the call and the acknowledgment in milliseconds. */
 interface Written {
   readonly number: string
   readonly begun: number
@@ -31,7 +31,7 @@ const settings = () => ({ AUDIT_MAC_KEY: macKeyFile, DATABASE_URL: postgres.url 
 const ask = (statement: string) => query(postgres.url, statement)
 const open = () => openDatabase({ databaseUrl: postgres.url, dataDir: '', macKeyFile })
 
-test('restores a lost PostgreSQL to a chosen second with a valid audit trail', async () => {
+test('restores a lost PostgreSQL database to a chosen second with an intact audit trail', async () => {
   const database = await open()
   const ids = await fillWorld(database)
   await database.close()

@@ -31,27 +31,27 @@ describe('a database URL that leads to a pooler', () => {
   }
 
   test.each([undefined, timeLimits])(
-    'is refused as the direct URL of PostgreSQL (ignored parameters: %s)',
+    'is refused as the direct URL of PostgreSQL if the pooler ignores these parameters: %s',
     async (ignored) => {
       const databaseUrl = await through(ignored === undefined ? {} : { ignored })
       await expect(openDatabase({ databaseUrl, dataDir: '', macKeyFile })).rejects.toThrow(refusal)
     },
   )
 
-  test('is refused as the second direct URL, too', async () => {
+  test('is refused as the value of DATABASE_DIRECT_URL', async () => {
     const databaseUrl = await through({ ignored: timeLimits })
     const open = openDatabase({ databaseUrl, databaseDirectUrl: databaseUrl, dataDir: '', macKeyFile })
     await expect(open).rejects.toThrow(refusal)
   })
 
-  test('is detected by the next connection if the pooler replaces PostgreSQL later', async () => {
+  test('is refused by the next connection if a pooler replaces PostgreSQL later', async () => {
     const database = openPostgres(await through({ ignored: timeLimits }), () => {})
     await expect(sql`select 1`.execute(database.read)).rejects.toThrow(refusal)
     await expect(database.forTenant(1, () => sql`select 1`.execute(database.read))).rejects.toThrow(refusal)
     await database.close()
   })
 
-  test('prevents the start if the pooler doesn’t support transactions', async () => {
+  test('prevents the server from starting if the pooler doesn’t support transactions', async () => {
     const databaseUrl = await through({ mode: 'statement' })
     const open = openDatabase({ databaseUrl, databaseDirectUrl: place.where, dataDir: '', macKeyFile })
     await expect(open).rejects.toThrow('transaction blocks not allowed in statement pooling mode')
@@ -65,7 +65,7 @@ describe('a database URL that leads to a pooler', () => {
     await database.close()
   })
 
-  test.each(['transaction', 'session'] as const)('works from the first start in mode %s', async (mode) => {
+  test.each(['transaction', 'session'] as const)('works from the first start in pool mode %s', async (mode) => {
     const DATABASE_URL = await through({ mode, sessions: mode === 'session' ? 20 : 2 })
     const keys = { AUDIT_MAC_KEY: macKeyFile, DATABASE_DIRECT_URL: place.where }
     const server = await startServer({ DATABASE_URL, ...keys })
@@ -74,7 +74,7 @@ describe('a database URL that leads to a pooler', () => {
   })
 })
 
-test('uses at most 200 PostgreSQL sessions for 50 instances that work at once', async () => {
+test('uses at most 200 PostgreSQL sessions for 50 instances that work at the same time', async () => {
   const place = await postgres.create('empty')
   const pooler = await startPgbouncer({ target: place.where, sessions: 100 })
   const url = pooler.urlOf(new URL(place.where).pathname.slice(1))

@@ -55,7 +55,7 @@ describe.each(cases)(
     const interleaved = (work: (group: Group, round: number) => Promise<void>) =>
       Promise.all(Array.from({ length: rounds }, (_, round) => work(groupNames[round % 2] as Group, round)))
 
-    test('exposes session settings of one client to another, as a control for the other tests', async () => {
+    test('exposes one client’s session settings to other clients without the product, as a control', async () => {
       const clients = [1, 2, 3].map(() => new pg.Client({ connectionString: pooler.urlOf(nameOf()) }))
       for (const client of clients) await client.connect()
       const [caller, ...others] = clients as [pg.Client, ...pg.Client[]]
@@ -91,7 +91,7 @@ describe.each(cases)(
     const nameOfGroup = { NWG: 'Northwest Auto Group', EAS: 'Eastside Motors' }
     const strangers = { NWG: nameOfGroup.EAS, EAS: nameOfGroup.NWG }
 
-    test('keeps concurrent lists, details, exports, and writes of two dealer groups separate', async () => {
+    test('separates concurrent lists, details, exports, and writes of two dealer groups', async () => {
       await interleaved(async (group, round) => {
         const [requester, approver] = groups[group]
         const { id } = await raise(one, requester, group)

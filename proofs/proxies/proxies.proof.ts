@@ -58,7 +58,7 @@ describe.each(Object.keys(proxies) as (keyof typeof proxies)[])('behind %s with 
     return JSON.parse(body).data.id
   }
 
-  test('serves HTTP/2, redirects HTTP to HTTPS, and passes the HSTS header on', async () => {
+  test('serves HTTP/2, redirects HTTP to HTTPS, and forwards the HSTS header', async () => {
     const { status, version, body } = await client.call('/healthz', '--include')
     expect({ status, version }).toEqual({ status: 200, version: '2' })
     expect(body).toContain('strict-transport-security')
@@ -78,7 +78,7 @@ describe.each(Object.keys(proxies) as (keyof typeof proxies)[])('behind %s with 
     expect(last).not.toContain('198.51.100.9')
   })
 
-  test('accepts a login from the same site, and refuses cross-site calls', async () => {
+  test('accepts a login from the same site and refuses cross-site calls', async () => {
     const from = (origin: string, site: string) => [
       '--header',
       `origin: ${origin}`,
@@ -93,12 +93,12 @@ describe.each(Object.keys(proxies) as (keyof typeof proxies)[])('behind %s with 
     expect(older.status).toBe(200)
     for (const foreign of [from('https://evil.example', 'cross-site'), ['--header', 'origin: https://evil.example']])
       expect((await client.post('/api/v1/auth/login', credentials, ...foreign)).status).toBe(403)
-    // A forged proxy header doesn't help either.
+    // A forged proxy header doesn't make the call acceptable either.
     const claims = ['--header', 'origin: https://evil.example', '--header', 'x-forwarded-host: evil.example']
     expect((await client.post('/api/v1/auth/login', credentials, ...claims)).status).toBe(403)
   })
 
-  test('delivers changes in the event stream within a second', async () => {
+  test('sends changes over the event stream within a second', async () => {
     const stream = client.stream('/api/v1/live', ...token)
     await expect.poll(() => stream.text(), { interval: 20 }).toContain(': connected')
     for (let count = 0; count < 3; count += 1) {
@@ -131,7 +131,7 @@ describe.each(Object.keys(proxies) as (keyof typeof proxies)[])('behind %s with 
     })
   })
 
-  test('responds with 502 while the server is down, and recovers afterwards', async () => {
+  test('responds with 502 while the server is down, and recovers afterward', async () => {
     await server.end('SIGTERM')
     expect((await client.call('/healthz')).status).toBe(502)
     server = await start()

@@ -46,7 +46,7 @@ describe('two servers with a read replica', () => {
     }
     read = async (calls) => {
       const newest = raised.at(-1) ?? ''
-      // The other server responds, which didn't create the request.
+      // The response comes from the server that didn't create the request.
       const text = await calls.get(approver, `/check-requests/export/csv?search=${newest}`)
       if (!text.includes(newest)) calls.failures.push(`${newest} was acknowledged but not returned`)
       await calls.get(approver, '/check-requests?view=completed')
@@ -87,7 +87,7 @@ describe('two servers with a read replica', () => {
       `${what}: ${made} calls, none failed, the longest took ${Math.round(longest)} ms; switched to the primary ${timesLeft()} times so far\n`,
     )
 
-  test('share the load, and return acknowledged writes from either server', async () => {
+  test('send most reads to the replica, and return acknowledged writes from either server', async () => {
     await wait(1500)
     const before = [await committed(primary), await committed(replica)] as const
     const calls = await load(() => wait(lasting))
@@ -99,7 +99,7 @@ describe('two servers with a read replica', () => {
     report(`transactions at the primary ${atPrimary}, at the replica ${atReplica}`, calls)
   })
 
-  test('fail no call when the replica is killed and comes back', async () => {
+  test('fail no call while the replica is killed and restarted', async () => {
     const before = timesLeft()
     const calls = await load(async () => {
       await wait(1000)
@@ -114,7 +114,7 @@ describe('two servers with a read replica', () => {
     report('killed', calls)
   })
 
-  test('fail no call when the replica stops replaying', async () => {
+  test('fail no call while the replica has stopped replaying', async () => {
     const calls = await load(async () => {
       await ask(replica, 'select pg_wal_replay_pause()')
       await wait(lasting)
@@ -124,7 +124,7 @@ describe('two servers with a read replica', () => {
     report('stopped replaying', calls)
   })
 
-  test('fail no call when the replica freezes', async () => {
+  test('fail no call while the replica is frozen', async () => {
     const sessions = await ask<{ pid: number }>(
       replica,
       'select pid from pg_stat_activity where pid <> pg_backend_pid()',

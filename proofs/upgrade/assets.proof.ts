@@ -11,7 +11,7 @@ import { freePort, untilReached } from '../support/ports.ts'
 
 const builds = ['before', 'after']
 
-test('finds scripts and styles of both versions, whichever server receives the request first', async () => {
+test('returns scripts of both versions, whichever server receives the request first', async () => {
   const apps = await Promise.all(builds.map(serveBuild))
   const ports = apps.map(({ app }) => (app.server.address() as AddressInfo).port)
   const balancer = await startHaproxy(ports)

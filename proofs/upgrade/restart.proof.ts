@@ -39,7 +39,7 @@ test('fails no call while servers are restarted one at a time', async () => {
     await calls.post(approver, `/status/check-request-history/${data.id}`, { status_id: 3, version: data.version })
   }
   const look = async () => void (await calls.get(approver, '/check-requests'))
-  // A long call, which starts before a server is stopped and ends afterwards.
+  // This is a long call, which can start before a server is stopped and end afterward.
   const download = async () => void (await calls.get(approver, '/check-requests/export/csv'))
   let isOver = false
   const looking = (async () => {

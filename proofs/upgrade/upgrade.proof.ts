@@ -47,7 +47,7 @@ async function start(program?: string): Promise<ServerProcess> {
   return server
 }
 
-test('fails no call while an earlier version and this one run side by side, during and after migration', async () => {
+test('fails no call while an earlier version and this version run together, during and after migration', async () => {
   const before = await start(earlier.main)
   const calls = new Calls([before.url])
   const person = (name: Parameters<typeof emailOf>[0]) => tokenAt(before.url, emailOf(name))

@@ -28,7 +28,7 @@ const browserFolder = makeBrowserPart()
 afterAll(() => rmSync(browserFolder, { recursive: true }))
 
 onOneDatabase('API on $name', (kind) => {
-  test('reports healthy at once and ready when the database answers', async () => {
+  test('reports healthy immediately, and ready once the database answers', async () => {
     const world = await startWorld(kind)
     const health = await world.anyone.send('GET', '/healthz')
     expect([health.status, health.body]).toEqual([200, { status: 'ok' }])
@@ -70,21 +70,21 @@ describe('OpenAPI document', () => {
     )
   })
 
-  // Decision A2.
+  // Decision A2 lists these statuses.
   test.each([
     ['/auth/login', 'post', [200, 400, 401, 403, 409, 413, 415, 422, 423, 429, 431, 503]],
     ['/auth/demo-accounts', 'get', [200, 429, 431, 503]],
     ['/check-requests', 'get', [200, 304, 400, 401, 403, 409, 422, 429, 431, 503]],
     ['/check-requests/{id}', 'get', [200, 304, 400, 401, 403, 404, 409, 422, 429, 431, 503]],
     ['/check-requests/create-check-req', 'post', [201, 400, 401, 403, 404, 409, 413, 415, 422, 429, 431, 503]],
-  ])('describes every response status of %s %s', (path, method, statuses) => {
+  ])('describes every response status of the call to %s with the method %s', (path, method, statuses) => {
     const { responses } = document.paths[`/api/v1${path}`][method]
     expect(Object.keys(responses).map(Number)).toEqual(statuses)
     for (const { description } of Object.values<{ description: string }>(responses))
       expect(description).toMatch(/^[A-Z]/)
   })
 
-  test('gives every operation an example and contains no unused schema', () => {
+  test('contains an example for every operation and no unused schemas', () => {
     for (const operations of Object.values<Record<string, object>>(document.paths))
       for (const operation of Object.values(operations)) expect(JSON.stringify(operation)).toContain('"example":')
     const text = JSON.stringify(document)
@@ -99,14 +99,14 @@ describe('OpenAPI document', () => {
     await known.close()
   })
 
-  test('lists every endpoint exactly once and nothing else', () => {
+  test('lists every endpoint exactly once, and nothing else', () => {
     const described = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations as object).map((method) => `${method.toUpperCase()} ${path}`),
     )
     expect(described.sort()).toEqual(allEndpoints.map(({ method, path }) => `${method} ${pathOf(path)}`).sort())
   })
 
-  test('contains the target of every reference', () => {
+  test('contains the targets of all references', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path as string)
     for (const reference of references) {
       const target = reference.split('/').reduce((part, name) => part?.[name], document)
@@ -154,7 +154,7 @@ async function follow({ anyone }: World, url: string, headers: Record<string, st
   return reply.status === 302 ? anyone.send('GET', String(reply.headers.location), { headers }) : reply
 }
 
-/** Every kind of response: pages, files, and API successes, refusals, not modified, not found, and invalid calls. */
+/** Every kind of response: pages, files, and the answers of the API to successful, refused, and invalid calls. */
 const answers: Record<string, (world: World) => Promise<RawReply>> = {
   'a page': (world) => world.anyone.send('GET', '/'),
   'a page at any URL': (world) => world.anyone.send('GET', '/check-requests/12'),
@@ -217,7 +217,7 @@ describe.each([
     if (!isSecure) expect(policy).not.toContain('upgrade-insecure-requests')
   })
 
-  test('blocks inline scripts and styles on pages and requires trusted types', async () => {
+  test('blocks inline scripts and styles on pages, and requires trusted types', async () => {
     const { headers } = await world.anyone.send('GET', '/login')
     const policy = String(headers['content-security-policy'])
     expect(headers['cross-origin-opener-policy']).toBe('same-origin')
@@ -241,7 +241,7 @@ describe.each([
     ['a refusal without a session', 'no-store'],
     ['an unknown URL', 'no-store'],
     ['an export', 'no-store'],
-  ])('serves %s with Cache-Control: %s', async (what, control) => {
+  ])('serves %s with the header Cache-Control: %s', async (what, control) => {
     const reply = await (answers[what] as (world: World) => Promise<RawReply>)(world)
     expect(reply.headers['cache-control']).toBe(control)
   })
@@ -257,7 +257,7 @@ describe.each([
     '/docs/none',
     '/.env',
     '/100%',
-  ])('answers %s with the page for browsers and with JSON for API clients', async (url) => {
+  ])('answers calls to %s with the page for browsers and with JSON for API clients', async (url) => {
     const opened = await follow(world, url, { 'sec-fetch-mode': 'navigate', accept: 'text/html' })
     expect([opened.status, opened.text]).toEqual([200, pageText])
     expect((await follow(world, url, { accept: 'text/html,*/*;q=0.8' })).text).toBe(pageText)
@@ -271,7 +271,7 @@ describe.each([
   })
 
   test.each(['/api', '/api/', '/api/v1/nothing', '/api/v1/a.b', '/api?x=1', '/api/100%'])(
-    'answers %s with JSON for every client',
+    'answers calls to %s with JSON for every client',
     async (url) => {
       const { status, body } = await world.anyone.send('GET', url, { headers: { accept: 'text/html' } })
       expect([[400, 404], body.success]).toEqual([expect.arrayContaining([status]), false])
@@ -288,7 +288,7 @@ describe.each([
     '/assets/main-abc123.js%00.html',
     '//etc/passwd',
     '/.env',
-  ])('serves no file outside the web build for %s', async (url) => {
+  ])('serves no file outside the web build for the path %s', async (url) => {
     const reply = await world.anyone.send('GET', url)
     const isPage = reply.text === pageText
     expect(isPage || [400, 403, 404].includes(reply.status), `${reply.status} ${reply.text.slice(0, 80)}`).toBe(true)

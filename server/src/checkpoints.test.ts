@@ -36,7 +36,7 @@ async function end(): Promise<void> {
   rmSync(folder, { recursive: true })
 }
 
-/** Runs the command line the way users do. */
+/** Runs the command line as users do. */
 function cli(...args: string[]): Promise<{ code: number; output: string }> {
   const env = { PATH: process.env.PATH, ...settings }
   return new Promise((resolve) => {
@@ -61,7 +61,7 @@ onOneDatabase('checkpoints with a key and a file on $name', (kind) => {
   beforeEach(() => begin(kind))
   afterEach(end)
 
-  test('signs at server start and stop, and detects entries deleted afterward', async () => {
+  test('signs a checkpoint when the server starts and stops, and detects entries deleted afterward', async () => {
     expect(await cli('audit', 'checkpoint')).toEqual({ code: 0, output: 'Signed the heads of 3 chains.\n' })
     expect((await work()).code).toBe(0)
     expect(lines()).toHaveLength(3)
@@ -77,7 +77,7 @@ onOneDatabase('checkpoints with a key and a file on $name', (kind) => {
     expect(output).toContain('The audit trail is BROKEN.')
   })
 
-  test('logs a missing share, keeps running, and exits with 0', async () => {
+  test('logs a missing network share, keeps running, and exits with code 0', async () => {
     writeFileSync(file, '')
     settings = { ...settings, AUDIT_CHECKPOINTS: join(folder, 'not-mounted', 'checkpoints') }
     const { code, output } = await work()
@@ -87,7 +87,7 @@ onOneDatabase('checkpoints with a key and a file on $name', (kind) => {
     expect(JSON.parse(complaints[0] as string)).toMatchObject({ level: 50, err: { code: 'ENOENT' } })
   })
 
-  test('signs nothing when the server has only the public key', async () => {
+  test('signs no checkpoints if the server has only the public key', async () => {
     await cli('audit', 'checkpoint')
     settings = { ...settings, AUDIT_KEY: join(folder, 'key.pub') }
     expect((await work()).code).toBe(0)
@@ -96,7 +96,7 @@ onOneDatabase('checkpoints with a key and a file on $name', (kind) => {
     expect(await cli('audit', 'checkpoint')).toMatchObject({ code: 2, output: expect.stringContaining('cannot sign') })
   })
 
-  test('refuses to start without a valid key and names the key file', async () => {
+  test('refuses to start without a valid key, and names the key file', async () => {
     settings = { ...settings, AUDIT_KEY: file }
     writeFileSync(file, 'not a key')
     expect(await failToStart(settings)).toEqual({ code: 1, output: `${file} contains no Ed25519 key.\n` })
@@ -109,7 +109,7 @@ describe('SQLite backup', () => {
 
   const backup = () => join(folder, 'backup.db')
 
-  test('signs the trail heads of the copy, and succeeds even when no checkpoint can be written', async () => {
+  test('signs a checkpoint for the backup, and succeeds even if no checkpoint can be written', async () => {
     await cli('audit', 'checkpoint')
     await work()
     const before = lines().length
@@ -123,7 +123,7 @@ describe('SQLite backup', () => {
     expect(output).toContain("The backup is complete, but the checkpoint couldn't be written: ENOENT")
   })
 
-  test('reports checkpoints signed after a restored backup until a new checkpoint file is started', async () => {
+  test('reports checkpoints signed after the restored backup until a new checkpoint file is started', async () => {
     await cli('audit', 'checkpoint')
     await work()
     await cli('backup', backup())

@@ -28,7 +28,7 @@ interface Outcome {
   readonly output: string
 }
 
-/** Runs the command line the way users do. */
+/** Runs the command line as users do. */
 function cli(...args: string[]): Promise<Outcome> {
   const env = { ...process.env, DATA_DIR: dataDir, DEMO: 'off', DATABASE_URL: '' }
   return new Promise((resolve) => {
@@ -100,14 +100,14 @@ describe('command line', () => {
     expect(again).toEqual({ code: 2, output: `There is already a user with the email ${boss}.\n` })
   })
 
-  test('names a missing option', async () => {
+  test('names a missing option in the error', async () => {
     expect(await cli('admin', 'create', '--email', boss)).toEqual({
       code: 2,
       output: 'The option --first-name is required.\n',
     })
   })
 
-  test('resets a password while the server runs and ends every session of the user', async () => {
+  test('resets a password while the server runs, and ends every session of the user', async () => {
     await whileServing(async (app) => {
       const { data } = await logIn(app, boss, 'first of many')
       const client = app.anyone.with({ 'x-auth-token': data.token })
@@ -127,7 +127,7 @@ describe('command line', () => {
     expect(await cli('reset-second-factor', '--email', boss)).toEqual(expected)
   })
 
-  test('backs up a running server with a manifest and never overwrites a file', async () => {
+  test('backs up a running server with a manifest, and never overwrites a file', async () => {
     await whileServing(async () => {
       expect((await cli('backup', backup)).output).toContain('Backed up 0 check requests')
     })
@@ -140,7 +140,7 @@ describe('command line', () => {
     expect((await cli('backup', backup)).output).toContain('already exists')
   })
 
-  test('restores a backup, keeps the replaced database, and removes its old log', async () => {
+  test('restores a backup, keeps the replaced database, and removes the old write-ahead log', async () => {
     await cli('admin', 'create', '--email', 'later@harbor.example', '--first-name', 'La', '--last-name', 'Ter')
     const { code, output } = await cli('restore', backup)
     expect([code, output]).toEqual([0, expect.stringContaining('The previous database is kept as')])
@@ -168,7 +168,7 @@ describe('command line', () => {
     })
   })
 
-  test('closes the data folder, its files, and backups to other users regardless of earlier permissions', async () => {
+  test('denies other operating system users access to the data folder and backups, whatever the earlier permissions', async () => {
     chmodSync(dataDir, 0o755)
     chmodSync(join(dataDir, 'check-requests.db'), 0o644)
     const copy = join(folder, 'closed.db')
@@ -209,21 +209,21 @@ describe('command line', () => {
     held.release()
   })
 
-  test('refuses a backup that differs from its manifest and changes nothing', async () => {
+  test('refuses a backup that differs from its manifest, and changes nothing', async () => {
     const before = readFileSync(join(dataDir, 'check-requests.db'))
     appendFileSync(backup, 'x')
     expect((await cli('restore', backup)).output).toContain('Nothing was changed.')
     expect(readFileSync(join(dataDir, 'check-requests.db')).equals(before)).toBe(true)
   })
 
-  test('reports a manually changed trail with a nonzero exit code', async () => {
+  test('reports a tampered audit trail with a nonzero exit code', async () => {
     sqlite(`drop trigger audit_no_update; update audit_entries set actor_name = 'Nobody' where seq = 1`)
     const { code, output } = await cli('audit', 'verify')
     expect([code, output]).toEqual([1, expect.stringContaining('System: ')])
     expect(output).toContain('broken at 1')
   })
 
-  test('loads the demo only into an empty database', async () => {
+  test('loads the demo data only into an empty database', async () => {
     expect((await cli('seed')).output).toContain('The database is not empty')
     rmSync(dataDir, { recursive: true })
     expect((await cli('seed')).output).toContain('The demo is ready.')

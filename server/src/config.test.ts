@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
 describe('server settings', () => {
-  test('defaults to this machine and SQLite in ./data', () => {
+  test('defaults to localhost and SQLite in ./data', () => {
     expect(readConfig({})).toEqual({
       host: '127.0.0.1',
       port: 3000,
@@ -151,7 +151,7 @@ describe('server settings', () => {
     ['MAIL_FROM', 'Check Requests <checks>'],
     ['MAIL_FROM', 'checks@example.com, other@example.com'],
     ['MAIL_FROM', 'Checks <checks@example.com>\nBcc: <other@example.com>'],
-  ])('rejects %s=%s with the setting name and the expected format', (name, value) => {
+  ])('rejects the setting %s=%s, and names the setting and the expected format', (name, value) => {
     const sentence = '(must|needs|has|is|can|cannot) '
     expect(() => readConfig({ [name]: value })).toThrow(
       new RegExp(`These settings cannot be used:\\n  ${name}: ${sentence}`),
@@ -180,13 +180,13 @@ describe('server settings', () => {
     )
   })
 
-  test('requires DATABASE_URL, the pooler address, with DATABASE_DIRECT_URL', () => {
+  test('requires DATABASE_URL, the pooler address, if DATABASE_DIRECT_URL is set', () => {
     expect(() => readConfig({ DATABASE_DIRECT_URL: 'postgres://app@db/checks' })).toThrow(
       'DATABASE_DIRECT_URL: needs DATABASE_URL, which then names a pooler',
     )
   })
 
-  test('requires a different DATABASE_URL, the primary address, with DATABASE_READ_URL', () => {
+  test('requires DATABASE_URL, the primary address, if DATABASE_READ_URL is set, and refuses equal addresses', () => {
     const url = 'postgres://app@db/checks'
     expect(() => readConfig({ DATABASE_READ_URL: url })).toThrow('DATABASE_READ_URL: needs DATABASE_URL')
     const same = { DATABASE_READ_URL: url, DATABASE_URL: url, AUDIT_MAC_KEY: '/etc/key' }
@@ -195,13 +195,13 @@ describe('server settings', () => {
     expect(databaseReadUrl).toBe('postgres://app@replica/checks')
   })
 
-  test.each(['AUDIT_KEY', 'AUDIT_CHECKPOINTS'])('rejects %s without its companion setting', (name) => {
+  test.each(['AUDIT_KEY', 'AUDIT_CHECKPOINTS'])('rejects %s without the companion setting', (name) => {
     expect(() => readConfig({ [name]: '/mnt/vault/file', PORT: 'x' })).toThrow(
       /PORT: .+\n {2}AUDIT_KEY: must be set together with AUDIT_CHECKPOINTS/,
     )
   })
 
-  test('requires a mail server, a sender, and a public URL for email', () => {
+  test('requires a mail server, a sender, and a public URL if email is configured', () => {
     const complete = {
       SMTP_URL: 'smtp://mail.example.com',
       MAIL_FROM: 'checks@example.com',
@@ -269,7 +269,7 @@ describe('backup settings', () => {
     expect(readConfig(set).backups).toEqual(backups)
   })
 
-  test('allows one backup location, outside the documents folder, where unknown files are deleted', () => {
+  test('allows only one backup location, and only outside the documents folder', () => {
     const both = { BACKUP_DIR: '/mnt/b', BACKUP_URL: bucket('b') }
     expect(() => readConfig(both)).toThrow('BACKUP_URL: cannot be set together with BACKUP_DIR')
     for (const [files, copies] of [

@@ -33,7 +33,7 @@ const wrong: [string, string][] = [
 
 const lists = allEndpoints.filter(({ query }) => query instanceof z.ZodObject && 'cursor' in query.shape)
 
-test('paginates five lists', () => {
+test('uses cursors in exactly five lists', () => {
   const ids = ['listCheckRequests', 'listPayeesOfGroup', 'listChecks', 'listInbox', 'listAuditEntries']
   expect(lists.map(({ id }) => id)).toEqual(ids)
 })
@@ -50,7 +50,7 @@ onBothDatabases('list cursors on $name', (kind) => {
     return sorts.map((sort) => [path, sort] as const)
   })
 
-  test.each(sorted)('rejects malformed cursors in %s, sorted by %s', async (path, sort) => {
+  test.each(sorted)('rejects malformed cursors in %s (sort order: %s)', async (path, sort) => {
     for (const person of ['admin-group', 'admin-super'] as const) {
       const client = await world.as(person)
       for (const [what, cursor] of wrong) {

@@ -20,7 +20,7 @@ function settingsIn(file: string): Record<string, string> {
   return Object.fromEntries([...lines].map(([, name = '', value = '']) => [name, value.replace(/^"(.*)"$/, '$1')]))
 }
 
-test('reads every setting in the Debian package defaults and accepts the example values', () => {
+test('knows every setting in the Debian package defaults, and accepts the example values', () => {
   const shown = { ...settingsIn('deploy/debian/defaults'), ...settingsIn('deploy/debian/environment') }
   expect(Object.keys(shown).length).toBeGreaterThan(8)
   expect(unknownOf(Object.keys(shown))).toEqual([])
@@ -48,7 +48,7 @@ describe('docs/operations.md', () => {
     expect(commands.filter((words) => !new RegExp(`^\\|.*\`${words}\\b.*\\|`, 'm').test(manual))).toEqual([])
   })
 
-  test('requires the same proxy timeouts that the samples and the high availability page use', () => {
+  test('states the same proxy timeouts as the samples and the high availability page', () => {
     const [, seconds] = /read timeout should be (\d+) seconds/.exec(manual.replaceAll('\n', ' ')) ?? []
     expect(read('deploy/proxies/nginx.conf')).toContain(`proxy_read_timeout ${seconds}s;`)
     for (const file of ['docs/high-availability.md', 'proofs/availability/settings.ts']) {
@@ -85,7 +85,7 @@ describe('Dockerfile', () => {
   test('copies the packages of the current version', () => {
     const { version } = JSON.parse(read('package.json'))
     expect(those('ARG')).toContain(`ARG VERSION=${version}`)
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: as Docker has it
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is Docker's syntax
     expect(those('COPY')[0]).toBe('COPY dist/check-requests-${VERSION}-linux-*.tar.gz /archives/')
     const made =
       those('RUN')
@@ -94,7 +94,7 @@ describe('Dockerfile', () => {
     for (const copy of those('COPY').slice(1)) expect(made).toContain(/ (\/\w+) \/\w+$/.exec(copy)?.[1])
   })
 
-  test('contains only Docker instructions, known settings, and a non-root user', () => {
+  test('contains only Docker instructions and known settings, and uses a non-root user', () => {
     const instructions = ['FROM', 'ARG', 'COPY', 'RUN', 'ENV', 'USER', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'ENTRYPOINT']
     for (const line of lines.filter((each) => each && !each.startsWith('#')))
       expect(instructions).toContain(line.split(' ')[0])

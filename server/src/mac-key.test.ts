@@ -18,7 +18,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('creates the key in AUDIT_MAC_KEY on PostgreSQL and refuses to start with a different key', async () => {
+test('creates the key file named by AUDIT_MAC_KEY on PostgreSQL, and refuses to start with a different key', async () => {
   const file = join(folder, 'trail-key.json')
   const settings = { DATABASE_URL: place.where, DATA_DIR: join(folder, 'data'), AUDIT_MAC_KEY: file }
   expect(await (await startServer(settings)).end('SIGTERM')).toBe(0)
@@ -32,7 +32,7 @@ test('creates the key in AUDIT_MAC_KEY on PostgreSQL and refuses to start with a
   expect(existsSync(other)).toBe(false)
 })
 
-test('refuses to start when the key folder is missing and says what to do', async () => {
+test('refuses to start if the key folder is missing, and says what to do', async () => {
   const file = join(folder, 'nowhere', 'trail-key.json')
   const settings = { DATABASE_URL: place.where, DATA_DIR: join(folder, 'data'), AUDIT_MAC_KEY: file }
   const sentence = `The key file ${file} cannot be created: the folder ${join(folder, 'nowhere')} doesn't exist. Create it,`

@@ -75,14 +75,14 @@ describe('server process', () => {
     }
   })
 
-  test('prints the address on which it answers', async () => {
+  test('prints the address at which it answers', async () => {
     const { settings } = await placeOf(sqlite)
     const server = await start(settings)
     expect(server.output()).toMatch(/^Check requests \d+\.\d+\.\d+ is ready: open http:\/\/localhost:\d+\n$/)
     for (const path of ['/healthz', '/readyz']) expect((await fetch(server.url + path)).status).toBe(200)
   })
 
-  test('reports not ready when stopping, but still answers calls', async () => {
+  test('reports not ready while it stops, but still answers calls', async () => {
     const { settings } = await placeOf(sqlite)
     const server = await start({ ...settings, DRAIN_SECONDS: '5' })
     const gone = server.end('SIGTERM')
@@ -102,7 +102,7 @@ describe('server process', () => {
     }
   })
 
-  test('finishes starting, then shuts down cleanly, when stopped while it fills a new SQLite file', async () => {
+  test('finishes starting and then shuts down cleanly when stopped while it fills a new SQLite file', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'check-requests-data-'))
     const file = join(folder, 'check-requests.db')
     const settings = { DATA_DIR: folder, DEMO: 'on' }
@@ -117,7 +117,7 @@ describe('server process', () => {
     expect(await countOf(file, 'jobs')).toBeGreaterThan(0)
   })
 
-  test('warns on PostgreSQL that documents are stored on this machine unless they are in a bucket', async () => {
+  test("warns on PostgreSQL if documents are stored on the server's disk instead of in a bucket", async () => {
     const { settings } = await placeOf(postgres)
     const dataDir = mkdtempSync(join(tmpdir(), 'check-requests-data-'))
     const alone = await start({ ...settings, DATA_DIR: dataDir })
@@ -137,7 +137,7 @@ describe('server process', () => {
     await drop()
   })
 
-  test('closes the data folder and its files to other users regardless of the umask', async () => {
+  test('denies other operating system users access to the data folder, whatever the umask', async () => {
     const { settings, place, ids } = await placeOf(sqlite)
     const before = process.umask(0)
     try {
@@ -157,7 +157,7 @@ describe('server process', () => {
     expect(modeOf(place.where)).toBe('700')
   })
 
-  test('refuses a data folder in use by another server and takes it over after that server ends', async () => {
+  test('refuses a data folder in use by another server, and uses the folder after the other server ends', async () => {
     const { settings, place } = await placeOf(sqlite)
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
       const first = await start(settings)
@@ -214,7 +214,7 @@ function nodeStartsIn(): number {
 }
 
 onBothDatabases('shutdown on $name', (kind) => {
-  test('answers calls in progress, loses none of them, and exits with 0', async () => {
+  test('answers and stores all calls in progress, and exits with code 0', async () => {
     const { place, ids, settings } = await placeOf(kind)
     const load = new WriteLoad(ids, 'stop')
     for (let round = 0; round < 3; round += 1) {
@@ -236,7 +236,7 @@ onBothDatabases('shutdown on $name', (kind) => {
   })
 })
 
-test('loses and duplicates no acknowledged write on SQLite when killed five times while writing', async () => {
+test('neither loses nor duplicates acknowledged writes on SQLite when killed five times while writing', async () => {
   const { place, ids, settings } = await placeOf(sqlite)
   const load = new WriteLoad(ids, 'kill')
   const starts: number[] = []

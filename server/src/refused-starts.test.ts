@@ -23,7 +23,7 @@ async function worldOn(kind: DatabaseKind): Promise<TestPlace> {
 
 const emptyFolder = () => mkdtempSync(join(tmpdir(), 'check-requests-data-'))
 
-describe("server that can't start exits with 1 and a sentence", () => {
+describe("server that can't start exits with code 1 and an explanation", () => {
   const expectRefusal = async (settings: Record<string, string>, sentence: RegExp) => {
     const { code, output } = await failToStart({ DATA_DIR: emptyFolder(), ...settings })
     // The first start also prints a message about its new key.
@@ -37,7 +37,7 @@ describe("server that can't start exits with 1 and a sentence", () => {
       /^These settings cannot be used:\n( {2}(PORT|DEMO|PUBLIC_URL): must be .+\n){3}$/,
     ))
 
-  test.each(['PORT', 'METRICS_PORT'])('names %s when the port is in use', async (setting) => {
+  test.each(['PORT', 'METRICS_PORT'])('names the setting %s when the port is in use', async (setting) => {
     const neighbor = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => neighbor.on('listening', resolve))
     const { port } = neighbor.address() as { port: number }
@@ -75,13 +75,16 @@ describe("server that can't start exits with 1 and a sentence", () => {
     ),
   )
 
-  test.each(['AUDIT_MAC_KEY', 'SECRETS_KEY', 'AUDIT_KEY'])('names the file when %s is a folder', (setting) => {
-    const checkpoints = setting === 'AUDIT_KEY' ? { AUDIT_CHECKPOINTS: join(emptyFolder(), 'checkpoints') } : {}
-    return expectRefusal({ [setting]: tmpdir(), ...checkpoints }, new RegExp(`^.*${tmpdir()}.+\\.\\n$`))
-  })
+  test.each(['AUDIT_MAC_KEY', 'SECRETS_KEY', 'AUDIT_KEY'])(
+    'names the path when %s is a folder instead of a file',
+    (setting) => {
+      const checkpoints = setting === 'AUDIT_KEY' ? { AUDIT_CHECKPOINTS: join(emptyFolder(), 'checkpoints') } : {}
+      return expectRefusal({ [setting]: tmpdir(), ...checkpoints }, new RegExp(`^.*${tmpdir()}.+\\.\\n$`))
+    },
+  )
 })
 
-test('asks for a copy of the new key only on the first start', async () => {
+test('asks users to keep a copy of the new key only on the first start', async () => {
   const settings = { DATA_DIR: emptyFolder() }
   const reminder = `Created the key ${join(settings.DATA_DIR, 'keys', 'audit-mac.json')}. Keep a copy of its folder`
   for (const times of [1, 0]) {
@@ -91,7 +94,7 @@ test('asks for a copy of the new key only on the first start', async () => {
   }
 })
 
-test('refuses to start five days behind the newest trail entry unless a setting allows it', async () => {
+test('refuses to start if the clock is five days behind the newest audit trail entry, unless a setting allows it', async () => {
   const place = await worldOn(sqlite)
   const database = new DatabaseSync(join(place.where, 'check-requests.db'))
   const ahead = new Date(Date.now() + 5 * 86_400_000).toISOString()
@@ -105,7 +108,7 @@ test('refuses to start five days behind the newest trail entry unless a setting 
   expect(await server.end('SIGTERM')).toBe(0)
 })
 
-test.each(databases)('allows clocks of server instances on $name to differ by one hour', async (kind) => {
+test.each(databases)('allows the clocks of server instances on $name to differ by one hour', async (kind) => {
   const place = await worldOn(kind)
   const { read, close } = await place.open()
   const newest = Date.parse(String(await newestEntryAt(read)))

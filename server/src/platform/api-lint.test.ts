@@ -31,7 +31,7 @@ describe('a public linter', () => {
     expect(await problemsOf(document)).toEqual([])
   })
 
-  test('describes optional bodies as optional (T8), and documents with their response types (D8)', () => {
+  test('describes which bodies are optional (T8), and the response types of documents (D8)', () => {
     for (const { row } of apiFeatures.flatMap(({ calls }) => calls)) {
       const operation = Object.values(document.paths)
         .flatMap((path) => Object.values(path))
@@ -43,7 +43,7 @@ describe('a public linter', () => {
     expect(Object.keys(content)).toEqual(['application/pdf', 'image/jpeg', 'image/png'])
   })
 
-  test('detects a missing server, a missing operation id, and an example that violates its schema', async () => {
+  test('detects a missing server, a missing operation id, and an example that violates the schema', async () => {
     const { servers: _, ...worse } = structuredClone(document)
     delete worse.paths['/api/v1/purposes']?.get?.operationId
     const text = JSON.stringify(worse).replace('"priority_level":"urgent"', '"priority_level":"never"')

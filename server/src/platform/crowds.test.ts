@@ -11,8 +11,8 @@ import { idsOf } from '../testing/world.ts'
 const [sqlite, postgres] = databases as [DatabaseKind, DatabaseKind]
 const login = JSON.stringify({ email: 'nobody@test.example', password: 'not this one' })
 
-// Refused calls show that each limit works, and other users' calls show that it protects them. Nothing here depends on
-// the speed of the machine. `npm run bench` measures response times.
+// Refused calls show that each limit works, and other users' calls show that they are protected. Nothing here depends
+// on the speed of the machine. `npm run bench` measures response times.
 describe('under heavy load from one source', () => {
   const places: TestPlace[] = []
   const servers: ServerProcess[] = []
@@ -33,7 +33,7 @@ describe('under heavy load from one source', () => {
     const { url } = server
     const bystander = await tokenAt(url, emailOf('requester-eastside'))
     const admin = await tokenAt(url, emailOf('admin-group'))
-    /** A user from another group opens the list again and again. */
+    /** A user in another dealer group opens the request list again and again. */
     async function othersAreServed(): Promise<void> {
       for (let times = 0; times < 5; times += 1) {
         const reply = await fetch(`${url}/api/v1/check-requests`, { headers: { 'x-auth-token': bystander } })
@@ -79,7 +79,7 @@ describe('under heavy load from one source', () => {
       return Number(rows[0]?.count)
     }
 
-    test("runs only one verification per group, and refuses a user's calls beyond a hundred", async () => {
+    test("runs only one verification per dealer group, and refuses a user's calls beyond 100", async () => {
       const verify = callOf('GET', '/api/v1/audit/verify', { token: world.admin })
       await whileLocked('audit_entries', async () => {
         const crowd = await openCrowd(world.url, 120, verify)
@@ -91,7 +91,7 @@ describe('under heavy load from one source', () => {
       })
     })
 
-    test('starts only a hundred of 400 unread exports, and leaves connections for other calls', async () => {
+    test('starts only 100 of 400 exports that no client reads, and leaves connections for other calls', async () => {
       const read = callOf('GET', '/api/v1/audit/export', { token: world.admin })
       await whileLocked('audit_entries', async () => {
         const crowd = await openCrowd(world.url, 400, read)
@@ -102,7 +102,7 @@ describe('under heavy load from one source', () => {
       })
     })
 
-    test('checks no passwords for logins whose connections closed before their turn', async () => {
+    test('skips the password check for logins whose connections closed before their turn', async () => {
       const failed = async () => {
         const { rows } = await sql<{ tries: number }>`select coalesce(sum(attempts), 0) as tries
           from failed_logins`.execute(operator.read)
@@ -144,7 +144,7 @@ describe('under heavy load from one source', () => {
   })
 })
 
-test('builds the API description once in a thread for all callers', async () => {
+test('builds the API description only once for all callers, in a thread', async () => {
   const { app, close } = await startApp(sqlite, { content: 'empty' })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const [before, beforeHere] = [process.cpuUsage(), process.threadCpuUsage()]

@@ -34,7 +34,7 @@ function pagesOf(file: string): number {
   return size / pageSize
 }
 
-test("reports a database with any page zeroed, and doesn't serve it", { timeout: 300_000 }, async () => {
+test('refuses to open a database in which any page is zeroed', { timeout: 300_000 }, async () => {
   const file = databaseFile(place.where)
   const whole = readFileSync(file)
   const pages = pagesOf(file)
@@ -48,7 +48,7 @@ test("reports a database with any page zeroed, and doesn't serve it", { timeout:
   await (await place.open()).close()
 })
 
-test('makes the server report the damage and exit with 1', async () => {
+test('makes the server report the damage and exit with code 1', async () => {
   zeroPage(databaseFile(place.where), 7)
   const { code, output } = await failToStart({ DATA_DIR: place.where })
   expect(code).toBe(1)
@@ -93,7 +93,7 @@ describe('a file unchanged since it was closed', () => {
     await database.close()
   })
 
-  test('is reported after it is opened if it is damaged, and again at the next start', async () => {
+  test('is reported as damaged after it is opened, and again at the next start', async () => {
     decay(databaseFile(place.where))
     const database = await place.open()
     expect(await database.checkFile?.()).toMatch(/check-requests\.db is damaged \(.+\)\. Restore a backup/)
@@ -101,7 +101,7 @@ describe('a file unchanged since it was closed', () => {
     await expect(place.open()).rejects.toThrow('is damaged')
   })
 
-  test('ends the server soon after its start if it is damaged', async () => {
+  test('stops the server soon after a start if it is damaged', async () => {
     await (await startServer({ DATA_DIR: place.where })).end('SIGTERM')
     decay(databaseFile(place.where))
     const server = await startServer({ DATA_DIR: place.where })

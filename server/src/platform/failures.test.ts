@@ -10,7 +10,7 @@ import { startWorld, type World } from '../testing/world.ts'
 const create = '/api/v1/check-requests/create-check-req'
 const json = { 'content-type': 'application/json' }
 
-/** Bodies that aren't valid JSON objects for this API. */
+/** Request bodies that aren't valid JSON objects for this API. */
 const brokenBodies: readonly (readonly [what: string, body: string | Buffer, says: RegExp])[] = [
   ['truncated', '{"amount": 1', /not valid JSON/],
   ['a bare word', 'amount', /not valid JSON/],
@@ -52,7 +52,7 @@ onBothDatabases('failed calls on $name', (kind) => {
   })
   afterAll(() => world.close())
 
-  // PostgreSQL would have answered the first of many calls before the last one arrives.
+  // Without the lock, PostgreSQL would answer the first of many calls before the last call arrives.
   async function whileReadingIsHeldUp(work: () => Promise<void>): Promise<void> {
     if (kind.name === 'SQLite') return work()
     await world.database.transact(async (trx) => {
@@ -79,31 +79,34 @@ onBothDatabases('failed calls on $name', (kind) => {
   test.each([
     ["a URL that can't be decoded", '/api/v1/check-requests/%zz', 400, 'BAD_REQUEST'],
     ['a URL with an overlong part', `/api/v1/check-requests/${'9'.repeat(3000)}`, 404, 'NOT_FOUND'],
-  ])('refuses %s with a sentence', async (_, url, status, code) => {
+  ])('refuses %s with an explanation', async (_, url, status, code) => {
     const reply = await requester.send('GET', url)
     expectFailure(reply, status, code)
     expect(reply.headers['x-content-type-options']).toBe('nosniff')
   })
 
-  test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)('401: refuses %s without a session', async (method) => {
-    const urls = {
-      GET: '/api/v1/check-requests',
-      POST: create,
-      PUT: '/api/v1/check-requests/1',
-      PATCH: '/api/v1/check-requests/1/change-priority',
-      DELETE: '/api/v1/check-requests/1',
-    }
-    for (const headers of [
-      {},
-      { 'x-auth-token': 't1.unknown' },
-      { 'x-auth-token': 'bootstrap' },
-      { 'x-auth-token': '' },
-    ]) {
-      const reply = await world.anyone.send(method, urls[method], { headers: headers as Record<string, string> })
-      expectFailure(reply, 401, 'UNAUTHENTICATED')
-      expect(reply.body.message).toBe('Unauthorized access...')
-    }
-  })
+  test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)(
+    '401: refuses the method %s without a session',
+    async (method) => {
+      const urls = {
+        GET: '/api/v1/check-requests',
+        POST: create,
+        PUT: '/api/v1/check-requests/1',
+        PATCH: '/api/v1/check-requests/1/change-priority',
+        DELETE: '/api/v1/check-requests/1',
+      }
+      for (const headers of [
+        {},
+        { 'x-auth-token': 't1.unknown' },
+        { 'x-auth-token': 'bootstrap' },
+        { 'x-auth-token': '' },
+      ]) {
+        const reply = await world.anyone.send(method, urls[method], { headers: headers as Record<string, string> })
+        expectFailure(reply, 401, 'UNAUTHENTICATED')
+        expect(reply.body.message).toBe('Unauthorized access...')
+      }
+    },
+  )
 
   test('401: refuses a wrong password without saying which part was wrong', async () => {
     const body = { email: emailOf('requester-group'), password: 'wrong' }
@@ -112,12 +115,12 @@ onBothDatabases('failed calls on $name', (kind) => {
     expect(reply.body.message).toBe('Wrong email or password.')
   })
 
-  test('403: refuses a role without the right', async () => {
+  test('403: refuses a user whose role lacks the right', async () => {
     const reply = await (await world.as('approver-group')).send('POST', create, { body: bodyAt(world.ids, 'NWG') })
     expectFailure(reply, 403, 'FORBIDDEN')
   })
 
-  test('404: answers missing and out-of-scope records with the same bytes', async () => {
+  test('404: answers calls for missing and out-of-scope records with the same bytes', async () => {
     const { id } = await raise(world, 'requester-eastside', 'EAS')
     const foreign = await requester.send('GET', `/api/v1/check-requests/${id}`)
     expectFailure(foreign, 404, 'NOT_FOUND')
@@ -126,7 +129,7 @@ onBothDatabases('failed calls on $name', (kind) => {
   })
 
   test.each(['/api/v1/nothing', '/api/nothing', '/api/v2/check-requests', '/api'])(
-    '404: finds no route for %s',
+    '404: finds no route for the path %s',
     async (url) => {
       expectFailure(await requester.send('GET', url), 404, 'NOT_FOUND')
       expectFailure(await requester.send('POST', url, { body: {} }), 404, 'NOT_FOUND')
@@ -137,7 +140,7 @@ onBothDatabases('failed calls on $name', (kind) => {
     ['PATCH', '/api/v1/check-requests'],
     ['DELETE', '/api/v1/auth/login'],
     ['PUT', '/api/v1/users'],
-  ] as const)('404: finds no route for %s with %s', async (method, url) => {
+  ] as const)('404: finds no route for the method %s at the path %s', async (method, url) => {
     expectFailure(await requester.send(method, url, { body: {} }), 404, 'NOT_FOUND')
   })
 
@@ -165,7 +168,7 @@ onBothDatabases('failed calls on $name', (kind) => {
     return (await requester.send('GET', '/api/v1/check-requests/summary')).body.data.total
   }
 
-  test('422: names an invalid field with its sentence', async () => {
+  test('422: names an invalid field with a message', async () => {
     const reply = await requester.send('POST', create, { body: bodyAt(world.ids, 'NWG', { amount: 0 }) })
     expectFailure(reply, 422, 'INVALID_FIELDS')
     expect(reply.body.error.fields).toEqual({ amount: 'Amount must be at least 0.01' })
@@ -178,7 +181,7 @@ onBothDatabases('failed calls on $name', (kind) => {
     },
   )
 
-  test("423: refuses an inactive account's login with the reason", async () => {
+  test('423: refuses the login of an inactive account and states the reason', async () => {
     const body = { email: emailOf('inactive'), password: testPassword }
     const reply = await world.anyone.send('POST', '/api/v1/auth/login', { body })
     expectFailure(reply, 423, 'INACTIVE')
@@ -212,7 +215,7 @@ onBothDatabases('failed calls on $name', (kind) => {
     expect((await processor.send('GET', '/api/v1/check-requests/by-user')).status).toBe(200)
   })
 
-  test('500: answers an internal error with one plain sentence and no internal details', async () => {
+  test('500: answers an internal error with one plain sentence that reveals no internal details', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG')
     await world.database.transact(async (trx) => {
       await trx.updateTable('status_history').set({ changes: 'broken' }).where('check_request_id', '=', id).execute()

@@ -23,7 +23,7 @@ async function readiness({ anyone }: World) {
   return [status, body.message]
 }
 
-test('answers 503 on a full disk, keeps acknowledged data and no partial changes, and continues once there is room', async () => {
+test('answers calls with 503 on a full disk, keeps only acknowledged data, and continues once there is space', async () => {
   const world = await startWorld(sqlite)
   const requester = await world.as('requester-group')
   const notes = 'x'.repeat(1500)
@@ -55,7 +55,7 @@ test('answers 503 on a full disk, keeps acknowledged data and no partial changes
   await world.close()
 })
 
-test('completes a bulk call on its repeat after a full disk interrupted it, without undoing what was done', async () => {
+test('completes a bulk call interrupted by a full disk when the call is repeated', async () => {
   const world = await startWorld(sqlite)
   const raised = await Promise.all(Array.from({ length: 40 }, () => raise(world, 'requester-group', 'NWG')))
   const approver = (await world.as('approver-group')).with({ 'idempotency-key': 'cut-off' })

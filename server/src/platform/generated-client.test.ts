@@ -19,20 +19,20 @@ onOneDatabase('a client generated from the API description, on $name', (kind) =>
   })
   afterAll(() => world.close())
 
-  /** Makes a call by its name. Fails if the description has no such call. */
+  /** Makes a call by operation name. Fails if the API description has no such call. */
   async function call(name: string, params: { id?: number }, body: unknown, config: object = {}) {
     const made = await client[name]?.(params, body, config)
     if (!made) throw new Error(`There is no call named ${name}`)
     return made
   }
 
-  /** The headers for a user's further calls. */
+  /** Logs a user in, and returns the headers for further calls. */
   async function logIn(name: PersonName) {
     const { data } = await call('logIn', {}, { email: emailOf(name), password: testPassword })
     return { headers: { 'x-auth-token': data.data.token } }
   }
 
-  test('takes a request from creation to closing', async () => {
+  test('creates, approves, and closes a request', async () => {
     const requester = await logIn('requester-group')
     const approver = await logIn('approver-group')
     const processor = await logIn('processor-group')

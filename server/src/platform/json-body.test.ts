@@ -27,7 +27,7 @@ const { value: anyJson } = fc.letrec((tie) => ({
   ),
 }))
 
-/** Escapes some of a key's characters, as a sender can. */
+/** Escapes some characters of a key, as a client can. */
 function disguised(name: string, which: number): string {
   const letters = [...name].map((letter, index) =>
     (which >> index) & 1 ? `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}` : letter,
@@ -35,7 +35,7 @@ function disguised(name: string, which: number): string {
   return `"${letters.join('')}"`
 }
 
-test('reads every JSON value as it was written', () => {
+test('reads every JSON value unchanged', () => {
   fc.assert(
     fc.property(anyJson, fc.constantFrom(0, 2), (value, indent) => {
       expect(read(JSON.stringify(value, null, indent))).toEqual(value)
@@ -76,11 +76,11 @@ test.each(['{', '{"a":1', 'amount', '{"a":1,}', "{'a':1}", '{"a":NaN}', '{"a":0x
 
 describe('body bytes', () => {
   test.each([
-    ['cut in the middle of a character', [0x22, 0xc3, 0x22]],
+    ['a truncated character', [0x22, 0xc3, 0x22]],
     ['an overlong slash', [0x22, 0xc0, 0xaf, 0x22]],
     ['half a surrogate pair', [0x22, 0xed, 0xa0, 0x80, 0x22]],
-    ['beyond Unicode', [0x22, 0xf5, 0x80, 0x80, 0x80, 0x22]],
-  ])('that are %s are refused as invalid UTF-8', (_, bytes) => {
+    ['a code point beyond Unicode', [0x22, 0xf5, 0x80, 0x80, 0x80, 0x22]],
+  ])('with %s are refused as invalid UTF-8', (_, bytes) => {
     expect(() => parseJsonBody(Buffer.from(bytes))).toThrow(sentences.utf8)
   })
 

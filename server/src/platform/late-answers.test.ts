@@ -15,7 +15,7 @@ afterEach(() => vi.useRealTimers())
 test.each([
   [usual, 20_000],
   [long, 120_000],
-])('gives up $path after its own time limit, and not before', async (row, milliseconds) => {
+])('cancels a call to $path after the time limit of the call, and not before', async (row, milliseconds) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const app = Fastify()
   const begun = Promise.withResolvers<void>()
@@ -36,7 +36,7 @@ test.each([
   await app.close()
 })
 
-test('keeps a silent connection open while a slow call is processed', async () => {
+test('keeps an idle connection open while a slow call is processed', async () => {
   const app = Fastify({ connectionTimeout: 100 })
   new Api(app, openGuard).on(long, async () => {
     await pause(500)

@@ -48,7 +48,7 @@ describe('while another session holds a lock', () => {
     return [reply.status, reply.body.error?.code, reply.headers['retry-after']]
   }
 
-  test('on a PostgreSQL table, asks callers who read or write it to retry', async () => {
+  test('on a PostgreSQL table, asks callers who read or write the table to retry', async () => {
     const limits = { statement: 15_000, answer: 18_000, lock: patience }
     const { place, world } = await start(postgres, async (url) => ({
       ...openPostgres(url, () => {}, { limits }),
@@ -65,7 +65,7 @@ describe('while another session holds a lock', () => {
     expect(await raise(world)).toEqual([201, undefined, undefined])
   })
 
-  test('on the SQLite file, asks callers who write to retry, and delays no other callers', async () => {
+  test("on the SQLite file, asks callers who write to retry, and doesn't delay readers", async () => {
     const { place, world } = await start(sqlite, openPatiently)
     const other = new DatabaseSync(databaseFile(place.where))
     other.exec('begin immediate')

@@ -28,7 +28,7 @@ function callsIn(server: ServerProcess): LoggedCall[] {
   return entries.filter(({ status }) => status !== undefined)
 }
 
-describe('the log at its most detailed level', () => {
+describe('the log at the most detailed level', () => {
   let place: TestPlace
   let server: ServerProcess
   const secrets = [testPassword, newPassword, 'a mistyped password', 'correct-horse-key']

@@ -33,7 +33,7 @@ describe("while PostgreSQL can't be reached", () => {
   const create = async () =>
     (await world.as('requester-group')).call(checkRequestEndpoints.create, { body: bodyAt(world.ids, 'NWG') })
 
-  test('answers calls with 503 and when to retry, and continues afterward with the same sessions', async () => {
+  test('answers calls with 503 and a time to retry, and continues afterward with the same sessions', async () => {
     const reader = await world.as('approver-group')
     expect((await reader.call(checkRequestEndpoints.list)).headers.etag).toBeDefined()
     await line.cut()

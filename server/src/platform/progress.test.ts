@@ -2,7 +2,7 @@ import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryComp
 import { expect, test } from 'vitest'
 import { Progress } from './database/migrate.ts'
 
-/** A database that answers nothing, with its own clock, which moves the given seconds per statement. */
+/** A database that returns no rows, and whose clock advances by the given number of seconds per statement. */
 function watched() {
   const lines: string[] = []
   let now = 0
@@ -25,14 +25,14 @@ function watched() {
   return { lines, progress, statementOf }
 }
 
-test("doesn't report short work", async () => {
+test('reports no progress for short work', async () => {
   const { lines, progress, statementOf } = watched()
   progress.begin('0001-short')
   for (let count = 0; count < 20; count += 1) await statementOf(0.1)
   expect(lines).toEqual([])
 })
 
-test('reports long work every few seconds, with its part, step, and duration', async () => {
+test('reports the part, step, and duration of long work every few seconds', async () => {
   const { lines, progress, statementOf } = watched()
   progress.begin('0001-first')
   for (let count = 0; count < 4; count += 1) await statementOf(2)

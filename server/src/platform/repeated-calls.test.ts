@@ -81,7 +81,7 @@ onBothDatabases('repeated calls on $name', (kind) => {
   ]
 
   test.each(writes)(
-    'gives %s a request as %s twice with one key one effect and one answer',
+    'applies a call repeated with one key only once (%s a request, as %s)',
     async (_, name, begin, write) => {
       const id = begin === null ? 0 : (await raiseTo(world, begin, 'requester-group', workshop)).id
       const client = (await world.as(name)).with(newKey())
@@ -102,7 +102,7 @@ onBothDatabases('repeated calls on $name', (kind) => {
     expect((await client.call(endpoints.create, { body: turned })).text).toBe(first.text)
   })
 
-  test('refuses one key for another body, request, or role', async () => {
+  test('refuses a repeated key with another body, request, or role', async () => {
     const key = newKey()
     const requester = (await world.as('everyone', 'requester')).with(key)
     const approver = (await world.as('everyone', 'approver')).with(key)
@@ -132,7 +132,7 @@ onBothDatabases('repeated calls on $name', (kind) => {
     expect(two.data.id).not.toBe(one.data.id)
   })
 
-  test('stores no answer for a refused call, so the same key works once the call is possible', async () => {
+  test('stores no answer for a refused call, and accepts the same key once the call is possible', async () => {
     const { id } = await raiseTo(world, 3, 'requester-group', workshop)
     const processor = (await world.as('processor-group')).with(newKey())
     const sign = () =>
@@ -155,7 +155,7 @@ onBothDatabases('repeated calls on $name', (kind) => {
     expect((await group.keyed.call(organisationEndpoints.createGroup, { body: group.body })).status).toBe(404)
   })
 
-  test('sends no notices for a repeat', async () => {
+  test('sends no notices for a repeated call', async () => {
     const client = (await world.as('requester-group')).with(newKey())
     const body = bodyAt(world.ids, 'NWG')
     await client.call(endpoints.create, { body })
@@ -169,7 +169,7 @@ onBothDatabases('repeated calls on $name', (kind) => {
     expect(changes).toEqual([])
   })
 
-  test.each(['', ' ', 'a b', 'x'.repeat(256), 'ключ', 'tab\there'])('refuses %j as a key', async (key) => {
+  test.each(['', ' ', 'a b', 'x'.repeat(256), 'ключ', 'tab\there'])('refuses %j as an idempotency key', async (key) => {
     const client = (await world.as('requester-group')).with({ 'idempotency-key': Buffer.from(key).toString('latin1') })
     const before = await stored()
     const reply = await client.call(endpoints.create, { body: bodyAt(world.ids, 'NWG') })
@@ -177,7 +177,7 @@ onBothDatabases('repeated calls on $name', (kind) => {
     expect(await stored()).toBe(before)
   })
 
-  test('keeps answers across a server restart', async () => {
+  test('keeps the answers for repeated calls across a server restart', async () => {
     const key = newKey()
     const body = bodyAt(world.ids, 'NWG')
     const client = (await world.as('requester-group')).with(key)
@@ -189,7 +189,7 @@ onBothDatabases('repeated calls on $name', (kind) => {
     expect(again.text).toBe(first.text)
   })
 
-  test('keeps answers for two days', async () => {
+  test('keeps the answers for repeated calls for two days', async () => {
     const count = async () => {
       const rows = await world.database.read.selectFrom('answered_calls').select('key').execute()
       return rows.length

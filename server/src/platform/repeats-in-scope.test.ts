@@ -37,7 +37,7 @@ onOneDatabase('repeated calls after a change of scope, on $name', (kind) => {
 
   interface Act {
     readonly role: keyof typeof roleIds
-    /** Creates a record in Northwest to act on. Missing if the action creates one itself. */
+    /** Creates a record in Northwest to act on. Omitted if the action creates a record itself. */
     prepare?(): Promise<number>
     act(client: Client, id: number): Promise<RawReply>
   }
@@ -143,7 +143,7 @@ onOneDatabase('repeated calls after a change of scope, on $name', (kind) => {
     expect(repeated.text).toBe((await approve(moved)).text)
   })
 
-  test('refuses a repeat in a role that the user has lost, like any call in it', async () => {
+  test('refuses a repeated call in a role that the user has lost', async () => {
     const { id, email } = await addUser(boss, userBody(world.ids, { password, role_ids: [3, 4], primary_role: 3 }))
     await putInForce(world.database, id)
     const { data } = await world.anyone.call(sessionEndpoints.login, { body: { email, password } })

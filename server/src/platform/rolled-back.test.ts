@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const write = (text: string) => db.insertInto('notes').values({ text }).compile()
 
-test('fails later statements with the same error, and without effect, after SQLite has rolled back a transaction', async () => {
+test('fails later statements with the same error after SQLite rolls back a transaction', async () => {
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
   await sql`pragma max_page_count = ${sql.lit((rows[0]?.page_count ?? 0) + 20)}`.execute(db)
   const failures: unknown[] = []

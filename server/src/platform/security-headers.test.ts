@@ -11,7 +11,7 @@ function directivesOf(headers: Record<string, string>): Record<string, string> {
 
 const paths = ['/', '/login', '/assets/main.js', '/docs', '/docs/static/index.css', '/api/v1/users', '/api/users']
 
-test.each(paths)('never lets %s be framed, sniffed, or loaded by other sites', (path) => {
+test.each(paths)('prevents framing, sniffing, and loading of %s by other sites', (path) => {
   expect(plain(path)).toMatchObject({
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -23,7 +23,7 @@ test.each(paths)('never lets %s be framed, sniffed, or loaded by other sites', (
 
 describe('pages', () => {
   test.each(['/', '/check-requests/1', '/documents'])(
-    'allows only our own scripts and styles for %s, and none inline',
+    'allows only our own scripts and styles at %s, and no inline ones',
     (path) => {
       const directives = directivesOf(plain(path))
       expect(directives).toMatchObject({
@@ -45,11 +45,11 @@ describe('pages', () => {
   })
 })
 
-test.each(['/api/v1/check-requests', '/api/check-requests'])('never caches %s', (path) => {
+test.each(['/api/v1/check-requests', '/api/check-requests'])('prevents caching of answers at %s', (path) => {
   expect(plain(path)).toMatchObject({ 'cache-control': 'no-store' })
 })
 
-test.each(paths)('requires HTTPS for %s only if users reach the server over HTTPS', (path) => {
+test.each(paths)('requires HTTPS at %s only if users reach the server over HTTPS', (path) => {
   expect(plain(path)).not.toHaveProperty('strict-transport-security')
   expect(directivesOf(plain(path))).not.toHaveProperty('upgrade-insecure-requests')
   expect(secure(path)['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')

@@ -17,7 +17,7 @@ const file = endpoint({
   produces: 'text/csv',
 })
 
-/** Counts the response's close listeners at each part. */
+/** Counts the close listeners of the response at each part. */
 async function* listenersAtEach<Part>(parts: Part[], reply: FastifyReply, counts: number[]) {
   for (const part of parts) {
     await nextTurn()
@@ -26,7 +26,7 @@ async function* listenersAtEach<Part>(parts: Part[], reply: FastifyReply, counts
   }
 }
 
-// Node warns of a leak from the eleventh on. Fastify itself and the shares add some.
+// Node warns of a leak from the eleventh listener on. Fastify and the concurrency limits add some of these listeners.
 test.each([list, file])('adds few listeners to the response while $path is streamed', async ({ path }) => {
   const app = Fastify()
   app.setSerializerCompiler(() => JSON.stringify)

@@ -54,25 +54,25 @@ describe('writes to PostgreSQL', () => {
     return rows.map(({ key }) => key).sort()
   }
 
-  test('share a commit if they arrive together for one tenant, and get their own results', async () => {
+  test('share a commit and get their own results if they arrive together for one tenant', async () => {
     const keys = Array.from({ length: 8 }, (_, index) => `shared ${index}`)
     expect(await Promise.all(keys.map((key) => write(1, key)))).toEqual(keys)
     expect(commits()).toBe(1)
     expect(await kept(...keys)).toEqual(keys)
   })
 
-  test('share no commit with writes for other tenants or for all tenants', async () => {
+  test("don't share a commit with writes for other tenants or for all tenants", async () => {
     await Promise.all([write(1, 'apart 1'), write(2, 'apart 2'), write(null, 'apart 3'), write(null, 'apart 4')])
     expect(commits()).toBe(4)
   })
 
-  test('fail individually, with failed work undone and the rest kept', async () => {
+  test('fail individually, so failed work is undone and other work is kept', async () => {
     const outcomes = await Promise.allSettled([write(1, 'a'), write(1, 'half', 'half'), write(1, 'b')])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect(await kept('a', 'half', 'b')).toEqual(['a', 'b'])
   })
 
-  test("aren't retried if the connection breaks during the commit, because it might have taken effect", async () => {
+  test("aren't retried if the connection breaks during the commit, which might have taken effect", async () => {
     let attempts = 0
     const endOfConnection = (key: string) =>
       database.forTenant(1, () =>
@@ -85,7 +85,7 @@ describe('writes to PostgreSQL', () => {
     const { query } = pg.Client.prototype
     vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...call: unknown[]) {
       const answer = Reflect.apply(query, this, call)
-      // The commit is on its way when the connection breaks.
+      // The commit has been sent when the connection breaks.
       if (call[0] === 'commit') setImmediate(() => Reflect.get(this, 'connection').stream.destroy())
       return answer
     } as never)

@@ -12,7 +12,7 @@ test("uses the trace in the call's header", () => {
   expect(trace.spanId).not.toBe(parent)
 })
 
-test('reads the known part of a header in a later version', () => {
+test('reads the known part of a header with a later version', () => {
   expect(traceOf(`cc-${id}-00f067aa0ba902b7-01-what-comes`, secureRandom)).toMatchObject({ id, flags: '01' })
 })
 
@@ -25,7 +25,7 @@ test.each([
   ['an all-zero parent id', given.replace(parent, '0'.repeat(16))],
   ['two headers', `${given}, ${given}`],
   ['an injected log line', `${given}\n{"level":60}`],
-])('starts a new trace without a valid header: %s', (_name, header) => {
+])("starts a new trace if the header isn't valid: %s", (_name, header) => {
   const trace = traceOf(header, secureRandom)
   expect(trace.id).toMatch(/^[0-9a-f]{32}$/)
   expect(trace.id).not.toBe(id)
@@ -37,7 +37,7 @@ test('passes on the trace to other servers, with this call as the parent', () =>
   expect(traceOf(traceparent(trace), secureRandom)).toMatchObject({ id, parentId: trace.spanId, flags: '01' })
 })
 
-test('records a new trace if an exporter listens, and other traces if their caller asks for it', () => {
+test("records a new trace if an exporter is active, and a caller's trace if the caller asks for it", () => {
   expect(isRecorded(traceOf(undefined, secureRandom, true))).toBe(true)
   expect(isRecorded(traceOf(undefined, secureRandom, false))).toBe(false)
   expect(isRecorded(traceOf(given.replace(/01$/, '00'), secureRandom, true))).toBe(false)

@@ -50,7 +50,7 @@ describe.each(['sessions', 'transactions'])('a commit that waits for a missing s
     await expect.poll(shown).toBe(standby)
   }
 
-  /** Cancels waiting statements, like an operator who finds one that hangs. */
+  /** Cancels waiting statements, as an operator would after finding a hanging statement. */
   async function cancelWhatWaits(): Promise<void> {
     const cancel = sql<{ done: boolean }>`select pg_cancel_backend(pid) as done from pg_stat_activity
       where wait_event = 'SyncRep'`
@@ -63,7 +63,7 @@ describe.each(['sessions', 'transactions'])('a commit that waits for a missing s
     return [status, headers['retry-after']]
   }
 
-  test("isn't acknowledged when the wait is canceled, or by a repeat, until the standby is back", async () => {
+  test("isn't acknowledged, even after the wait is canceled and the call repeated, until the standby is back", async () => {
     await waitFor('nobody')
     for (const _time of [1, 2]) {
       const answer = raise('once')

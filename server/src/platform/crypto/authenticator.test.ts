@@ -7,7 +7,7 @@ import { Authenticator, isSameCode } from './hashes.ts'
 test.each([
   ['0b'.repeat(20), 'Hi There', 'b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7'],
   ['4a656665', 'what do ya want for nothing?', '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843'],
-])("computes the standard's code for key %s and text %s", (key, text, code) => {
+])('computes the code from RFC 4231 for key %s and text %s', (key, text, code) => {
   const made = new Authenticator(Buffer.from(key, 'hex'), '').codeOf(text)
   expect(Buffer.from(made, 'base64url').toString('hex')).toBe(code)
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { commonPasswords } from './passwords.ts'
 
 test.each(['password1', 'trustno1', 'iloveyou1', '1qaz2wsx', 'liverpool', 'p@ssw0rd'])(
-  'recognizes %s as a common password',
+  'recognizes “%s” as a common password',
   async (password) => {
     const isCommonPassword = await commonPasswords()
     expect(isCommonPassword(password)).toBe(true)
@@ -11,7 +11,7 @@ test.each(['password1', 'trustno1', 'iloveyou1', '1qaz2wsx', 'liverpool', 'p@ssw
 )
 
 test.each(['lug nut, eight bolts', 'ab3$ef7!', '', 'constructor', '__proto__'])(
-  'does not consider %s a common password',
+  "doesn't count “%s” as a common password",
   async (password) => {
     const isCommonPassword = await commonPasswords()
     expect(isCommonPassword(password)).toBe(false)

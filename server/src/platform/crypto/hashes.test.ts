@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { secureRandom, sha256, shortId, shortIds } from './hashes.ts'
 
-test('creates short ids of 12 hex characters, each one different', () => {
+test('creates unique short ids of 12 hex characters', () => {
   const ids = Array.from({ length: 1000 }, () => shortId(secureRandom))
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{12}$/)
   expect(new Set(ids).size).toBe(1000)
 })
 
-test('counts log line ids up from a random start, with a fixed length, and wraps around after the last one', () => {
+test('counts log line ids up from a random start at a fixed length, and wraps around after the highest id', () => {
   const next = shortIds((bytes) => Buffer.from('fffffffffffe'.slice(0, bytes * 2), 'hex'))
   expect([next(), next(), next()]).toEqual(['ffffffffffff', '000000000000', '000000000001'])
 })

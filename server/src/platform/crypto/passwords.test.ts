@@ -10,7 +10,7 @@ describe('a password hash', () => {
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   })
 
-  test('matches its own password and no other', async () => {
+  test('matches its own password and no other password', async () => {
     const hasher = new PasswordHasher(secureRandom, cheap)
     const stored = await hasher.hash('correct horse battery')
     expect(await hasher.verify('correct horse battery', async () => stored)).toBe(true)
@@ -29,14 +29,14 @@ describe('a password hash', () => {
     expect(await hasher.verify('\u00e9toile', async () => stored)).toBe(true)
   })
 
-  test('is checked at its original cost, even if new hashes cost more', async () => {
+  test('is verified at its original cost, even if new hashes cost more', async () => {
     const stored = await new PasswordHasher(secureRandom, cheap).hash('from long ago')
     const dearer = new PasswordHasher(secureRandom, { memory: 64, passes: 2, parallelism: 2 })
     expect(await dearer.verify('from long ago', async () => stored)).toBe(true)
     expect(await dearer.verify('from yesterday', async () => stored)).toBe(false)
   })
 
-  test("that doesn't exist takes as long to check, and never matches", async () => {
+  test("that doesn't exist never matches a password", async () => {
     const hasher = new PasswordHasher(secureRandom, cheap)
     expect(await hasher.verify('no such account', async () => undefined)).toBe(false)
   })
@@ -47,11 +47,11 @@ test.each([
   [2, 1],
   [3, 2],
   [64, 2],
-])('on %i cores allows %i passwords to be hashed at a time', (cores, atOnce) => {
+])('with %i cores, hashes at most %i passwords at a time', (cores, atOnce) => {
   expect(hashesAtOnce(cores)).toBe(atOnce)
 })
 
-test('concludes one check before the next one is looked up', async () => {
+test('completes a password check before it looks up the hash for the next check', async () => {
   const hasher = new PasswordHasher(secureRandom, cheap)
   const stored = await hasher.hash('right')
   let lookedUp = 0
@@ -73,7 +73,7 @@ test('concludes one check before the next one is looked up', async () => {
   expect(lookedUp).toBe(10)
 })
 
-test('refuses a flood of logins before it stops other work, and serves the first ones', async () => {
+test('serves the first logins of a flood, and refuses the rest before they block other work', async () => {
   const hasher = new PasswordHasher(secureRandom, cheap)
   const stored = await hasher.hash('right')
   const flood = Array.from({ length: 300 }, () => hasher.verify('right', async () => stored))
@@ -87,7 +87,7 @@ test('refuses a flood of logins before it stops other work, and serves the first
   expect(await hasher.verify('right', async () => stored)).toBe(true)
 })
 
-test('makes at most 300 logins wait, even from many networks, and refuses the others', async () => {
+test('queues at most 300 logins, even from many networks, and refuses any more', async () => {
   const hasher = new PasswordHasher(secureRandom, cheap)
   const stored = await hasher.hash('right')
   const flood = Array.from({ length: 500 }, (_, index) =>

@@ -36,7 +36,7 @@ describe('a sealed file', () => {
     expect(await textsOf(reader)).toEqual(texts)
   })
 
-  test('shows a line without text after any byte is changed, removed, or added', async () => {
+  test('returns a line without text after any byte is changed, removed, or added', async () => {
     await sealed().begin()
     for (const text of ['one', 'two']) await sealed().append(text)
     const whole = readFileSync(file)
@@ -50,7 +50,7 @@ describe('a sealed file', () => {
     }
   })
 
-  test('shows no text for lines signed with another key or for another purpose', async () => {
+  test('returns no text for lines signed with another key or for another purpose', async () => {
     const other = join(folder, 'other')
     makeSigningKey(other)
     await sealed().begin()
@@ -60,12 +60,12 @@ describe('a sealed file', () => {
     expect(await textsOf(sealed())).toEqual([undefined, undefined, 'ours'])
   })
 
-  test("isn't created by appending, and reports a line that can't be written to disk", async () => {
+  test("isn't created by an append, which fails if the file is missing", async () => {
     await expect(sealed().append('text')).rejects.toMatchObject({ code: 'ENOENT' })
     expect(existsSync(file)).toBe(false)
   })
 
-  test.runIf(existsSync('/dev/full'))('reports a full disk', async () => {
+  test.runIf(existsSync('/dev/full'))('reports a full disk when a line is appended', async () => {
     const onFullDisk = new SealedFile('/dev/full', readSigningKey(keyFile), 'test v1')
     await expect(onFullDisk.append('text')).rejects.toMatchObject({ code: 'ENOSPC' })
   })
@@ -82,7 +82,7 @@ describe('a key', () => {
     expect(existsSync(`${keyFile}.pub`)).toBe(false)
   })
 
-  test('is refused with its file name if it is missing or of another kind', () => {
+  test('is refused if it is missing or of another kind, with the file name in the message', () => {
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
     for (const text of [rsa.export({ type: 'pkcs8', format: 'pem' }), 'no key', '']) {
       writeFileSync(file, text)

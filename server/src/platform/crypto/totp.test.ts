@@ -4,7 +4,7 @@ import { base32Of, findTotpStep, otpauthUrl, totpCode, totpStepAt } from './totp
 /** The HMAC-SHA-1 secret from RFC 6238, appendix B. */
 const secret = Buffer.from('12345678901234567890')
 
-// RFC 6238, appendix B, lists eight digits. These are the last six.
+// RFC 6238, appendix B, lists codes of eight digits. These are the last six.
 test.each([
   [59, '287082'],
   [1111111109, '081804'],
@@ -20,19 +20,19 @@ describe('a code', () => {
   const now = 1_234_567_890_000
   const step = totpStepAt(now)
 
-  test('is accepted up to half a minute early or late', () => {
+  test('is accepted up to 30 seconds early or late', () => {
     const found = [-2, -1, 0, 1, 2].map((off) => findTotpStep(secret, totpCode(secret, step + off), now, 0))
     expect(found).toEqual([undefined, step - 1, step, step + 1, undefined])
   })
 
-  test('is refused after it or a later one was used', () => {
+  test('is refused after this code or a later code was used', () => {
     expect(findTotpStep(secret, totpCode(secret, step), now, step)).toBeUndefined()
     expect(findTotpStep(secret, totpCode(secret, step - 1), now, step)).toBeUndefined()
     expect(findTotpStep(secret, totpCode(secret, step + 1), now, step)).toBe(step + 1)
   })
 })
 
-// RFC 4648, section 10, without the padding.
+// These values are from RFC 4648, section 10, without the padding.
 test.each([
   ['', ''],
   ['f', 'MY'],

@@ -44,7 +44,7 @@ describe('writes that arrive together', () => {
   const outcomes = async (writes: Promise<string>[]) =>
     (await Promise.allSettled(writes)).map((result) => (result.status === 'fulfilled' ? result.value : 'refused'))
 
-  test('share one commit, in order of arrival', async () => {
+  test('share one commit in order of arrival', async () => {
     const names = Array.from({ length: 50 }, (_, index) => `note ${index}`)
     expect(await Promise.all(names.map((name) => write(name)))).toEqual(names)
     expect(await texts()).toEqual(names)
@@ -52,14 +52,14 @@ describe('writes that arrive together', () => {
     expect(statements.filter((statement) => statement === 'commit')).toHaveLength(1)
   })
 
-  test('keep their own call context, whichever came first', async () => {
+  test('keep their own call contexts', async () => {
     const who = new AsyncLocalStorage<string>()
     const callers = ['one', 'two', 'three']
     const found = callers.map((caller) => who.run(caller, () => commits.run(async () => who.getStore())))
     expect(await Promise.all(found)).toEqual(callers)
   })
 
-  test('fail individually, with failed work undone and the rest kept', async () => {
+  test('fail individually, so failed work is undone and other work is kept', async () => {
     const first = write('a')
     const doubled = commits.run(async (trx) => {
       await trx
@@ -91,7 +91,7 @@ describe('writes that arrive together', () => {
     expect(stood).toEqual({ status: 'fulfilled', value: 'a' })
   })
 
-  test('are all refused and undone if the shared commit fails', async () => {
+  test('are all rejected and undone if the shared commit fails', async () => {
     // The foreign key is checked only when the transaction ends.
     expect(await outcomes([write('a'), write('orphan', 999), write('b')])).toEqual(['refused', 'refused', 'refused'])
     expect(await texts()).toEqual([])
@@ -112,7 +112,7 @@ describe('writes that arrive together', () => {
     expect(answered).toBe(true)
   })
 
-  test('see the changes made earlier in the same commit', async () => {
+  test('see changes made earlier in the same commit', async () => {
     const seen = commits.run(async (trx) => (await trx.selectFrom('notes').select('text').execute()).length)
     const later = [
       write('a'),
@@ -133,7 +133,7 @@ describe('writes that arrive together', () => {
     expect(statements.filter((statement) => statement === 'commit')).toHaveLength(2)
   })
 
-  test('leave nothing in the queue', async () => {
+  test('leave nothing in the queue when they finish', async () => {
     const writes = [write('a'), write('b')]
     await commits.idle()
     expect(await texts()).toEqual(['a', 'b'])

@@ -47,14 +47,14 @@ onBothDatabases('prepared queries on $name', ({ open }) => {
     expect(await byIdAndName(database.read, { id, name: 'Nothing of the kind' }).first()).toBeUndefined()
   })
 
-  test('gives each list item a parameter, even if the same query had a shorter list before', async () => {
+  test('gives each list item its own parameter, even if the same query had a shorter list before', async () => {
     const read = (ids: number[], order: 'asc' | 'desc') => byIds(database.read, { ids }, order).all()
     expect(await read([2], 'asc')).toEqual([{ id: 2 }])
     expect(await read([3, 1, 2], 'asc')).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
     expect(await read([3, 1], 'desc')).toEqual([{ id: 3 }, { id: 1 }])
   })
 
-  test('gives each column in a row a parameter', async () => {
+  test('gives each column of a row its own parameter', async () => {
     const stored = await database.transact(async (trx) => {
       const short = await insert(trx, { purpose: { name: 'Fuel', payment_for: 'Cars' } }).one()
       const purpose = { description: 'For the lawn', payment_for: 'Garden', name: 'Mowing' }
@@ -88,14 +88,14 @@ onBothDatabases('prepared queries on $name', ({ open }) => {
   })
 })
 
-test('does not compile with a misspelled parameter or one of the wrong kind', () => {
+test("doesn't compile with a misspelled parameter or a parameter of the wrong kind", () => {
   type Values = PurposeValues & { ids: readonly number[]; row: NewPurpose }
   expectTypeOf<Parameters<Params<Values>>[0]>().toEqualTypeOf<'id' | 'name' | 'ids' | 'row'>()
   expectTypeOf<Parameters<Params<Values>['list']>[0]>().toEqualTypeOf<'ids'>()
   expectTypeOf<'id'>().not.toExtend<Parameters<Params<Values>['row']>[0]>()
 })
 
-test("gives a parameter its value's type, so that it only matches columns of this type", () => {
+test('gives a parameter the type of its value, so the parameter matches only columns of this type', () => {
   const idOf = (param: Params<PurposeValues>) => param('id')
   expectTypeOf(idOf).returns.toEqualTypeOf<Expression<number>>()
   type Name = InsertObject<Tables, 'purposes'>['name']
@@ -103,7 +103,7 @@ test("gives a parameter its value's type, so that it only matches columns of thi
   expectTypeOf<Expression<number>>().not.toExtend<Name>()
 })
 
-test('does not compile with values that are missing, misspelled, superfluous, or of another type', () => {
+test("doesn't compile with values that are missing, misspelled, superfluous, or of another type", () => {
   type Values = Parameters<typeof byIdAndName>[1]
   expectTypeOf<Values>().toEqualTypeOf<PurposeValues>()
   expectTypeOf<{ id: number }>().not.toExtend<Values>()

@@ -72,7 +72,7 @@ describe.each(filePlaces)('files in $name', (kind) => {
     expect(await namesIn()).not.toContain(nameOf('b'))
   })
 
-  test("are reported as missing, unlike files in a storage that doesn't answer", async () => {
+  test('are reported as missing only if the storage responds', async () => {
     const reading = store.read(nameOf('c'), ...whole).then(buffer)
     await expect(reading).rejects.toMatchObject({ code: 'ENOENT' })
   })
@@ -112,7 +112,7 @@ describe('a bucket storage', () => {
     return { config, sizes, urls, store: fileStoreOf({ dataDir: folder, ...config }) }
   }
 
-  test('is asked for every page of its file list', async () => {
+  test('is queried for every page of the file list', async () => {
     const page = (name: string, more: string) =>
       `<ListBucketResult><Contents><Key>${name}</Key><LastModified>2026-11-20T16:00:00.000Z</LastModified></Contents>${more}</ListBucketResult>`
     const more = '<IsTruncated>true</IsTruncated><NextContinuationToken>go on</NextContinuationToken>'
@@ -131,7 +131,7 @@ describe('a bucket storage', () => {
     expect(sizes).toEqual([200_000, 200_000, 200_000])
   })
 
-  test('is given up after three failures with a helpful sentence', async () => {
+  test('is tried three times before the call fails with a message that says to retry', async () => {
     const { store, sizes } = await storageThatAnswers(503, 503, 503, 503)
     await expect(store.put(nameOf('a'), await localFile('a'))).rejects.toMatchObject({
       code: 'UNAVAILABLE',
@@ -140,7 +140,7 @@ describe('a bucket storage', () => {
     expect(sizes).toHaveLength(3)
   })
 
-  test('prevents a start if it refuses access, but not if it is unreachable', async () => {
+  test('prevents the server from starting if it refuses access, but not if it is unreachable', async () => {
     const { config } = await storageThatAnswers(403)
     await expect(demandFileStore(config)).rejects.toThrow('FILES_URL: the bucket checks cannot be used (')
     const gone = { ...config.filesAt, endpoint: 'http://127.0.0.1:9' }
@@ -148,7 +148,7 @@ describe('a bucket storage', () => {
     await expect(demandFileStore({ filesAt: undefined })).resolves.toBeUndefined()
   })
 
-  test('prevents a start if its bucket is missing', async () => {
+  test('prevents the server from starting if the bucket is missing', async () => {
     const { config, drop } = await openBucket()
     await expect(demandFileStore(config)).resolves.toBeUndefined()
     await expect(demandFileStore({ filesAt: { ...config.filesAt, bucket: 'another' } })).rejects.toThrow('NoSuchBucket')
@@ -162,6 +162,6 @@ test.each([
     's3://checks/a/b/?region=us-east-1&endpoint=http://minio:9000',
     { bucket: 'checks', prefix: 'a/b/', region: 'us-east-1', endpoint: 'http://minio:9000' },
   ],
-])('accepts %s as a bucket', (url, place) => {
+])('accepts the bucket URL %s', (url, place) => {
   expect(parseS3Place(url)).toEqual(place)
 })

@@ -7,7 +7,7 @@ import { copies, headerBytes, saltBytes, saltIn, seal, sealedPart, unseal } from
 const key = { id: 'abcdefghijkl', secret: Buffer.alloc(32, 7) }
 const salt = Buffer.alloc(saltBytes, 3)
 
-/** Content whose chunks all differ. */
+/** Content in which all chunks differ. */
 const contentOf = (size: number) =>
   Buffer.from(Uint8Array.from({ length: size }, (_, at) => (at * 7 + (at >> 16)) & 255))
 
@@ -31,7 +31,7 @@ const anyParts = fc.array(fc.oneof(fc.integer({ min: 500, max: 200_000 }), fc.co
 
 const whole = (parts: AsyncIterable<Buffer>) => buffer(copies(parts))
 
-test('opens content sealed in parts of any size unchanged, in full and in any range', async () => {
+test('returns content that was sealed in parts of any size unchanged, in full and in any range', async () => {
   const anyFile = fc.record({
     size: anySize,
     arriving: anyParts,

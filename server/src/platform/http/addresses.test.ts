@@ -43,12 +43,12 @@ describe('raw HTTP requests', () => {
     '/../',
     '//docs/static/',
     '/api/v1/../v1/auth/demo-accounts',
-  ])('answers %s as not found', async (path) => {
+  ])('answers a call to %s with not found', async (path) => {
     expect(await send(path)).toMatch(/^HTTP\/1\.1 404 .*"code":"NOT_FOUND"/s)
   })
 
   test.each(['/docs/', '/docs/static/swagger-ui.css', '/api/v1/auth/demo-accounts?x=../..', '/healthz'])(
-    'still serves %s',
+    'still serves the valid path %s',
     async (path) => {
       expect(await send(path)).toMatch(/^HTTP\/1\.1 (200|400) /)
     },

@@ -9,7 +9,7 @@ import { fillPayees } from '../../testing/payees.ts'
 import { bodyAt, raise, raiseTo } from '../../testing/requests.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 
-/** Reads by path, with a query where one is required. */
+/** The read calls by path, with query parameters where they are required. */
 const queries: Record<string, (world: World, id: number) => string> = {
   '/check-requests/next-number': (world) => `?dealer_group_id=${world.ids.places.NWG}`,
   '/check-requests/duplicates': (world) => `?dealer_group_id=${world.ids.places.NWG}&po_purchase_no=PO-1001`,
@@ -46,20 +46,23 @@ onOneDatabase('the API on $name', (kind) => {
   })
   afterAll(() => world.close())
 
-  test.each(reads)('answers GET $path with its envelope, with and without a version in the path', async (row) => {
-    const client = await world.as(row.policy === 'check-numbers.read' ? 'processor-super' : 'admin-super')
-    const named = row.path.replace(':id', String(ids[row.path.split('/')[1] ?? ''] ?? id))
-    const path = named + (queries[row.path]?.(world, id) ?? '')
-    const versioned = await client.send('GET', `/api/v1${path}`)
-    const plain = await client.send('GET', `/api${path}`)
-    expect(versioned.status).toBe(200)
-    expect(Object.keys(versioned.body)).toEqual(['success', 'message', 'data'])
-    expect(versioned.body.success).toBe(true)
-    expect(versioned.body.message).not.toBe('')
-    expect(row.reply.parse(versioned.body.data)).toEqual(versioned.body.data)
-    expect(steady(plain.text)).toBe(steady(versioned.text))
-    expect(versioned.headers['cache-control']).toBe('no-store')
-  })
+  test.each(reads)(
+    'answers GET $path in the standard envelope, with and without a version in the path',
+    async (row) => {
+      const client = await world.as(row.policy === 'check-numbers.read' ? 'processor-super' : 'admin-super')
+      const named = row.path.replace(':id', String(ids[row.path.split('/')[1] ?? ''] ?? id))
+      const path = named + (queries[row.path]?.(world, id) ?? '')
+      const versioned = await client.send('GET', `/api/v1${path}`)
+      const plain = await client.send('GET', `/api${path}`)
+      expect(versioned.status).toBe(200)
+      expect(Object.keys(versioned.body)).toEqual(['success', 'message', 'data'])
+      expect(versioned.body.success).toBe(true)
+      expect(versioned.body.message).not.toBe('')
+      expect(row.reply.parse(versioned.body.data)).toEqual(versioned.body.data)
+      expect(steady(plain.text)).toBe(steady(versioned.text))
+      expect(versioned.headers['cache-control']).toBe('no-store')
+    },
+  )
 
   test('accepts a write below /api and below /api/v1', async () => {
     const requester = await world.as('requester-group')

@@ -4,7 +4,7 @@ import { Arrivals } from './connections.ts'
 
 const noTime = 0
 
-test('admits first calls one per turn of the event loop when time is short, and networks in turn', async () => {
+test('admits one new connection per turn of the event loop under load, alternating between networks', async () => {
   const arrivals = new Arrivals(noTime)
   const handled: string[] = []
   for (const [network, calls] of Object.entries({ '10.0.0.1': 4, '10.0.0.2': 2 }))
@@ -21,7 +21,7 @@ test('admits first calls one per turn of the event loop when time is short, and 
   expect(handled).toEqual(['10.0.0.1 1', '10.0.0.2 1', '10.0.0.1 2', '10.0.0.2 2', '10.0.0.1 3', '10.0.0.1 4'])
 })
 
-test("doesn't make a connection's later calls wait for new connections", async () => {
+test('handles later calls on a connection without waiting for new connections', async () => {
   const arrivals = new Arrivals(noTime)
   const known = { remoteAddress: '10.0.0.1', destroyed: false }
   await new Promise<void>((resolve) => arrivals.letIn(known, resolve))
@@ -32,7 +32,7 @@ test("doesn't make a connection's later calls wait for new connections", async (
   expect(handled).toEqual(['known'])
 })
 
-test("doesn't handle a call whose connection closed while it waited", async () => {
+test('skips a queued call whose connection has closed', async () => {
   const arrivals = new Arrivals(noTime)
   const gone = { remoteAddress: '10.0.0.1', destroyed: false }
   const handled: string[] = []

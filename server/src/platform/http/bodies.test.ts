@@ -45,11 +45,11 @@ const jsonOf = (bytes: number) => JSON.stringify({ a: 'x'.repeat(bytes - '{"a":"
 
 const form = 'multipart/form-data; boundary=x'
 
-test('leaves a form of any size to a route that takes a file', async () => {
+test('accepts a form of any size at a route that takes a file', async () => {
   expect(await send('/file', form, Buffer.alloc(200_000))).toMatchObject({ status: 201, data: 200_000 })
 })
 
-test('limits other calls to JSON of 64 KiB', async () => {
+test('limits JSON bodies to 64 KiB', async () => {
   expect(await send('/json', 'application/json', jsonOf(65_536))).toMatchObject({ status: 201, data: ['a'] })
   expect(await send('/json', 'application/json', jsonOf(65_537))).toMatchObject({
     status: 413,
@@ -76,7 +76,7 @@ test.each([
   ['/json', 'application/json', true],
   ['/nothing', 'application/json', true],
   ['/file', form, false],
-])('cuts off a slow body sent to %s as %s: %s', async (path, type, isCutOff) => {
+])('cuts off a slow body sent to %s as %s (expected: %s)', async (path, type, isCutOff) => {
   await app.listen({ port: 0, host: '127.0.0.1' }).catch(() => {})
   const address = app.server.address()
   const socket = connect({ host: '127.0.0.1', port: typeof address === 'object' ? (address?.port ?? 0) : 0 })

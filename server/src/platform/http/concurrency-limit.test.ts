@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ConcurrencyLimit } from './concurrency-limits.ts'
 
-test('limits the operations in progress for one name without affecting other names', () => {
+test('limits the operations in progress under one name without affecting other names', () => {
   const shares = new ConcurrencyLimit(2)
   expect([shares.enter('ann'), shares.enter('ann'), shares.enter('ann')]).toEqual([true, true, false])
   expect(shares.enter('bob')).toBe(true)

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-/** Starts a server that streams endlessly at `/stream` and answers at once at `/short`. */
+/** Starts a server that streams endlessly at `/stream` and answers immediately at `/short`. */
 async function start(patience?: number): Promise<URL> {
   const app = Fastify()
   handleErrors(app)
@@ -50,7 +50,7 @@ const callAndLeaveOften = (url: URL, path: string, times: number) =>
 
 const statusOf = async (url: URL, path: string) => (await fetch(new URL(path, url))).status
 
-test('holds a share until the response is read or the client disconnects', async () => {
+test('counts a call as in progress until the response is read or the client disconnects', async () => {
   const url = await start()
   const sockets = await callAndLeaveOften(url, '/stream/1/7', 100)
   expect(await statusOf(url, '/short/1/7')).toBe(429)
@@ -59,14 +59,14 @@ test('holds a share until the response is read or the client disconnects', async
   await expect.poll(() => statusOf(url, '/short/1/7')).toBe(200)
 })
 
-test('limits the users of one tenant together, so that others are still served', async () => {
+test('limits all users of one tenant together and still serves other tenants', async () => {
   const url = await start()
   for (const person of [1, 2]) await callAndLeaveOften(url, `/stream/1/${person}`, 100)
   expect(await statusOf(url, '/short/1/3')).toBe(429)
   expect(await statusOf(url, '/short/2/4')).toBe(200)
 })
 
-test('cuts off an unread stream and frees its share', async () => {
+test("cuts off a stream that the client doesn't read, and no longer counts the call as in progress", async () => {
   const url = await start(50)
   await callAndLeaveOften(url, '/stream/1/7', 100)
   await expect.poll(() => statusOf(url, '/short/1/7')).toBe(200)

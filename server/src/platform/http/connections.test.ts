@@ -7,7 +7,7 @@ import { Connections } from './connections.ts'
 const callsSent = 30_000
 const oneRead = 65_536
 
-test('stops reading a connection with too many calls, drops its other calls, and then closes it', async () => {
+test('stops reading a connection with too many calls, drops the remaining calls, and closes the connection', async () => {
   const connections = new Connections()
   let reached = 0
   const answers: (() => void)[] = []

@@ -41,7 +41,7 @@ test.each([
   '0x7f.1',
   '017700000001',
   'localhost',
-])('never calls %s', async (host) => {
+])('never calls the internal address %s', async (host) => {
   for (const scheme of ['http', 'https'])
     await expect(outwardFetch([])(`${scheme}://${host}:${port}/`, get)).rejects.toThrow('inside a private network')
 })
@@ -78,11 +78,11 @@ test.each([
   ['10.0.0.0/33', false],
   ['login.example.com', false],
   ['10.0.0.0/8/8', false],
-])('recognizes %s as a network: %s', (text, is) => {
+])('recognizes %s as a network (expected: %s)', (text, is) => {
   expect(isNetwork(text)).toBe(is)
 })
 
-test("sends the current call's trace with outgoing calls", async () => {
+test('sends the trace of the current call with outgoing calls', async () => {
   const call = new Call('00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01')
   const fetch = outwardFetch(['127.0.0.1/32'])
   const inside = await call.run(() => fetch(`http://127.0.0.1:${port}/trace`, get))

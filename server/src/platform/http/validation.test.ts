@@ -15,7 +15,7 @@ const wrong: readonly unknown[] = [
 const raw =
   /expected|received|invalid (input|string|option|iso|date|email|url|uuid|key|format|element)|too (small|big)|unrecognized|must match|must start|must be a multiple|nonoptional|[<>]=/i
 
-/** The sentences that a caller gets for this value. */
+/** The messages that a caller gets for this value. */
 function sentences(schema: z.ZodType, value: unknown): string[] {
   try {
     parse(schema, value)

@@ -61,7 +61,7 @@ describe('an email', () => {
     expect(mail?.headers.get('list-unsubscribe')).toBe('<https://checks.example.com/my-settings>')
   })
 
-  test("can't name a file or URL to be read, or add headers", async () => {
+  test("can't make the server read a file or URL, or add headers", async () => {
     server = await startMailServer()
     await send(mailerTo(server.port), {
       subject: 'A\r\nBcc: other@lakeside.example\r\n\r\nB',
@@ -79,7 +79,7 @@ describe('an email', () => {
     [550, '5.7.1 Relaying denied', 'later'],
     [450, '4.2.0 Greylisted, try again', 'later'],
     [451, 'Local error', 'later'],
-  ] as const)('whose recipient is answered with %i %s has the outcome %s', async (code, words, kind) => {
+  ] as const)('answered by the mail server with %i %s has the outcome “%s”', async (code, words, kind) => {
     server = await startMailServer()
     server.answer = () => [code, words]
     const outcome = await send(mailerTo(server.port))
@@ -99,7 +99,7 @@ describe('an email', () => {
     expect(server.taken).toHaveLength(1)
   })
 
-  test("whose sender or content is refused doesn't mark the address as refused", async () => {
+  test("whose sender or content is refused doesn't mark the recipient as refused", async () => {
     server = await startMailServer({ size: 200 })
     expect((await send(mailerTo(server.port), { text: 'long '.repeat(500) })).kind).toBe('later')
     await server.stop()
@@ -127,8 +127,8 @@ describe('an email', () => {
 })
 
 describe('encryption', () => {
-  test.each([false, true])('requires a valid certificate (from the first byte: %s)', async (secure) => {
-    // Made for this test, so no client trusts it.
+  test.each([false, true])('requires a valid certificate (with TLS from the first byte: %s)', async (secure) => {
+    // This certificate is made for the test, so no client trusts it.
     const pem = readFileSync('server/src/testing/fixtures/self-signed.pem')
     server = await startMailServer({ secure, key: pem, cert: pem })
     expect((await failureOf(mailerTo(server.port, { secure, tls: 'verified' }))).message).toMatch(
@@ -145,13 +145,13 @@ describe('encryption', () => {
 })
 
 describe('a server that requires a login', () => {
-  test('receives the user and password', async () => {
+  test('receives the user name and password', async () => {
     server = await startMailServer({ login: true })
     const login = { user: mailUser, password: mailPassword }
     expect((await send(mailerTo(server.port, { login }))).kind).toBe('taken')
   })
 
-  test('stops all sending if it refuses them, without the password in the error', async () => {
+  test('stops all sending if it refuses the login, without the password in the error', async () => {
     server = await startMailServer({ login: true })
     const { message } = await failureOf(mailerTo(server.port, { login: { user: mailUser, password: 'wrong one' } }))
     expect(message).toContain('535')

@@ -39,7 +39,7 @@ function compute(): void {
   while (used().user + used().system < heldFor * 1000);
 }
 
-test('200: accepts the first calls despite the work of starting up', async () => {
+test('200: accepts the first calls despite the load of startup', async () => {
   app.addHook('onReady', async () => {
     for (let turn = 0; turn < 10; turn += 1) {
       compute()

@@ -55,7 +55,7 @@ class Collector {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  // An exporter that waits too long for an answer sends the same spans again.
+  // An exporter sends the same spans again if it waits too long for an answer.
   get spans(): readonly Span[] {
     const received = this.sent.flatMap(({ resourceSpans }) =>
       resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
@@ -91,7 +91,7 @@ onBothDatabases('exported traces on $name', (kind) => {
     await place.drop()
   })
 
-  test('have a span for each call and each query, and reveal no more than the log', async () => {
+  test('have a span for each call and query, and reveal no more than the log', async () => {
     const named = { OTEL_SERVICE_NAME: 'checks-of-lakeside', OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=lakeside' }
     const server = await startServer({ ...where, OTEL_EXPORTER_OTLP_ENDPOINT: address, ...named })
     const token = await tokenAt(server.url, emailOf('everyone'))

@@ -4,7 +4,7 @@ import { type Name, Turns } from './fair-queue.ts'
 
 const whenFull = 'Too much at once.'
 
-/** Records when each piece of work begins. Each ends when the test says so. */
+/** Records when each piece of work begins. The test decides when it ends. */
 function start(atOnce: number, longestQueue: number, mostWaiting = 100) {
   const turns = new Turns({ atOnce, longestQueue, mostWaiting, whenFull, retryAfterSeconds: 5 })
   const begun: Name[] = []
@@ -24,7 +24,7 @@ function start(atOnce: number, longestQueue: number, mostWaiting = 100) {
   return { begun, ask, askOften, endAll }
 }
 
-test('serves names in turn, however much work one of them has', async () => {
+test('serves names in turn, however much work one name has', async () => {
   const { begun, askOften, endAll } = start(1, 100)
   const all = [...askOften('many', 6), ...askOften('few', 2), ...askOften('one', 1)]
   await endAll()
@@ -32,7 +32,7 @@ test('serves names in turn, however much work one of them has', async () => {
   expect(begun).toEqual(['many', 'many', 'few', 'one', 'many', 'few', 'many', 'many', 'many'])
 })
 
-test("leaves a slot for others during one name's slow work", async () => {
+test("leaves a slot for other names during one name's slow work", async () => {
   const turns = new Turns({ atOnce: 2, mostOfOne: 1, longestQueue: 9, whenFull, retryAfterSeconds: 5 })
   const ends: (() => void)[] = []
   const begun: Name[] = []
@@ -51,7 +51,7 @@ test("leaves a slot for others during one name's slow work", async () => {
   expect(begun).toEqual(['slow', 'other', 'slow', 'slow'])
 })
 
-test('runs as much as allowed at once, and lets no newcomer overtake the queue', async () => {
+test('runs as much work at a time as allowed, and lets no newcomer overtake the queue', async () => {
   const { begun, askOften, ask, endAll } = start(2, 100)
   const all = [...askOften('first', 3), ask('second')]
   expect(begun).toEqual(['first', 'first'])
@@ -69,7 +69,7 @@ test('refuses only the name with too much work in the queue', async () => {
   await Promise.all(all)
 })
 
-test('refuses many names together while the total queue is too long, and accepts them again afterward', async () => {
+test('refuses work of many names while the total queue is too long, and accepts work again afterward', async () => {
   const { ask, endAll } = start(1, 3, 5)
   const all = [0, 1, 2, 3, 4, 5].map((name) => ask(name))
   await expect(ask(6)).rejects.toMatchObject({ code: 'TOO_MANY' })
@@ -97,7 +97,7 @@ test('refuses a call that waits longer than allowed, and never runs it', async (
   expect(begun).toEqual(['first', 'third'])
 })
 
-test('frees the slot when work fails', async () => {
+test('frees the slot of failed work', async () => {
   const turns = new Turns({ atOnce: 1, longestQueue: 1, whenFull, retryAfterSeconds: 5 })
   const failing = turns.take('one', () => Promise.reject(new Error('no')))
   const next = turns.take('other', async () => 'done')

@@ -27,7 +27,7 @@ test('returns the output of a program that ends before it has read everything', 
   expect((await apart.run(input('stop', 30)))?.toString()).toBe('stopped')
 })
 
-test('returns nothing for a program that takes too long', async () => {
+test('returns no output for a program that takes too long', async () => {
   expect(await answerTo('loop', programApart(1500))).toBeUndefined()
 })
 
@@ -39,7 +39,7 @@ test.each(['read', 'write', 'start'])('denies a program the right to %s anything
   await expect(answerTo(what)).rejects.toThrow('ERR_ACCESS_DENIED')
 })
 
-test('fails the call if its input fails, and answers the next one', async () => {
+test('fails a call whose input fails, and answers the next call', async () => {
   const broken = async function* () {
     yield Buffer.from('echo\n')
     throw new Error('the file is gone')
@@ -48,7 +48,7 @@ test('fails the call if its input fails, and answers the next one', async () => 
   expect(await answerTo('stop')).toBe('stopped')
 })
 
-test('starts programs from a separate process, and replaces that process if it ends', async () => {
+test('starts programs from a separate process, and replaces the process if it ends', async () => {
   const starter = Number(await answerTo('parent'))
   expect(starter).not.toBe(process.pid)
   expect(Number(await answerTo('parent'))).toBe(starter)

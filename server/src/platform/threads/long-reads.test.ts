@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
 import { LongReads } from './long-reads.ts'
 
-test('fetches every part in the context of the caller, and closes the source in it, too', async () => {
+test('fetches every part and closes the source in the context of the caller', async () => {
   const who = new AsyncLocalStorage<string>()
   const seen: (string | undefined)[] = []
   async function* parts() {
@@ -28,11 +28,11 @@ test('fetches every part in the context of the caller, and closes the source in 
   expect(seen.length).toBeGreaterThanOrEqual(6)
 })
 
-test('streams parts that are already available unchanged', async () => {
+test('streams parts unchanged that are already available', async () => {
   expect(await new LongReads().stream(['a', 'b']).toArray()).toEqual(['a', 'b'])
 })
 
-test('gives ten concurrent reads one part in each turn of the event loop, and all their parts in order', async () => {
+test("serves one part per turn of the event loop to ten concurrent reads, and each read's parts in order", async () => {
   const reads = new LongReads()
   const turns: number[] = []
   async function* parts() {
@@ -47,7 +47,7 @@ test('gives ten concurrent reads one part in each turn of the event loop, and al
   expect(new Set(turns).size).toBe(turns.length)
 })
 
-test("serves dealer groups in turn, so that many reads of one hardly delay another's", async () => {
+test('serves dealer groups in turn, so many reads by one group hardly delay another group', async () => {
   const reads = new LongReads()
   const fetched: number[] = []
   function* parts(tenant: number) {

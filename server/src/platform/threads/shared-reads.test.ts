@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SharedReads } from './promises.ts'
 
-test('gives callers who ask during a read the next one, shared by all of them', async () => {
+test('gives all callers who ask during a read the same next read', async () => {
   const shared = new SharedReads<string, number>()
   let reads = 0
   const ends: (() => void)[] = []
@@ -26,7 +26,7 @@ test('gives callers who ask during a read the next one, shared by all of them', 
   expect(await later).toBe(4)
 })
 
-test('gives waiting callers the next read after one that failed', async () => {
+test('gives waiting callers the next read after a failed read', async () => {
   const shared = new SharedReads<string, number>()
   const broken = shared.read('one', () => Promise.reject(new Error('broken')))
   const next = shared.read('one', async () => 1)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SharedWork } from './promises.ts'
 
-test('shares one run among callers who ask for the same, and starts another for later or different calls', async () => {
+test('shares one run among callers with the same call, and starts another run for later or different calls', async () => {
   const shared = new SharedWork<string, number>()
   let runs = 0
   let end = () => {}

@@ -19,7 +19,7 @@ test('answers one question after another', async () => {
   expect(await thread.ask('second')).toEqual([id, 'knows this', 'second'])
 })
 
-test('rejects the caller when the worker throws, and starts another for the next question', async () => {
+test('rejects the caller when the worker throws, and starts another worker for the next question', async () => {
   const thread = new Thread(module, 'knows this')
   await expect(thread.ask('throw')).rejects.toThrow('broken')
   expect(await thread.ask('next')).toEqual([expect.any(Number), 'knows this', 'next'])
@@ -30,7 +30,7 @@ test('rejects the caller when the worker exits without an answer', async () => {
   await expect(thread.ask('exit')).rejects.toThrow('ended without an answer')
 })
 
-test('rejects the caller when the worker is ended during its work, and starts another for the next question', async () => {
+test('rejects the caller when the worker is ended during its work, and starts another worker for the next question', async () => {
   const thread = new Thread(module)
   await thread.ask('first')
   const asked = thread.ask('loop')

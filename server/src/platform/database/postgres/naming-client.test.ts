@@ -36,7 +36,7 @@ describe("a prepared statement whose result columns are changed by another insta
     }
   })
 
-  test('makes its transaction run again', async () => {
+  test('makes the transaction that uses it run again', async () => {
     await running.transact(find)
     await migrate()
     let times = 0
@@ -44,7 +44,7 @@ describe("a prepared statement whose result columns are changed by another insta
       times += 1
       return find(trx)
     }
-    // Work that shares the transaction runs again, too.
+    // Other work in the same transaction runs again, too.
     const both = [running.transact(work), running.forTenant(1, () => running.transact(work))]
     for (const row of await Promise.all(both)) expect(row).toHaveProperty(`later_${columns}`)
     expect(times).toBeGreaterThan(2)

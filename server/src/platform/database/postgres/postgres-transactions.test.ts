@@ -11,7 +11,7 @@ const [, postgres] = databases as [DatabaseKind, DatabaseKind]
 const limits = { statement: 500, lock: 300, answer: 3000 }
 const groups = ['NWG', 'EAS'] as const
 
-describe('settings behind a pooler', () => {
+describe('session settings behind a pooler', () => {
   let place: TestPlace
   let operator: AppDatabase
   let database: AppDatabase
@@ -49,13 +49,13 @@ describe('settings behind a pooler', () => {
   const stateOfSession = sql<{ role: string; tenant: string; limit: string }>`select current_user as role,
     current_setting('check_requests.dealer_group') as tenant, current_setting('statement_timeout') as limit`
 
-  test('limit a single read to its tenant, or show all tenants without one', async () => {
+  test('limit a single read to the current tenant, if there is one', async () => {
     for (const group of groups)
       expect(await database.forTenant(places[group], () => codes(database.read))).toEqual(codesOf[group])
     expect(await codes(database.read)).toEqual(everything)
   })
 
-  test('limit a transaction to its tenant, or show all tenants without one', async () => {
+  test('limit a transaction to the current tenant, if there is one', async () => {
     for (const group of groups)
       expect(await database.forTenant(places[group], () => database.transact(codes))).toEqual(codesOf[group])
     expect(await database.transact(codes)).toEqual(everything)
@@ -74,7 +74,7 @@ describe('settings behind a pooler', () => {
     )
   })
 
-  test('are the only ones sent, and statements have no names', async () => {
+  test("replace the session's earlier settings, and leave no prepared statements in the session", async () => {
     const read = () => stateOfSession.execute(database.read)
     const { rows } = await database.forTenant(places.NWG, read)
     expect(rows).toEqual([{ role: 'check_requests_walled', tenant: String(places.NWG), limit: '500ms' }])
@@ -82,26 +82,26 @@ describe('settings behind a pooler', () => {
     expect((await sessions.execute(database.read)).rows).toEqual([{ named: 0 }])
   })
 
-  test('keep the affected row count for a change outside a transaction', async () => {
+  test('preserve the number of affected rows for a change outside a transaction', async () => {
     const rename = (name: string) =>
       database.read.updateTable('dealerships').set({ name }).where('code', '=', 'KIA').executeTakeFirstOrThrow()
     expect((await database.forTenant(places.EAS, () => rename('Kia East'))).numUpdatedRows).toBe(1n)
     expect((await database.forTenant(places.NWG, () => rename('Kia West'))).numUpdatedRows).toBe(0n)
   })
 
-  test("prevent a statement from running if they can't be made", async () => {
+  test("prevent a statement from running if they can't be applied", async () => {
     const broken = openPostgres(place.where, () => {}, {
       directUrl: place.where,
       limits: { ...limits, lock: Number.NaN },
     })
     await expect(broken.forTenant(places.NWG, () => codes(broken.read))).rejects.toThrow('lock_timeout')
-    // The second attempt must not run in the transaction that the first one couldn't begin.
+    // The second attempt must not run in the transaction that the first attempt failed to begin.
     for (const _time of [1, 2])
       await expect(broken.forTenant(places.NWG, () => broken.transact(codes))).rejects.toThrow('lock_timeout')
     await broken.close()
   })
 
-  test('prevent statements after a transaction was ended inside', async () => {
+  test('prevent further statements if the work ends its own transaction', async () => {
     const work = database.forTenant(places.NWG, () =>
       database.transact(async (trx) => {
         await sql`end`.execute(trx)
@@ -112,7 +112,7 @@ describe('settings behind a pooler', () => {
     expect(await database.forTenant(places.NWG, () => database.transact(codes))).toEqual(codesOf.NWG)
   })
 
-  test('keep the original error in a transaction, and the next transaction works', async () => {
+  test('preserve the original error of a transaction, and let the next transaction work', async () => {
     const twice = (trx: Parameters<Parameters<AppDatabase['transact']>[0]>[0]) =>
       sql`insert into statuses (id, name) values (1, 'again')`.execute(trx)
     await expect(database.transact(twice)).rejects.toThrow('duplicate key')

@@ -91,7 +91,7 @@ describe.each(['sessions', 'transactions'])('with a read replica, in %s', (kind)
   async function rowsReadAtReplica(): Promise<number> {
     const count = sql<{ rows: number }>`select tup_returned::int as rows from pg_stat_database
       where datname = current_database()`
-    // A session reports its statistics only after it has been idle for a second.
+    // A PostgreSQL session reports its statistics only after it has been idle for a second.
     await sql`select pg_stat_force_next_flush()`.execute(atReplica)
     return (await count.execute(atReplica)).rows[0]?.rows ?? 0
   }
@@ -99,7 +99,7 @@ describe.each(['sessions', 'transactions'])('with a read replica, in %s', (kind)
   const completed = (client: Client) => client.call(endpoints.list, { query: { view: 'completed' } })
   const csv = (client: Client) => client.send('GET', '/api/v1/check-requests/export/csv')
 
-  test('sends only reads that are allowed to leave the primary to the replica', async () => {
+  test('sends only eligible reads to the replica', async () => {
     await expect.poll(goesToReplica).toBe(true)
     expect(await isReplica(database.read)).toBe(false)
     expect(await database.transact(isReplica)).toBe(false)
@@ -110,7 +110,7 @@ describe.each(['sessions', 'transactions'])('with a read replica, in %s', (kind)
     await expect.poll(rowsReadAtReplica).toBeGreaterThan(before)
   })
 
-  test('returns everything that any instance acknowledged, even if the replica has stopped replaying', async () => {
+  test('returns every acknowledged write of any instance, even if the replica has stopped replaying', async () => {
     await whilePaused(async () => {
       for (const [writer, reader] of [
         [world, world],
@@ -126,7 +126,7 @@ describe.each(['sessions', 'transactions'])('with a read replica, in %s', (kind)
     })
   })
 
-  test('never returns an older list under a newer tag', async () => {
+  test('never returns an outdated list with a newer tag', async () => {
     const client = await world.as('approver-group')
     const poll = async (tag?: string) => {
       const url = '/api/v1/check-requests?view=completed'
@@ -141,7 +141,7 @@ describe.each(['sessions', 'transactions'])('with a read replica, in %s', (kind)
     })
   })
 
-  test("limits a query without a group to its tenant's rows on the replica, too", async () => {
+  test("limits a query without a group filter to the tenant's rows on the replica, too", async () => {
     const groupsIn = async (db: Db) => [
       await isReplica(db),
       ...(await db.selectFrom('check_requests').select('dealer_group_id').distinct().execute())
@@ -162,7 +162,7 @@ describe.each(['sessions', 'transactions'])('with a read replica, in %s', (kind)
     expect(await goesToReplica()).toBe(true)
   })
 
-  test('keeps calls working without the replica, reports its loss once, and uses it again when it returns', async () => {
+  test('serves calls from the primary while the replica is down, and uses the replica again when it returns', async () => {
     const client = await world.as('approver-group')
     told.mockClear()
     await replica.halt()
@@ -179,7 +179,7 @@ describe.each(['sessions', 'transactions'])('with a read replica, in %s', (kind)
     await third.close()
   })
 
-  test("refuses to start with another database's address, or the primary's own, as the replica", async () => {
+  test('refuses another database as the replica, and sends no reads to a primary configured as the replica', async () => {
     const stranger = await startPostgres({ flushes: false })
     await expect(openDatabase(settingsWith(stranger))).rejects.toThrow(
       'DATABASE_READ_URL cannot be used: it is a copy of another database',

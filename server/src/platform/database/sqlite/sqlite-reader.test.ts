@@ -33,13 +33,13 @@ const counting = prepare(
       select max(n) as most from numbers`,
 )
 
-test('reads everything already committed in the reader thread', async () => {
+test('reads all committed data in the reader thread', async () => {
   expect(await texts(database.read, {}).all({ apart: true })).toEqual([])
   await write('first')
   expect(await texts(database.read, {}).all({ apart: true })).toEqual([{ text: 'first' }])
 })
 
-test('reads inside the transaction during a transaction', async () => {
+test('reads uncommitted data of the transaction during a transaction', async () => {
   await database.transact(async (trx) => {
     await trx.insertInto('notes').values({ id: 1, text: 'not yet committed' }).execute()
     expect(await texts(trx, {}).all({ apart: true })).toEqual([{ text: 'not yet committed' }])
@@ -73,7 +73,7 @@ test('runs reads one at a time, and rejects only the caller whose read fails', a
   await reader.end()
 })
 
-test('ends the thread after a while without reads, and starts another for the next one', async () => {
+test('ends the reader thread after a while without reads, and starts another thread for the next read', async () => {
   const reader = new SqliteReader(join(folder, 'check-requests.db'), 50)
   const setting = () => reader.read(CompiledQuery.raw('pragma cache_size'))
   await reader.read(CompiledQuery.raw('pragma cache_size = 77'))
@@ -83,7 +83,7 @@ test('ends the thread after a while without reads, and starts another for the ne
   await reader.end()
 })
 
-test('folds the log into the file when a database with a reader thread is closed', async () => {
+test('merges the write-ahead log into the database file when a database with a reader thread is closed', async () => {
   await write('first')
   await texts(database.read, {}).all({ apart: true })
   await database.close()
