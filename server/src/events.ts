@@ -19,6 +19,7 @@ import type {
 } from './check-requests/listeners/request-event.ts'
 import { updateMatches, updateSearch } from './check-requests/listeners/search.ts'
 import type { HistoryRow } from './check-requests/queries/detail/history.ts'
+import { clearChecks, spoilSkipped } from './checks/listeners/bank.ts'
 import { adoptDocuments, recordDocuments } from './documents/attachments/listeners/documents.ts'
 import { refuseIncomplete, refuseTakenAway } from './documents/attachments/listeners/required-items.ts'
 import { tellOfWithdrawal, tellRequester } from './notices/inbox/listeners/changed-requests.ts'
@@ -84,3 +85,9 @@ export async function askBeforeStatus(unit: Unit, asked: StatusAsked): Promise<v
 
 /** The approvals decide on a change of status that needs them. */
 export const decideUnderPolicy = decideStep
+
+/** The bank paid checks. The check register clears them in the same transaction. */
+export const publishPaid = clearChecks
+
+/** The check stock of an account continues at a higher number. The check register keeps the skipped ones. */
+export const publishSkipped = spoilSkipped

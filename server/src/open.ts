@@ -8,6 +8,7 @@ import { Inspections } from './documents/attachments/documents/inspect.ts'
 import { hasAttachments } from './documents/attachments/queries/attachments.ts'
 import { CaseFiles } from './documents/case-files/documents/make.ts'
 import { migrations } from './migrations/index.ts'
+import { tell as tellPeople } from './notices/inbox/commands/notices.ts'
 import { Backups } from './operation/backups/commands/backups.ts'
 import { secureRandom, shortId } from './platform/crypto/hashes.ts'
 import type { Keyring } from './platform/crypto/keyring.ts'
@@ -185,6 +186,7 @@ export function createServices(config: Config, database: AppDatabase): Services 
       begin: beginChanges,
       prepare: (trx, events, at) => prepareEntries(trx, database.keyring, events, at),
     },
+    notices: { tell: tellPeople },
     verifications: new Verifications(database, config.checkpoints, new URL('./verify-thread.ts', import.meta.url)),
     backups: openBackups(config),
     checkpoints: openCheckpoints(config),

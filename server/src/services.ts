@@ -2,6 +2,7 @@ import type { CheckPapers } from './checks/documents/papers.ts'
 import type { Config } from './config.ts'
 import type { Inspections } from './documents/attachments/documents/inspect.ts'
 import type { CaseFiles } from './documents/case-files/documents/make.ts'
+import type { News } from './notices/inbox/commands/notices.ts'
 import type { Backups } from './operation/backups/commands/backups.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Random } from './platform/crypto/hashes.ts'
@@ -9,7 +10,7 @@ import type { PasswordHasher } from './platform/crypto/passwords.ts'
 import type { SealedFile } from './platform/crypto/sealed-file.ts'
 import type { Secrets } from './platform/crypto/secrets.ts'
 import type { ChangeFeed } from './platform/database/change-feed.ts'
-import type { Trail, UnitOfWork } from './platform/database/commit.ts'
+import type { Notices, Trail, UnitOfWork } from './platform/database/commit.ts'
 import type { Freshness } from './platform/database/freshness.ts'
 import type { StoredFiles } from './platform/files/stored-files.ts'
 import type { AnsweredCalls } from './platform/http/answered-calls.ts'
@@ -48,6 +49,8 @@ export interface Services {
   readonly secrets: Secrets
   /** The audit trail, which `commit` writes for every command. */
   readonly trail: Trail<Tables, AuditEvent>
+  /** The users' notices, which `commit` offers every command. */
+  readonly notices: Notices<Tables, News>
   /** Verifies the audit trail. */
   readonly verifications: Verifications
   /** Backs up the installation; undefined when no backup location is configured. */
@@ -57,4 +60,4 @@ export interface Services {
 }
 
 /** The transaction that a command runs in. */
-export type Unit = UnitOfWork<Tables, AuditEvent>
+export type Unit = UnitOfWork<Tables, AuditEvent, News>

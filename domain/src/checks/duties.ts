@@ -115,3 +115,31 @@ const signing: Duty = 'signed'
 export function stopTakesTwo(did: readonly Did[]): boolean {
   return did.some(({ duty }) => duty === signing)
 }
+
+/** These users, with what each of them did. */
+export function whoDid(duty: Duty, userIds: readonly (number | null | undefined)[]): Did[] {
+  return userIds.filter((id) => typeof id === 'number').map((userId) => ({ userId, duty }))
+}
+
+/** The user who printed a check, or entered it if it was handwritten. */
+export function printedBy(check: Printed): Did[] {
+  return [
+    ...whoDid('numbered', [check.made_by_id]),
+    ...whoDid('entered', [idIn(check.entered_by)]),
+    ...whoDid('settled', [check.settled_by_id, check.printed_by_id]),
+  ]
+}
+
+interface Printed {
+  /** JSON: the user who entered it. */
+  readonly entered_by: string | null
+  readonly printed_by_id: number | null
+  readonly made_by_id: number | null | undefined
+  readonly settled_by_id: number | null | undefined
+}
+
+/** The user in `entered_by`, or in the `by` of `void_asked`. */
+export function idIn(stored: string | null): number | undefined {
+  const person = stored === null ? undefined : JSON.parse(stored)
+  return person?.by?.id ?? person?.id
+}

@@ -4,7 +4,6 @@ import { noteEffects } from '../../access/pending-accounts/commands/take-effect.
 import { listApprovers } from '../../access/pending-accounts/queries/approvers.ts'
 import { scopeNamesOfRequest } from '../../access/sessions/queries/scope-names.ts'
 import { findForApproval, subjectOf } from '../../check-requests/queries/detail/find.ts'
-import { tell } from '../../notices/inbox/commands/notices.ts'
 import { listClocks } from '../../organization/queries/calendars.ts'
 import { moment } from '../../platform/clock.ts'
 import { canonicalFingerprint, canonicalJson } from '../../platform/crypto/hashes.ts'
@@ -139,7 +138,7 @@ async function remind(unit: Unit, due: Due): Promise<void> {
   const isOffered = due.escalate_at !== null && due.escalate_at <= now
   if (due.remind_at !== null && due.remind_at <= now) {
     const reminded = idsOf(canAct).filter((userId) => !isOffered || !idsOf(byEscalation).includes(userId))
-    await tell(unit, reminded, { ...about, event: 'reminder', key: `reminder/${id}/${now}` })
+    await unit.tell(reminded, { ...about, event: 'reminder', key: `reminder/${id}/${now}` })
     await noteReminded(trx, id, now)
   }
   await requeue(unit, id)

@@ -3,7 +3,6 @@ import type { Approver, Subject } from '@check-requests/domain/approvals/authori
 import { anyApprover } from '@check-requests/domain/approvals/policy.ts'
 import type { BusinessHours } from '@check-requests/domain/values/business-time.ts'
 import { findForApproval, subjectOf } from '../../check-requests/queries/detail/find.ts'
-import { tell } from '../../notices/inbox/commands/notices.ts'
 import { findHours } from '../../organization/queries/calendars.ts'
 import { moment } from '../../platform/clock.ts'
 import { canonicalFingerprint, canonicalJson } from '../../platform/crypto/hashes.ts'
@@ -70,7 +69,7 @@ async function tellOfOffer(unit: Unit, { route, authority }: OnItsWay): Promise<
   const { check_request_id: requestId, dealer_group_id: dealerGroupId, round } = route
   const people = authority.byEscalation.map(({ userId }) => userId)
   const key = `escalated/${requestId}/${round}/${authority.current}`
-  if (people.length > 0) await tell(unit, people, { event: 'escalated', key, actor: system, dealerGroupId, requestId })
+  if (people.length > 0) await unit.tell(people, { event: 'escalated', key, actor: system, dealerGroupId, requestId })
 }
 
 /**

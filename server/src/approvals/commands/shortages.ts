@@ -3,7 +3,6 @@ import { accessLevels } from '@check-requests/domain/access/scope.ts'
 import type { Approver } from '@check-requests/domain/approvals/authority.ts'
 import { titlesNamedBy } from '@check-requests/domain/approvals/policy.ts'
 import { listActing } from '../../access/pending-accounts/queries/acting.ts'
-import { tell } from '../../notices/inbox/commands/notices.ts'
 import { moment } from '../../platform/clock.ts'
 import type { Unit } from '../../services.ts'
 import type { Tx } from '../../tables.ts'
@@ -18,7 +17,7 @@ const system = { userId: null, name: 'System' }
 export async function tellOfShortage(unit: Unit, { route, authority }: OnItsWay): Promise<void> {
   if (!authority.onFallback && !authority.isStuck) return
   const { check_request_id: requestId, dealer_group_id: dealerGroupId, round } = route
-  await tell(unit, await adminsOf(unit, dealerGroupId), {
+  await unit.tell(await adminsOf(unit, dealerGroupId), {
     event: 'short-of-people',
     key: `short/${requestId}/${round}/${authority.current}`,
     actor: system,
@@ -40,7 +39,7 @@ export async function tellOfUnheldTitles(
   const lost = unheld.filter(({ id }) => !before.includes(id))
   const admins = lost.length > 0 ? await adminsOf(unit, dealerGroupId) : []
   for (const { id, name } of lost)
-    await tell(unit, admins, {
+    await unit.tell(admins, {
       event: 'title-unheld',
       key: `title/${id}/${moment(now)}`,
       actor: system,

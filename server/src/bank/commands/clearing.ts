@@ -8,8 +8,7 @@ import { checkBars } from '@check-requests/domain/checks/duties.ts'
 import { addDays, datesIn } from '@check-requests/domain/values/calendar-date.ts'
 import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
-import { clearChecks } from '../../checks/commands/clear.ts'
-import { touchedBy } from '../../checks/queries/checks.ts'
+import { publishPaid } from '../../events.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { Failure, notFound, present } from '../../platform/errors.ts'
@@ -32,6 +31,7 @@ import {
   updateClearingFile,
 } from '../queries/clearing.ts'
 import { openNumber } from '../queries/stored-account.ts'
+import { touchedBy } from '../queries/touched-checks.ts'
 import { noteBankFile } from './account.ts'
 import { demandReconciler } from './positive-pay.ts'
 import { listReconcilers } from './reconciliation.ts'
@@ -209,7 +209,7 @@ async function keepLines(unit: Unit, account: ShownAccount, fileId: number, matc
 
 function clearAll(unit: Unit, caller: Caller, account: ShownAccount, { matched }: ClearingMatch<Compared>) {
   const paid = matched.map(({ line, check }) => ({ id: check.id, number: check.number, paidOn: line.date }))
-  return clearChecks(unit, caller, account.dealer_group_id, paid)
+  return publishPaid(unit, caller, account.dealer_group_id, paid)
 }
 
 async function keepExceptions(

@@ -4,8 +4,7 @@ import { refusalByDuty } from '@check-requests/domain/check-requests/duties.ts'
 import { checkBars } from '@check-requests/domain/checks/duties.ts'
 import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
-import { clearChecks } from '../../checks/commands/clear.ts'
-import { type Touched, touchedBy } from '../../checks/queries/checks.ts'
+import { publishPaid } from '../../events.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { Failure, invalidFields, notFound } from '../../platform/errors.ts'
@@ -21,6 +20,7 @@ import {
   type ShownException,
   updateException,
 } from '../queries/clearing.ts'
+import { type Touched, touchedBy } from '../queries/touched-checks.ts'
 import { demandAccount, noteBankFile } from './account.ts'
 import { demandReconciler, refusalToReconcile } from './positive-pay.ts'
 
@@ -61,7 +61,7 @@ async function letStand(unit: Unit, caller: Caller, exception: ShownException): 
   if (refusal !== undefined) throw new Failure('CONFLICT', refusal)
   const { check_id, check_number, clearing_file_id, clearing_line_id, dealer_group_id, paid_on } = exception
   if (check_id === null || check_number === null) return
-  await clearChecks(unit, caller, dealer_group_id, [{ id: check_id, number: check_number, paidOn: paid_on }])
+  await publishPaid(unit, caller, dealer_group_id, [{ id: check_id, number: check_number, paidOn: paid_on }])
   await beforeChange(unit.trx, 'clearing-file', clearing_file_id)
   await matchLine(unit.trx, clearing_line_id, check_id)
 }

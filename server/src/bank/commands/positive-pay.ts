@@ -2,7 +2,8 @@ import type { AnswerFileInput, BankFilesInput, ClearingColumnsInput } from '@che
 import { differenceOfCounts } from '@check-requests/domain/bank/positive-pay/answer.ts'
 import { positivePayTemplate } from '@check-requests/domain/bank/positive-pay/template.ts'
 import { writePositivePayFile } from '@check-requests/domain/bank/positive-pay/write-file.ts'
-import { checkBars } from '@check-requests/domain/checks/duties.ts'
+import { refusalByDuty } from '@check-requests/domain/check-requests/duties.ts'
+import { checkBars, printedBy } from '@check-requests/domain/checks/duties.ts'
 import { refusalByAccount } from '@check-requests/domain/checks/rules.ts'
 import { loosenedTemplate } from '@check-requests/domain/people/controls/loosening.ts'
 import { datesIn } from '@check-requests/domain/values/calendar-date.ts'
@@ -10,7 +11,6 @@ import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
 import { holdBack } from '../../access/pending-controls/commands/hold.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
-import { demandDuty, printedBy } from '../../checks/commands/participants.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { Failure, invalidFields, notFound } from '../../platform/errors.ts'
@@ -215,8 +215,10 @@ export async function demandFile(db: Db, caller: Caller, id: number) {
 
 /** A user who printed a check in a file can't record that the bank accepted it. A file must be downloaded first. */
 async function demandAccepted(db: Db, caller: Caller, file: PositivePayFileRow, input: AnswerFileInput): Promise<void> {
-  for (const check of await listPrinters(db, file))
-    demandDuty(checkBars['accept file'], caller, printedBy(check), { number: check.number })
+  for (const check of await listPrinters(db, file)) {
+    const refusal = refusalByDuty(checkBars['accept file'], caller.userId, printedBy(check), { number: check.number })
+    if (refusal) throw new Failure('FORBIDDEN', refusal)
+  }
   if (file.fetched_at === null)
     throw new Failure(
       'CONFLICT',

@@ -12,7 +12,6 @@ import { holdersOf } from '@check-requests/domain/checks/rules.ts'
 import { type CalendarDate, datesIn, formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
-import { tell } from '../../notices/inbox/commands/notices.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { Failure } from '../../platform/errors.ts'
 import type { SheetCell, SheetColumn, Spreadsheets } from '../../platform/text/exports.ts'
@@ -234,8 +233,7 @@ async function watch(services: Services, account: ShownAccount): Promise<void> {
     text: `${name} (account ending in ${account_last4}) has not been reconciled with its bank ${since}. Download the bank’s payments and upload the file on the Clearing screen.`,
   } as const
   await commit(services, undefined, (unit) =>
-    tell(
-      unit,
+    unit.tell(
       people.map((person) => person.id),
       news,
     ),

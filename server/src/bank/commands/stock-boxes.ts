@@ -10,8 +10,7 @@ import {
 } from '@check-requests/domain/bank/stock/rules.ts'
 import { requireInForce } from '../../access/pending-accounts/commands/role-in-force.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
-import { skipTo } from '../../checks/commands/take-numbers.ts'
-import { listNumbered } from '../../checks/queries/checks.ts'
+import { publishSkipped } from '../../events.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { Failure, invalidFields, notFound, present } from '../../platform/errors.ts'
@@ -23,6 +22,7 @@ import {
   boxOf,
   findBox,
   findBoxInUse,
+  findTakenNumber,
   insertBox,
   listBoxes,
   type StockBoxRow,
@@ -106,7 +106,7 @@ export function useBox(services: Services, { caller, repeatable }: Command, id: 
     if (refusal) throw new Failure('CONFLICT', refusal)
     if (await hasOpenRun(unit.trx, account))
       throw new Failure('CONFLICT', `A print run of the account ${account.name} is not settled. Settle it first.`)
-    if (before?.last_number == null) await skipTo(unit, caller, account, box.next_number)
+    if (before?.last_number == null) await publishSkipped(unit, caller, account, box.next_number)
     if (before) await putAway(unit, account, before, box)
     await updateBox(unit.trx, id, { state: 'in use' })
     await takeNumbers(unit.trx, account.id, account.next_check_number, box.next_number)
@@ -138,12 +138,10 @@ async function demandFresh(unit: Unit, account: ShownAccount, box: Box): Promise
   const { first, last } = box
   const refusal = refusalToReceive(box, (await stockOf(unit, account)).map(boxOf))
   if (refusal) throw invalidFields({ first_number: refusal })
-  const [taken] = (await listNumbered(unit.trx, account, first, last ?? first)).filter(
-    ({ state }) => state !== 'released',
-  )
-  if (taken)
+  const taken = await findTakenNumber(unit.trx, account, { first, last: last ?? first })
+  if (taken !== undefined)
     throw invalidFields({
-      first_number: `Check number ${taken.number} is already in use for this account. Enter a range without it.`,
+      first_number: `Check number ${taken} is already in use for this account. Enter a range without it.`,
     })
 }
 

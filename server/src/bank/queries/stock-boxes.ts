@@ -89,3 +89,21 @@ export async function updateBox(trx: Tx, id: number, values: Updateable<StockBox
     .where('id', '=', id)
     .execute()
 }
+
+/** The first of these numbers of an account that a check has already taken. */
+export async function findTakenNumber(
+  db: Db,
+  account: Account,
+  { first, last }: { readonly first: number; readonly last: number },
+): Promise<number | undefined> {
+  const taken = db
+    .selectFrom('checks')
+    .select('number')
+    .where('dealer_group_id', '=', account.dealer_group_id)
+    .where('bank_account_id', '=', account.id)
+    .where('number', '>=', first)
+    .where('number', '<=', last)
+    .where('state', '<>', 'released')
+    .orderBy('number')
+  return (await taken.limit(1).executeTakeFirst())?.number
+}

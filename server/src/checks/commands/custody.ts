@@ -1,6 +1,6 @@
 import { barredFrom, type Did, refusalByDuty } from '@check-requests/domain/check-requests/duties.ts'
 import { didAbout, refusalToAsk, refusalToTakeBack, waitsForAnswer } from '@check-requests/domain/checks/custody.ts'
-import { checkBars } from '@check-requests/domain/checks/duties.ts'
+import { checkBars, whoDid } from '@check-requests/domain/checks/duties.ts'
 import type {
   AskExceptionInput,
   HandOverException,
@@ -23,7 +23,7 @@ import type { Services } from '../../services.ts'
 import type { Db } from '../../tables.ts'
 import { type CheckRow, exceptionOf, updateCheck } from '../queries/checks.ts'
 import { demandCheck, demandRequestOf, loadCheck } from './load.ts'
-import { demandDuty, didFor, whoDid } from './participants.ts'
+import { demandDuty, didFor } from './participants.ts'
 import { noteCheck, rememberEvents } from './record.ts'
 
 /** Whether a participant in a check is barred from taking it. */

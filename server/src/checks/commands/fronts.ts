@@ -1,4 +1,5 @@
 import { payoffOn } from '@check-requests/domain/check-requests/payoff.ts'
+import { whoDid } from '@check-requests/domain/checks/duties.ts'
 import { addressLines, type CheckFace, type CheckStock, payeeLine } from '@check-requests/domain/checks/front.ts'
 import { namedBeneath, refusalWithoutSigners } from '@check-requests/domain/checks/rules.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
@@ -10,7 +11,7 @@ import { Failure } from '../../platform/errors.ts'
 import { together } from '../../platform/threads/promises.ts'
 import type { Db } from '../../tables.ts'
 import { type PrintedFacts, printedFactsOf } from '../queries/ready.ts'
-import { didInRequest, whoDid } from './participants.ts'
+import { didInRequest } from './participants.ts'
 
 /** The data shared by all checks of an account, without its number. */
 export type StoredStock = Omit<CheckStock, 'accountNumber'>

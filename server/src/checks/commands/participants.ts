@@ -1,11 +1,11 @@
 import {
   type Bar,
   type Did,
-  type Duty,
   type DutyCircumstances,
   didIn,
   refusalByDuty,
 } from '@check-requests/domain/check-requests/duties.ts'
+import { idIn, printedBy, whoDid } from '@check-requests/domain/checks/duties.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { type FoundRequest, stateOf } from '../../check-requests/queries/detail/find.ts'
 import { Failure } from '../../platform/errors.ts'
@@ -45,28 +45,4 @@ export function demandDuty(
 ): void {
   const refusal = refusalByDuty(bars, userId, did, circumstances)
   if (refusal) throw new Failure('FORBIDDEN', refusal)
-}
-
-export function whoDid(duty: Duty, userIds: readonly (number | null | undefined)[]): Did[] {
-  return userIds.filter((id) => typeof id === 'number').map((userId) => ({ userId, duty }))
-}
-
-/** The user who printed a check, or entered it if it was handwritten. */
-export function printedBy(check: Printed): Did[] {
-  return [
-    ...whoDid('numbered', [check.made_by_id]),
-    ...whoDid('entered', [idIn(check.entered_by)]),
-    ...whoDid('settled', [check.settled_by_id, check.printed_by_id]),
-  ]
-}
-
-interface Printed extends Pick<CheckRow, 'entered_by' | 'printed_by_id'> {
-  readonly made_by_id: number | null | undefined
-  readonly settled_by_id: number | null | undefined
-}
-
-/** The user in `entered_by`, or in the `by` of `void_asked`. */
-function idIn(stored: string | null): number | undefined {
-  const person = stored === null ? undefined : JSON.parse(stored)
-  return person?.by?.id ?? person?.id
 }

@@ -2,7 +2,6 @@ import { stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import { stopOn, stopReminderDays } from '@check-requests/domain/checks/rules.ts'
 import { addDays, datesIn, formatDate } from '@check-requests/domain/values/calendar-date.ts'
 import { listViewers } from '../../check-requests/queries/detail/viewers.ts'
-import { tell } from '../../notices/inbox/commands/notices.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
 import type { Services, Unit } from '../../services.ts'
@@ -70,13 +69,12 @@ async function noteLapsed(unit: Unit, check: CheckRow): Promise<void> {
 export async function tellProcessors(
   unit: Unit,
   check: Pick<CheckRow, 'dealer_group_id' | 'dealership_id' | 'department_id' | 'check_request_id'>,
-  news: Pick<Parameters<typeof tell>[2], 'event' | 'key' | 'text'>,
+  news: Pick<Parameters<Unit['tell']>[1], 'event' | 'key' | 'text'>,
 ): Promise<void> {
   const { dealer_group_id, dealership_id, department_id, check_request_id } = check
   const place = { dealer_group_id, dealership_id, department_id, requester_id: 0 }
   const people = await listViewers(unit.trx, place, moment(unit.now), { role: 'processor' })
-  await tell(
-    unit,
+  await unit.tell(
     people.map(({ userId }) => userId),
     {
       ...news,

@@ -1,11 +1,7 @@
 import type { Place } from '@check-requests/domain/access/scope.ts'
-import { barringDuties, type Did } from '@check-requests/domain/check-requests/duties.ts'
-import { checkBars, didByEvents, dutyOfEvent } from '@check-requests/domain/checks/duties.ts'
 import type { HandOverException } from '@check-requests/domain/checks/fields.ts'
 import type { CheckState } from '@check-requests/domain/checks/lifecycle.ts'
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import { portions } from '../../platform/database/sql-helpers.ts'
-import { inTurns } from '../../platform/threads/promises.ts'
 import type { Db, Tx } from '../../tables.ts'
 import type { CheckEventTable, CheckSignatureTable, CheckTable, HandOverTable } from '../tables.ts'
 
@@ -193,40 +189,4 @@ export async function hasDrawn(db: Db, { dealerGroupId, dealershipId, department
     (await written.limit(1).executeTakeFirst()) ??
     (await moved.limit(1).executeTakeFirst())
   return found !== undefined
-}
-
-/** Actions on a check that bar their user from reconciling it (checks.md, Rights). */
-const acts = Object.entries(dutyOfEvent).flatMap(([act, duty]) =>
-  barringDuties(checkBars.clear).includes(duty) ? [act] : [],
-)
-
-/** A check, and a user's action on it. */
-export interface Touched {
-  readonly number: number
-  readonly did: readonly Did[]
-}
-
-/** The checks among these in which a user participated, by id. */
-export async function touchedBy(
-  db: Db,
-  dealerGroupId: number,
-  userId: number,
-  checkIds: readonly number[],
-): Promise<ReadonlyMap<number, Touched>> {
-  const touched = new Map<number, Touched>()
-  await inTurns(portions(checkIds), async (ids) => {
-    const rows = await db
-      .selectFrom('check_events')
-      .innerJoin('checks', 'checks.id', 'check_events.check_id')
-      .select(['checks.id', 'checks.number', 'check_events.act', 'check_events.user_id'])
-      .where('check_events.dealer_group_id', '=', dealerGroupId)
-      .where('check_events.check_id', 'in', ids)
-      .where('check_events.user_id', '=', userId)
-      .where('check_events.act', 'in', acts)
-      .orderBy('checks.number')
-      .execute()
-    for (const { id, number, ...event } of rows)
-      touched.set(id, { number, did: [...(touched.get(id)?.did ?? []), ...didByEvents([event])] })
-  })
-  return touched
 }

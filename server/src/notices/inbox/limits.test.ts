@@ -51,7 +51,7 @@ onOneDatabase('limits for notices on $name', (kind) => {
     const before = await inboxOf(client)
     const actor = { userId: null, name: 'Somebody' }
     await world.database.transact((trx) =>
-      tell({ trx, now: world.services.clock(), mails: false, audit: () => {}, changed: () => {} }, [userId], {
+      tell({ trx, now: world.services.clock(), mails: false, changed: () => {} }, [userId], {
         event: 'mentioned',
         key: `mistake/${id}`,
         actor,

@@ -6,12 +6,13 @@ import type { Change, ChangeFeed } from './change-feed.ts'
 import type { Database } from './database.ts'
 
 /** The services that a commit needs. */
-export interface CommitContext<Tables, Entry> {
+export interface CommitContext<Tables, Entry, News> {
   readonly database: Database<Tables>
   readonly feed: ChangeFeed
   readonly clock: Clock
   readonly answeredCalls: AnsweredCalls<Tables>
   readonly trail: Trail<Tables, Entry>
+  readonly notices: Notices<Tables, News>
   /** Present if a mail server is configured. */
   readonly mailer: object | undefined
 }
@@ -27,17 +28,28 @@ export interface Trail<Tables, Entry> {
   readonly prepare: (trx: Transaction<Tables>, entries: readonly Entry[], at: number) => Promise<() => void>
 }
 
-/** A command's transaction, and the work that it leaves to the commit. */
-export interface UnitOfWork<Tables, Entry> {
+/** The users' notices, as a transaction needs them. */
+export interface Notices<Tables, News> {
+  readonly tell: (unit: Telling<Tables>, people: Iterable<number>, news: News) => Promise<void>
+}
+
+/** The parts of a command's transaction that its notices need. */
+export interface Telling<Tables> {
   readonly trx: Transaction<Tables>
   /** The time at which the whole command happens, in milliseconds UTC. */
   readonly now: number
   /** True if a mail server is configured. */
   readonly mails: boolean
-  /** Records an entry for the audit trail. */
-  readonly audit: (entry: Entry) => void
   /** Records a change to announce after the commit. */
   readonly changed: (change: Change) => void
+}
+
+/** A command's transaction, and the work that it leaves to the commit. */
+export interface UnitOfWork<Tables, Entry, News> extends Telling<Tables> {
+  /** Records an entry for the audit trail. */
+  readonly audit: (entry: Entry) => void
+  /** Notifies these users of an event, once each, except the one who caused it. */
+  readonly tell: (people: Iterable<number>, news: News) => Promise<void>
 }
 
 /** A call that can be repeated. `demandSight` throws if its response is out of the caller's scope by now. */
@@ -49,10 +61,10 @@ export interface Repeatable<Tables, Result> extends RepeatableCall {
  * Runs a command in one transaction together with its idempotency record and its audit entries, and then notifies
  * viewers. A repeated call has no effect and gets the first response.
  */
-export async function commit<Tables, Entry, Result>(
-  { database, feed, clock, answeredCalls, trail, mailer }: CommitContext<Tables, Entry>,
+export async function commit<Tables, Entry, News, Result>(
+  { database, feed, clock, answeredCalls, trail, notices, mailer }: CommitContext<Tables, Entry, News>,
   repeatable: Repeatable<Tables, Result> | undefined,
-  work: (unit: UnitOfWork<Tables, Entry>) => Promise<Result>,
+  work: (unit: UnitOfWork<Tables, Entry, News>) => Promise<Result>,
 ): Promise<Result> {
   const { result, changes } = await database.transact(async (trx) => {
     const now = clock()
@@ -67,7 +79,9 @@ export async function commit<Tables, Entry, Result>(
     const changes: Change[] = []
     const audit = (entry: Entry) => void entries.push(entry)
     const changed = (change: Change) => void changes.push(change)
-    const result = await work({ trx, now, mails: mailer !== undefined, audit, changed })
+    const telling = { trx, now, mails: mailer !== undefined, changed }
+    const tell = (people: Iterable<number>, news: News) => notices.tell(telling, people, news)
+    const result = await work({ ...telling, audit, tell })
     const [append] = await together(
       trail.prepare(trx, entries, now),
       repeatable && answeredCalls.keep(trx, repeatable, result),

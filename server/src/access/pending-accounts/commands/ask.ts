@@ -9,7 +9,6 @@ import {
   waitingAfter,
 } from '@check-requests/domain/people/confirmations/rules.ts'
 import { businessDaysAfter, fixedCalendar } from '@check-requests/domain/values/business-time.ts'
-import { tell } from '../../../notices/inbox/commands/notices.ts'
 import { findCalendar } from '../../../organization/queries/calendars.ts'
 import { moment } from '../../../platform/clock.ts'
 import type { Unit } from '../../../services.ts'
@@ -116,8 +115,7 @@ export async function tellSecondPeople(
   asked: StoredConfirmation,
 ) {
   const others = await findSecondPeople(unit.trx, person, asked.askedBy, unit.now, known)
-  await tell(
-    unit,
+  await unit.tell(
     others.map(({ userId }) => userId),
     {
       event: 'confirmation',

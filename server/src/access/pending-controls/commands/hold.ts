@@ -2,7 +2,6 @@ import type { NoticeEvent } from '@check-requests/domain/notices/inbox/notices.t
 import type { Confirmer } from '@check-requests/domain/people/confirmations/rules.ts'
 import type { DecidedChange, HeldControl } from '@check-requests/domain/people/controls/controls.ts'
 import type { Loosening } from '@check-requests/domain/people/controls/loosening.ts'
-import { tell } from '../../../notices/inbox/commands/notices.ts'
 import { moment } from '../../../platform/clock.ts'
 import { differing } from '../../../platform/database/commit.ts'
 import { Failure } from '../../../platform/errors.ts'
@@ -180,8 +179,7 @@ export async function tellAdmins(
   event: NoticeEvent,
 ): Promise<void> {
   const admins = await listAdmins(unit.trx, change.dealer_group_id, unit.now)
-  await tell(
-    unit,
+  await unit.tell(
     admins.map(({ userId }) => userId),
     {
       event,

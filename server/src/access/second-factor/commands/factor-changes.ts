@@ -1,6 +1,5 @@
 import { recoveryCodesMade, takenBackWithinDays } from '@check-requests/domain/access/second-factor/rules.ts'
 import { ifItWasNotYou, takeBackByEmail } from '@check-requests/domain/notices/inbox/notices.ts'
-import { tell } from '../../../notices/inbox/commands/notices.ts'
 import { moment } from '../../../platform/clock.ts'
 import { isSameCode, type Random, sha256 } from '../../../platform/crypto/hashes.ts'
 import { commit } from '../../../platform/database/commit.ts'
@@ -28,7 +27,7 @@ async function tellOwner(
   factor: string,
 ): Promise<void> {
   const change = await keepFactors(unit.trx, userId, moment(unit.now + takenBackWithinDays * day))
-  await tell(unit, [userId], {
+  await unit.tell([userId], {
     event,
     key: `${event}/${userId}/${change}`,
     actor: { userId: null, name },
@@ -60,7 +59,7 @@ export async function takeBack(services: Services, link: string): Promise<{ emai
     changed(sessionsChanged(userId))
     const actor = { userId, name, roleId: primaryRole, sessionId: null }
     audit({ actor, chain: scope.dealerGroupId, action: 'user.take-back-factor', entity: 'user', entityId: userId })
-    await tell(unit, [userId], {
+    await unit.tell([userId], {
       event: 'factors-restored',
       key: `factors-restored/${change.id}`,
       actor: { userId: null, name },

@@ -11,7 +11,6 @@ import { requireInForce } from '../../../access/pending-accounts/commands/role-i
 import { listApprovers } from '../../../access/pending-accounts/queries/approvers.ts'
 import { hold } from '../../../access/pending-controls/commands/hold.ts'
 import type { Command } from '../../../access/sessions/queries/caller.ts'
-import { tell } from '../../../notices/inbox/commands/notices.ts'
 import { findZone } from '../../../organization/queries/calendars.ts'
 import { listDealerships } from '../../../organization/queries/lists.ts'
 import { moment } from '../../../platform/clock.ts'
@@ -110,14 +109,14 @@ const system = { userId: null, name: 'System' }
 
 /** Notifies the delegate, and the absent user if someone else arranged it. */
 async function tellParties(unit: Unit, actor: Actor, row: DelegationRow): Promise<void> {
-  await tell(unit, [row.to_id], { ...newsFor(row, 'to'), actor, key: `delegation/${row.id}/made` })
-  await tell(unit, [row.from_id], { ...newsFor(row, 'from'), actor, key: `delegation/${row.id}/made` })
+  await unit.tell([row.to_id], { ...newsFor(row, 'to'), actor, key: `delegation/${row.id}/made` })
+  await unit.tell([row.from_id], { ...newsFor(row, 'from'), actor, key: `delegation/${row.id}/made` })
 }
 
 /** Notifies delegates who start today under a delegation arranged on an earlier day. */
 export async function tellDeputies(unit: Unit, groupId: number): Promise<void> {
   for (const row of await listBeginning(unit.trx, groupId, unit.now))
-    await tell(unit, [row.to_id], { ...newsFor(row, 'to'), actor: system, key: `delegation/${row.id}/begins` })
+    await unit.tell([row.to_id], { ...newsFor(row, 'to'), actor: system, key: `delegation/${row.id}/begins` })
 }
 
 /**
@@ -130,7 +129,7 @@ export async function endOrphaned(unit: Unit, groupId: number): Promise<void> {
     await deleteDelegation(unit.trx, row.id)
     noteDelegation(unit, { ...system, roleId: null, sessionId: null }, 'delete', row)
     const news = { ...newsFor(row, 'from'), event: 'stand-in-gone', actor: system } as const
-    await tell(unit, [row.from_id, row.created_by_id], { ...news, key: `delegation/${row.id}/gone` })
+    await unit.tell([row.from_id, row.created_by_id], { ...news, key: `delegation/${row.id}/gone` })
   }
 }
 

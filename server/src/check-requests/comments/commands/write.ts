@@ -10,7 +10,6 @@ import {
 import { type MentionedPerson, mentionsIn, withIds } from '@check-requests/domain/check-requests/comments/text-parts.ts'
 import { fold } from '@check-requests/domain/values/searched-text.ts'
 import type { Caller, Command } from '../../../access/sessions/queries/caller.ts'
-import { tell } from '../../../notices/inbox/commands/notices.ts'
 import { moment } from '../../../platform/clock.ts'
 import { commit } from '../../../platform/database/commit.ts'
 import { Failure, invalidFields, notFound } from '../../../platform/errors.ts'
@@ -127,8 +126,8 @@ async function tellOfComment(unit: Unit, actor: Caller, request: FoundRequest, c
   const { id: requestId, dealer_group_id: dealerGroupId, requester_id: requesterId } = request
   const news = { key: keyOfComment(comment.id), actor, dealerGroupId, requestId }
   const mentioned = mentionsOf(comment).map(({ id }) => id)
-  await tell(unit, mentioned, { event: 'mentioned', ...news })
-  await tell(unit, [requesterId], { event: 'commented', ...news })
+  await unit.tell(mentioned, { event: 'mentioned', ...news })
+  await unit.tell([requesterId], { event: 'commented', ...news })
 }
 
 // The writer must not learn whether the name is unknown or belongs to a user in another location.

@@ -1,7 +1,7 @@
 import { mailsKeptForDays, type NoticeEvent, noticesKeptForDays } from '@check-requests/domain/notices/inbox/notices.ts'
 import { moment } from '../../../platform/clock.ts'
-import type { Unit } from '../../../services.ts'
-import type { Tx } from '../../../tables.ts'
+import type { Telling } from '../../../platform/database/commit.ts'
+import type { Tables, Tx } from '../../../tables.ts'
 import { deleteMailsBefore, deleteMailsTo } from '../../mail/queries/outbox.ts'
 import { deleteInboxOf, deleteNoticesBefore, insertNotices } from '../queries/notices.ts'
 
@@ -26,7 +26,7 @@ const longestText = 300
  * Adds a notice to the inboxes of these users, once each, in the transaction of the event, and marks it for email if a
  * mail server is configured. Skips the user who caused the event.
  */
-export async function tell(unit: Unit, people: Iterable<number>, news: News): Promise<void> {
+export async function tell(unit: Telling<Tables>, people: Iterable<number>, news: News): Promise<void> {
   const others = [...new Set(people)].filter((userId) => userId !== news.actor.userId)
   const told = await insertNotices(
     unit.trx,
@@ -41,7 +41,7 @@ export function inboxChanged(userIds: readonly number[]) {
 }
 
 function rowOf(
-  { now, mails }: Unit,
+  { now, mails }: Telling<Tables>,
   userId: number,
   { event, key, actor, dealerGroupId, requestId, accountId, text }: News,
 ) {

@@ -7,7 +7,6 @@ import { moment } from '../../../platform/clock.ts'
 import { commit } from '../../../platform/database/commit.ts'
 import type { Services, Unit } from '../../../services.ts'
 import { listHands, listOtherZones, listOverdue, listRemindingGroups } from '../queries/overdue.ts'
-import { tell } from './notices.ts'
 
 const requestsAtOnce = 50
 const system = { userId: null, name: 'System' }
@@ -53,7 +52,7 @@ async function remindOf(unit: Unit, request: Awaited<ReturnType<typeof listOverd
   const deciders = await decidersOf(trx, request.id, moment(now))
   const isMeant = (userId: number) => (deciders ? deciders.has(userId) : !hands.has(userId))
   const people = approvers.map(({ userId }) => userId).filter(isMeant)
-  await tell(unit, people, {
+  await unit.tell(people, {
     event: 'reminder',
     key: `reminder/${request.id}/${moment(now)}`,
     actor: system,

@@ -3,7 +3,6 @@ import { type NoticeEvent, noticeOfStatus } from '@check-requests/domain/notices
 import type { RequestChanged, RequestEvent } from '../../../check-requests/listeners/request-event.ts'
 import { listConcerned } from '../../../check-requests/queries/detail/viewers.ts'
 import type { Unit } from '../../../services.ts'
-import { tell } from '../commands/notices.ts'
 
 /** Notifies requesters of decisions by others and of changes to their check. */
 export async function tellRequester(unit: Unit, event: RequestEvent): Promise<void> {
@@ -11,7 +10,7 @@ export async function tellRequester(unit: Unit, event: RequestEvent): Promise<vo
   const noticed = noticeOf(event)
   if (!noticed) return
   const { actor, request, comment } = event
-  await tell(unit, [request.requester_id], {
+  await unit.tell([request.requester_id], {
     event: noticed,
     key: `request/${request.id}/${request.version}`,
     actor,
@@ -31,7 +30,7 @@ function noticeOf({ name, after }: RequestChanged): NoticeEvent | undefined {
 export async function tellOfWithdrawal(unit: Unit, event: RequestEvent): Promise<void> {
   if (event.name !== 'withdrawn') return
   const { actor, request, comment } = event
-  await tell(unit, await listConcerned(unit.trx, request.id), {
+  await unit.tell(await listConcerned(unit.trx, request.id), {
     event: 'withdrawn',
     key: `request/${request.id}/${request.version}`,
     actor,

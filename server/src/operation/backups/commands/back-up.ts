@@ -1,5 +1,4 @@
 import { listActivePeople } from '../../../access/accounts/queries/people.ts'
-import { tell } from '../../../notices/inbox/commands/notices.ts'
 import { moment } from '../../../platform/clock.ts'
 import { commit } from '../../../platform/database/commit.ts'
 import { propertyOf } from '../../../platform/errors.ts'
@@ -60,8 +59,7 @@ async function note(services: Services, attempt: Attempt, { begun, problem }: Ou
   const row = { ...figuresOf(attempt), started_at: moment(begun), ended_at: moment(clock()), error: problem }
   await commit(services, undefined, async (unit) => {
     await noteAttempt(unit.trx, row, moment(begun - attemptsKeptFor))
-    await tell(
-      unit,
+    await unit.tell(
       admins.map(({ userId }) => userId),
       news,
     )

@@ -1,5 +1,4 @@
 import { listActivePeople } from '../../../access/accounts/queries/people.ts'
-import { tell } from '../../../notices/inbox/commands/notices.ts'
 import { wasTold } from '../../../notices/inbox/queries/notices.ts'
 import { moment } from '../../../platform/clock.ts'
 import { commit } from '../../../platform/database/commit.ts'
@@ -45,8 +44,7 @@ async function tellSuperAdmins(services: Services, text: string): Promise<void> 
     text,
   } as const
   await commit(services, undefined, async (unit) => {
-    await tell(
-      unit,
+    await unit.tell(
       admins.map(({ userId }) => userId),
       news,
     )

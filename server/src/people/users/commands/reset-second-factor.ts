@@ -7,7 +7,6 @@ import { deleteFactors } from '../../../access/second-factor/queries/factors.ts'
 import { beforeSessionsEnd, sessionsChanged } from '../../../access/sessions/commands/end-sessions.ts'
 import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import { deleteSessionsOf } from '../../../access/sessions/queries/sessions.ts'
-import { tell } from '../../../notices/inbox/commands/notices.ts'
 import { commit } from '../../../platform/database/commit.ts'
 import { Failure } from '../../../platform/errors.ts'
 import type { Services, Unit } from '../../../services.ts'
@@ -45,5 +44,5 @@ export async function takeAwayFactors(unit: Unit, { userId: id, ...person }: Per
   changed(sessionsChanged(id))
   changed(userChanged(id, dealerGroupId))
   const key = `second-factor-reset/${id}/${now}`
-  await tell(unit, [id], { event: 'second-factor-reset', key, actor, dealerGroupId, accountId: id })
+  await unit.tell([id], { event: 'second-factor-reset', key, actor, dealerGroupId, accountId: id })
 }

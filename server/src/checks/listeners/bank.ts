@@ -1,13 +1,15 @@
 import { dayOfEvent } from '@check-requests/domain/books/journal/events.ts'
 import { stateAfter } from '@check-requests/domain/checks/lifecycle.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
+import type { ShownAccount } from '../../bank/queries/accounts.ts'
 import { findOpenClock } from '../../books/journal/queries/journal.ts'
 import { Failure } from '../../platform/errors.ts'
 import { inTurns } from '../../platform/threads/promises.ts'
 import type { Unit } from '../../services.ts'
 import { beforeChange } from '../../trail/commands/changes.ts'
+import { rememberEvents } from '../commands/record.ts'
+import { skipTo } from '../commands/take-numbers.ts'
 import { updateCheck } from '../queries/checks.ts'
-import { rememberEvents } from './record.ts'
 
 /** A check that the bank has paid. */
 export interface PaidCheck {
@@ -44,4 +46,9 @@ export async function clearChecks(
     details: { bank_paid_on: paidOn, cleared_on: clearedOn(paidOn) ?? paidOn },
   }))
   await rememberEvents(unit, caller, dealerGroupId, happenings)
+}
+
+/** Keeps the numbers that an account skips as spoiled when its check stock continues at a higher one. */
+export function spoilSkipped(unit: Unit, caller: Caller, account: ShownAccount, next: number): Promise<void> {
+  return skipTo(unit, caller, account, next)
 }

@@ -1,0 +1,41 @@
+import { barringDuties, type Did } from '@check-requests/domain/check-requests/duties.ts'
+import { checkBars, didByEvents, dutyOfEvent } from '@check-requests/domain/checks/duties.ts'
+import { portions } from '../../platform/database/sql-helpers.ts'
+import { inTurns } from '../../platform/threads/promises.ts'
+import type { Db } from '../../tables.ts'
+
+/** Actions on a check that bar their user from reconciling it (checks.md, Rights). */
+const acts = Object.entries(dutyOfEvent).flatMap(([act, duty]) =>
+  barringDuties(checkBars.clear).includes(duty) ? [act] : [],
+)
+
+/** A check, and a user's action on it. */
+export interface Touched {
+  readonly number: number
+  readonly did: readonly Did[]
+}
+
+/** The checks among these in which a user participated, by id. */
+export async function touchedBy(
+  db: Db,
+  dealerGroupId: number,
+  userId: number,
+  checkIds: readonly number[],
+): Promise<ReadonlyMap<number, Touched>> {
+  const touched = new Map<number, Touched>()
+  await inTurns(portions(checkIds), async (ids) => {
+    const rows = await db
+      .selectFrom('check_events')
+      .innerJoin('checks', 'checks.id', 'check_events.check_id')
+      .select(['checks.id', 'checks.number', 'check_events.act', 'check_events.user_id'])
+      .where('check_events.dealer_group_id', '=', dealerGroupId)
+      .where('check_events.check_id', 'in', ids)
+      .where('check_events.user_id', '=', userId)
+      .where('check_events.act', 'in', acts)
+      .orderBy('checks.number')
+      .execute()
+    for (const { id, number, ...event } of rows)
+      touched.set(id, { number, did: [...(touched.get(id)?.did ?? []), ...didByEvents([event])] })
+  })
+  return touched
+}
