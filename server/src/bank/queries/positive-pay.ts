@@ -1,6 +1,6 @@
 import type { Sum } from '@check-requests/domain/bank/reconciliation.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { executeApart } from '../../platform/database/prepared.ts'
+import { rowsOf } from '../../platform/database/prepared.ts'
 import type { Db, Tx } from '../../tables.ts'
 import type { PositivePayFileTable, PositivePayRowTable, UntoldCheckTable } from '../tables.ts'
 
@@ -41,7 +41,7 @@ export async function sumUnsent(db: Db, { id, dealer_group_id }: Account): Promi
       cast(sum(amount_cents) as bigint) as cents
     from untold_checks where dealer_group_id = ${dealer_group_id} and bank_account_id = ${id} group by kind`
   // An account whose bank gets no files has as many unreported checks as it has checks.
-  const { rows } = await executeApart(db, query.compile(db))
+  const rows = await rowsOf(db, query, { apart: true })
   const of = (kind: UntoldCheckTable['kind']) => rows.find((row) => row.kind === kind) ?? { count: 0, cents: 0 }
   return { issues: of('issue'), voids: of('void') }
 }

@@ -5,7 +5,7 @@ import { addDays } from '@check-requests/domain/values/calendar-date.ts'
 import type { Cents } from '@check-requests/domain/values/money.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { along } from '../../platform/database/list.ts'
-import { execute, executeApart } from '../../platform/database/prepared.ts'
+import { rowsOf } from '../../platform/database/prepared.ts'
 import type { Db } from '../../tables.ts'
 import type { ShownAccount } from './accounts.ts'
 
@@ -50,11 +50,11 @@ const none: Sum = { count: 0, cents: 0 }
 async function standingAt(db: Db, account: Account, asOf: string, staleBefore: string): Promise<AccountStanding> {
   const standing = sql<Sum & { state: CheckState }>`select state, ${sums} from check_day_totals
     where ${ofAccount(account)} and basis = 'bank' and day <= ${asOf} group by state`
-  const { rows } = await execute(db, standing.compile(db))
+  const rows = await rowsOf(db, standing)
   const at = (act: CheckActName) => sumOf(rows.find(({ state }) => state === stateAfter(act)))
   const stale = sql<Sum>`select count(*) as count, cast(coalesce(sum(amount_cents), 0) as bigint) as cents
     from (${outstandingAt(db, account, asOf, { before: staleBefore })}) as one`
-  const [sumOfStale = none] = (await executeApart(db, stale.compile(db))).rows
+  const [sumOfStale = none] = await rowsOf(db, stale, { apart: true })
   return {
     standing: { cleared: at('clear'), outstanding: at('issue'), voided: at('void'), stopped: at('stop') },
     stale: sumOf(sumOfStale),
@@ -69,8 +69,8 @@ function sumOf({ count, cents }: Sum = none): Sum {
 async function paymentsUpTo(db: Db, account: Account, asOf: string) {
   const lines = sql<Sum & { matched: number }>`select matched, ${sums} from clearing_day_totals
     where ${ofAccount(account)} and day <= ${asOf} group by matched`
-  const { rows } = await execute(db, lines.compile(db))
-  const [unresolved] = (await execute(db, unresolvedAt(account, asOf).compile(db))).rows
+  const rows = await rowsOf(db, lines)
+  const [unresolved] = await rowsOf(db, unresolvedAt(account, asOf))
   return {
     paid: sumOf(rows.find(({ matched }) => matched === 1)),
     unmatched: sumOf(rows.find(({ matched }) => matched === 0)),
@@ -159,5 +159,5 @@ export async function listOutstanding(
 ): Promise<OutstandingCheck[]> {
   const query = sql<OutstandingCheck>`select * from (${outstandingAt(db, account, asOf, { after })}) as one
     order by check_date, number limit ${limit}`
-  return (await executeApart(db, query.compile(db))).rows
+  return rowsOf(db, query, { apart: true })
 }

@@ -10,16 +10,15 @@ import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import type { Caller } from '../../access/sessions/queries/caller.ts'
 import { invalidFields } from '../../platform/errors.ts'
 import type { Db } from '../../tables.ts'
+import { listDepartmentIds, listStepTimes, totalsByWeek, type WeekTotal } from '../queries/insights.ts'
+import { narrowScope } from '../queries/list/filters.ts'
 import {
-  listDepartmentIds,
-  listStepTimes,
+  isEmptyScope,
+  type RequestScope,
+  requestScope,
   type StatusTotal,
   totalsByStatus,
-  totalsByWeek,
-  type WeekTotal,
-} from '../queries/list/counters.ts'
-import { narrowScope } from '../queries/list/filters.ts'
-import { isEmptyScope, type RequestScope, requestScope } from '../queries/list/request-scope.ts'
+} from '../queries/list/request-scope.ts'
 
 const hour = 3_600_000
 const openStatuses = statuses.filter(({ name }) => isOpen(name)).map(({ id }) => id)

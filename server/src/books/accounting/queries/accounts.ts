@@ -7,7 +7,7 @@ import { type ChartAccount, readLines } from '@check-requests/domain/books/accou
 import { centsToDollars } from '@check-requests/domain/values/money.ts'
 import { fold, searchedWords } from '@check-requests/domain/values/searched-text.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { likePattern } from '../../../platform/database/list.ts'
+import { like, likePattern } from '../../../platform/database/list.ts'
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import type { Db, Tx } from '../../../tables.ts'
 import type { LedgerAccountTable } from '../tables.ts'
@@ -37,11 +37,11 @@ export async function findAccounts(
     .where('dealer_group_id', '=', dealerGroupId)
     .$if(numbers !== undefined, (query) => query.where('number', 'in', numbers ?? []))
     .$if(in_use !== undefined, (query) => query.where('is_active', '=', 1))
-    .where((is) => is.and(words.map((word) => sql<boolean>`searched like ${likePattern(word)} escape '\\'`)))
+    .where((is) => is.and(words.map((word) => like('searched', likePattern(word)))))
   const begins = likePattern(search).slice(1)
   const rows = await found
     .selectAll()
-    .orderBy(sql`case when searched like ${begins} escape '\\' then 0 else 1 end`)
+    .orderBy(sql`case when ${like('searched', begins)} then 0 else 1 end`)
     .orderBy('number')
     .limit(limit)
     .execute()

@@ -1,6 +1,5 @@
 import { asCounted, atLeast, type Count, exactly, mostCounted, type Total } from '../../../platform/database/list.ts'
 import type { Db } from '../../../tables.ts'
-import { countInScope } from './counters.ts'
 import { countFiltered, countOnWay, type Examined, matchFiltered, readFiltered, walkFiltered } from './filtered-ids.ts'
 import { type Way, waysOf } from './filters.ts'
 import { countCleared, findNewestId, readOneByOne, walkByArrival, walkByKey } from './list-ids.ts'
@@ -16,7 +15,7 @@ import {
   type Sizes,
   takesLong,
 } from './plan.ts'
-import type { RequestScope } from './request-scope.ts'
+import { countInScope, type RequestScope } from './request-scope.ts'
 import { countFound, guessMatches, searchByArrival, searchByKey } from './search-ids.ts'
 import { type Found, isByArrival, type Position, type Selection } from './selection.ts'
 

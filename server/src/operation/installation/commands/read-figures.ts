@@ -1,5 +1,5 @@
 import { statuses } from '@check-requests/domain/check-requests/lifecycle.ts'
-import { countByStatus } from '../../../check-requests/queries/list/counters.ts'
+import { countByStatus } from '../../../check-requests/queries/list/request-scope.ts'
 import { findMailState } from '../../../notices/mail/queries/outbox.ts'
 import { moment } from '../../../platform/clock.ts'
 import { freeBytes } from '../../../platform/files/data-folder.ts'

@@ -1,94 +1,12 @@
 import { statuses, statusIdsOf } from '@check-requests/domain/check-requests/lifecycle.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Caller } from '../../../access/sessions/queries/caller.ts'
-import { where } from '../../../platform/database/list.ts'
-import { type Params, prepare } from '../../../platform/database/prepared.ts'
-import { speaksPostgres } from '../../../platform/database/sql-helpers.ts'
-import type { Db } from '../../../tables.ts'
-import { queueOf } from './own-queue.ts'
-import { isEmptyScope, type RequestScope, requestScope } from './request-scope.ts'
-
-/** Requests at one status, and their total in cents. */
-export interface StatusTotal {
-  readonly status_id: number
-  readonly amount: number
-  readonly cents: number
-}
-
-const totals = [
-  sql<number>`cast(sum(amount) as bigint)`.as('amount'),
-  sql<number>`cast(sum(cents) as bigint)`.as('cents'),
-] as const
-
-const ofAll = prepare((db: Db) =>
-  db
-    .selectFrom('group_counters')
-    .select(['status_id', ...totals])
-    .groupBy('status_id'),
-)
-
-const byGroup = prepare((db: Db, param: Params<{ group: number | null }>) =>
-  db
-    .selectFrom('group_counters')
-    .select(['status_id', 'amount', 'cents'])
-    .where('dealer_group_id', '=', param('group')),
-)
-
-interface Places {
-  readonly places: readonly number[]
-  readonly group: number | null
-}
-
-const byPlace = prepare(
-  (db: Db, param: Params<Places>, column: 'dealership_id' | 'department_id', inGroup: boolean) => {
-    const query = db
-      .selectFrom('place_counters')
-      .select(['status_id', ...totals])
-      .where(column, 'in', param.list('places'))
-      .groupBy('status_id')
-    return inGroup ? query.where('dealer_group_id', '=', param('group')) : query
-  },
-)
-
-const byRequester = prepare((db: Db, param: Params<Places>, forTenant: boolean) => {
-  const query = db
-    .selectFrom('requester_counters')
-    .select(['status_id', ...totals])
-    .where('requester_id', 'in', param.list('places'))
-    .groupBy('status_id')
-  return forTenant ? query.where('dealer_group_id', '=', param('group')) : query
-})
-
-/** The number of requests that a caller sees at each status, by status id; the cost does not depend on it. */
-export async function countByStatus(db: Db, scope: RequestScope): Promise<Map<number, number>> {
-  const totals = await totalsByStatus(db, scope)
-  return new Map(totals.map(({ status_id, amount }) => [status_id, amount]))
-}
-
-/** The number and total of the requests that a caller sees at each status, without empty statuses. */
-export async function totalsByStatus(db: Db, scope: RequestScope): Promise<StatusTotal[]> {
-  return isEmptyScope(scope) ? [] : countRows(db, scope).all()
-}
-
-/** The number and total of requests in a scope, at these statuses or at all. */
-export async function countInScope(
-  db: Db,
-  scope: RequestScope,
-  statusIds: readonly number[] | null,
-): Promise<{ amount: number; cents: number }> {
-  const totals = await totalsByStatus(db, scope)
-  const counted = statusIds === null ? totals : totals.filter(({ status_id }) => statusIds.includes(status_id))
-  const sum = (part: 'amount' | 'cents') => counted.reduce((all, row) => all + row[part], 0)
-  return { amount: sum('amount'), cents: sum('cents') }
-}
-
-function countRows(db: Db, { column, ids: places, dealerGroupId: group, isNarrowed }: RequestScope) {
-  if (column === null) return ofAll(db, {})
-  if (column === 'dealer_group_id') return byGroup(db, { group })
-  if (column === 'requester_id') return byRequester(db, { places, group }, group !== null)
-  // Counters are keyed by department; a dealership is found below its group.
-  return byPlace(db, { places, group }, column, group !== null && (isNarrowed || column === 'dealership_id'))
-}
+import type { Caller } from '../../access/sessions/queries/caller.ts'
+import { where } from '../../platform/database/list.ts'
+import { type Params, prepare } from '../../platform/database/prepared.ts'
+import { speaksPostgres } from '../../platform/database/sql-helpers.ts'
+import type { Db } from '../../tables.ts'
+import { queueOf } from './list/own-queue.ts'
+import { countByStatus, type RequestScope, requestScope } from './list/request-scope.ts'
 
 const handled = prepare((db: Db, param: Params<{ userId: number }>) =>
   db.selectFrom('handled_counters').select(['dealer_group_id', 'amount']).where('user_id', '=', param('userId')),
