@@ -78,7 +78,7 @@ export async function signedIn(browser: Browser, url: string, email: string) {
   return { state, request: Number(/\d+$/.exec(link ?? '')?.[0]) }
 }
 
-/** Gives this user the password of the bench; returns the email address. */
+/** Gives this user the benchmark's password; returns the email address. */
 export async function givePassword(file: string, userId: number): Promise<string> {
   const hash = await new PasswordHasher(secureRandom).hash(password)
   const database = new DatabaseSync(file)

@@ -15,7 +15,7 @@ const network = { delay: 40, rate: 10_000_000 }
 /** After this many milliseconds without a request, the page is complete. */
 const quiet = 1000
 
-/** A page that is opened without a cache: what shows that it is there, its targets, and what was measured. */
+/** A page opened without a cache: the content that shows that it has loaded, its targets, and its measurements. */
 interface Cold {
   readonly name: string
   readonly caller: 'approver' | 'admin'

@@ -79,7 +79,7 @@ async function compareAll(contenders: readonly Contender[], plan: Plan): Promise
   return results
 }
 
-/** Fills an empty database with this many requests; returns what the workloads need to know about them. */
+/** Fills an empty database with this many requests; returns the data that the workloads refer to. */
 async function preparePostgres(url: string, requests: number): Promise<Ground> {
   const store = await openPostgresStore(url)
   const organisation = await fill(store, requests)
@@ -101,8 +101,8 @@ async function fillSqlite(folder: string, requests: number): Promise<Organisatio
 }
 
 /**
- * Creates a folder with the product's database of this many requests, or uses the one from an earlier run; returns what
- * the workloads need to know about it. All users count as recently active.
+ * Creates a folder with the product's database of this many requests, or uses the one from an earlier run; returns the
+ * data that the workloads refer to. All users count as recently active.
  */
 export async function prepareSqlite(
   folder: string,

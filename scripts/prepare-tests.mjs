@@ -110,7 +110,7 @@ async function keepTemplates(postgres, before, cluster) {
   const wanted = [...kinds.values(), 'postgres', 'template0', 'template1']
   for (const name of await postgres.ask('select datname from pg_database'))
     if (!wanted.includes(name)) await postgres.ask(`drop database ${name} with (force)`)
-  // A killed run may have left part of the folder, into which the copy would be placed.
+  // A killed run may have left a partial folder, and the copy would be placed inside it.
   for (const folder of [`${cluster}.part`, cluster]) rmSync(folder, { recursive: true, force: true })
   await postgres.keepAs(`${cluster}.part`)
   renameSync(`${cluster}.part`, cluster)

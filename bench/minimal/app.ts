@@ -27,7 +27,7 @@ export interface NewStatus {
 
 type Awaitable<Value> = Value | Promise<Value>
 
-/** What the endpoints need from a database. Lists and details are JSON text. */
+/** The database functions that the endpoints need. Lists and details are JSON text. */
 export interface MinimalStore {
   session(tokenHash: string): Awaitable<Session | undefined>
   list(groupId: number, statusId: number): Awaitable<string>

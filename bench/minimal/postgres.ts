@@ -4,7 +4,7 @@ import { joins, listed, newColumns, sentColumns } from './sql.ts'
 
 /**
  * Hand-written endpoints on the product's PostgreSQL tables: a pool of ten connections, named statements, and a
- * transaction for each write. The triggers and indexes that only the product needs are gone.
+ * transaction for each write. The triggers and indexes that only the product needs are removed.
  */
 const [, , url] = process.argv
 const pool = new pg.Pool({ connectionString: url, max: 10 })
@@ -121,7 +121,7 @@ async function changeStatus(
   return rowCount === 1
 }
 
-/** Keeps only the tables, their search index and the indexes that these endpoints use. */
+/** Keeps only the tables, their search index, and the indexes that these endpoints use. */
 async function dropWhatOnlyTheProductNeeds(): Promise<void> {
   const kept = ['check_requests_group', 'check_requests_group_status', 'status_history_request', 'sessions_user']
   const triggers = await pool.query<{ name: string; table: string }>(

@@ -162,7 +162,7 @@ function runInSavepoint({ work, resolve, reject }: Waiting): () => void {
   }
 }
 
-/** Keeps only the tables, their search index and the indexes that these endpoints use. */
+/** Keeps only the tables, their search index, and the indexes that these endpoints use. */
 function dropWhatOnlyTheProductNeeds(): void {
   const kept = ['check_requests_group', 'check_requests_group_status', 'status_history_request', 'sessions_user']
   const list = `select type, name from sqlite_master where sql is not null and (type = 'index'

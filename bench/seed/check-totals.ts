@@ -5,13 +5,13 @@ const everyCheck = 'select r.*, 1 as step from checks r'
 
 const everyLine = 'select r.*, 1 as step from clearing_lines r'
 
-/** So many numbers share a block. */
+/** The number of check numbers in a block. */
 export const blockSize = 1000
 
 const account = { dealer_group_id: 'dealer_group_id', bank_account_id: 'bank_account_id' }
 const amounts = { amount: '1', cents: 'amount_cents' }
 
-/** How many checks of an account and a place are in each state, and their money. */
+/** The count and total of an account's checks at a location in each state. */
 const totalsByState: Totals = {
   table: 'check_totals',
   keys: {
@@ -27,9 +27,9 @@ const totalsByState: Totals = {
 }
 
 /**
- * The same by day. `dated`: by the date of the check. `register` and `bank`: what a check was from that day on, by the
- * days of the register and of the bank; summed up to a day they say what was so at its end. What was only in the house
- * by then is in neither.
+ * The same totals by day. `dated`: by check date. `register` and `bank`: state changes on that day, by the register's
+ * or the bank's dates. Added up through a day, they give the states at the end of that day. Checks still in the office
+ * then are in neither.
  */
 const totalsByDay: Totals = {
   table: 'check_day_totals',
@@ -57,7 +57,7 @@ const totalsByDay: Totals = {
 const clearedOn = 'coalesce(cleared_on, bank_paid_on)'
 const goneOn = `coalesce(${clearedOn}, ended_on)`
 
-/** That day, or the one on which the check left the house where that is later; null where either is missing. */
+/** The later of that day and the day on which the check left the office; null if either is missing. */
 function later(day: string): string {
   return `case when issued_on > ${day} then issued_on when issued_on is not null then ${day} end`
 }
@@ -74,7 +74,7 @@ function steps(source: string, { basis, day, state, step = 'step' }: Steps): str
     amount_cents, ${step} as step from (${source}) as one where ${day} is not null`
 }
 
-/** What the bank of an account says it paid on each day, for checks that this cleared (1) and besides (0). */
+/** An account's bank payments by day: those that cleared a check (1), and all others (0). */
 export const totalsOfLines: Totals = {
   table: 'clearing_day_totals',
   keys: { ...account, day: 'paid_on', matched: 'case when check_id is null then 0 else 1 end' },
@@ -82,7 +82,7 @@ export const totalsOfLines: Totals = {
   from: (source) => `(${source}) as one`,
 }
 
-/** The totals that follow each check. */
+/** The totals that change with each check. */
 export const totalsOfChecks = [totalsByState, totalsByDay]
 
 /** The block of a row's number. */
@@ -95,7 +95,10 @@ const told = (kind: string) => `exists (select 1 from positive_pay_rows told
   where told.dealer_group_id = c.dealer_group_id and told.check_id = c.id and told.kind = '${kind}'
     and (file.answer is null or file.answer <> 'refused'))`
 
-/** What the bank does not know of the checks `which` selects: that they are signed, and the end of what it was told. */
+/**
+ * The events not yet reported to the bank for the checks that `which` selects: signatures, and the end of reported
+ * checks.
+ */
 export function untoldOf(which: string): string {
   return `select dealer_group_id, bank_account_id, number, id, kind, amount_cents from (
       select c.dealer_group_id, c.bank_account_id, c.number, c.id, c.amount_cents, case
@@ -105,12 +108,12 @@ export function untoldOf(which: string): string {
     where kind is not null`
 }
 
-/** The least and the greatest of two values. */
+/** The smaller and the larger of two values. */
 export function extremes(dialect: Dialect): readonly [least: string, greatest: string] {
   return dialect === 'sqlite' ? ['min', 'max'] : ['least', 'greatest']
 }
 
-/** Statements that fill the empty tables from the checks and payments that are there. */
+/** Statements that fill the empty tables from the stored checks and payments. */
 export function fillFromChecks(): string[] {
   return [
     ...totalsOfChecks.map((totals) => add(totals, everyCheck)),

@@ -4,7 +4,7 @@ import { fillFromChecks } from './check-totals.ts'
 import type { Store } from './fill.ts'
 import type { Organisation, Row } from './organisation.ts'
 
-/** The accounts of the largest group: what share of all checks each has. */
+/** The accounts of the largest group, each with its share of all checks. */
 const shares = [0.6, 0.2, 0.1, 0.06, 0.04]
 const lastDay = '2026-11-20'
 const days = 1825
@@ -15,7 +15,7 @@ const firstNumber = 1001
 const trades = ['Tire Service', 'Auto Parts', 'Glass Repair', 'Body Shop', 'Upholstery', 'Towing', 'Paint Supply']
 const names = ['Marson', 'Belvik', 'Corman', 'Dalford', 'Fendale', 'Garez', 'Holberg', 'Jeswick', 'Kimton', 'Lunley']
 
-/** Fills the accounts of the largest group with this many checks of five years, most of which the bank has paid. */
+/** Fills the largest group's accounts with this many checks from five years, most of them paid by the bank. */
 export async function fillChecks(store: Store, { desks, callers }: Organisation, checks: number, dice: Dice) {
   const own = desks.filter(({ groupId }) => groupId === 1)
   await store.inBulk(async () => {
@@ -55,7 +55,7 @@ export async function fillChecks(store: Store, { desks, callers }: Organisation,
       lastId += count
     }
   })
-  // What the bank was told is looked up by an index.
+  // The lookup of checks reported to the bank uses an index.
   for (const statement of fillFromChecks()) await store.run(statement)
   if (store.dialect === 'postgres') await store.run('vacuum analyze')
 }
@@ -154,7 +154,7 @@ type Drawn = {
   readonly user: number
 }
 
-// The newest checks are still on their way; of the others a few were voided or stopped, and some were never cashed.
+// The newest checks are still outstanding. Of the others, a few were voided or stopped, and some were never cashed.
 function stateOf(age: number, dice: Dice): string {
   if (age < 100) return 'printed'
   if (age < 300) return 'signed'

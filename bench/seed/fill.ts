@@ -19,8 +19,8 @@ const seed = 20_261_121
 const rowsAtOnce = 5000
 
 /**
- * Fills an empty database with an organization and this many requests; always with the same data.
- * `watchers`: how many more people see all requests of the largest group.
+ * Fills an empty database with an organization and this many requests. The data is always the same. `watchers`: the
+ * number of additional users who see all requests of the largest group.
  */
 export async function fill(store: Store, requests: number, watchers = 0): Promise<Organisation> {
   const dice = new Dice(seed)
@@ -65,7 +65,7 @@ async function insert(store: Store, rows: readonly RequestRows[]): Promise<void>
   )
 }
 
-// What triggers and transactions keep up to date in normal operation.
+// Data that triggers and transactions keep up to date in normal operation.
 const summaries = (dialect: Dialect) => [
   ...[...totalsByStatus, totalsByWeek(dialect)].map((totals) => add(totals, everyRequest)),
   addStepTimes(dialect, 'true'),

@@ -13,8 +13,8 @@ export interface Totals {
 export const everyRequest = 'select r.*, 1 as step from check_requests r'
 
 /**
- * Adds requests to a table of totals. `source` provides their columns and `step`: 1 for what is added, -1 for what is
- * subtracted. Rows are locked in the order of their keys, so that two changes cannot deadlock.
+ * Adds requests to a table of totals. `source` provides their columns and `step`: 1 to add a row, -1 to subtract it.
+ * Rows are locked in the order of their keys, so that two changes cannot deadlock.
  */
 export function add({ table, keys, sums, from }: Totals, source: string): string {
   const columns = [...Object.keys(keys), ...Object.keys(sums)].join(', ')
@@ -34,7 +34,7 @@ function statusTotals(table: string, keys: Record<string, string>): Totals {
   return { table, keys: { ...keys, status_id: 'status_id' }, sums: amounts, from: requests }
 }
 
-/** How many requests are at each status, and their money, in the order in which these tables are locked. */
+/** The count and total of requests at each status, in the order in which these tables are locked. */
 export const totalsByStatus: readonly Totals[] = [
   statusTotals('place_counters', {
     dealer_group_id: 'dealer_group_id',
@@ -51,7 +51,7 @@ function mondayOf(dialect: Dialect, moment: string): string {
     : `to_char(date_trunc('week', left(${moment}, 10)::timestamp), 'YYYY-MM-DD')`
 }
 
-/** What was requested and completed in each week, which begins on Monday (UTC). */
+/** The requests created and completed in each week, which begins on Monday (UTC). */
 export function totalsByWeek(dialect: Dialect): Totals {
   return {
     table: 'week_totals',
@@ -72,7 +72,9 @@ export function totalsByWeek(dialect: Dialect): Totals {
   }
 }
 
-/** Adds one new request to its weeks: the same work in the same order, without grouping, in a fifth of the time. */
+/**
+ * Adds one new request to the weekly totals in the same order but without grouping, which takes a fifth of the time.
+ */
 export function addNewToWeeks(dialect: Dialect): string[] {
   const { table, keys, sums } = totalsByWeek(dialect)
   const steps = Object.keys(sums).map((column) => `${column} = ${table}.${column} + excluded.${column}`)

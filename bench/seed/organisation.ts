@@ -3,7 +3,7 @@ import type { Dice } from '../../server/src/demo/dice.ts'
 
 export type Row = Readonly<Record<string, string | number | null>>
 
-/** A dealership with the requesters there. */
+/** A dealership and its requesters. */
 export interface Desk {
   readonly groupId: number
   readonly dealershipId: number
@@ -11,7 +11,7 @@ export interface Desk {
   readonly requesterIds: readonly number[]
 }
 
-/** The callers of the bench besides the requesters. Ids of users; everybody has a session. */
+/** The user ids of the benchmark's callers other than requesters. Each has a session. */
 export type Callers = Readonly<
   Record<
     | 'approver'
@@ -29,7 +29,7 @@ export interface Organisation {
   readonly tables: ReadonlyMap<string, Row[]>
   readonly desks: readonly Desk[]
   readonly callers: Callers
-  /** Approvers of all of the largest group. */
+  /** Approvers for the whole largest group. */
   readonly watchers: readonly number[]
 }
 
@@ -39,8 +39,8 @@ const begin = '2026-01-01T00:00:00.000Z'
 const never = '2126-01-01T00:00:00.000Z'
 
 /**
- * Four groups of very different size, 40 dealerships, 200 departments; the people grow in number with the requests.
- * `watchers`: how many people besides.
+ * Four groups of very different sizes, 40 dealerships, and 200 departments. The number of users grows with the number
+ * of requests. `watchers`: the number of additional users.
  */
 export function makeOrganisation(requests: number, dice: Dice, watchers = 0): Organisation {
   const tables = new Map<string, Row[]>()

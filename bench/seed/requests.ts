@@ -139,7 +139,7 @@ function joinedAtTimes(payee: string, id: number): string {
   return id % 33 === 5 ? `${payee} and ${otherPayee(id)}` : payee
 }
 
-/** Whom a check pays beside its first payee: drawn without dice, so that all the rest is what it was without. */
+/** The second payee of a check. Chosen without dice, so that all other data stays the same. */
 function otherPayee(id: number): string {
   return `${syllables[id % syllables.length]}${endings[id % endings.length]} ${trades[(id * 7) % trades.length]}`
 }

@@ -37,7 +37,7 @@ async function inBulkOnSqlite(database: DatabaseSync, work: () => Promise<void>)
   database.exec('begin')
   for (const { type, name } of putAside) database.exec(`drop ${type} ${name}`)
   await work()
-  // After a rebuild alone, merging its segments would fall to the writes that are measured later.
+  // Without this, the writes measured later would have to merge the segments of the rebuilt index.
   for (const index of ['check_request_fts', 'check_request_notes_fts', 'checks_fts'])
     database.exec(
       `insert into ${index} (${index}) values ('rebuild'); insert into ${index} (${index}) values ('optimize')`,

@@ -44,7 +44,7 @@ function drawn({ count, seed }: Attempt): Try {
   }
 }
 
-/** Changes data behind the product's back, one change at a time; verification of the audit trail must detect each. */
+/** Changes stored data without the product, one change at a time; verification of the audit trail must detect each. */
 async function tamper(kind: DatabaseKind, work: Try): Promise<Figures> {
   const world = await openWorld(kind)
   await raiseTo(world, 7, 'requester-group', 'NWG/TOY/SVC')

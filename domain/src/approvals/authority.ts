@@ -31,7 +31,7 @@ export interface Approval {
 export interface Subject {
   readonly id: number
   readonly place: Place
-  /** The request awaits a decision: its chain has not ended, and it doesn't have to be resubmitted first. */
+  /** True if the request awaits a decision: its chain has not ended, and it doesn't have to be resubmitted first. */
   readonly isPending: boolean
   /** The users who created or edited the request and so can't decide on it (D1, E9); empty if that rule is off. */
   readonly barredIds: readonly number[]
@@ -46,7 +46,7 @@ export interface Question extends Omit<Subject, 'id' | 'isCritical'> {
   readonly people: readonly Approver[]
   readonly delegations: readonly Delegation[]
   readonly given: readonly Approval[]
-  /** The current step is overdue, so its escalation title can approve as well. */
+  /** True if the current step is overdue, so that the holders of its escalation title can approve as well. */
   readonly isEscalated?: boolean
 }
 
@@ -76,7 +76,7 @@ export interface Authority {
   /** The current step, counted from 0; null when all steps are approved or the chain has ended. */
   readonly current: number | null
   readonly canAct: readonly Decider[]
-  /** Those of them who can approve only because the step is overdue. */
+  /** The current approvers who can approve only because the step is overdue. */
   readonly byEscalation: readonly Decider[]
   /** The approvers of the current step before exclusions; null if no step is pending. */
   readonly waitsFor: Approvers | null
@@ -85,9 +85,9 @@ export interface Authority {
    * it.
    */
   readonly leftOut: readonly number[]
-  /** The current step has too few approvers of its own, so the fallback can approve as well. */
+  /** True if the current step has too few approvers of its own, so that the fallback can approve as well. */
   readonly onFallback: boolean
-  /** Even with the fallback there are too few approvers: an admin has to help. */
+  /** True if there are too few approvers even with the fallback, so that an admin has to help. */
   readonly isStuck: boolean
   /** Why this user can't decide on the request now; undefined when they can. */
   readonly whyNot: (userId: number) => string | undefined
@@ -204,7 +204,9 @@ function leftOutOf({ given, barredIds }: Question): number[] {
   return [...new Set([...barredIds, ...approved])]
 }
 
-/** A question whose `people` are the users not excluded; `here`: those of them whose scope covers the request. */
+/**
+ * A question with `people` limited to users who are not excluded; `here`: the people whose scope covers the request.
+ */
 interface Narrowed extends Question {
   readonly here: readonly Approver[]
 }

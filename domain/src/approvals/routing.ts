@@ -25,7 +25,8 @@ export interface RoutedRequest {
   readonly payeeType: PayeeType
   readonly priority: Priority
   /**
-   * The payee is not verified yet, or the request differs from the payee's name or address. False without a payee list.
+   * True if the payee is not verified yet, or if the request differs from the payee's name or address. False without a
+   * payee list.
    */
   readonly payeeIsNew?: boolean
 }

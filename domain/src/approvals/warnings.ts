@@ -67,7 +67,7 @@ export interface Staff {
   readonly handIds: ReadonlySet<number>
 }
 
-/** The same for each rule and “everything else”, one rule at a time. */
+/** Yields the warnings about too few approvers for each rule and for “everything else”, one rule at a time. */
 export function* warningsOfPeople(
   { rules, otherwise }: Policy,
   staff: Staff,

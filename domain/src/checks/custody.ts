@@ -45,7 +45,7 @@ export function missingOfOutsider({
   }
 }
 
-/** An exception was requested and not decided yet. */
+/** True while a requested exception is not decided yet. */
 export function waitsForAnswer({ allowed, refused }: Pick<HandOverException, 'allowed' | 'refused'>): boolean {
   return allowed === null && refused === null
 }

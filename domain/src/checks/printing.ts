@@ -6,7 +6,7 @@ import { type Cents, centsToDollars, formatDollars } from '../values/money.ts'
 /** A request whose check is about to be printed. */
 export interface PrintableRequest extends RequestState {
   readonly amount: Cents
-  /** Its dealership draws on the account. */
+  /** True if the request's dealership draws on the account. */
   readonly drawsOnIt: boolean
 }
 
@@ -56,9 +56,9 @@ export function skippedNumbers(next: number, first: number): number[] {
 
 /** A print run whose numbers a user wants to release. */
 interface ReleasableRun {
-  /** Its file was requested. */
+  /** True if the run's file was requested. */
   readonly isFetched: boolean
-  /** No later number was taken. */
+  /** True if no later number was taken. */
   readonly isLast: boolean
 }
 

@@ -93,7 +93,9 @@ export function isMailed(kind: DeliveryKind): boolean {
   return kind === 'carrier'
 }
 
-/** A code of a group, dealership or department: part of request numbers, so no hyphens; converted to uppercase (D2). */
+/**
+ * A code of a group, dealership, or department: part of request numbers, so no hyphens; converted to uppercase (D2).
+ */
 const codeField = z
   .string({ error: 'Code is required' })
   .trim()

@@ -105,7 +105,10 @@ export function calendarOf(
   return { zone, weekdays: business_weekdays, holidays: new Set(days.map(({ date }) => date)) }
 }
 
-/** The same with the working hours of each weekday. */
+/**
+ * The working days of a dealer group with the hours of each weekday, in the time zone of one of its dealerships or its
+ * own.
+ */
 export function hoursOf(
   settings: Pick<LocalSettings, 'business_weekdays' | 'business_hours' | 'holidays'>,
   zone: string,

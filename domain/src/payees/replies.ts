@@ -117,7 +117,7 @@ export const likePayee = z
   .meta({ id: 'LikePayee' })
 export type LikePayee = z.output<typeof likePayee>
 
-/** The same for a request, which can have two payees. */
+/** An employee or another payee that is similar to a payee of a request, which can have two. */
 export const likePayeeOfRequest = likePayee
   .extend({ of: z.enum(['payee', 'second payee']).describe('The payee in the request that this payee is similar to') })
   .meta({ id: 'LikePayeeOfRequest' })

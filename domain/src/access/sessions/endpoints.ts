@@ -10,7 +10,7 @@ import {
   switchRoleBody,
 } from './fields.ts'
 
-/** Calls that start, change and end a session (R192, R195, R196, B1, C1). */
+/** Calls that start, change, and end a session (R192, R195, R196, B1, C1). */
 export const sessionEndpoints = {
   login: endpoint({
     id: 'logIn',

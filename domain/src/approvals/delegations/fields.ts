@@ -53,7 +53,7 @@ export type CreateDelegationInput = z.output<typeof createDelegationBody>
 export interface Party {
   readonly userId: number
   readonly dealerGroupId: number | null
-  /** They are active and have a confirmed approver role. */
+  /** True if the user is active and has a confirmed approver role. */
   readonly isApprover: boolean
 }
 

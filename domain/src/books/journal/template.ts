@@ -99,7 +99,7 @@ export const amountForms = [
 ] as const
 export type AmountForm = (typeof amountForms)[number]['form']
 
-/** A column: its content, its header and, for `text`, the fixed text of each line. */
+/** A column: its content, its header, and, for `text`, the fixed text of each line. */
 export interface JournalColumn {
   readonly field: JournalField
   readonly header: string

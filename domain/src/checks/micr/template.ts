@@ -7,7 +7,7 @@
 export interface MicrTemplate {
   /** Left of the routing number, such as `PCCCCCCPS`; empty for none. Ends at position 44, which stays blank. */
   readonly auxOnUs: string
-  /** Right of it, such as `SAP`, `SAPSCCCC`, or `SAAA-AAAAAAAP12`. */
+  /** Right of the routing number, such as `SAP`, `SAPSCCCC`, or `SAAA-AAAAAAAP12`. */
   readonly onUs: string
   /** The position (14 to 31) of the on-us symbol after the account number; null if the field begins at position 32. */
   readonly onUsAt: number | null

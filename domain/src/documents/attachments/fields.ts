@@ -73,7 +73,7 @@ export function labelOfKind(kind: DocumentKind): string {
 const moment = z.iso.datetime()
 const person = z.object({ id: z.int(), name: z.string() })
 
-/** A document of a request, a draft or a payee. `size` in bytes; `sha256` of its content, in hex. */
+/** A document of a request, a draft, or a payee. `size` in bytes; `sha256` of its content, in hex. */
 export const attachmentReply = z
   .object({
     id: z.int(),

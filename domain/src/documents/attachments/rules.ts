@@ -34,7 +34,7 @@ export function refusalToOpen(
 
 const removedBefore: Refusal = { kind: 'conflict', sentence: 'This document has already been removed.' }
 
-/** Why this user can't remove a payee's W-9, or undefined if they can. */
+/** Why this user can't remove a payee's W-9; undefined when they can. */
 export function refusalToRemoveTaxForm(
   person: { role: RoleName; level: AccessLevel; audits: boolean },
   { isRemoved }: Pick<RemovableDocument, 'isRemoved'>,
@@ -48,7 +48,7 @@ export function refusalToRemoveTaxForm(
 export interface RemovableDocument {
   readonly createdById: number
   readonly isRemoved: boolean
-  /** The request was approved at some time, even if it was sent back since. */
+  /** True if the request was ever approved, even if it was sent back since. */
   readonly wasApproved: boolean
 }
 

@@ -14,19 +14,19 @@ export const confirmationReply = z
     /** Roles granted but not in force. */
     waiting_role_ids: z.array(z.int()),
     waiting_role_names: z.array(z.string()),
-    /** A wider scope was granted but is not in force. */
+    /** True if a wider scope was granted but is not in force. */
     scope_waits: z.boolean(),
     /** Approval titles granted or removed but not in force; missing if there are none. */
     titles_wait: z.object({ asked: z.array(z.string()), in_force: z.array(z.string()) }).optional(),
     asked_by: z.array(z.string()),
     asked_at: z.iso.datetime(),
-    /** The user still has to replace a password chosen by another person. */
+    /** True while the user still has to replace a password chosen by another person. */
     password_waits: z.boolean(),
     /** The users who can confirm it; empty if there are none. */
     second_people: z.array(z.string()),
     /** The time when it takes effect by itself; null if only a confirmation makes it effective. */
     effective_at: z.iso.datetime().nullable(),
-    /** It took effect without a second person. */
+    /** True if the change took effect without a second person. */
     in_effect: z.boolean(),
     stopped_by: z.string().nullable(),
     stopped_at: z.iso.datetime().nullable(),
@@ -42,7 +42,7 @@ export type AccountConfirmation = z.output<typeof confirmationReply>
 const confirmationsReply = z.object({
   own: confirmationReply.nullable(),
   others: z.array(confirmationReply),
-  /** The caller was an admin before this rule was introduced, and has not been told about it. */
+  /** True if the caller was an admin before this rule was introduced and has not been informed of it. */
   announced: z.boolean(),
 })
 export type AccountConfirmations = z.output<typeof confirmationsReply>

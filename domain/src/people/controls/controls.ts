@@ -128,7 +128,7 @@ export function controlsWithoutRow(endpoints: readonly Pick<Endpoint, 'id' | 'me
 /** A change that loosens a control, as far as decisions about it depend on it. */
 export interface DecidedChange {
   readonly askedBy: number
-  /** It took effect without a second person. */
+  /** True if the change took effect without a second person. */
   readonly inEffect: boolean
   readonly secondPeople: readonly { readonly userId: number; readonly name: string }[]
 }

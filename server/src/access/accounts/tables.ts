@@ -14,7 +14,7 @@ export interface UserTable {
   first_name: string
   last_name: string
   password_hash: string
-  /** 1 while the password is one that an admin chose. */
+  /** 1 while the user has a password that an admin chose. */
   password_by_admin: Generated<number>
   /** The admin who chose a password for this account, until a second user confirms it. */
   password_chosen_by_id: Generated<number | null>

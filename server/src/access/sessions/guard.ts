@@ -209,8 +209,8 @@ export function readCookie(request: FastifyRequest, config: Config): string | un
 }
 
 /**
- * Returns true if this browser certainly has no session. On the way from another site it withholds its cookie, and over
- * plain HTTP it doesn't say where it comes from.
+ * Returns true if this browser certainly has no session. A call without a cookie isn't enough: a browser withholds the
+ * cookie when it comes from another site and, over plain HTTP, doesn't say where it comes from.
  */
 export function isWithoutSession(request: FastifyRequest, config: Config): boolean {
   const site = request.headers['sec-fetch-site']

@@ -113,9 +113,9 @@ interface Paying {
 }
 
 /**
- * Whether a payee of a request is unverified, or the request has another name or address than its payee. Checked only
- * when a policy has a rule about it; without a list of payees, no payee is new. A check goes to one address, so the
- * address of a second payee doesn't matter.
+ * Whether a payee of a request is unverified, or the request and its payee differ in name or address. Checked only when
+ * a policy has a rule about it; without a list of payees, no payee is new. A check goes to one address, so the address
+ * of a second payee doesn't matter.
  */
 export async function isNewPayee(db: Db, policy: Policy, paying: Paying): Promise<boolean> {
   if (!asksForNewPayees(policy)) return false
@@ -131,7 +131,7 @@ export async function isNewPayee(db: Db, policy: Policy, paying: Paying): Promis
 
 const day = 86_400_000
 
-/** A request whose amount is added to others. `of`: its id, or 0 before it has one. */
+/** A request whose amount is added to others. `of`: the request's id, or 0 before it has one. */
 interface Splittable {
   readonly dealerGroupId: number
   readonly names: Parameters<typeof payeeKeys>[0]
@@ -191,7 +191,7 @@ export async function previewApproval(
   }
 }
 
-/** The amount that counts: that of a payoff grows daily. */
+/** The amount that counts. A payoff's amount grows daily. */
 async function ownAmount(db: Db, { amount, per_diem = null, purpose_id }: PreviewInput): Promise<Cents> {
   const isPayoff = per_diem !== null && (await findPurpose(db, purpose_id))?.name === payoffPurpose
   return largestDrawn({ amount_cents: amount, per_diem_cents: isPayoff ? per_diem : null, approved_cents: null })

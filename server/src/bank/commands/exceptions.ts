@@ -55,7 +55,7 @@ export function resolveException(
   })
 }
 
-/** The bank paid this very check, so the payment clears it, whatever its amount is (decision 104). */
+/** The bank paid exactly this check, so the payment clears it, whatever its amount (decision 104). */
 async function letStand(unit: Unit, caller: Caller, exception: ShownException): Promise<void> {
   const refusal = refusalToLetStand(paymentOf(exception))
   if (refusal !== undefined) throw new Failure('CONFLICT', refusal)

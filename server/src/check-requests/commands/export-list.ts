@@ -41,7 +41,7 @@ const columns: readonly Column[] = [
   date('Req Date', (row, days) => days.of(row.created_at)),
   date('Due Date', (row) => row.due_date),
   date('Completed Date', (row, days) => row.cleared_at && days.of(row.cleared_at)),
-  // Last, so that imports that read columns by position still work.
+  // New columns come last, so that imports that read columns by position still work.
   text('Invoice #', 18, (row) => row.invoice_number),
   date('Good Through', (row) => row.good_through),
   money('Per Diem', (row) => (row.good_through ? (row.per_diem_cents ?? 0) : null)),

@@ -37,8 +37,8 @@ import { blank, demandInBox, explainTakenTwice, loadToDraw, putNumbers, skipTo }
 const mostDaysApart = 31
 
 /**
- * Enters a handwritten check for an approved request. Takes its number at once and records skipped numbers as spoiled;
- * the request waits until a second person confirms the check. Returns its id.
+ * Enters a handwritten check for an approved request. Takes its number immediately and records skipped numbers as
+ * spoiled; the request waits until a second person confirms the check. Returns its id.
  */
 export async function enterManual(services: Services, { caller, repeatable }: Command, input: EnterManualInput) {
   const entry = commit(services, repeatable, async (unit) => {

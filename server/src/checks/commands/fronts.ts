@@ -79,7 +79,7 @@ export async function drawFaces(
   })
 }
 
-/** The amount that a request pays on a day; that of a payoff grows daily. */
+/** The amount that a request pays on a day. A payoff's amount grows daily. */
 export function amountOn({ good_through, amount_cents, per_diem_cents }: FoundRequest, date: string): Cents {
   if (good_through === null) return amount_cents
   return payoffOn({ amount: amount_cents, perDiem: per_diem_cents ?? 0, goodThrough: good_through }, date)

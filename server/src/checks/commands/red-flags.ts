@@ -50,7 +50,7 @@ async function flaggableOf(db: Db, caller: Caller, account: ShownAccount, { from
     throw invalidFields({
       to: `Account ${account.name} has more than ${mostLookedAt.toLocaleString('en-US')} checks in this period. Choose a shorter one.`,
     })
-  // Only a P.O. box makes the age of a payee relevant.
+  // A new payee is suspicious only with a P.O. box.
   const keys = rows.filter((row) => hasPostBox(addressOf(row))).map(keyOf)
   const asked = await firstAskedOf(db, account.dealer_group_id, new Set(keys))
   const dateOf = datesIn(account.time_zone)

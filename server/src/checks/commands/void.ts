@@ -28,7 +28,7 @@ export interface AskedVoid {
 }
 
 /**
- * Voids a check. An unsigned one is voided at once; a signed one needs a picture of the defaced check and a second
+ * Voids a check. An unsigned one is voided immediately; a signed one needs a picture of the defaced check and a second
  * person. Returns the check id.
  */
 export function voidCheck(services: Services, { caller, repeatable }: Command, id: number, input: VoidCheckInput) {

@@ -61,7 +61,7 @@ export function createGroup(
 /**
  * Changes a dealer group: name, code, separation of duties, account confirmation, idle limit, reminders, emails without
  * payment details, check custody, time zone (A20, D1, E3), or whether it is active. Deactivating it logs out its users
- * at once (E7). Existing request numbers keep the old code.
+ * immediately (E7). Existing request numbers keep the old code.
  */
 export function updateGroup(
   services: Services,

@@ -5,16 +5,16 @@ import { moment } from '../clock.ts'
 import { invalidFields } from '../errors.ts'
 import { speaksPostgres } from './sql-helpers.ts'
 
-// Lists are read in this way: the filters that the query names become conditions, its order ends with the id or another
-// unique column, and the cursor continues after the last row of a page. One row more than the page is read.
+// How lists are read: the filters in the query become conditions, the order ends with the id or another unique column,
+// and the cursor continues after the last row of a page. Each read fetches one row more than the page.
 
-/** A filter: how it compares a column with its value, or with its values. */
+/** A filter: a column, and how it is compared with one or more values. */
 export interface FilterRow {
   readonly column: string
   readonly is: 'in' | '=' | '>=' | '<=' | '<'
 }
 
-/** An order, and the index that serves it; null for an index that both databases choose by themselves. */
+/** A sort order and its index; null if both databases choose the right index by themselves. */
 export interface OrderRow {
   readonly column: string
   readonly direction: 'asc' | 'desc'
@@ -108,7 +108,7 @@ export function phrase(words: string): string {
   return `"${fold(words).replaceAll('"', '""')}"`
 }
 
-/** The rows of a page of which one more than `limit` was read, and the last of them if another page follows. */
+/** The rows of a page, and its last row if another page follows. `rows` has up to one more than `limit`. */
 export function pageOf<Row>(rows: readonly Row[], limit: number) {
   const shown = rows.slice(0, limit)
   return { shown, last: rows.length > limit ? shown.at(-1) : undefined }

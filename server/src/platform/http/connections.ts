@@ -83,7 +83,7 @@ export class Connections {
     })
   }
 
-  // A client would reconnect at once after an immediate close, so the connection is no longer read and closed a second
+  // A client would reconnect right after an immediate close, so the connection is no longer read and closed a second
   // later.
   #refuse(socket: Socket): void {
     if (this.#refused.has(socket)) return

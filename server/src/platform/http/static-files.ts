@@ -9,8 +9,8 @@ const year = 31_536_000
 
 /**
  * Serves the web app: hashed files are cached forever, and the page itself, at any path that users open, is never
- * cached (R026). The page names the scripts of the screen at its path; a browser `isWithoutSession` gets the page that
- * leads to the login.
+ * cached (R026). Each page names the scripts of the screen at its path. A browser for which `isWithoutSession` is true
+ * gets the page that leads to the login.
  */
 export async function serveBrowserPart(
   app: FastifyInstance,
@@ -36,7 +36,7 @@ export async function serveBrowserPart(
   })
 }
 
-/** The file of a page of the build by name. The general one, which names no scripts of a screen, is there for any. */
+/** Finds the build's file for a page by name. Any other name gets the general page, which names no screen's scripts. */
 function findPages(folder: string): (name: string) => string {
   const pages = join(folder, 'pages')
   const names = new Set(existsSync(pages) ? readdirSync(pages) : [])

@@ -55,7 +55,7 @@ export function measureOwnLoad(every: number): OwnLoad {
   let share = 0
   const measure = () => {
     const now = performance.now()
-    // After long work, a new timer is due at once, because timers count from when that work began.
+    // After long work, a new timer is due immediately, because timers count from when that work began.
     if (now - measuredAt < every / 2) return
     const { user, system } = process.threadCpuUsage(usedBefore)
     times += 1

@@ -51,7 +51,7 @@ export function proposeProvider(
   })
 }
 
-/** Changes a provider. A new name applies at once; any other change waits for another admin. Returns its id. */
+/** Changes a provider. A new name applies immediately; any other change waits for another admin. Returns its id. */
 export function changeProvider(
   services: Services,
   { caller, repeatable }: Command,

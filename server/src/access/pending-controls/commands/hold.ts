@@ -47,13 +47,15 @@ export interface AskedColumns<Row extends object> {
   readonly before: Row
   readonly wanted: Partial<Row>
   readonly loosens: readonly Loosening[]
-  /** The strictest values for columns whose change loosens one thing and tightens another. They take effect at once. */
+  /**
+   * The strictest values for columns whose change loosens one thing and tightens another. They take effect immediately.
+   */
   readonly meanwhile?: Partial<Row>
 }
 
 /**
  * Holds back the columns that loosen a control until a second user confirms them (F10). Returns the columns that take
- * effect at once: all of them if nothing loosens a control, or if there is no second user yet.
+ * effect immediately: all of them if nothing loosens a control, or if there is no second user yet.
  */
 export async function holdBack<Row extends object>(
   unit: Unit,
@@ -73,8 +75,8 @@ export async function holdBack<Row extends object>(
 }
 
 /**
- * Makes a change that loosens a control pending confirmation. Returns false if it takes effect at once. Throws if the
- * user must verify their identity first.
+ * Makes a change that loosens a control pending confirmation. Returns false if it takes effect immediately. Throws if
+ * the user must verify their identity first.
  */
 export async function hold(unit: Unit, caller: Caller, asked: Asked<object>): Promise<boolean> {
   const { trx, now } = unit

@@ -116,7 +116,7 @@ function newCode(random: Random): string {
 }
 
 /**
- * Prepares to add a passkey or an authenticator app, which the caller has just used: which counts as a recent sign-in.
+ * Prepares to add a passkey or an authenticator app. The caller has just used it, which counts as a recent sign-in.
  * Returns recovery codes with the first factor, null with others.
  */
 export async function noteAdded(

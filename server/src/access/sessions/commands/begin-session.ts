@@ -41,7 +41,7 @@ export interface SignInCall {
   readonly userAgent: string | undefined
   /** The secret of the browser's device, if known. */
   readonly device: string | undefined
-  /** The secret of a session sent with the call, which ends. */
+  /** The secret of a session sent with the call. That session ends. */
   readonly earlierSecret: string | undefined
   /** The identity provider that verified the user instead of a password, and its id for the session. */
   readonly provider?: { readonly id: number; readonly name: string; readonly session: string | undefined }
@@ -157,7 +157,7 @@ async function noteDevice(
   return secret
 }
 
-// Makes room for one more.
+// Leaves room for the new session.
 async function endOldestSessions(trx: Tx, userId: number, now: string): Promise<void> {
   const oldest = (await listNewestFirst(trx, userId, now)).slice(sessionsPerUser - 1)
   await beforeChange(trx, 'session', ...oldest)
@@ -198,7 +198,7 @@ const devicesPerUser = 20
 /** A browser in which a user has logged in. */
 export interface Device {
   readonly secret: string
-  /** The user has logged in on other devices before, but never on this one. */
+  /** True if the user has logged in on other devices before, but never on this one. */
   readonly isNew: boolean
 }
 

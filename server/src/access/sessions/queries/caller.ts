@@ -27,21 +27,21 @@ export interface Caller {
   readonly role: RoleName
   readonly allRoles: readonly RoleId[]
   readonly scope: Scope
-  /** An approval policy is in force in the dealer group. */
+  /** True if an approval policy is in force in the dealer group. */
   readonly underPolicy: boolean
   /** The users for whom the caller is a delegate today. */
   readonly standsInFor: readonly Delegation[]
-  /** True while the password is one that an admin chose. */
+  /** True while the user has a password that an admin chose. */
   readonly passwordByAdmin: boolean
   /** The user's roles that are pending confirmation by a second person. */
   readonly waitingRoles: readonly RoleId[]
-  /** The caller's dealer group uses its payee list. */
+  /** True if the caller's dealer group uses its payee list. */
   readonly hasPayeeList?: boolean
-  /** The caller's dealer group has a bank account that is not closed. */
+  /** True if the caller's dealer group has a bank account that is not closed. */
   readonly hasBankAccount?: boolean
-  /** The caller is an auditor of the dealer group, who can read everything and change nothing. */
+  /** True if the caller is an auditor of the dealer group, who can read everything and change nothing. */
   readonly isAuditor?: boolean
-  /** A scheduled change of the account has taken effect but is not recorded in the trail yet. */
+  /** True if a scheduled change of the account has taken effect but is not recorded in the trail yet. */
   readonly effectUnnoted: boolean
   /** The second factors that the user can prove in a session; none without a second factor. */
   readonly proofWays: readonly ('passkey' | 'code')[]
@@ -49,9 +49,9 @@ export interface Caller {
   readonly signedInAt: number
   /** When they last proved a second factor in this session, in milliseconds. */
   readonly provedAt: number | undefined
-  /** Whether their dealer group requires a second factor, regardless of whether they have one. */
+  /** The second-factor requirement for the user, whether or not they have a factor; undefined if there is none. */
   readonly factorDemand: FactorDemand | undefined
-  /** An identity provider verified the user, and the provider's own second factor is accepted. */
+  /** True if an identity provider verified the user and the provider's own second factor is accepted. */
   readonly byProvider: boolean
 }
 

@@ -90,7 +90,7 @@ export async function walkFiltered(db: Db, page: Selection, way: Way | null, pas
     const isDone = found.rows.length >= page.limit || found.examined < upTo
     if (isDone || upTo === limits.read) return found
   }
-  throw new Error('No budget is the last.')
+  throw new Error('The last of the walk budgets must be limits.read.')
 }
 
 const match = ask((asked) => {

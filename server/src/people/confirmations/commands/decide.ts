@@ -35,8 +35,8 @@ import type { Db } from '../../../tables.ts'
 import { beforeChange } from '../../../trail/commands/changes.ts'
 
 /**
- * Confirms an account's pending change as a second user, so that it takes effect at once. Returns the account's user
- * id.
+ * Confirms an account's pending change as a second user, so that it takes effect immediately. Returns the account's
+ * user id.
  */
 export function confirmAccount(
   services: Services,

@@ -50,7 +50,7 @@ const loosen: Readonly<Record<HeldControl, Loosen>> = {
   },
 }
 
-/** Confirms a change that loosens a control as a second user, so that it takes effect at once. Returns its id. */
+/** Confirms a change that loosens a control as a second user, so that it takes effect immediately. Returns its id. */
 export function confirmChange(services: Services, { caller, repeatable }: Command, id: number, version: number) {
   return commit(services, repeatable, async (unit) => {
     const change = await loadToDecide(unit, caller, id, version)

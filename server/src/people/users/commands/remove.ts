@@ -20,7 +20,7 @@ import type { Services } from '../../../services.ts'
 import { demandVersion } from '../../../trail/commands/changes.ts'
 
 /**
- * Deletes a user (R200). Their sessions end at once, the email can be used again, and requests and history keep the
+ * Deletes a user (R200). Their sessions end immediately, the email can be used again, and requests and history keep the
  * name (A17).
  */
 export async function removeUser(
