@@ -57,7 +57,7 @@ export interface CheckTable {
   issued_on: string | null
   bank_paid_on: string | null
   /** The day on which the register cleared it, if the bank's day is in a closed month; null for the bank's day. */
-  cleared_on: Generated<string | null>
+  cleared_on: string | null
   /** The day on which it was spoiled, voided, or stopped. */
   ended_on: string | null
   reason: string | null

@@ -24,7 +24,7 @@ export interface DealerGroupTable {
   /** JSON: an array of dates and names, by date. */
   holidays: Generated<string>
   /** The closing text in the group's emails. */
-  mail_text: Generated<string | null>
+  mail_text: string | null
   /** 1 if payees must be on the group's payee list. */
   payee_list: Generated<number>
   /** JSON: a list of purposes that need a verified payee, and the step at which they need it. */
@@ -36,19 +36,19 @@ export interface DealerGroupTable {
   /** JSON: a list of purposes with their default accounts, for the whole group or for one dealership. */
   default_accounts: Generated<string>
   /** JSON: the file format of journal exports. Null until the journal is set up. */
-  journal_template: Generated<string | null>
+  journal_template: string | null
   /** Exports leave out checks issued before this day. */
-  journal_begins_on: Generated<string | null>
+  journal_begins_on: string | null
   /** New events get a later date than this. */
-  journal_closed_through: Generated<string | null>
+  journal_closed_through: string | null
   /** JSON: the dormancy periods for uncashed checks by state. Null until the group enters them. */
-  unclaimed_property: Generated<string | null>
+  unclaimed_property: string | null
   /** Digits: the ids of roles that need a second factor. */
   second_factor_roles: Generated<string>
   /** The day from which these roles need it. Null without roles. */
-  second_factor_from: Generated<string | null>
+  second_factor_from: string | null
   /** Approvals above this amount need verification. Null for none. */
-  approve_above_cents: Generated<number | null>
+  approve_above_cents: number | null
   /** 1 if users who log in through an active identity provider can't use passwords. */
   passwords_off: Generated<number>
   created_at: Moment
@@ -68,7 +68,7 @@ export interface DealershipTable {
   phone: string
   is_active: Generated<number>
   /** An IANA time zone. Null for the group's. */
-  time_zone: Generated<string | null>
+  time_zone: string | null
   created_at: Moment
   deleted_at: Moment | null
 }

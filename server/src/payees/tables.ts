@@ -16,7 +16,7 @@ export interface PayeeTable {
    * The payee that this one counts as: both have the same key, and two users haven't yet confirmed that they are
    * different.
    */
-  counts_as_id: Generated<number | null>
+  counts_as_id: number | null
   /** The search text: folded name, address, email, phone, and note. */
   searched: string
   payee_type: PayeeType
@@ -36,11 +36,11 @@ export interface PayeeTable {
   blocked_reason: string | null
   created_at: Moment
   /** The payee that this one was merged into, with the user and the time. */
-  merged_into_id: Generated<number | null>
-  merged_at: Generated<Moment | null>
-  merged_by_name: Generated<string | null>
+  merged_into_id: number | null
+  merged_at: Moment | null
+  merged_by_name: string | null
   /** JSON: former names in normalized form. Null if it was never renamed. */
-  former_keys: Generated<string | null>
+  former_keys: string | null
 }
 
 /** A payee's W-9 data, without the taxpayer number. */

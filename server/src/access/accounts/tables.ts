@@ -17,7 +17,7 @@ export interface UserTable {
   /** 1 while the user has a password that an admin chose. */
   password_by_admin: Generated<number>
   /** The admin who chose a password for this account, until a second user confirms it. */
-  password_chosen_by_id: Generated<number | null>
+  password_chosen_by_id: number | null
   primary_role: RoleId
   access_level: AccessLevel
   dealer_group_id: number | null

@@ -22,8 +22,8 @@ export interface SessionTable {
   /** 1 if an identity provider verified the user. */
   by_provider: Generated<number>
   /** The provider and its own id for the session; null in sessions from before these were stored. */
-  identity_provider_id: Generated<number | null>
-  provider_session: Generated<string | null>
+  identity_provider_id: number | null
+  provider_session: string | null
 }
 
 /** Failed logins of an account or a network, counted before the password is verified. */

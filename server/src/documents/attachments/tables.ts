@@ -27,7 +27,7 @@ export interface AttachmentTable {
   created_by_id: number
   created_by_name: string
   /** When a newer W-9 for the payee replaced it. */
-  replaced_at: Generated<Moment | null>
+  replaced_at: Moment | null
   removed_at: Moment | null
   removed_by_id: number | null
   removed_by_name: string | null
