@@ -20,7 +20,7 @@ export const payeeSubTypes = ['vendor', 'customer'] as const
 export type PayeeType = (typeof payeeTypes)[number]
 export type PayeeSubType = (typeof payeeSubTypes)[number]
 
-/** The mailing methods for a check (A10, R120). */
+/** The mailing methods for a check (A10, R120), listed only here. */
 export const mailingMethods = ['USPS', 'FedEx', 'UPS', 'GSO'] as const
 
 /** Maximum length of the stored part of a VIN (R169). */

@@ -14,6 +14,7 @@ const index = 'server/src/migrations/index.ts'
 const textFields = 'domain/src/check-requests/text-fields.ts'
 const conditions = 'domain/src/approvals/conditions.ts'
 const draft = 'server/src/approvals/commands/draft.ts'
+const fields = 'domain/src/check-requests/fields.ts'
 
 /** The lines of code below a heading in ARCHITECTURE.md, without indentation. */
 function recipe(heading: string): string[] {
@@ -63,8 +64,16 @@ function addCondition(copy: ScratchCopy): void {
   copy.insertBefore(draft, '    purpose_ids: idsOf(', known)
 }
 
+/** Follows the recipe exactly: a name in the list. */
+function addCarrier(copy: ScratchCopy): void {
+  const [row = ''] = recipe('**A carrier.**')
+  const lines = readFileSync(copy.path(fields), 'utf8').split('\n')
+  const at = lines.findIndex((line) => line.startsWith(row.slice(0, row.indexOf('['))))
+  copy.write(fields, lines.with(at, row).join('\n'))
+}
+
 const copy = new ScratchCopy()
-const [, ofField, ofCondition] = [addStatus, addField, addCondition].map((add) => {
+const [, ofField, ofCondition, ofCarrier] = [addStatus, addField, addCondition, addCarrier].map((add) => {
   add(copy)
   return copy.takeWritten()
 })
@@ -155,6 +164,26 @@ onBothDatabases('code added by the recipes of ARCHITECTURE.md on $name', (kind) 
     expect((await call('requester-group', 'GET', `/drafts/${kept.id}`)).data.values).toEqual(started.values)
   })
 
+  test('accepts and stores a new carrier, and lists it in the API description', async () => {
+    const create = (mailing_method: string) =>
+      call('requester-group', 'POST', '/check-requests/create-check-req', {
+        ...bodyAt(ids, 'NWG/TOY/SVC'),
+        rental_agreement: 'RA-2',
+        payee_name_1: 'Payee abroad',
+        mailing_method,
+      })
+    expect(await create('Pigeon')).toMatchObject({
+      status: 422,
+      error: { fields: { mailing_method: 'Choose one of USPS, FedEx, UPS, GSO, DHL' } },
+    })
+    const { status, data: raised } = await create('DHL')
+    expect(status).toBe(201)
+    const { data: detail } = await call('requester-group', 'GET', `/check-requests/${raised.id}`)
+    expect(detail.mailing_method).toBe('DHL')
+    const description = await fetch(new URL('/docs/json', server.url))
+    expect(await description.text()).toContain('"enum":["USPS","FedEx","UPS","GSO","DHL"]')
+  })
+
   test('routes requests by a new condition', async () => {
     const path = `/dealer-groups/${ids.places.NWG}/approval-policy`
     const approvers = { anyone_in_scope: true }
@@ -182,9 +211,10 @@ onBothDatabases('code added by the recipes of ARCHITECTURE.md on $name', (kind) 
   })
 })
 
-test('adds a field and a condition by changing only a few server and domain files', () => {
+test('adds a field, a condition, and a carrier by changing only a few server and domain files', () => {
   expect(ofField).toEqual([textFields, 'server/src/migrations/9000-rental.ts', index])
   expect(ofCondition).toEqual([conditions, draft])
+  expect(ofCarrier).toEqual([fields])
 })
 
 test('shows a tenth status as a step in the tracker and as a filter for processors', () => {

@@ -153,7 +153,6 @@ onBothDatabases('database constraints on $name', (kind: DatabaseKind) => {
       ['without a VIN or PO number', 'vin_last_digits = null, po_purchase_no = null'],
       ['with a department but no dealership', 'dealership_id = null'],
       ['with a clearing date before it is closed', "cleared_at = '2026-11-20'"],
-      ['with an unknown mailing method', "mailing_method = 'DHL'"],
       ['with an unknown payee type', "payee_type = 'robot'"],
       ['with an unknown priority', 'priority_rank = 5'],
       ['with a check number of 13 digits', "check_number = '1234567890123'"],

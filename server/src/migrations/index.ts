@@ -9,6 +9,7 @@ import * as vouchedJournal from './0125-vouched-journal.ts'
 import * as factorChanges from './0126-factor-changes.ts'
 import * as payeeDocuments from './0127-payee-documents.ts'
 import * as foldedAgain from './0128-folded-again.ts'
+import * as anyCarrier from './0129-any-carrier.ts'
 import type { Dialect } from './dialect.ts'
 
 interface DialectMigration {
@@ -28,4 +29,5 @@ export const migrations: Record<string, DialectMigration> = {
   '0126-factor-changes': factorChanges,
   '0127-payee-documents': payeeDocuments,
   '0128-folded-again': foldedAgain,
+  '0129-any-carrier': anyCarrier,
 }
