@@ -27,7 +27,7 @@ test('adds, opens, replaces, and removes a payee’s W-9, and records each view 
   await openAdministration(page, verifies, `/admin-payees/${payee.id}`, 'Signed Glass')
   await page.getByRole('button', { name: 'W-9', exact: true }).press('Enter')
   const dialog = dialogOf(page, 'W-9 for Signed Glass')
-  await expect(form(page)).toContainText('No W-9 document. Add the signed form: PDF, JPEG or PNG.')
+  await expect(form(page)).toContainText('No W-9 document. Add the signed form as a PDF, JPEG, or PNG file.')
   const chooser = page.waitForEvent('filechooser')
   await form(page).getByRole('button', { name: 'Add W-9' }).press('Enter')
   expect((await chooser).isMultiple()).toBe(false)

@@ -17,7 +17,9 @@ test('shows an added invoice to the approver, and marks its removal', async ({ p
   const raised = await raise(await apiAs(request, requester))
   await signIn(page.context(), requester)
   await openRequest(page, raised)
-  await expect(documents(page)).toContainText('No documents. Add the invoice or another proof: PDF, JPEG or PNG.')
+  await expect(documents(page)).toContainText(
+    'No documents. Add the invoice or another supporting document as a PDF, JPEG, or PNG file.',
+  )
   const [invoice, letter] = [pdfFile('invoice-4711.pdf', 'Invoice 4711'), pdfFile('wrong letter.pdf', 'Letter')]
   await addFiles(page, letter)
   await documents(page).getByLabel('Document type').selectOption('Invoice')

@@ -46,7 +46,7 @@ test('records several mailed checks at once, with tracking numbers scanned one a
   const [held] = requests
   const cashier = await apiAs(request, place.emails.cashier)
   await cashier.call('POST', `/check-requests/${held?.id}/hold`, { reason: 'The invoice is disputed' })
-  await expect(bar).toContainText('1 chosen row is no longer listed.')
+  await expect(bar).toContainText('1 selected row is no longer listed.')
   await page.getByRole('button', { name: 'Record as Mailed' }).click()
   await expectNotice(page, 'Checks mailed', '1 check is on its way.')
   await expect(toMail(page).getByRole('row')).toHaveCount(2)

@@ -40,7 +40,7 @@ export function HeldTitlesDialog(props: DialogFor<HeldTitlesSubject>) {
   const { groupId, titleId } = subject
   const admin = usePerson()
   const users = useUsers().data ?? []
-  // All titles of a user are saved at once, so the form begins with the current ones.
+  // All titles of a user are saved together, so the form begins with the current ones.
   const { data, isFetchedAfterMount } = useApprovalTitles({ staleTime: 0 })
   const titles = data?.filter(({ dealer_group_id }) => dealer_group_id === groupId)
   const [userId, chooseUser] = useState(subject.userId ?? null)

@@ -5,7 +5,7 @@ import { Checkbox } from '#ui/form/checkbox.tsx'
 import type { Column } from '#ui/table/data-table.tsx'
 import { SelectAllBox, SelectBox } from '#ui/table/row-selection.tsx'
 
-/** Maximum number of checks printed or signed at once. */
+/** The maximum number of checks that can be printed or signed together. */
 const mostAtOnce = 500
 
 interface ChosenBarProps {
@@ -65,7 +65,7 @@ function countAndTotal(checks: readonly { readonly amount: number }[]): string {
 }
 
 function lostInWords(lost: number): string {
-  return lost === 1 ? '1 chosen row is no longer listed.' : `${lost} chosen rows are no longer listed.`
+  return lost === 1 ? '1 selected row is no longer listed.' : `${lost} selected rows are no longer listed.`
 }
 
 /** The column of checkboxes; rows that can't be chosen are locked, and their note says why. */

@@ -19,7 +19,7 @@ import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { RowLink } from '#ui/table/row-controls.tsx'
 import { SelectAllBox, SelectionProvider, useSelection } from '#ui/table/row-selection.tsx'
 
-/** Checks ready to be mailed: the user records many at once, with tracking numbers. */
+/** Checks ready to be mailed: the user records many checks together, with tracking numbers. */
 export function MailChecks() {
   const { checks, failure } = useChecksToMail()
   // Kept outside of state, so that typing renders only its own field.

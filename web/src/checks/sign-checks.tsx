@@ -17,7 +17,7 @@ import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { RowLink } from '#ui/table/row-controls.tsx'
 import { SelectAllBox, SelectionProvider, useSelection } from '#ui/table/row-selection.tsx'
 
-/** Printed checks that need signatures: the user confirms their own signatures on many at once. */
+/** Printed checks that need signatures: the user confirms their own signatures on many checks together. */
 export function SignChecks() {
   const person = usePerson()
   const { accounts = [] } = useOpenAccounts()

@@ -16,7 +16,7 @@ const cards: CountCard[] = [
   { label: 'Completed', hint: 'Fulfilled check requests', counts: groupings.completed, to: paths.completed },
 ]
 
-/** R063, R064. The Requester column shows the payee, as in the existing product. */
+/** The columns of recent requests (R063, R064). The Requester column shows the payee, as in the existing product. */
 const recentColumns = [
   columns.number,
   { ...columns.payee, header: 'Requester' },

@@ -62,7 +62,7 @@ function TaxFormDocuments({ payee }: { payee: PayeeReply }) {
       <DocumentList
         owner={owner}
         uploads={uploads}
-        empty="No W-9 document. Add the signed form: PDF, JPEG or PNG."
+        empty="No W-9 document. Add the signed form as a PDF, JPEG, or PNG file."
         onOpen={setShownId}
       />
       {shown && (

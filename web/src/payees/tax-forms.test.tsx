@@ -98,7 +98,7 @@ const documentsPath = 'GET /payees/127/tax-form/documents'
 
 test('offers to add a W-9 document while there is none', async () => {
   await openTaxForm()
-  await untilShown('No W-9 document. Add the signed form: PDF, JPEG or PNG.')
+  await untilShown('No W-9 document. Add the signed form as a PDF, JPEG, or PNG file.')
   expect(screen.getByRole('button', { name: 'Add W-9' })).toBeTruthy()
 })
 

@@ -6,7 +6,7 @@ export function PositivePayScreen() {
     <>
       <PageHeader
         title="Positive Pay"
-        subtitle="Files that tell your bank which checks were issued and voided, so that it pays no others."
+        subtitle="Files that tell your bank which checks were issued and voided, so that it pays only checks that you issued."
       />
       <PositivePay />
     </>

@@ -15,7 +15,7 @@ export function newPasswordForm<Others extends z.ZodRawShape>(owner: PasswordOwn
     }),
     confirmation: z.string().min(1, { error: 'Confirm Password is required' }),
   })
-  // Runs even if the new password is refused, so that both errors appear at once.
+  // Runs even if the new password is refused, so that both errors appear together.
   return form.refine((values) => isConfirmed(values as { newPass?: unknown; confirmation?: unknown }), {
     error: mismatch,
     path: ['confirmation'],

@@ -103,7 +103,7 @@ export function DealershipFields({ form }: Pick<FieldsProps, 'form'>) {
   return (
     <AccountSection
       title="Dealerships"
-      hint="Once confirmed, this account’s rules apply to printing, signing, and handing over their checks."
+      hint="Once the account is confirmed, its rules apply to printing, signing, and handing over these dealerships’ checks."
     >
       <FormField
         form={form}
@@ -128,7 +128,7 @@ export function DealershipFields({ form }: Pick<FieldsProps, 'form'>) {
         form={form}
         name="default_dealership_ids"
         label="Default For"
-        hint="Their checks are printed on this account unless another one is chosen. Each dealership has one default account."
+        hint="Checks for these dealerships are printed on this account unless another account is chosen. Each dealership has one default account."
         className="sm:col-span-6"
       >
         {({ onChange, ...field }) => (

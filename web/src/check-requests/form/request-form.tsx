@@ -187,7 +187,7 @@ const EditableDocuments = lazy(() =>
   ),
 )
 
-/** The request's documents: the invoice or another proof. They load after the fields. */
+/** The request's documents, such as the invoice. They load after the fields. */
 function RequestFormDocuments({ documents }: { documents: FormDocuments }) {
   return (
     <RequestFormSection title="Documents" hint="Drop or paste files anywhere on this page.">

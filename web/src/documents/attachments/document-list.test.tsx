@@ -78,7 +78,7 @@ test('shows when a document was replaced', async () => {
 
 test('shows an empty list with the documents to add', async () => {
   await openDocuments([])
-  await untilShown('No documents. Add the invoice or another proof: PDF, JPEG or PNG.')
+  await untilShown('No documents. Add the invoice or another supporting document as a PDF, JPEG, or PNG file.')
 })
 
 test('shows why the documents couldn’t be loaded, in place of an empty list', async () => {

@@ -22,7 +22,7 @@ import { Card } from '#ui/card.tsx'
 import { ErrorState } from '#ui/feedback/list-states.tsx'
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx'
 
-const noneYet = 'No documents. Add the invoice or another proof: PDF, JPEG or PNG.'
+const noneYet = 'No documents. Add the invoice or another supporting document as a PDF, JPEG, or PNG file.'
 
 interface DocumentListProps {
   owner: Owner

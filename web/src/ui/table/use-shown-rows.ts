@@ -11,7 +11,7 @@ const portion = 15
 
 /**
  * The rows of a table to render: when rows are replaced, a screenful first and the rest after painting. Existing rows
- * cost nothing; the table's initial rows are rendered at once, so that the scroll position is restored when the user
+ * cost nothing; the table's initial rows are rendered together, so that the scroll position is restored when the user
  * comes back.
  */
 export function useShownRows<Row>(
