@@ -12,7 +12,7 @@ const papers = new CheckPapers()
 const draw = async (file: CheckFile) => readPdf(await papers.checks(file, 1))
 const hundredth = 0.72
 
-/** The start position of a text on a page, and its size. */
+/** The start position and the size of a text on a page. */
 function placeOf(page: ReadPage | undefined, text: string) {
   const found = page?.texts.find((one) => one.text.startsWith(text))
   if (!found) throw new Error(`${text} is not on the page: ${page?.texts.map((one) => one.text).join(' | ')}`)
@@ -126,7 +126,7 @@ test('creates identical files for the same checks and different files for differ
   expect(sha256(await papers.checks(fileWith(), 1))).not.toBe(sha256(first))
 })
 
-test('dates a file by the first check in it and disables print scaling', async () => {
+test('dates a file by its first check and disables print scaling', async () => {
   const pdf = await PDFDocument.load(await papers.checks(fileWith(), 1), { updateMetadata: false })
   expect(pdf.getCreationDate()).toEqual(new Date('2026-11-23T00:00:00Z'))
   expect(pdf.getModificationDate()).toEqual(new Date('2026-11-23T00:00:00Z'))

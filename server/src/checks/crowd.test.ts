@@ -28,7 +28,7 @@ onBothDatabases('twenty simultaneous processors at one account on $name', (kind)
     expect(mismatches).toEqual([])
   })
 
-  /** The responses to simultaneous calls; fails if any caller gets none. */
+  /** The responses to simultaneous calls. Fails if any caller gets no response. */
   async function atOnce<Data>(act: (client: Client, index: number) => Promise<Reply<Data>>) {
     const replies = await Promise.all(processors.map(act))
     expect(replies).toHaveLength(crowd)
@@ -46,7 +46,7 @@ onBothDatabases('twenty simultaneous processors at one account on $name', (kind)
   const run = (client: Client, ids: readonly number[]) =>
     client.call(printRunEndpoints.make, { body: { bank_account_id: account.id, check_request_ids: [...ids] } })
 
-  test('creates only one print run, and lets only one user settle it and one sign its check', async () => {
+  test('lets only one user create a print run, only one settle it, and only one sign its check', async () => {
     const requests = await Promise.all(Array.from({ length: crowd }, () => approved(world)))
     const made = await atOnce((client, index) => run(client, [requests[index]?.id ?? 0]))
     expect(made.done).toHaveLength(1)

@@ -18,7 +18,7 @@ const actsInLife = 110
 /** The first three lives together cover every action; the others come from the seed of the day. */
 const lives = [1, 2, 7, ...Array.from({ length: byProfile({ gate: 0, nightly: 38 }) }, (_, index) => seed + index)]
 
-/** The status id of the request of a check in this state; undefined if it depends on later events. */
+/** The request status for a check in this state, or undefined if the status depends on later events. */
 const statusesAt: Partial<Record<CheckState, readonly number[]>> = {
   reserved: [3],
   printed: [4],
@@ -52,7 +52,7 @@ onBothDatabases('random lives of an account on $name', (kind) => {
     120_000,
   )
 
-  // An action that is always refused would prove nothing.
+  // Without this check, an action could be refused every time.
   test('completes every possible action at least once', () => {
     expect(actNames.filter((name) => !done.has(name))).toEqual([])
   })
@@ -67,11 +67,11 @@ async function expectEachNumberOnce({ world, account }: Life, checks: readonly C
   const [taken] = (await processor.call(checkReportEndpoints.numbers, { query })).data
   expect(taken).toMatchObject({ gaps: 0, rows: taken?.taken ?? -1 })
   const events = await Promise.all(checks.map(({ id }) => storyOf(world, id)))
-  // A number is on paper only once: after printing, it is never reserved again.
+  // After a number is printed, it must never be reserved again.
   for (const { acts } of events) expect(acts.join(' ')).not.toMatch(/print .*(reserve|write|print|enter)\b/)
 }
 
-/** A request has at most one current or planned check that pays it, and its status follows that check. */
+/** Expects at most one current or planned check for each request, and a request status that matches the check. */
 async function expectRequestsBeside({ world }: Life, checks: readonly CheckReply[]): Promise<void> {
   const living = checks.filter(({ state, kind }) => livingStates.some((one) => one === state) && kind !== 'opening')
   const payers = living.map(({ check_request_id }) => check_request_id)
@@ -85,7 +85,7 @@ async function expectRequestsBeside({ world }: Life, checks: readonly CheckReply
   }
 }
 
-/** The totals of the register and the balance with the bank equal the sums of the rows. */
+/** Expects register totals and a bank balance that equal the sums of the rows. */
 async function expectSums({ world, account }: Life, checks: readonly CheckReply[]): Promise<void> {
   const processor = await world.as('processor-group', 'processor')
   const { data: page } = await processor.call(checkEndpoints.list, { query: { bank_account_id: account.id } })
@@ -110,8 +110,8 @@ function sumOf(checks: readonly CheckReply[]): [count: number, dollars: number] 
 }
 
 /**
- * No user signs a check that they printed or requested, or confirms, allows, or resolves something in which they
- * participated.
+ * Expects that no user signs a check that they printed or requested, or confirms, allows, or resolves anything in which
+ * they participated.
  */
 async function expectSeparateHands({ world, account }: Life, checks: readonly CheckReply[]): Promise<void> {
   const requesterId = world.ids.people['requester-group']
@@ -139,7 +139,7 @@ function expectNone(people: readonly number[], hands: readonly number[]): void {
   expect(people.filter((id) => hands.includes(id))).toEqual([])
 }
 
-/** The events of a check in order, with their users. Omits events before the number was released or after a moment. */
+/** The events of a check in order, with users. Omits events before a release of the number and after this time. */
 async function storyOf(world: World, id: number, until = '9999') {
   const processor = await world.as('processor-group', 'processor')
   const { data } = await processor.call(checkEndpoints.one, { params: { id } })

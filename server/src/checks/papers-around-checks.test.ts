@@ -122,7 +122,7 @@ onOneDatabase('check paperwork on $name', (kind) => {
     for (const part of ['COPY - NON-NEGOTIABLE', 'Harbor Glass', 'One thousand two hundred thirty-four and 56/100'])
       expect(text).toContain(part)
     expect(await words(original)).not.toContain('COPY')
-    // The line on the original consists of shapes, one per symbol; the copy has none of them, and so no account number.
+    // The MICR line consists of shapes, one per symbol. Without shapes, the copy can't contain the account number.
     expect((await readPdf(original.bytes))[0]?.shapes).not.toEqual([])
     expect((await readPdf(copied.bytes))[0]?.shapes).toEqual([])
     expect(text).not.toContain(secretNumber)

@@ -32,7 +32,7 @@ const compared = {
   created_at: '2026-11-20T15:00:00.000Z',
 }
 
-/** SQLite keeps no statistics, so it uses the same plans for a million checks. */
+/** SQLite keeps no statistics, so the plans for this empty database also apply to a million checks. */
 const questions: Readonly<Record<string, (db: Db) => Promise<unknown>>> = {
   'a list of requests': (db) => listJson(db, caller, listQuery.parse({}) as ListQuery, 0),
   'a request': (db) => findVisible(db, caller, 1),

@@ -19,7 +19,7 @@ onBothDatabases('register as of a day on $name', (kind) => {
   let world: World
   let account: BankAccountReply
   let ids: number[]
-  // Sessions expire as days pass.
+  // Each call logs in again, because sessions expire as days pass.
   const as = (name: PersonName, role: RoleWord) => world.logIn(emailOf(name), role)
   const processor = () => as('processor-group', 'processor')
   const nextDay = () => world.clock.advance(dayLength)
@@ -38,7 +38,7 @@ onBothDatabases('register as of a day on $name', (kind) => {
     const spoiled = [{ number: 1006, reason: 'Paper jam' }]
     await (await processor()).call(printRunEndpoints.confirm, { params: { id: run.id }, body: { spoiled } })
     nextDay()
-    // The fifth one needs a second signature, which it never gets.
+    // The fifth check needs a second signature, which it never gets.
     const signer = await as('approver-super', 'approver')
     const signed = await signer.call(checkEndpoints.sign, { body: { check_ids: ids.slice(0, 5) } })
     expect(signed.data).toEqual({ signed: 4, waiting: 1 })

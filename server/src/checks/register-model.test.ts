@@ -162,7 +162,7 @@ onBothDatabases('thousands of checks on $name', (kind) => {
     }
   }, 240_000)
 
-  /** The first three pages. */
+  /** Returns the first three pages. */
   async function readSome(search: RegisterSearch): Promise<number[]> {
     const ids: number[] = []
     let after: RegisterSearch['after']
@@ -192,7 +192,7 @@ onBothDatabases('thousands of checks on $name', (kind) => {
       from,
       to: maybe(30, () => addDays(from ?? day(), dice.below(90))),
       amount_from,
-      // An amount range with few checks, and one with most of them.
+      // The narrow range contains few checks, and the wide range contains most checks.
       amount_to: maybe(30, () => (amount_from ?? 0) + dice.pick([20_000, 900_000])),
       limit: dice.pick([5, 50]),
       asOf:

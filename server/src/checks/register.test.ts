@@ -43,7 +43,7 @@ onBothDatabases('register on $name', (kind) => {
   const exported = async (format: 'csv' | 'xlsx', query: object) =>
     (await reader()).send('GET', `/api/v1/checks/export/${format}`, { query })
 
-  /** Every row, two to a page, and the totals of the first page; later pages have none. */
+  /** All rows, read two per page, and the totals from the first page. Later pages have no totals. */
   async function readAll(query: object): Promise<{ rows: CheckReply[]; totals: StateTotal[] | null }> {
     const client = await reader()
     const rows: CheckReply[] = []

@@ -29,7 +29,7 @@ onBothDatabases('reissued checks on $name', (kind) => {
     (await (await processor()).call(checkRequestEndpoints.detail, { params: { id } })).data
   const timesOf = ({ id }: Pick<Raised, 'id'>) =>
     world.database.read.selectFrom('step_times').selectAll().where('check_request_id', '=', id).execute()
-  /** Stops the check of a closed request, so that the request is paid again. */
+  /** Stops the check of a closed request, so the check must be reissued. */
   const stop = async (check: { readonly id: number }) => {
     const params = { id: check.id }
     const body = { reason: 'Lost in the mail', request_status: 'approved' } as const

@@ -24,7 +24,7 @@ onOneDatabase('stale checks on $name', (kind) => {
   })
   afterAll(() => world.close())
 
-  // Sessions have expired by then.
+  // This logs in again, because earlier sessions have expired.
   const newly = (name: PersonName, role: RoleWord) => world.logIn(emailOf(name), role)
   const admin = () => newly('admin-group', 'admin')
   const stale = async () => (await (await admin()).call(checkReportEndpoints.stale, { query: {} })).data

@@ -39,7 +39,7 @@ onOneDatabase('stops on $name', (kind) => {
   const renew = async (confirmation_number: string) =>
     (await processor()).call(checkEndpoints.renewStop, { params: { id: checkId }, body: { confirmation_number } })
   const checkNow = async () => (await (await processor()).call(checkEndpoints.one, { params: { id: checkId } })).data
-  /** Runs the job this many days after the stop lapses; negative for before. */
+  /** Runs the reminder job this many days after the stop lapses, or before if the number is negative. */
   const watch = async (daysAfter: number) => {
     const lapses = Date.parse(`${(await checkNow()).stop_lapses_on}T12:00:00Z`)
     await watchStops({ ...world.services, clock: () => lapses + daysAfter * day })

@@ -66,7 +66,7 @@ onOneDatabase('approval control in the demo on $name', (kind) => {
     expect(delegations).toMatchObject([{ from: { name: 'Luis Romero' }, to: { name: 'Victor Hale' } }])
   })
 
-  test('has a pending request for each rule, visible to each of its approvers', async () => {
+  test('has a pending request for each rule, visible to each approver of the rule', async () => {
     const requests = (await admin.call(checkRequestEndpoints.list, { query: waiting })).data.items
     const found = await Promise.all(
       requests.map(async ({ id, payee_name_1 }) => {

@@ -6,7 +6,7 @@ import { openStoredHistory, type StoredHistory } from '../testing/stored-history
 
 const kept = { type: 'application/pdf', size: 10, sha256: 'ab', created_at: '2026-11-20T16:20:00.000Z' } as const
 
-onBothDatabases('documents stored before migration 0127, on $name', (kind) => {
+onBothDatabases('documents stored before migration 0127 on $name', (kind) => {
   let history: StoredHistory
   beforeAll(async () => {
     history = await openStoredHistory(kind, '0008', { after: '0126', change: storeDocuments })

@@ -78,7 +78,7 @@ test.each([
   await expect(execute(db, ['insert into orders values (77)'])).rejects.toThrow(/foreign key/i)
 })
 
-test('rolls back all migrations if a row loses the row it refers to', async () => {
+test('rolls back all migrations if a row refers to a missing row', async () => {
   await migrate(db, 'sqlite', { first })
   const orphaning = rebuilding(wider, 'insert into orders values (77)')
   await expect(migrate(db, 'sqlite', orphaning)).rejects.toThrow(/refer to rows that do not exist.*orders/)

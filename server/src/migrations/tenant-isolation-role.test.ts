@@ -73,7 +73,7 @@ test('refuses to start on a restored database without the role or its rights', a
   await (await open()).close()
 })
 
-test('creates the role if the database user has the right, and gives it ownership of no tables', async () => {
+test('creates the role if the database user has the right to, and gives the role no tables to own', async () => {
   await administer('drop database app', 'drop role check_requests_walled')
   await administer('create role maker login createrole', 'create database maker owner maker')
   const database = openAs('maker')

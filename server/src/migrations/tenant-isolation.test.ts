@@ -27,7 +27,7 @@ import { startWorld, type World } from '../testing/world.ts'
 
 const [, postgres] = databases as [DatabaseKind, DatabaseKind]
 
-// Chain 0 in the audit trail belongs to the system, so -1 stands for no group.
+// Chain 0 in the audit trail belongs to the system, so this uses -1 for no group.
 const noGroup = -1
 
 class Undone extends Error {}

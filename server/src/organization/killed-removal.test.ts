@@ -9,7 +9,7 @@ import { type ServerProcess, type Settings, startServer, tokenAt, tryToRaise } f
 import { idsOf } from '../testing/world.ts'
 import { verifyTrail } from '../trail/commands/verify.ts'
 
-// So many requests need more than one transaction, so a kill can interrupt the deletion halfway.
+// This many requests need more than one transaction, so a kill can interrupt the deletion halfway.
 const amount = byProfile({ gate: 60, nightly: 300 })
 const writers = 8
 
@@ -44,7 +44,7 @@ class Installation {
     await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
   }
 
-  /** Returns `data` from the response, or undefined if there was none. */
+  /** Returns `data` from the response, or undefined if there was no response. */
   async call<Data>(method: string, path: string): Promise<Data | undefined> {
     const { url } = this.#server as ServerProcess
     const headers = { 'x-auth-token': this.#token }
@@ -88,7 +88,7 @@ onBothDatabases('a killed server on $name', (kind) => {
     await installation.fill(ids)
     const group = ids.places.EAS
 
-    // Kills the server later in each round until the deletion completes first. The waits double, so that a slow machine
+    // Kills the server later in each round until the deletion completes first. The waits double, so a slow machine
     // needs only a few more rounds.
     for (let wait = 0; await installation.hasGroup(group); wait = 2 * wait + 25) {
       expect(await installation.countRequests()).toBe(amount)

@@ -29,7 +29,7 @@ onBothDatabases('lists of places and lookups on $name', (kind) => {
     expect(data.map((purpose) => [purpose.payment_for, purpose.name])).toEqual(groups)
   })
 
-  test('lists four delivery methods in a new installation, with 2 for pickup and 4 for other', async () => {
+  test('lists four delivery methods in a new installation: two carriers, pickup, and other', async () => {
     const { data } = await (await world.as('requester-group')).call(endpoints.deliveryMethods)
     expect(data).toEqual([
       { id: 1, version: 1, name: 'USPS Mail', kind: 'carrier' },

@@ -123,7 +123,7 @@ onOneDatabase('editing places and lookups on $name', (kind) => {
       expect([reply.status, reply.error.fields]).toEqual([409, { code: message }])
     })
 
-    test('gives a code to only one of two users who choose it at the same time, and refuses the other', async () => {
+    test('accepts a code from only one of two users who choose it at the same time', async () => {
       const admin = await world.as('admin-super')
       const { places } = world.ids
       const named = { name: 'Twin', code: nextCode(), dealer_group_id: places.NWG }

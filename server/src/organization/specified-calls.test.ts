@@ -8,7 +8,7 @@ const aMoment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 const address = { address: '1 Main Street', city: 'Bend', state: 'OR', zip: '97701', phone: '(541) 555-0100' }
 
-// Each call as written in the specification, with path, body, and complete response (R202 to R209, R218).
+// These are the calls in the specification, each with path, body, and complete response (R202 to R209, R218).
 onOneDatabase('the organization API on $name', (kind) => {
   let world: World
   let admin: Client

@@ -19,7 +19,7 @@ const payments = fc.array(
   fc.record({
     first: payee,
     second: fc.option(payee),
-    // Null puts each name in its own field.
+    // With null, each name gets its own field.
     joiner: fc.constantFrom(null, ' and ', ' OR ', ' & ', '/'),
     cents: fc.integer({ min: 1, max: 900_000 }),
   }),

@@ -13,7 +13,7 @@ import { insertPayee } from './queries/payees.ts'
 
 const [, postgres] = databases as [DatabaseKind, DatabaseKind]
 
-describe('two servers on one PostgreSQL', () => {
+describe('two servers on one PostgreSQL database', () => {
   let place: TestPlace
   let other: AppDatabase
   let world: World
@@ -30,7 +30,7 @@ describe('two servers on one PostgreSQL', () => {
     await place.drop()
   })
 
-  test('add only one payee when both receive a request with the same new name, and link both requests to it', async () => {
+  test('add only one payee when both servers receive a request with the same new name at the same time', async () => {
     const name = 'Brought Twice'
     const rest = { address: null, email: null, phone: null, note: null, default_purpose_id: null, blocked_reason: null }
     const waiting = sql<{ count: number }>`select count(*) as count from pg_stat_activity

@@ -15,7 +15,7 @@ beforeEach(async () => {
   const database = await place.open()
   await database.close()
   const file = new DatabaseSync(databaseFile(place.where))
-  // Removes unused pages, where damage would have no effect.
+  // This removes unused pages, where damage would have no effect.
   file.exec('vacuum')
   file.close()
 })

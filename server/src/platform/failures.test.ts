@@ -31,7 +31,7 @@ const brokenBodies: readonly (readonly [what: string, body: string | Buffer, say
   ['JSON with a prototype', '{"__proto__": {"role": 1}}', /cannot be stored/],
 ]
 
-/** Content types other than JSON. Browsers send some of them without a preflight request. */
+/** Content types other than JSON, some of which browsers send without a preflight request. */
 const otherTypes = [
   'text/plain',
   'application/x-www-form-urlencoded',

@@ -15,7 +15,7 @@ import { migrate } from './database/migrate.ts'
 import { databaseFile } from './database/sqlite/backup.ts'
 
 const [sqlite, postgres] = databases as [DatabaseKind, DatabaseKind]
-// Long enough for a read on a busy machine.
+// This limit is long enough for a read on a busy machine.
 const patience = 3000
 const openPatiently = async (folder: string) => ({
   ...(await openSqliteDatabase<Tables>(folder, (db) => migrate(db, 'sqlite', migrations), patience)),

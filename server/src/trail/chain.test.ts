@@ -63,7 +63,7 @@ describe('the hash of a link', () => {
     )
   })
 
-  test('differs when text moves from one field to the next', () => {
+  test('changes when text moves from one field to the next', () => {
     const one = { ...emptyLink, actor_name: 'Ann', action: 'x' }
     expect(hashLink({ ...one, actor_name: 'An', action: 'nx' })).not.toBe(hashLink(one))
     expect(hashLink({ ...one, entity_id: 1 })).not.toBe(hashLink({ ...one, role_id: 1 }))

@@ -36,7 +36,7 @@ describe.each(databasesWith(filePlaces))('documents on $name', ({ database, plac
   test('adds and lists a document, and downloads it byte for byte, in full and in ranges', async () => {
     const { id, version } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const requester = await world.as('requester-group')
-    // More than one chunk in the file store.
+    // This content needs more than one chunk in the file store.
     const content = Buffer.concat([await pdfOf('Invoice 4711'), Buffer.alloc(200_000, '\n% padding ')])
     const added = await addDocument(
       requester,
@@ -119,7 +119,7 @@ describe.each(databasesWith(filePlaces))('documents on $name', ({ database, plac
     return (await (await world.as('approver-group')).send('GET', `/api/v1/attachments/${first?.id}/content`)).bytes
   }
 
-  test('lets an admin or the user who added a document remove it before the first approval, and keeps only its entry', async () => {
+  test('lets an admin or the user who added a document remove the document before the first approval', async () => {
     const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
     const [requester, approver, admin] = [
       await world.as('requester-group'),

@@ -8,10 +8,10 @@ import { judge } from './documents/judge.ts'
 
 const verdictOf = (content: Uint8Array) => judge(Buffer.from(content))
 
-// Long limits, because these tests aren't about time and might run on a busy machine.
+// The limits are long, because these tests don't measure time and might run on a busy machine.
 const inspections = new Inspections({ one: 100_000, patience: 100_000 })
 
-/** Inspects in a separate process, as the server does. */
+/** Inspects a file in a separate process, as the server does. */
 async function inspected(content: Uint8Array) {
   async function* read() {
     for (let at = 0; at < content.length; at += 65_536) yield content.subarray(at, at + 65_536)

@@ -33,7 +33,7 @@ class Folder {
 
   constructor(dataDir: string) {
     this.#path = join(dataDir, 'files')
-    // Creates all folders up front, because the watcher could miss events in one created later.
+    // All folders are created in advance, because the watcher could miss events in a folder created later.
     for (let index = 0; index < 256; index += 1) this.#make(index.toString(16).padStart(2, '0'))
     this.#make('incoming')
   }
@@ -126,7 +126,7 @@ afterEach(async () => {
   if (open.dataDir) rmSync(open.dataDir, { recursive: true, force: true })
 })
 
-// The gate runs each step on only one database, because each step starts a server and files don't depend on the database.
+// The gate runs each step on only one database, because each step starts a server and files are stored the same way.
 const stepsOn = databases.map((kind, turn) => ({
   ...kind,
   steps: byProfile({ gate: steps.filter((_, index) => index % databases.length === turn), nightly: steps }),

@@ -77,7 +77,7 @@ onBothDatabases('W-9 documents of payees on $name', (kind) => {
     expect(payee.data.version).toBe(version)
   })
 
-  test('keeps an earlier document as replaced when a newer one is added, even if two are added at once', async () => {
+  test('marks an earlier document as replaced when a newer document is added, even if two are added at the same time', async () => {
     const { id } = await addPayee(world, 'Replaced Glass')
     const first = await add(id, 'first.pdf')
     await add(id, { name: 'second.png', content: pngOf(2, 2) })

@@ -88,7 +88,7 @@ const make = async (documents: readonly Merged[], limits?: Limits) => {
 }
 
 test('lists documents that need too much memory without including them, and creates the rest of the case file', async () => {
-  // 400 million pixels, compressed to almost nothing.
+  // This picture has 400 million pixels, compressed to a tiny file.
   const large = { name: 'large.png', type: 'image/png', bytes: pngOf(20_000, 20_000) }
   const small = { name: 'small.pdf', type: 'application/pdf', bytes: await pdfOf('Small') }
   const tooLarge = 'The documents together are too large for this file. Open this document from the check request.'
@@ -229,7 +229,7 @@ function layeredPdf(setting: string): Buffer {
   ])
 }
 
-/** A PDF with these objects, numbered from 1. The first one is its catalog. */
+/** A PDF with these objects, numbered from 1. The first object is the catalog. */
 function filePdf(objects: readonly string[]): Buffer {
   const numbered = objects.map((object, index) => `${index + 1} 0 obj${object}endobj`)
   return Buffer.from(`%PDF-1.6\n${numbered.join('\n')}\ntrailer<</Root 1 0 R>>\n%%EOF`)

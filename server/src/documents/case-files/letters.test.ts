@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readPdf } from '../../testing/pdf-reading.ts'
 import { drawCaseFile } from './documents/draw.ts'
 
-/** A case file with one note per text, and a document named after each. */
+/** A case file with one note for each text, and one document named after each text. */
 async function fileOf(...texts: readonly string[]): Promise<Buffer> {
   const facts = texts.map((value) => ({ label: 'Note', value }))
   const documents = texts.map((name) => ({ name, lines: [], merged: { not: 'Left out' } }))

@@ -92,7 +92,7 @@ onOneDatabase('reminders about pending requests on $name', (kind) => {
     }
   })
 
-  // It is Friday, November 20, 10:00 in New York. A request raised now has been pending for two business days on
+  // It is Friday, November 20, 10:00 in New York. A request raised now will have been pending for two business days on
   // Tuesday.
   const [day, hour] = [86_400_000, 3_600_000]
   const tuesday = 4 * day

@@ -42,7 +42,7 @@ onBothDatabases('change notifications on $name', (kind) => {
     })
   })
 
-  // A client out of the first change's scope gets a second change, which shows that the first was skipped.
+  // If the first change is out of scope, the test makes a second one, whose arrival shows that the first was skipped.
   describe('notifications of new requests', () => {
     const cases: readonly (readonly [PersonName, PlaceName, PersonName, PlaceName | null])[] = [
       ['approver-super', 'EAS/KIA', 'requester-eastside', null],

@@ -30,7 +30,7 @@ function get(client: Client, tag?: string): Promise<RawReply> {
 
 const tagOf = async (client: Client) => (await get(client)).headers.etag as string | undefined
 
-describe('two servers on one PostgreSQL', () => {
+describe('two servers on one PostgreSQL database', () => {
   let place: TestPlace
   let line: DatabaseLine
   let one: World
@@ -109,7 +109,7 @@ describe('two servers on one PostgreSQL', () => {
 
   test('answer no poll as unchanged after the listening connection stops responding', async () => {
     const there = await atOther(await one.as('approver-group'))
-    // The login's change can arrive between the first answer and the next.
+    // The change caused by the login can arrive between two answers.
     await expect.poll(async () => (await get(there, await tagOf(there))).status).toBe(304)
     line.silence()
     await expect.poll(() => other.services.freshness.state(['sessions'])).toBeUndefined()

@@ -91,7 +91,7 @@ describe.each(databasesWith(copyPlaces))('a backup of $name', ({ database: kind,
     const before = stateOf(world.config.dataDir)
     const drills = temporary()
     const newest = await cli(settingsOf(world, place.at), 'restore', '--check')
-    // Without warnings: on PostgreSQL the output used to begin with two misleading ones (J11).
+    // The exact output shows that the two misleading warnings on PostgreSQL no longer appear (J11).
     expect(newest.code).toBe(0)
     expect(newest.output.trim().split('\n')).toEqual([
       `Restoring ${names[1]} to a temporary location.`,

@@ -211,7 +211,7 @@ onOneDatabase('imports on $name', (kind) => {
       expect(await people()).toHaveLength(before)
     })
 
-    test("refuses access beyond the importer's own, and emails that another dealer group uses", async () => {
+    test("refuses access beyond the importer's own access, and emails that another dealer group uses", async () => {
       const narrow = await admin('admin-dealership')
       const wide = bodyOf(peopleHead, ['Wide,Scope,wide@import.example,,,Requester,,Dealer group,,,'])
       expect((await narrow.call(endpoints.previewPeople, { body: wide })).data.problems).toEqual([

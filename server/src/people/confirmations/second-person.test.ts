@@ -167,7 +167,7 @@ onOneDatabase('account confirmations on $name', (kind) => {
       expect((await confirmBy(await second(), user.id)).status).toBe(200)
     })
 
-    test('refuses confirmation by an approver while an admin can confirm, by a processor, and by users in another group', async () => {
+    test('refuses confirmation by a processor, by users in another group, and by an approver while an admin can confirm', async () => {
       const approver = await made({ role_ids: [3] })
       const byApprover = await confirmBy(await world.as('approver-group'), approver.id)
       expect([byApprover.status, byApprover.message]).toEqual([403, expect.stringMatching(/can confirm this\.$/)])

@@ -112,7 +112,7 @@ onOneDatabase('existence of other users on $name', (kind) => {
     },
   )
 
-  test('gives the same answer for a requester in another group as for an unknown one', async () => {
+  test('gives the same answer for a requester in another group as for an unknown requester', async () => {
     const raiseFor = (requester_id: number) =>
       workOf(() => admin.call(requests.create, { body: { ...bodyAt(world.ids, 'NWG'), requester_id } }))
     const missing = await raiseFor(nobody.id)
@@ -121,7 +121,7 @@ onOneDatabase('existence of other users on $name', (kind) => {
   })
 
   test.each([['person'], ['entity_id']])(
-    "gives the same answer for another group's user as for an unknown one in the audit trail filter %s",
+    "gives the same answer for another group's user as for an unknown user in the audit trail filter %s",
     async (filter) => {
       const list = (id: number) => workOf(() => admin.call(audit.list, { query: { entity: 'user', [filter]: id } }))
       const missing = await list(nobody.id)

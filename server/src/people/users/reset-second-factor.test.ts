@@ -55,7 +55,7 @@ onOneDatabase('a lost second factor on $name', (kind) => {
     expect(elsewhere.status).toBe(404)
   })
 
-  test("requires a recent sign-in from an admin with a second factor who resets another user's", async () => {
+  test('requires a recent sign-in to reset a second factor if the admin also has one', async () => {
     await addPasskey(await world.as(person))
     await addApp(await world.as('admin-group'), world.clock)
     world.clock.advance(600_000)

@@ -73,7 +73,7 @@ onOneDatabase("other users' sessions on $name", (kind) => {
     expect([refused.status, refused.message]).toEqual([409, expect.stringContaining('Log out instead')])
   })
 
-  test('refuses a group admin who ends sessions of admins or other groups, and any requester who ends sessions', async () => {
+  test('refuses a group admin who ends sessions of admins or other groups, and a requester who ends any session', async () => {
     expect((await list('requester-eastside')).status).toBe(404)
     expect((await list('admin-dealership')).status).toBe(403)
     const [session] = (await (await world.as('admin-dealership')).call(sessionEndpoints.listOwn)).data

@@ -3,7 +3,7 @@ import type { Client } from '../../testing/client.ts'
 import { onOneDatabase } from '../../testing/on-databases.ts'
 import { startWorld, type World } from '../../testing/world.ts'
 
-// Each call as written in the specification, with path, body, and complete response (R197 to R201, R121).
+// These are the calls in the specification, each with path, body, and complete response (R197 to R201, R121).
 onOneDatabase('the user API on $name', (kind) => {
   let world: World
   let admin: Client

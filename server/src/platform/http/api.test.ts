@@ -22,7 +22,7 @@ const queries: Record<string, (world: World, id: number) => string> = {
   '/payees/names': (world) => `?dealer_group_id=${world.ids.places.NWG}&search=harbor`,
   '/check-requests/next-check-numbers': (_, id) => `?ids=${id}`,
 }
-// Between two calls, a database can grow, and free space on a shared disk can change.
+// These values can differ between two calls, because a database grows and free space on a shared disk changes.
 const steady = (text: string) => text.replace(/"(database|disk_free)_bytes":\d+/g, '')
 
 const reads = allEndpoints.filter((row) => row.method === 'GET' && row.policy !== 'public' && !row.produces)

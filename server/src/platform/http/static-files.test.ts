@@ -41,17 +41,17 @@ describe('the page that a browser opens', () => {
     ['/checks/12/more', ''],
     ['/unknown', ''],
     ['/pages/checks.html', ''],
-  ])('at %s names the scripts of the screen "%s"', async (url, name) => {
+  ])('at %s names the scripts of this screen: “%s”', async (url, name) => {
     const { status, text } = await world.anyone.send('GET', url, { headers: { ...typed, cookie } })
     expect([status, text]).toEqual([200, `${pageText}${name}`])
   })
 
-  test('leads to the login if the browser certainly has no session', async () => {
+  test("is the login page if the browser can't have a session", async () => {
     const { text } = await world.anyone.send('GET', '/checks', { headers: typed })
     expect(text).toBe(`${pageText}none`)
   })
 
-  test('is the usual one if the browser withholds its cookie on the way from another site', async () => {
+  test('is the requested page if the browser comes from another site and so sends no cookie', async () => {
     const { text } = await world.anyone.send('GET', '/checks', { headers: fromMail })
     expect(text).toBe(`${pageText}checks`)
   })

@@ -11,7 +11,7 @@ const wrong: readonly unknown[] = [
   ...[-1, 0, 1.5, 1e15, Number.NaN, true, [], [null], ['x'], [{}], Array(2000).fill('x'), {}, { x: 1 }],
 ]
 
-/** The library's own messages. */
+/** The default messages of the validation library. */
 const raw =
   /expected|received|invalid (input|string|option|iso|date|email|url|uuid|key|format|element)|too (small|big)|unrecognized|must match|must start|must be a multiple|nonoptional|[<>]=/i
 

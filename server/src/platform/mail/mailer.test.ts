@@ -38,7 +38,7 @@ async function send(mailer: Mailer, what: Partial<Letter> = {}) {
   }
 }
 
-/** The error from connecting. */
+/** The error from a connection attempt. */
 async function failureOf(mailer: Mailer): Promise<Error> {
   const failure = await mailer.connect().then(
     () => undefined,
