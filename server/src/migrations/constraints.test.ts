@@ -106,12 +106,12 @@ onBothDatabases('database constraints on $name', (kind: DatabaseKind) => {
     expect(await protest(sql.raw(statement))).toMatch(/foreign key/i)
   })
 
-  describe('a reference across dealer groups is refused', () => {
+  describe('references across dealer groups and dealerships', () => {
     test.each([
       ['a request to a dealership', { dealership_id: 'EAS/KIA', department_id: null }],
       ['a request to a department', { dealership_id: 'EAS/KIA', department_id: 'EAS/KIA/SVC' }],
       ['a request to a department of another dealership', { dealership_id: 'NWG/HON', department_id: 'NWG/TOY/SVC' }],
-    ] as const)('from %s', async (_, { dealership_id, department_id }) => {
+    ] as const)('refuses a mismatched reference from %s', async (_, { dealership_id, department_id }) => {
       const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
       const { places } = world.ids
       const department = department_id && places[department_id]
@@ -125,7 +125,7 @@ onBothDatabases('database constraints on $name', (kind: DatabaseKind) => {
       ["a user to another group's dealership under their own group's id", () => reach('user_dealerships', 'NWG')],
       ['a user to a department', () => reach('user_departments', 'EAS')],
       ['a department to a dealership', () => foreignDepartment()],
-    ])('from %s', async (_, statement) => {
+    ])('refuses a reference across dealer groups from %s', async (_, statement) => {
       expect(await protest(statement())).toMatch(/foreign key/i)
     })
 
@@ -146,7 +146,7 @@ onBothDatabases('database constraints on $name', (kind: DatabaseKind) => {
     }
   })
 
-  describe('a request is refused by the database', () => {
+  describe('requests in the database', () => {
     test.each([
       ['with a zero amount', 'amount_cents = 0'],
       ['with an amount above 99,999,999.99', 'amount_cents = 10000000000'],
@@ -157,12 +157,12 @@ onBothDatabases('database constraints on $name', (kind: DatabaseKind) => {
       ['with an unknown priority', 'priority_rank = 5'],
       ['with a check number of 13 digits', "check_number = '1234567890123'"],
       ["with a requester who doesn't exist", 'requester_id = 999999'],
-    ])('%s', async (_, values) => {
+    ])('refuses a request %s', async (_, values) => {
       const { id } = await raise(world, 'requester-group', 'NWG/TOY/SVC')
       expect(await protest(sql`update check_requests set ${sql.raw(values)} where id = ${id}`)).toMatch(/constraint/i)
     })
 
-    test("with another request's number", async () => {
+    test("refuses a request with another request's number", async () => {
       const first = await raise(world, 'requester-group', 'NWG/TOY/SVC')
       const second = await raise(world, 'requester-group', 'NWG/TOY/SVC')
       const statement = sql`update check_requests set request_number = ${first.request_number} where id = ${second.id}`

@@ -80,7 +80,7 @@ describe('body bytes', () => {
     ['an overlong slash', [0x22, 0xc0, 0xaf, 0x22]],
     ['half a surrogate pair', [0x22, 0xed, 0xa0, 0x80, 0x22]],
     ['a code point beyond Unicode', [0x22, 0xf5, 0x80, 0x80, 0x80, 0x22]],
-  ])('with %s are refused as invalid UTF-8', (_, bytes) => {
+  ])('are refused as invalid UTF-8 if they contain %s', (_, bytes) => {
     expect(() => parseJsonBody(Buffer.from(bytes))).toThrow(sentences.utf8)
   })
 

@@ -14,7 +14,7 @@ describe('the network', () => {
     ['fe80::1%eth0', 'fe80:0:0:0'],
     ['::1', '0:0:0:0'],
     ['unknown', 'unknown'],
-  ])('for the address %s is %s', (address, network) => {
+  ])('of the address %s is %s', (address, network) => {
     expect(networkOf(address)).toBe(network)
   })
 })
@@ -31,7 +31,7 @@ describe('a forwarded header', () => {
     ['203.0.113.7, unknown', undefined],
     ['<script>', undefined],
     ['', undefined],
-  ])('with the value %j becomes %j', (header, cleaned) => {
+  ])('is reduced from %j to %j', (header, cleaned) => {
     const headers = { 'x-forwarded-for': header }
     cleanForwarded(headers)
     expect(headers['x-forwarded-for']).toBe(cleaned)

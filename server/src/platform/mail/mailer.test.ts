@@ -87,7 +87,7 @@ describe('an email', () => {
     expect(outcome.answer).toContain(words)
   })
 
-  test('that is refused leaves the connection usable for the next one', async () => {
+  test('leaves the connection usable for the next email if it is refused', async () => {
     server = await startMailServer()
     server.answer = (address) => (address.startsWith('gone') ? [550, 'Unknown'] : undefined)
     const connection = await mailerTo(server.port).connect()
@@ -99,7 +99,7 @@ describe('an email', () => {
     expect(server.taken).toHaveLength(1)
   })
 
-  test("whose sender or content is refused doesn't mark the recipient as refused", async () => {
+  test("doesn't mark the recipient as refused if the sender or the content is refused", async () => {
     server = await startMailServer({ size: 200 })
     expect((await send(mailerTo(server.port), { text: 'long '.repeat(500) })).kind).toBe('later')
     await server.stop()
@@ -137,7 +137,7 @@ describe('encryption', () => {
     expect((await send(mailerTo(server.port, { secure, tls: 'unverified' }))).kind).toBe('taken')
   })
 
-  test("is not skipped if the server doesn't offer it", async () => {
+  test("is not skipped if the server doesn't offer encryption", async () => {
     server = await startMailServer({ hideSTARTTLS: true, disabledCommands: ['STARTTLS'] })
     await failureOf(mailerTo(server.port, { tls: 'unverified' }))
     expect((await send(mailerTo(server.port, { tls: 'off' }))).kind).toBe('taken')
@@ -160,12 +160,12 @@ describe('a server that requires a login', () => {
 })
 
 describe('a missing server', () => {
-  test('is named in the error', async () => {
+  test('is named in the error message', async () => {
     const { message } = await failureOf(mailerTo(1))
     expect(message).toContain('127.0.0.1:1')
   })
 
-  test('that accepts the connection but never responds times out', async () => {
+  test('times out if it accepts the connection but never responds', async () => {
     const silent = createServer(() => {})
     others.push(silent)
     await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve))
