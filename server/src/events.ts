@@ -2,6 +2,7 @@ import { decideStep } from './approvals/listeners/decide.ts'
 import { routeRequest } from './approvals/listeners/route.ts'
 import { recordInJournal } from './books/journal/listeners/record.ts'
 import { keepCommentsSearched, removeComments } from './check-requests/comments/listeners/comments.ts'
+import { continueNumbers } from './check-requests/listeners/group-code.ts'
 import {
   announceRequest,
   auditRequest,
@@ -21,8 +22,10 @@ import { updateMatches, updateSearch } from './check-requests/listeners/search.t
 import type { HistoryRow } from './check-requests/queries/detail/history.ts'
 import { clearChecks, spoilSkipped } from './checks/listeners/bank.ts'
 import { adoptDocuments, recordDocuments } from './documents/attachments/listeners/documents.ts'
+import { passTaxForms } from './documents/attachments/listeners/merged-payees.ts'
 import { refuseIncomplete, refuseTakenAway } from './documents/attachments/listeners/required-items.ts'
 import { tellOfWithdrawal, tellRequester } from './notices/inbox/listeners/changed-requests.ts'
+import { mailOfNewDevice } from './notices/mail/listeners/new-device.ts'
 import { mailWhomItWaitsFor } from './notices/mail/listeners/waiting.ts'
 import { linkPayee } from './payees/listeners/link.ts'
 import { refusePayeeAt } from './payees/listeners/refuse-status.ts'
@@ -91,3 +94,12 @@ export const publishPaid = clearChecks
 
 /** The check stock of an account continues at a higher number. The check register keeps the skipped ones. */
 export const publishSkipped = spoilSkipped
+
+/** A payee was merged into another one. Returns the names of the W-9 documents that it leaves to the other. */
+export const publishMerged = passTaxForms
+
+/** A dealer group gets another code, under which its request numbers continue. */
+export const publishNewCode = continueNumbers
+
+/** A user logged in on a device on which they had never logged in. */
+export const publishNewDevice = mailOfNewDevice

@@ -12,7 +12,7 @@ import type { HeldColumns } from '../../access/pending-controls/commands/hold.ts
 import { beforeSessionsEnd, sessionsChanged } from '../../access/sessions/commands/end-sessions.ts'
 import type { Command } from '../../access/sessions/queries/caller.ts'
 import { deleteSessionsOf } from '../../access/sessions/queries/sessions.ts'
-import { carryCounter } from '../../check-requests/queries/write/store.ts'
+import { publishNewCode } from '../../events.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit, differing } from '../../platform/database/commit.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -82,7 +82,7 @@ export function updateGroup(
       loosens: loosenedSettings(group, wanted),
     })
     if (Object.keys(values).length === 0) return id
-    if (values.code) await carryCounter(trx, group.code, values.code)
+    if (values.code) await publishNewCode(unit, group.code, values.code)
     await storeUnderCode(values.code, elsewhere, () => storeGroup(trx, id, values))
     if (values.is_active === 0) await endSessions(unit, id)
     if (values.code) afterCreate(trx, 'request-numbers', values.code)

@@ -7,14 +7,7 @@ import type { LikePayee, LikePayeeOfRequest } from '@check-requests/domain/payee
 import { type Compared, likenessTo } from '@check-requests/domain/payees/similar.ts'
 import type { Caller, Command } from '../../access/sessions/queries/caller.ts'
 import type { StoredRequest } from '../../check-requests/queries/detail/find.ts'
-import {
-  findCurrentTaxForm,
-  giveToPayee,
-  isCurrent,
-  listAttachments,
-  markReplaced,
-  ofPayee,
-} from '../../documents/attachments/queries/attachments.ts'
+import { publishMerged } from '../../events.ts'
 import { moment } from '../../platform/clock.ts'
 import { commit } from '../../platform/database/commit.ts'
 import { invalidFields, notFound } from '../../platform/errors.ts'
@@ -79,21 +72,11 @@ async function takeIn(unit: Unit, caller: Caller, remaining: PayeeRow, merged: P
   const form = await findTaxForm(unit.trx, merged.id)
   if (form && !(await findTaxForm(unit.trx, remaining.id)))
     await storeTaxForm(unit.trx, { ...form, payee_id: remaining.id })
-  const passed = await passTaxForms(unit, merged, remaining)
+  const passed = await publishMerged(unit, { mergedId: merged.id, remainingId: remaining.id })
   const documents = passed.length > 0 && { tax_form_documents: passed }
   const after = { address, state, blocked_reason, merged_from: merged.name, ...documents }
   const { id, dealer_group_id: dealerGroupId } = remaining
   notePayee(unit, caller, { verb: 'take-in', id, dealerGroupId, before: inTrail(remaining, after), after })
-}
-
-/** Moves the W-9 documents. The remaining payee's own W-9 stays current. Returns their names, without removed ones. */
-async function passTaxForms({ trx, now }: Unit, merged: PayeeRow, remaining: PayeeRow): Promise<string[]> {
-  const documents = await listAttachments(trx, ofPayee(merged.id))
-  await beforeChange(trx, 'attachment', ...documents.map(({ id }) => id))
-  const current = documents.find(isCurrent)
-  if (current && (await findCurrentTaxForm(trx, remaining.id))) await markReplaced(trx, current.id, moment(now))
-  await giveToPayee(trx, merged.id, remaining.id)
-  return documents.filter(({ removed_at }) => removed_at === null).map(({ name }) => name)
 }
 
 /** Makes the merged payee, payees merged into it earlier, and payees that count as it point to the remaining one. */

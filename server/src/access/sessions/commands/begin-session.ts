@@ -1,8 +1,7 @@
 import { isRoleId, type RoleId } from '@check-requests/domain/access/roles.ts'
 import type { ProofWay } from '@check-requests/domain/access/second-factor/fields.ts'
 import { describeAgent } from '@check-requests/domain/access/sessions/agent.ts'
-import { ifItWasNotYou } from '@check-requests/domain/notices/inbox/notices.ts'
-import { insertMails } from '../../../notices/mail/queries/outbox.ts'
+import { publishNewDevice } from '../../../events.ts'
 import { moment } from '../../../platform/clock.ts'
 import { shortId } from '../../../platform/crypto/hashes.ts'
 import { commit } from '../../../platform/database/commit.ts'
@@ -153,7 +152,7 @@ async function noteDevice(
   session: NewSession & { readonly device: string | undefined },
 ): Promise<string> {
   const { secret, isNew } = await rememberDevice(unit.trx, services, account.id, session.device)
-  if (isNew) await mailOfNewDevice(unit, account, session)
+  if (isNew) await publishNewDevice(unit, account, session)
   return secret
 }
 
@@ -169,24 +168,6 @@ interface NewSession {
   readonly id: string
   readonly agent: string | null
   readonly network: string
-}
-
-/** Emails a user about a session on a device on which they had never logged in. */
-async function mailOfNewDevice(
-  { trx, now, mails }: Unit,
-  { id: user_id, dealerGroupId: dealer_group_id }: Account,
-  session: NewSession,
-): Promise<void> {
-  if (!mails) return
-  const what = {
-    event: 'new-device',
-    event_key: `new-device/${session.id}`,
-    check_request_id: null,
-    actor_name: null,
-  } as const
-  const when = { created_at: moment(now), due_at: moment(now) }
-  const text = `${session.agent ?? 'An unknown program'}, from ${session.network}. ${ifItWasNotYou}`
-  await insertMails(trx, [{ user_id, dealer_group_id, account_id: user_id, ...what, ...when, text }])
 }
 
 /**

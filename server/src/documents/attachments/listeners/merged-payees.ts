@@ -1,0 +1,26 @@
+import { moment } from '../../../platform/clock.ts'
+import type { Unit } from '../../../services.ts'
+import { beforeChange } from '../../../trail/commands/changes.ts'
+import {
+  findCurrentTaxForm,
+  giveToPayee,
+  isCurrent,
+  listAttachments,
+  markReplaced,
+  ofPayee,
+} from '../queries/attachments.ts'
+
+interface Merged {
+  readonly mergedId: number
+  readonly remainingId: number
+}
+
+/** Moves the W-9 documents. The remaining payee's own W-9 stays current. Returns their names, without removed ones. */
+export async function passTaxForms({ trx, now }: Unit, { mergedId, remainingId }: Merged): Promise<string[]> {
+  const documents = await listAttachments(trx, ofPayee(mergedId))
+  await beforeChange(trx, 'attachment', ...documents.map(({ id }) => id))
+  const current = documents.find(isCurrent)
+  if (current && (await findCurrentTaxForm(trx, remainingId))) await markReplaced(trx, current.id, moment(now))
+  await giveToPayee(trx, mergedId, remainingId)
+  return documents.filter(({ removed_at }) => removed_at === null).map(({ name }) => name)
+}
