@@ -156,7 +156,7 @@ describe('refused files', () => {
     [
       'an invalid date',
       change('261120', '261131'),
-      ['2: “261131” is not a group date such as 261120. Download the file from the bank again.'],
+      ['2: “261131” is not a date such as 261120. Ask the bank about it.'],
     ],
     [
       'an invalid amount',
