@@ -38,7 +38,7 @@ test('allows only reading and session actions while the role awaits confirmation
   ])
 })
 
-describe('refusalToAct', () => {
+describe('action refusals', () => {
   test.each([
     ['check-requests.edit', 'This request is Approved now and can only be edited while it is SendBack.'],
     ['check-requests.delete', 'This request is Approved now and can only be deleted while it is Request.'],
@@ -47,7 +47,7 @@ describe('refusalToAct', () => {
     expect(refusalToAct(action, { userId: caller, role: 'requester' }, request)).toEqual({ kind: 'conflict', sentence })
   })
 
-  test('names delivery details and priority in plain words when refusing a change', () => {
+  test('names delivery details and priority in plain words when it refuses to change them', () => {
     const delivery = refusalToAct(
       'check-requests.update-delivery',
       { userId: caller, role: 'processor' },

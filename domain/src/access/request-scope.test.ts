@@ -7,14 +7,14 @@ function viewer(role: Viewer['role'], level: AccessLevel): Viewer {
   return { userId: 1, role, scope: { level, dealerGroupId, dealershipIds: [20, 21], departmentIds: [30] } }
 }
 
-describe('requests visible to a user', () => {
+describe('request visibility', () => {
   test.each([
     ['a super admin sees everything', viewer('admin', 0), { column: null, ids: [] }],
     ['a group approver sees the group', viewer('approver', 1), { column: 'dealer_group_id', ids: [10] }],
     ['a dealership processor sees the dealerships', viewer('processor', 2), { column: 'dealership_id', ids: [20, 21] }],
     ['a department approver sees the department', viewer('approver', 3), { column: 'department_id', ids: [30] }],
     ['a requester sees their own', viewer('requester', 1), { column: 'requester_id', ids: [1] }],
-  ])('limits the visible requests: %s', (_who, who, filter) => {
+  ])('filters the visible requests: %s', (_who, who, filter) => {
     expect(requestFilter(who)).toEqual(filter)
   })
 
@@ -41,7 +41,7 @@ describe('requests visible to a user', () => {
     ['the requester, now in another department', viewer('requester', 3), request, true],
     ['the requester, now in another group', viewer('requester', 3), { ...request, dealer_group_id: 11 }, false],
     ['a requester who did not create it', viewer('requester', 1), { ...request, requester_id: 2 }, false],
-  ])('decides whether a request is visible to %s', (_who, who, row, sees) => {
+  ])('decides whether %s can see a request', (_who, who, row, sees) => {
     expect(seesRequest(who, row)).toBe(sees)
   })
 })

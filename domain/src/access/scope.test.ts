@@ -94,7 +94,7 @@ describe('covers', () => {
     expect(covers(scopes[name] as Scope, { dealerGroupId, dealershipId, departmentId })).toBe(answer)
   })
 
-  test('agrees with a naive model at every location', () => {
+  test('covers the same locations as a naive model', () => {
     fc.assert(
       fc.property(anyScope, (scope) => {
         const covered = coveredPlaces(scope)
@@ -104,14 +104,14 @@ describe('covers', () => {
     )
   })
 
-  test('ignores ids of another dealer group, even if the scope lists them', () => {
+  test('ignores the ids of another dealer group, even if they are in the scope', () => {
     const smuggled: Scope = { level: 3, dealerGroupId: 1, dealershipIds: [11, 21], departmentIds: [111, 211] }
     expect(covers(smuggled, { dealerGroupId: 2, dealershipId: 21, departmentId: 211 })).toBe(false)
   })
 })
 
 describe('leadsInto', () => {
-  test('accepts only locations that are covered or can be completed to a covered one', () => {
+  test('accepts a location only if it is covered or can be completed to a covered one', () => {
     fc.assert(
       fc.property(anyScope, (scope) => {
         const covered = [...coveredPlaces(scope)]
@@ -131,7 +131,7 @@ describe('leadsInto', () => {
 })
 
 describe('coversScope', () => {
-  test('never accepts a scope containing a location that the naive model doesn’t cover', () => {
+  test('covers a scope only if the naive model covers all of its locations', () => {
     fc.assert(
       fc.property(anyScope, anyScope, (outer, inner) => {
         const covered = coveredPlaces(outer)
@@ -143,7 +143,7 @@ describe('coversScope', () => {
     )
   })
 
-  test('covers every scope with itself, and all scopes with super admin', () => {
+  test('covers every scope by itself and by the super admin scope', () => {
     const superAdmin: Scope = { level: 0, dealerGroupId: null, dealershipIds: [], departmentIds: [] }
     fc.assert(
       fc.property(anyScope, (scope) => {
@@ -153,7 +153,7 @@ describe('coversScope', () => {
     )
   })
 
-  test('never covers a scope that has no dealership or department at its level', () => {
+  test('never covers a scope without a dealership or department at its access level', () => {
     const nowhere: Scope = { level: 2, dealerGroupId: 1, dealershipIds: [], departmentIds: [] }
     const dealership: Scope = { level: 2, dealerGroupId: 1, dealershipIds: [11], departmentIds: [] }
     expect(coversScope(dealership, nowhere)).toBe(false)

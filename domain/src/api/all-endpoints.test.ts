@@ -36,16 +36,16 @@ const failures: Record<string, string> = {
   'DELETE /dealer-groups/:id': 'Failed to delete dealer group...',
 }
 
-test.each(Object.entries(failures))('gives a failed %s its default message', (call, message) => {
+test.each(Object.entries(failures))('gives a failed call of %s its default message', (call, message) => {
   const row = allEndpoints.find((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint.path].includes(call))
   expect(row?.failure).toBe(message)
 })
 
-test('declares no call twice', () => {
+test('declares each call once', () => {
   expect(new Set(keys).size).toBe(keys.length)
 })
 
-test('guards every call with a permission, except the public sign-in and sign-out calls', () => {
+test('requires a permission for every call, except the public sign-in and sign-out calls', () => {
   const open = allEndpoints.filter((row) => row.policy === 'public').map((row) => row.path)
   const withoutPassword = ['/auth/passkey/options', '/auth/passkey']
   const elsewhere = [

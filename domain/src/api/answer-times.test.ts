@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { allEndpoints } from './all-endpoints.ts'
 import { answersUsuallyWithin, answersWithin } from './endpoint.ts'
 
-test('limits answer times to 20 seconds, except for documents and known slow calls', () => {
+test('limits response times to 20 seconds, except for documents and calls known to be slow', () => {
   const longer = allEndpoints.filter((row) => answersWithin(row) !== answersUsuallyWithin)
   const others = longer.filter(({ produces }) => produces !== 'application/pdf' && produces !== 'application/zip')
   expect(answersUsuallyWithin).toBe(20_000)

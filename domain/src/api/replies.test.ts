@@ -53,7 +53,7 @@ test.each([
   expect(Object.keys(schema.shape)).toEqual(expect.arrayContaining(fields.split(/\s+/)))
 })
 
-test('never includes passwords in lists of users', () => {
+test('never includes passwords in user lists', () => {
   for (const schema of [sessionUser, userReply])
     expect(Object.keys(schema.shape).filter((field) => /pass(word)?$|hash|secret/i.test(field))).toEqual([])
 })

@@ -180,7 +180,7 @@ class Life {
   }
 }
 
-test('approves no random request without all its steps in order, enough approvers each, and no repeated approver', () => {
+test('approves a random request only after all steps, in order, with enough different approvers for each', () => {
   fc.assert(
     fc.property(lifeOf, ({ acts, ...policy }) => {
       const life = new Life(policy)
@@ -206,7 +206,7 @@ test('approves no random request without all its steps in order, enough approver
   )
 })
 
-test('completes enough random requests, some of them through delegates and the fallback', () => {
+test('completes enough random requests, some of them through delegates or the fallback', () => {
   const seen = { ended: 0, byDelegate: 0, onFallback: 0, stuck: 0 }
   for (const { acts, ...policy } of fc.sample(lifeOf, { numRuns: 3000, seed: 12 })) {
     const life = new Life(policy)

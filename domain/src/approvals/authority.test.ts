@@ -57,8 +57,8 @@ const away = (fromId: number, toId: number, ...dealershipIds: number[]): Delegat
 const names = ({ canAct }: { canAct: readonly { name: string; forName: string | null }[] }) =>
   canAct.map(({ name, forName }) => (forName === null ? name : `${name} for ${forName}`))
 
-describe('who can approve', () => {
-  test('limits the first step to the approvers it names, and refuses others', () => {
+describe('eligible approvers', () => {
+  test('limits the first step to the approvers it names', () => {
     const asked = ask({})
     expect(asked.current).toBe(0)
     expect(names(asked)).toEqual(['Denise Carver'])
@@ -82,7 +82,7 @@ describe('who can approve', () => {
     expect(asked.whyNot(priya.userId)).toBe('Every step of this request is approved.')
   })
 
-  test('keeps past approvals but needs no more after the chain has ended', () => {
+  test('keeps past approvals but needs no more after approval has ended', () => {
     const asked = ask({ isPending: false, given: [approved(0, denise.userId)] })
     expect(asked).toMatchObject({ current: null, canAct: [], onFallback: false, isStuck: false })
     expect(asked.steps.map(({ approvedBy, canAct }) => [approvedBy.length, canAct.length])).toEqual([
@@ -92,19 +92,19 @@ describe('who can approve', () => {
     expect(asked.whyNot(manuel.userId)).toBe('This request is not waiting for approval.')
   })
 
-  test('counts a title only at its dealership, and only if the request is in its holder’s scope', () => {
+  test('counts a title only at its dealership, and only for requests in the holder’s scope', () => {
     const steps = [manager]
     expect(names(ask({ steps, place: { ...here, dealershipId: 20 } }))).toEqual(['Nora Wells'])
     const elsewhere = person(6, 'Ed Far', at(20), { titleId: managerTitle, dealershipId: null })
     expect(names(ask({ steps, people: [manuel, elsewhere] }))).toEqual(['Manuel Ortiz'])
   })
 
-  test('requires the scope of named approvers as well', () => {
+  test('requires named approvers to have the request in their scope', () => {
     const named = { name: 'Owner', approvers: { ...nobody, user_ids: [victor.userId, priya.userId] }, needed: 1 }
     expect(names(ask({ steps: [named] }))).toEqual(['Priya Shah'])
   })
 
-  test('refuses a second step from the same approver, even if several lists name them', () => {
+  test('refuses a second step’s approval from the first step’s approver, even if both steps list them', () => {
     const asked = ask({ steps: [controller, anyone('Second look')], given: [approved(0, denise.userId)] })
     expect(names(asked)).toEqual(['Manuel Ortiz', 'Priya Shah'])
     expect(asked.whyNot(denise.userId)).toBe(
@@ -118,7 +118,7 @@ describe('who can approve', () => {
     expect(asked.whyNot(priya.userId)).toContain('separation of duties')
   })
 
-  test('names three approvers and counts the others in the refusal', () => {
+  test('names three approvers and counts the rest in the refusal', () => {
     const crowd = Array.from({ length: 5 }, (_, index) => person(20 + index, `Person ${index}`, group))
     expect(ask({ steps: [anyone('One')], people: crowd }).whyNot(99)).toBe(
       'This request is waiting for the step “One”: Person 0, Person 1, Person 2 or 2 others.',
@@ -144,7 +144,7 @@ describe('number of approvals', () => {
     expect(names(ask({ steps, given, people: joined }))).toEqual(['Priya Shah', 'Jo New'])
   })
 
-  test('falls back when people leave instead of completing the step', () => {
+  test('uses the fallback instead of completing the step when approvers leave', () => {
     const steps = [{ ...anyone('All', 'all'), approvers: { ...nobody, user_ids: [1, 2] } }]
     const given = [approved(0, denise.userId, { completes: false })]
     const asked = ask({ steps, given, people: people.filter(({ userId }) => userId !== manuel.userId) })
@@ -155,19 +155,19 @@ describe('number of approvals', () => {
 })
 
 describe('missing approvers', () => {
-  test('uses the fallback for a title without holders, and never skips the step', () => {
+  test('uses the fallback for a title without holders, and doesn’t skip the step', () => {
     const asked = ask({ steps: [titled('Owner', 99)] })
     expect(asked).toMatchObject({ current: 0, onFallback: true, isStuck: false })
     expect(names(asked)).toEqual(['Denise Carver', 'Manuel Ortiz', 'Priya Shah'])
   })
 
-  test('offers a step with too few approvers to them and to the fallback', () => {
+  test('offers a step with too few approvers to those approvers and to the fallback', () => {
     const asked = ask({ steps: [titled('Two controllers', controllerTitle, 2)] })
     expect(asked.onFallback).toBe(true)
     expect(names(asked)).toEqual(['Denise Carver', 'Manuel Ortiz', 'Priya Shah'])
   })
 
-  test('lists the same approvers in the sentences and in the decisions', () => {
+  test('lists the same approvers in its sentences and in its decisions', () => {
     const given = [approved(0, denise.userId)]
     const asked = ask({ steps: [controller, titled('Owner', 99)], given, barredIds: [priya.userId] })
     expect(asked.waitsFor).toEqual({ user_ids: [], approval_title_ids: [99], anyone_in_scope: true })
@@ -179,7 +179,7 @@ describe('missing approvers', () => {
     expect(ask({ isPending: false })).toMatchObject({ waitsFor: null, leftOut: [] })
   })
 
-  test('reports the request as stuck if the fallback has no approvers', () => {
+  test('reports a request as stuck if the fallback has no approvers', () => {
     const asked = ask({ steps: [titled('Owner', 99)], fallback: { ...nobody, user_ids: [99] } })
     expect(asked).toMatchObject({ current: 0, isStuck: true, canAct: [] })
     expect(asked.whyNot(denise.userId)).toBe(
@@ -202,7 +202,7 @@ describe('delegates', () => {
     expect(names(ask({ delegations, place: there }))).toEqual(['Denise Carver', 'Victor Hale for Denise Carver'])
   })
 
-  test('counts a delegate’s approval for both people, so neither can approve again', () => {
+  test('counts a delegate’s approval as the approval of both people, so neither can approve again', () => {
     const given = [approved(0, victor.userId, { forId: denise.userId })]
     const asked = ask({ steps: [controller, anyone('Second look')], given })
     expect(names(asked)).toEqual(['Manuel Ortiz', 'Priya Shah'])
@@ -212,23 +212,23 @@ describe('delegates', () => {
     expect(asked.whyNot(victor.userId)).toContain('You already approved the step “Controller”')
   })
 
-  test('bars the delegate and the absent approver if either created or edited the request', () => {
+  test('bars both the delegate and the absent approver if one of them created or edited the request', () => {
     const delegations = [away(denise.userId, victor.userId)]
     expect(names(ask({ delegations, barredIds: [denise.userId] }))).not.toContain('Victor Hale for Denise Carver')
     expect(names(ask({ delegations, barredIds: [victor.userId] }))).toEqual(['Denise Carver'])
   })
 
-  test('ignores delegations from a delegate', () => {
+  test('doesn’t let a delegate name another delegate', () => {
     const delegations = [away(denise.userId, victor.userId), away(victor.userId, nora.userId)]
     expect(names(ask({ delegations }))).toEqual(['Denise Carver', 'Victor Hale for Denise Carver'])
   })
 
-  test('approves in the user’s own name when they don’t need a delegation', () => {
+  test('records an approval in the user’s own name if they can approve without a delegation', () => {
     const delegations = [away(denise.userId, priya.userId)]
     expect(names(ask({ steps: [anyone('One')], delegations }))).toEqual(['Denise Carver', 'Manuel Ortiz', 'Priya Shah'])
   })
 
-  test('refuses a second approval in the same name', () => {
+  test('refuses a second approval in the same person’s name', () => {
     const steps = [titled('Two controllers', controllerTitle, 2)]
     const asked = ask({ steps, delegations: [away(denise.userId, victor.userId)] })
     expect(asked.onFallback).toBe(true)
@@ -242,7 +242,7 @@ describe('delegates', () => {
 })
 
 // Takes 1.2 ms on an idle machine.
-test('decides for 2,000 people and ten steps in under 50 ms', () => {
+test('evaluates 2,000 people and ten steps in under 50 ms', () => {
   const crowd = Array.from({ length: 2000 }, (_, index) => person(100 + index, `Person ${index}`, group))
   const steps = Array.from({ length: 10 }, (_, index) => anyone(`Step ${index}`, 20))
   expect(policyBody.safeParse({ otherwise: { steps } }).success).toBe(true)
@@ -264,7 +264,7 @@ describe('overdue steps', () => {
   }
   const hurried = { ...controller, hurry }
 
-  test('also offers an overdue step to holders of the escalation title and to their delegates', () => {
+  test('also offers an overdue step to the escalation title’s holders and their delegates', () => {
     const asked = ask({ steps: [hurried], isEscalated: true, delegations: [away(manuel.userId, victor.userId)] })
     expect(names(asked)).toEqual(['Denise Carver', 'Manuel Ortiz', 'Victor Hale for Manuel Ortiz'])
     expect(names({ canAct: asked.byEscalation })).toEqual(['Manuel Ortiz', 'Victor Hale for Manuel Ortiz'])
@@ -272,7 +272,7 @@ describe('overdue steps', () => {
     expect(asked.whyNot(nora.userId)).toContain('This request is waiting for the step “Controller”')
   })
 
-  test('offers a step to no one else before it is overdue, or without an escalation title', () => {
+  test('offers a step to no one else if it isn’t overdue or has no escalation title', () => {
     expect(names(ask({ steps: [hurried] }))).toEqual(['Denise Carver'])
     expect(names(ask({ steps: [controller], isEscalated: true }))).toEqual(['Denise Carver'])
   })

@@ -72,7 +72,7 @@ describe('policy trial on past requests', () => {
     expect(tried(changes)).toEqual(expected)
   })
 
-  test('doesn’t carry an exclusion from one request over to the next', () => {
+  test('doesn’t apply an exclusion found for one request to the next', () => {
     const trial = historyTrial(policy, people)
     const large = { cents: 100_000, went: { rule: 'Large', approvals: 2 } }
     expect(trial(request({ ...large, barredIds: [1] })).because).toEqual(['too-few-people'])

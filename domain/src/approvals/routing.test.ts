@@ -107,7 +107,7 @@ describe('routes of fifty handwritten requests', () => {
   test('has fifty handwritten requests', () => void expect(routed).toHaveLength(50))
 
   test.each(routed)(
-    'routes a request for %d dollars, dealership %s, department %s, purpose %d, %s, as %s',
+    'routes a request (amount $%d, dealership %s, department %s, purpose %d, payee type %s, priority %s)',
     (...row) => {
       const route = routeOf(policy, requestOf(row))
       const [, , , , , , rule, steps] = row
@@ -117,7 +117,7 @@ describe('routes of fifty handwritten requests', () => {
   )
 })
 
-test('reports the conditions that a request fails in a trial', () => {
+test('lists the conditions that a request doesn’t meet in a trial', () => {
   const request = requestOf([200, 2, 21, 6, 'business', 'normal', null, ''])
   expect(policy.rules.map((rule) => misfits(rule, request))).toEqual([
     ['amount'],
@@ -130,7 +130,7 @@ test('reports the conditions that a request fails in a trial', () => {
   ])
 })
 
-test('never removes a step because of the chosen priority', () => {
+test('keeps every step, whichever priority is chosen', () => {
   const priority = fc.constantFrom('normal', 'medium', 'urgent', 'critical' as const)
   const row = fc.constantFrom(...routed)
   fc.assert(
@@ -159,7 +159,7 @@ test('routes a request under 200 rules in under 50 ms', () => {
   expect(Math.min(...rounds)).toBeLessThan(50)
 })
 
-describe('a rule about new payees', () => {
+describe('rules about new payees', () => {
   const asking = policyBody.parse({
     rules: [{ name: 'New', conditions: { new_payee: true, purpose_ids: [5] }, steps: [two] }],
     otherwise: { steps: [one] },
@@ -172,14 +172,14 @@ describe('a rule about new payees', () => {
     priority: 'normal',
   }
 
-  test('matches only requests whose payee is new or changed', () => {
+  test('matches a request only if its payee is new or changed', () => {
     expect(routeOf(asking, { ...payoff, payeeIsNew: true }).rule).toBe('New')
     expect(routeOf(asking, { ...payoff, payeeIsNew: false }).rule).toBeNull()
     expect(routeOf(asking, payoff).rule).toBeNull()
     expect(asking.rules.map((rule) => misfits(rule, payoff))).toEqual([['payee']])
   })
 
-  test('ignores the condition when it is false', () => {
+  test('ignores the condition if it is false', () => {
     const silent = policyBody.parse({
       rules: [{ name: 'All', conditions: { new_payee: false }, steps: [two] }],
       otherwise: { steps: [one] },

@@ -7,8 +7,8 @@ function messages(body: object): string[] {
   return (urgencyBody.safeParse(body).error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
 }
 
-describe('deadlines of steps', () => {
-  test('has no deadlines in a rule without any', () => {
+describe('step deadlines', () => {
+  test('has no deadlines if the rule sets none', () => {
     expect(urgencyBody.parse({})).toBeUndefined()
     expect(urgencyBody.parse(undefined)).toBeUndefined()
   })
@@ -26,7 +26,7 @@ describe('deadlines of steps', () => {
     ])
   })
 
-  test('uses separate hours for critical requests only if the rule sets them', () => {
+  test('uses separate deadlines for critical requests only if the rule sets them', () => {
     const hurry = urgencyBody.parse({
       remind_after: 8,
       escalate_after: 16,

@@ -20,7 +20,7 @@ const namesOfUnreachable = (policy: Policy) =>
   policy.rules.filter((rule) => isUnreachable(policy, rule)).map(({ name }) => name)
 const unreachable = (...rules: object[]) => namesOfUnreachable(policyOf(...rules))
 
-describe('rules that never decide', () => {
+describe('rules that never apply', () => {
   test.each([
     ['a rule without conditions hides all below it', [named('A', {}), named('B', { amount_from: 5 })], ['B']],
     ['a narrower rule hides nothing', [named('A', { amount_from: 5 }), named('B', {})], []],
@@ -69,11 +69,11 @@ describe('rules that never decide', () => {
     ['a rule about priorities hides nothing', [named('A', { priority_levels: ['critical'] }), named('B', {})], []],
     ['a rule about priorities is not hidden', [named('A', {}), named('B', { priority_levels: ['critical'] })], []],
   ] as const)(
-    'finds rules that never decide: %s',
+    'finds rules that never apply: %s',
     (_name, rules, names) => void expect(unreachable(...rules)).toEqual(names),
   )
 
-  test('finds exactly the rules that no request meets', () => {
+  test('finds exactly the rules that match no request', () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 3 }), { maxLength: 2 })
     const amount = fc.option(fc.integer({ min: 1, max: 4 }), { nil: null })
     const conditions = fc
@@ -116,7 +116,7 @@ function allRequests(): RoutedRequest[] {
   )
 }
 
-test('warns about rules that never decide, and about rules that preempt stricter ones', () => {
+test('warns about rules that never apply, and about rules that hide stricter ones', () => {
   const policy = policyOf(
     named('Small', { amount_to: 500 }, one),
     named('Payoffs', { purpose_ids: [5] }, two),
@@ -153,7 +153,7 @@ describe('missing approvers', () => {
     return rule && shortagesOf(rule, { people, handIds: nobody }, places)
   }
 
-  test('gives no warning if anyone needed can approve', () => {
+  test('gives no warning if there are enough approvers', () => {
     expect(shortage([person(1, group, 1), person(2, group)], {}, controller, one)).toEqual([])
   })
 
@@ -163,14 +163,14 @@ describe('missing approvers', () => {
     ])
   })
 
-  test('names only the rule’s locations that lack approvers', () => {
+  test('names only the rule’s locations without enough approvers', () => {
     const people = [person(1, group, 1), person(2, at(1))]
     expect(shortage(people, {}, controller, one)).toEqual([expect.stringContaining('at Honda and Ford.')])
     expect(shortage(people, { dealership_ids: [1, 3] }, controller, one)).toEqual([expect.stringContaining('at Ford.')])
     expect(shortage(people, { dealership_ids: [1] }, controller, one)).toEqual([])
   })
 
-  test('names locations where no one can approve requests created by one of the approvers', () => {
+  test('names the locations where no one can approve a request by one of the approvers', () => {
     const [rule] = policyOf(named('Large', {}, controller, one)).rules
     const people = [person(1, group, 1), person(2, group), person(3, at(1)), person(4, at(2), 1), person(5, at(2))]
     const warned = (...hands: number[]) => rule && shortagesOf(rule, { people, handIds: new Set(hands) }, places)
@@ -212,7 +212,7 @@ describe('missing approvers', () => {
   })
 })
 
-test('yields every 100 ms or less even for 200 unusual rules', () => {
+test('yields at least every 100 ms, even for 200 unusual rules', () => {
   const some = (first: number, size: number, most: number) =>
     Array.from({ length: size }, (_, index) => 1 + ((first + index * 7) % most))
   const rules = Array.from({ length: 200 }, (_, index) => ({
@@ -239,7 +239,7 @@ test('yields every 100 ms or less even for 200 unusual rules', () => {
   expect(Math.max(...shortest)).toBeLessThan(100)
 })
 
-test('warns that escalating a step that everyone must approve has no effect', () => {
+test('warns that escalation has no effect on a step that everyone has to approve', () => {
   const hurry = { escalate_after: 4, escalate_to: 7 }
   const all = { ...one, name: 'Everyone', needed: 'all' }
   const warned = (rule: object) => [...warningsOfRules(policyBody.parse({ rules: [], otherwise: rule }))].flat()

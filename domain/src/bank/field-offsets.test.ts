@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fieldNames } from '../checks/layouts.ts'
 import { fieldOffsets, movedFields, whyNotFields } from './fields.ts'
 
-test('allows an offset for every field of a check and for nothing else', () => {
+test('allows an offset for each field of a check, and for nothing else', () => {
   expect(Object.keys(fieldOffsets.shape).sort()).toEqual([...fieldNames].sort())
   expect(fieldOffsets.safeParse({ logo: { x: 1, y: 1 } }).success).toBe(false)
   expect(fieldOffsets.safeParse({ date: { x: 0.5, y: 1 } }).success).toBe(false)
@@ -13,7 +13,7 @@ test('stores no offset for fields that don’t move', () => {
   expect(JSON.stringify(movedFields(offsets))).toBe('{"date":{"x":5,"y":10},"memo":{"x":0,"y":-2}}')
 })
 
-test('keeps fields on the check and out of the clear band, and the MICR line within 1/16 inch', () => {
+test('keeps fields on the check and above the clear band, and the MICR line within 1/16 inch of its position', () => {
   expect(whyNotFields({ date: { x: 5, y: 10 } }, true)).toEqual({})
   expect(whyNotFields({ date: { x: 60, y: 0 }, memo: { x: 0, y: 3 }, micr: { x: 0, y: 7 } }, false)).toEqual({
     date: 'Date would extend beyond the check. Use smaller offsets.',

@@ -13,7 +13,7 @@ test.each([
   ['  two \t lines\r\nof it ', 'two lines of it'],
   ['a\u200bb\u202ec', 'abc'],
   ['½ Price…', '1/2 Price...'],
-])('writes %s as %s', (written, text) => {
+])('converts %s to %s', (written, text) => {
   expect(toAscii(written)).toEqual({ text, unknown: [] })
 })
 

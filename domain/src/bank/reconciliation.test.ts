@@ -136,7 +136,7 @@ describe('any checks on any day', () => {
     )
   })
 
-  test('computes the same totals in any order of rows', () => {
+  test('computes the same totals whatever the order of rows', () => {
     fc.assert(
       fc.property(anyChecks, anyDay, (checks, asOf) => {
         const totalsOf = (rows: readonly ReconciledCheck[]) => ({

@@ -66,6 +66,6 @@ test.each([
   ['an invalid day', [{ ...general, cutoff: '02-29' }], 'Enter a day as MM-DD, such as 06-30'],
   ['two rules for the same kind', [wages, { ...wages, kind: 'WAGES' }], 'There is already a rule for TX and this kind'],
   ['two general rules', [general, general], 'There is already a rule for TX and this kind'],
-])('refuses a table with %s', (_what, rules: readonly Partial<DormancyRule>[], message) => {
+])('refuses an unclaimed property table with %s', (_what, rules: readonly Partial<DormancyRule>[], message) => {
   expect(dormancyTable.safeParse(rules).error?.issues.map((issue) => issue.message)).toEqual([message])
 })

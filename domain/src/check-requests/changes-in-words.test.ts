@@ -19,7 +19,7 @@ test.each([
   ['due_date', '2026-11-01', '2026-12-24', 'Due Date', 'Nov 1, 2026', 'Dec 24, 2026'],
   ['amount', '$1.00', '$2.00', 'Amount', '$1.00', '$2.00'],
   ['notes', 'priority', 'vendor', 'Notes', 'priority', 'vendor'],
-])('describes the change of %s from %s to %s', (field, from, to, label, fromWords, toWords) => {
+])('describes a change of the field %s from %j to %j', (field, from, to, label, fromWords, toWords) => {
   const entry = { changes: [{ field, from, to }] } as unknown as HistoryEntry
   expect(changesInWords(entry, names)).toEqual([{ field: label, from: fromWords, to: toWords }])
 })

@@ -14,7 +14,7 @@ test('counts only the change from mail to pickup as a diversion', () => {
   expect(divertsCheck('pickup', 'carrier')).toBe(false)
 })
 
-test('lets processors divert checks not drawn on an account here, and approvers the others', () => {
+test('lets processors divert checks without a bank account here, and requires an approver for the rest', () => {
   expect(refusalToChoose(undefined, 'carrier', 'pickup')).toBeUndefined()
   expect(refusalToChoose(drawn, 'carrier', 'pickup')).toMatch(/an approver must allow the handover/)
   expect(refusalToChoose(drawn, 'pickup', 'other')).toBeUndefined()
@@ -23,7 +23,7 @@ test('lets processors divert checks not drawn on an account here, and approvers 
   expect(refusalToDivert(undefined, 'carrier')).toMatch(/^No bank account is set up/)
 })
 
-test('refuses to hand over a mailed check, and refuses the person who diverted it', () => {
+test('refuses to hand over a check approved for mailing, and refuses the person who diverted it', () => {
   const mailed = { number: 1001, isMailed: true }
   expect(refusalByDelivery('mailed', mailed)).toBeUndefined()
   expect(refusalByDelivery('picked up', mailed)).toMatch(/was approved for mailing/)

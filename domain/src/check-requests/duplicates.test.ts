@@ -16,7 +16,7 @@ function alike(one: Payment, other: Payment) {
   return matchesOf(matchKeys(one), matchKeys(other))
 }
 
-describe('comparing two requests', () => {
+describe('comparison of two requests', () => {
   test.each<[string, Payment, readonly string[]]>([
     ['in everything', {}, ['payment', 'vin', 'po', 'invoice']],
     ['in the payment only', { vin_last_digits: 'B99999', po_purchase_no: null, invoice_number: '1' }, ['payment']],
@@ -26,7 +26,7 @@ describe('comparing two requests', () => {
     ['in the invoice number, with the same amount', { payee_name_1: 'Harbor', ...unnumbered }, ['invoice']],
     ['in nothing, with another payee and amount', { payee_name_1: 'Harbor', amount_cents: 1, ...unnumbered }, []],
     ['in nothing, a cent apart', { amount_cents: 123_451, ...unnumbered, invoice_number: 'INV-88121' }, []],
-  ])('finds the matches between two requests %s', (_, changes, expected) => {
+  ])('compares two requests that match %s', (_, changes, expected) => {
     expect(alike(invoice, { ...invoice, ...changes })).toEqual(expected)
   })
 
@@ -46,7 +46,7 @@ describe('comparing two requests', () => {
     ['ΟΔΟΣ', 'οδος'],
     ['Cafe\u0301', 'CAFÉ'],
     ['???', ' ??? '],
-  ])('matches payees in any language: %s as %s', (one, other) => {
+  ])('matches payees in any language: %s and %s', (one, other) => {
     const [a, b] = [one, other].map((payee_name_1) => ({ payee_name_1, amount_cents: 1 }))
     expect(alike(a as Payment, b as Payment)).toEqual(['payment'])
   })
@@ -55,7 +55,7 @@ describe('comparing two requests', () => {
     ['Harbor & Sons', 'Harbor Sons'],
     ['A', 'B'],
     ['???', '!!!'],
-  ])('distinguishes payees by any letter: %s from %s', (one, other) => {
+  ])('distinguishes payees that differ by a single character: %s and %s', (one, other) => {
     expect(alike({ payee_name_1: one, amount_cents: 1 }, { payee_name_1: other, amount_cents: 1 })).toEqual([])
   })
 
@@ -92,7 +92,7 @@ const payments = fc.record({
   invoice_number: fc.option(words),
 })
 
-test('compares symmetrically, and matches each request with itself', () => {
+test('matches two requests in either order, and each request with itself', () => {
   fc.assert(
     fc.property(payments, payments, (one, other) => {
       expect(alike(one, other)).toEqual(alike(other, one))
@@ -117,7 +117,7 @@ test('ignores case, spaces, and surrounding punctuation', () => {
   )
 })
 
-test('creates short, well-formed keys from any text', () => {
+test('creates short, well-formed match keys from any text', () => {
   const anyUnit = fc.nat({ max: 0x10_ffff }).map((code) => String.fromCodePoint(code))
   const units = fc.oneof(fc.constantFrom('ΐ', 'ﷺ', '\u{1D160}', 'İ', 'ß'), anyUnit)
   fc.assert(

@@ -33,8 +33,8 @@ const barred: Record<BarredAct, readonly Duty[]> = {
 
 const acts = Object.keys(bars) as BarredAct[]
 
-describe.each(acts)('act: %s', (act) => {
-  test.each(duties)('bars or allows the act according to the handwritten table after the same user %s', (duty) => {
+describe.each(acts)('separation of duties for: %s', (act) => {
+  test.each(duties)('bars or allows a user with the duty “%s” as in the handwritten table', (duty) => {
     const did: Did[] = [{ userId: 7, duty }]
     const refusal = refusalByDuty(bars[act], 7, did, { number: 1001 })
     if (barred[act].includes(duty)) expect(refusal).toMatch(/[Ss]omeone else has to|another admin has to|Take it back/)
@@ -51,7 +51,7 @@ function stillBarred(settings: { separation?: boolean; custody?: boolean }): str
   return acts.filter((act) => refusalByDuty(bars[act], 7, did, settings))
 }
 
-test('lifts only the bars on deciding, printing, and single signing without separation of duties', () => {
+test('lifts only the bars on deciding, printing, and single signing if separation of duties is off', () => {
   const lifted = [
     'decide',
     'pay despite duplicates',
@@ -65,6 +65,6 @@ test('lifts only the bars on deciding, printing, and single signing without sepa
   expect(stillBarred({ separation: false })).toEqual(acts.filter((act) => !lifted.includes(act)))
 })
 
-test('lifts only the bars on taking a check without custody rules', () => {
+test('lifts only the bars on taking a check if custody rules are off', () => {
   expect(stillBarred({ custody: false })).toEqual(acts.filter((act) => act !== 'take'))
 })

@@ -48,8 +48,8 @@ function messages(schema: z.ZodType, value: unknown): Record<string, string> {
   return Object.fromEntries(issues.map((issue) => [issue.path.join('.'), issue.message]))
 }
 
-describe('values', () => {
-  test('defines the payee types, priorities, and mailing methods of the specification', () => {
+describe('field values', () => {
+  test('defines the payee types, priorities, and mailing methods in the specification', () => {
     expect(payeeTypes).toEqual(['individual', 'business'])
     expect(payeeSubTypes).toEqual(['vendor', 'customer'])
     expect([...mailingMethods].sort()).toEqual(['FedEx', 'GSO', 'UPS', 'USPS'])
@@ -67,11 +67,11 @@ describe.each([
   ['createBody', createBody],
   ['editBody', editBody],
 ] as const)('%s', (_name, body) => {
-  test('reports every missing field of a blank form at once', () => {
+  test('reports every missing field of a blank form', () => {
     expect(messages(body, {})).toEqual(everyMessage)
   })
 
-  test('reports every missing field of a form with empty inputs at once', () => {
+  test('reports every missing field of a form with empty inputs', () => {
     const empty = Object.fromEntries(Object.keys(everyMessage).map((field) => [field, '']))
     const dates = { due_date: '', request_number: '' }
     expect(messages(body, { ...empty, ...dates })).toEqual({
@@ -81,13 +81,13 @@ describe.each([
     })
   })
 
-  test('reports every missing field of a form with nulls at once', () => {
+  test('reports every missing field of a form with nulls', () => {
     const nulls = Object.fromEntries(Object.keys(everyMessage).map((field) => [field, null]))
     expect(messages(body, nulls)).toEqual(everyMessage)
   })
 
   test.each(Object.entries(everyMessage).filter(([, text]) => text !== vinOrPo))(
-    'reports a missing %s: %s',
+    'reports a missing %s as: %s',
     (field, text) => {
       expect(messages(body, { ...filled, [field]: undefined })).toEqual({ [field]: text })
     },
@@ -112,7 +112,7 @@ describe.each([
     ['neither', {}, false],
     ['blanks', { vin_last_digits: '  ', po_purchase_no: '\t' }, false],
     ['nulls', { vin_last_digits: null, po_purchase_no: null }, false],
-  ])('requires a VIN or PO number: %s', (_case, given, accepted) => {
+  ])('decides whether VIN or PO number is missing in a request with %s', (_case, given, accepted) => {
     const found = messages(body, { ...filled, vin_last_digits: undefined, ...given })
     expect(found).toEqual(accepted ? {} : { vin_last_digits: vinOrPo, po_purchase_no: vinOrPo })
   })
@@ -147,7 +147,7 @@ describe.each([
     ['per_diem', '1.234'],
     ['per_diem', true],
     ['amount', 100_000_000],
-  ])('refuses %s: %j', (field, value) => {
+  ])('refuses a request whose %s is %j', (field, value) => {
     expect(Object.keys(messages(body, { ...filled, [field]: value }))).toEqual([field])
   })
 
@@ -159,7 +159,7 @@ describe.each([
     },
   )
 
-  test('accepts every field of the specification and the fields that its form omitted', () => {
+  test('accepts every field in the specification and the fields that its form omitted', () => {
     const whole = {
       ...filled,
       requester_id: 9,
@@ -206,7 +206,7 @@ describe.each([
   })
 })
 
-describe('version', () => {
+describe('request versions', () => {
   test.each([
     ['editBody', editBody, filled],
     ['deliveryBody', deliveryBody, { delivery_method_id: 1 }],
@@ -256,12 +256,9 @@ describe('priorityBody', () => {
 })
 
 describe('statusBody', () => {
-  test.each([[undefined], [null], [''], [0], [10], [-1], ['1'], [1.5]])(
-    'requires a status instead of %j',
-    (status_id) => {
-      expect(messages(statusBody, { status_id })).toEqual({ status_id: 'status require' })
-    },
-  )
+  test.each([[undefined], [null], [''], [0], [10], [-1], ['1'], [1.5]])('refuses %j as the status', (status_id) => {
+    expect(messages(statusBody, { status_id })).toEqual({ status_id: 'status require' })
+  })
 
   test('accepts a missing comment and check number', () => {
     const nothing = { note: null, check_number: null, received_by: null }

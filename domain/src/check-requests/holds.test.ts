@@ -42,7 +42,7 @@ describe('requests on hold', () => {
   })
 })
 
-test('lets only approvers, processors, and admins hold requests, from Approved to Ready', () => {
+test('lets only approvers, processors, and admins hold requests, at Approved through Ready', () => {
   fc.assert(
     fc.property(role, status, (asking, name) => {
       const isAllowed = asking !== 'requester' && ['approved', 'printed', 'signed', 'ready'].includes(name)
@@ -51,7 +51,7 @@ test('lets only approvers, processors, and admins hold requests, from Approved t
   )
 })
 
-test('lifts a hold only for a user who didn’t place it and isn’t a requester', () => {
+test('lets a user lift a hold only if they didn’t place it and aren’t a requester', () => {
   fc.assert(
     fc.property(role, fc.boolean(), fc.boolean(), (asking, isOwn, separationOfDuties) => {
       const request = at({ hold: { ...hold, byId: isOwn ? me : 8 }, separationOfDuties })

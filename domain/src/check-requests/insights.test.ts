@@ -36,7 +36,7 @@ describe('median', () => {
     expect(median(values)).toBe(middle)
   })
 
-  test('returns a median with as many values below as above', () => {
+  test('returns a median with as many values below it as above it', () => {
     const values = fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 1 })
     fc.assert(
       fc.property(values, (numbers) => {

@@ -13,7 +13,7 @@ test('returns each payee named by a request once', () => {
   expect(keys('', ' ')).toEqual([])
 })
 
-describe('keys of a payee field', () => {
+describe('match keys of a payee field', () => {
   test.each([
     ['Smith and Jones', ['smith', 'jones']],
     ['A1 Towing or B2 Towing', ['a1towing', 'b2towing']],
@@ -29,7 +29,7 @@ describe('keys of a payee field', () => {
     ['Ada Lovelace (and Charles Babbage)', ['adalovelace', 'charlesbabbage']],
     ['Ada Lovelace \uff06 Charles Babbage', ['adalovelace', 'charlesbabbage']],
     ['Ada a\u200bnd Grace', ['ada', 'grace']],
-  ])('creates keys for joined names: %s', (field, expected) => {
+  ])('creates match keys for joined names: %s', (field, expected) => {
     expect(joinedKeys(field)).toEqual(expected)
   })
 
@@ -38,12 +38,12 @@ describe('keys of a payee field', () => {
     ['Johnson & Johnson', ['johnson']],
     ['Acme, Inc.', []],
     ['AT&T', ['at']],
-  ])('creates uncommon keys for a company that looks like joined names: %s', (field, expected) => {
+  ])('creates uncommon match keys for a company that looks like joined names: %s', (field, expected) => {
     expect(joinedKeys(field)).toEqual(expected)
   })
 
   test.each(['Anderson Ford', 'Orlando Auto', 'Gordon Land', 'Harbor *** Glass', 'Dba', 'Smith and', '& Smith', ''])(
-    'creates no keys for a name that joins no names: %s',
+    'creates no extra match keys for a name without joined names: %s',
     (field) => {
       expect(joinedKeys(field).filter((key) => key !== 'smith')).toEqual([])
     },
@@ -57,7 +57,7 @@ const word = fc.stringMatching(/^[A-Za-zÀ-öø-ÿ\u0400-\u044f]{2,9}(['’-][a-
 const name = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '))
 const joiner = fc.constantFrom(' and ', ' OR ', ' & ', '&', ' / ', '/', ' and/or ', ' + ', ', ', '; ', '  AnD  ')
 
-test('finds each joined name as well as the unchanged whole', () => {
+test('finds each joined name and the unchanged whole', () => {
   fc.assert(
     fc.property(fc.array(name, { minLength: 2, maxLength: 5 }), joiner, (names, between) => {
       const field = names.join(between)
@@ -69,7 +69,7 @@ test('finds each joined name as well as the unchanged whole', () => {
   )
 })
 
-test('creates keys without spaces and no longer than the text, and only its own key without joiners', () => {
+test('creates keys without spaces and no longer than the text, and only one key for a name without joiners', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (field) => {
       const found = joinedKeys(field)

@@ -28,7 +28,7 @@ import {
 const untouched = { own: false, raised: false, edited: false, approved: false, separation: true }
 
 describe('statuses', () => {
-  test('defines nine statuses with the names, texts, and colors of the table', () => {
+  test('defines nine statuses with the names, texts, and colors in the table', () => {
     const rows = statuses.map((row) => [row.id, row.name, row.badge, row.filter, row.color, row.step])
     expect(rows).toEqual([
       [1, 'request', 'Request', 'Request', 'blue', 'Initial check request'],
@@ -43,7 +43,7 @@ describe('statuses', () => {
     ])
   })
 
-  test('finds a status by its id and by its name', () => {
+  test('finds a status by its id or name', () => {
     for (const row of statuses) {
       expect(statusOf(row.id)).toBe(row)
       expect(statusNamed(row.name)).toBe(row)
@@ -100,7 +100,7 @@ describe('transitions', () => {
     expect(stuck.map((status) => status.name)).toEqual(['closed', 'rejected'])
   })
 
-  test('lets roles change requests at exactly the statuses of the specification', () => {
+  test('lets roles change requests only at the statuses in the specification', () => {
     const movesAt = (role: RoleName) => [
       ...new Set(transitions.filter((row) => row.by === role).map((row) => statusNamed(row.from).id)),
     ]
@@ -111,8 +111,8 @@ describe('transitions', () => {
   })
 })
 
-describe('refusal', () => {
-  test('decides every role, transition, part, and setting according to the handwritten table', () => {
+describe('transition refusals', () => {
+  test('accepts or refuses every role, transition, part, and setting as in the handwritten table', () => {
     expect(everyCase()).toHaveLength(4 * 9 * 9 * 32)
     expect(wrongTransitions()).toEqual([])
   })
@@ -143,8 +143,8 @@ describe('refusal', () => {
   })
 })
 
-describe('choices', () => {
-  test.each(roleNames)('offers %s exactly the targets in the table', (role) => {
+describe('offered transitions', () => {
+  test.each(roleNames)('offers the role %s exactly the targets in the table', (role) => {
     for (const from of allIds) {
       const request = stateOf({ ...untouched, own: true, separation: false, from })
       const offered = choices({ userId: 7, role }, request)
@@ -154,7 +154,7 @@ describe('choices', () => {
     }
   })
 
-  test.each(roleNames)('offers %s nothing as an auditor, and refuses every transition', (role) => {
+  test.each(roleNames)('offers an auditor with the role %s nothing, and refuses every transition', (role) => {
     const auditor = { userId: 7, role, audits: true }
     for (const from of allIds) {
       const request = stateOf({ ...untouched, own: true, separation: false, from })
@@ -166,7 +166,7 @@ describe('choices', () => {
     }
   })
 
-  test('explains why a choice is not possible now', () => {
+  test('explains why a target isn’t available now', () => {
     const offered = choices({ userId: 7, role: 'approver' }, stateOf({ ...untouched, from: 1, raised: true }))
     const refused = offered.filter((choice) => choice.refusal?.kind === 'forbidden').map((choice) => choice.to.name)
     expect(refused).toEqual(['approved', 'rejected', 'sendback'])
@@ -174,7 +174,7 @@ describe('choices', () => {
   })
 })
 
-describe('filterChoices', () => {
+describe('filter choices', () => {
   test.each([
     ['admin', []],
     ['requester', ['Request', 'Close']],
@@ -185,8 +185,8 @@ describe('filterChoices', () => {
   })
 })
 
-describe('tracker', () => {
-  test('shows the seven steps in the order of the flow', () => {
+describe('status tracker', () => {
+  test('shows the seven steps in order', () => {
     expect(trackerSteps().map((status) => status.step)).toEqual([
       'Initial check request',
       'Check in processing',

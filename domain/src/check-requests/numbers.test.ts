@@ -22,11 +22,14 @@ test.each([
   ['NWG', 'TOY', null, 1, 'NWG-TOY-000001'],
   ['NWG', null, null, 42, 'NWG-000042'],
   ['NWG', 'TOY', 'SVC', 1_000_000, 'NWG-TOY-SVC-1000000'],
-])('builds from %s, %s, %s, and %i the number %s', (groupCode, dealershipCode, departmentCode, counter, number) => {
-  expect(formatRequestNumber({ groupCode, dealershipCode, departmentCode }, counter)).toBe(number)
-})
+])(
+  'builds from the codes %s, %s, and %s and the counter %i the request number %s',
+  (groupCode, dealershipCode, departmentCode, counter, number) => {
+    expect(formatRequestNumber({ groupCode, dealershipCode, departmentCode }, counter)).toBe(number)
+  },
+)
 
-test('never repeats a number within a dealer group', () => {
+test('never repeats a request number within a dealer group', () => {
   const code = fc.stringMatching(/^[A-Z0-9]{1,10}$/)
   const place = fc.record({ dealershipCode: fc.option(code), departmentCode: fc.option(code) })
   const counter = fc.integer({ min: 1, max: 2_000_000 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { joinOf, payeesInWords, storedJoin } from './payee-names.ts'
 
-test('joins payees by AND in older requests and in requests without a join', () => {
+test('joins payees by AND in older requests and in requests without a stored join', () => {
   expect(joinOf({})).toBe('and')
   expect(joinOf({ payee_join: null })).toBe('and')
   expect(joinOf({ payee_join: 'or' })).toBe('or')
@@ -10,7 +10,7 @@ test('joins payees by AND in older requests and in requests without a join', () 
   expect(storedJoin({ payee_name_2: 'Grace', payee_join: 'or' })).toBe('or')
 })
 
-test('has no join for a single payee', () => {
+test('stores no join for a single payee', () => {
   expect(storedJoin({ payee_name_2: null, payee_join: 'or' })).toBeNull()
   expect(payeesInWords({ payee_name_1: 'Ada', payee_name_2: null, payee_join: 'or' })).toBe('Ada')
   expect(payeesInWords({ payee_name_1: 'Ada', payee_name_2: 'Grace' })).toBe('Ada and Grace')

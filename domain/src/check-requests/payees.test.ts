@@ -35,7 +35,7 @@ describe('payee history', () => {
     })
   })
 
-  test('takes the latest payment as the last, in any order of requests', () => {
+  test('finds the latest payment, whatever the order of the requests', () => {
     const days = ['2026-10-03T10:00:00.000Z', '2026-11-03T10:00:00.000Z', '2026-09-03T10:00:00.000Z']
     expect(
       summarizePayments(
@@ -58,7 +58,7 @@ describe('payee history', () => {
     expect(summarizePayments([at(8)], now)).toEqual(nothing)
   })
 
-  test('reports a paid amount as the usual amount, with at least half of the payments at or below it', () => {
+  test('reports as usual an amount that was paid, with at least half of the payments at or below it', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 9_999_999_999 }), { minLength: 3, maxLength: 40 }), (amounts) => {
         const requests = amounts.map((amount) => paid(amount, '2026-11-03T10:00:00.000Z'))

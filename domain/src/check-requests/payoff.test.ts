@@ -22,7 +22,7 @@ describe('payoff', () => {
     ['2026-12-02', -2],
     // Daylight saving time changes no day count.
     ['2026-10-31', 30],
-  ])('computes on %s the number of days left as %d', (today, days) => {
+  ])('counts the days left on %s as %d', (today, days) => {
     expect(daysLeft(clock.goodThrough, today)).toBe(days)
   })
 
@@ -51,18 +51,18 @@ describe('payoff', () => {
     ['2027-01-30', '2026-12-04', false],
     ['2027-01-29', '2027-01-29', true],
     ['2027-01-30', '2027-01-30', false],
-  ])('decides on approval through %s on %s: %j', (through, today, isApproved) => {
+  ])('decides whether a payoff approved through %s can be approved on %s: %j', (through, today, isApproved) => {
     const refusal = refusalToApproveThrough(through, { goodThrough: clock.goodThrough, today })
     expect(refusal === undefined).toBe(isApproved)
   })
 
-  test('refuses approval once it is too late, with the remedy', () => {
+  test('refuses an approval that comes too late, and says what to do', () => {
     expect(refusalToApproveThrough('2027-01-30', { goodThrough: clock.goodThrough, today: '2027-01-30' })).toBe(
       'This payoff was good through Nov 30, 2026, more than 60 days ago. Send the request back for a new payoff letter.',
     )
   })
 
-  test('never approves more than the limit counted before approval, and never counts more than was approved', () => {
+  test('approves at most the amount assumed before approval, and then counts exactly the approved amount', () => {
     const late = fc.integer({ min: -100, max: 200 })
     fc.assert(
       fc.property(fc.nat(9_999_999), fc.nat(99_999), late, late, (amount, perDiem, now, through) => {
@@ -79,7 +79,7 @@ describe('payoff', () => {
     expect(largestDrawn({ amount_cents: 100_00, per_diem_cents: null, approved_cents: null })).toBe(100_00)
   })
 
-  test('prints up to the approved amount, and refuses one more cent with the remedy', () => {
+  test('prints up to the approved amount, and refuses one cent more with advice on what to do', () => {
     expect(refusalToPrintPayoff(clock, { approved: 1_825_487, today: '2026-12-01' })).toBeUndefined()
     expect(refusalToPrintPayoff(clock, { approved: 1_825_486, today: '2026-12-01' })).toBe(
       'This payoff was good through Nov 30, 2026. $18,254.87 is owed today, but only $18,254.86 was approved. Send the request back for a new approval.',

@@ -5,6 +5,6 @@ test.each([
   ['Payoff', null, 'Payoff'],
   ['other', 'Charity event', 'other Charity event'],
   ['other', null, 'other'],
-])('formats the purpose %s with the text %j as %s', (purpose_name, purpose_other, text) => {
+])('formats the purpose %s with the description %j as %s', (purpose_name, purpose_other, text) => {
   expect(purposeText({ purpose_name, purpose_other })).toBe(text)
 })

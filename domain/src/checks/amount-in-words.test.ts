@@ -29,7 +29,7 @@ test.each([
   [99_999_999, 'Nine hundred ninety-nine thousand nine hundred ninety-nine and 99/100'],
   [100_000_001, 'One million and 01/100'],
   [123_456_789, 'One million two hundred thirty-four thousand five hundred sixty-seven and 89/100'],
-])('writes %i cents as %s', (cents, words) => {
+])('writes %i cents as “%s”', (cents, words) => {
   expect(amountInWords(cents)).toBe(words)
 })
 
@@ -37,7 +37,7 @@ test.each([0, -1, -100, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 100_000_000_0
   expect(() => amountInWords(cents)).toThrow(`No check can be written for ${cents} cents.`)
 })
 
-test('writes every amount so that it can be read back from its words', () => {
+test('writes every amount in words that read back as the same amount', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: largestInWords }), (cents) => {
       const words = amountInWords(cents)

@@ -80,7 +80,7 @@ test('places the fields as in the reference', () => {
   expect([checkFields(true).memo.baseline, checkFields(true).memo.y]).toEqual([194, 186])
 })
 
-test('places first lines on the reference’s baselines, and fits all lines of an address', () => {
+test('places first lines on the reference’s baselines, and fits every line of an address', () => {
   const fields = checkFields(false)
   expect([fields.payer.baseline, fields.number.baseline, fields.address.baseline]).toEqual([34, 30, 150])
   expect([fields.fraction.size, fields.fraction.align, fields.number.align, fields.amount.align]).toEqual([
@@ -135,7 +135,7 @@ test('places the windows of a No. 8 5/8 envelope as in the reference', () => {
   ])
 })
 
-test('shows payer and address in the envelope windows', () => {
+test('shows payer and payee address in the envelope windows', () => {
   const [sender, payee = { x: 0, y: 0, width: 0, height: 0 }] = envelopeWindows
   const { payer, address } = checkFields(false)
   expect(payer).toMatchObject(sender ?? {})

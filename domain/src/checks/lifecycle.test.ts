@@ -40,7 +40,7 @@ test('allows exactly the acts in the handwritten table', () => {
     }
 })
 
-test('names the state and the remedy in a refusal, and keeps paid checks unchanged', () => {
+test('names the state and the remedy in a refusal, and doesn’t change paid checks', () => {
   expect(refusalAt('sign', { number: 1001, state: 'reserved' })).toBe(
     'Check 1001 is in an open print run now. Only a check that is printed can be signed.',
   )
@@ -48,7 +48,7 @@ test('names the state and the remedy in a refusal, and keeps paid checks unchang
     expect(refusalAt(act, { number: 1001, state: 'cleared' })).toMatch(/^The bank has paid check 1001/)
 })
 
-test('allows no act in a final state, and treats no live check as final', () => {
+test('allows no act in a final state, and treats no outstanding check as final', () => {
   const ends = checkStates.filter((state) =>
     Object.values(checkActs).every(({ from }) => !from.some((one) => one === state)),
   )
@@ -56,7 +56,7 @@ test('allows no act in a final state, and treats no live check as final', () => 
   expect(livingStates.filter((state) => ends.includes(state))).toEqual(['cleared'])
 })
 
-test('moves requests back only by voiding and stopping, through transitions missing in the request table', () => {
+test('moves requests back only by voiding and stopping, by transitions missing from the request table', () => {
   const pairs = takesBack.from.flatMap((from) =>
     takesBack.to.map((to) => `${statusNamed(from).id} ${statusNamed(to).id}`),
   )
@@ -65,7 +65,7 @@ test('moves requests back only by voiding and stopping, through transitions miss
   expect(pairs.filter((pair) => plain.includes(pair))).toEqual([])
 })
 
-test('moves requests forward by printing, signing, and hand-over, through transitions in the request table', () => {
+test('moves requests forward by printing, signing, and hand-over, by transitions in the request table', () => {
   const ways = Object.values(checkActs).flatMap((act) =>
     'request' in act && typeof act.request !== 'string' ? [act.request] : [],
   )

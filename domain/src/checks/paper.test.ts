@@ -44,10 +44,10 @@ const papers: readonly (readonly [Partial<KnownOfPaper>, string])[] = [
   [{ state: 'stopped' }, 'Missing: the bank was asked to stop it'],
 ]
 
-test.each(papers)('locates the paper of a check like %j: %s', (changes, words) => {
+test.each(papers)('says where the paper of a check with %j is: %s', (changes, words) => {
   expect(whereIsPaper({ ...none, ...changes })).toBe(words)
 })
 
-test('covers every state of a check', () => {
+test('covers every check state', () => {
   expect([...new Set(papers.map(([{ state }]) => state))].toSorted()).toEqual([...checkStates].toSorted())
 })

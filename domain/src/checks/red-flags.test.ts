@@ -24,7 +24,7 @@ test('raises no flag for an ordinary check', () => {
   expect(redFlags([check()], limits)).toEqual([])
 })
 
-describe('a flag', () => {
+describe('red flags', () => {
   test.each([
     [{ amountCents: 300_000 }, 'round amount: $3,000.00 is a round amount.'],
     [
@@ -76,7 +76,7 @@ describe('a flag', () => {
     expect(found(check(), { ...first, payee: 'Other' })).toEqual([])
   })
 
-  test('names the previous check, taking the lower number of the same day as earlier', () => {
+  test('names the previous check, counting the lower number as earlier on the same day', () => {
     const others = [check({ number: 8, checkDate: '2026-11-13' }), check({ number: 9 })]
     expect(found(check(), ...others)).toEqual([
       '10 twice in a week: Acme Parts was already paid by check 9 on Nov 18, 2026, less than a week before.',
@@ -91,7 +91,7 @@ describe('a flag', () => {
   })
 })
 
-test('raises several flags for one check, each kind once, in their fixed order', () => {
+test('raises several flags for one check, each kind once, in a fixed order', () => {
   fc.assert(
     fc.property(
       fc.array(

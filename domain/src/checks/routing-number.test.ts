@@ -32,11 +32,11 @@ test.each([
   ['021OOO021', /can have only digits/],
   [' 21000021', /can have only digits/],
   ['٠٢١٠٠٠٠٢١', /can have only digits/],
-])('refuses %j', (text, why) => {
+])('refuses %j as a routing number', (text, why) => {
   expect(whyNotRoutingNumber(text)).toMatch(why)
 })
 
-test('finds any wrong digit and any swapped neighbors, except where the check digit stays the same', () => {
+test('detects any wrong digit and any two swapped neighbors, unless the check digit stays the same', () => {
   const right = '021200025'
   for (let place = 0; place < 9; place += 1)
     for (let digit = 0; digit < 10; digit += 1) {

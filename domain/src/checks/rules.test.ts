@@ -63,11 +63,11 @@ const check: SignableCheck = {
   mostToSign: null,
 }
 
-describe('names below signature lines', () => {
+describe('names printed below signature lines', () => {
   const named = (userId: number, mostToSign: number | null = null) =>
     ({ userId, rights: ['sign'], mostToSign }) as const
 
-  test('prints the names of the only possible signers', () => {
+  test('prints the signers’ names if no one else can sign', () => {
     expect(namedBeneath(check, [named(7)])).toEqual([7])
     expect(namedBeneath({ ...check, twoSignersAbove: 100 }, [named(7), named(8)])).toEqual([7, 8])
     const others = [named(1), named(2), named(9, 499_999)]
@@ -96,7 +96,7 @@ function signInTurn(comers: readonly Signature[], isAbove: boolean): Signature[]
   return signatures
 }
 
-describe('a signature', () => {
+describe('check signatures', () => {
   test.each([
     [1, {}, /You raised the request for check 1001/],
     [2, {}, /You printed check 1001/],
@@ -105,13 +105,13 @@ describe('a signature', () => {
     [4, { mostToSign: 499_999 }, /exceeds your signing limit/],
     [4, { mostToSign: 500_000 }, undefined],
     [4, { amount: 1 }, undefined],
-  ])('refuses a signature of user %i: %j', (userId, changes, sentence) => {
+  ])('decides whether user %i can sign the check with %j', (userId, changes, sentence) => {
     const refusal = refusalToSign({ userId, approved: false }, { ...check, ...changes })
     if (sentence) expect(refusal).toMatch(sentence)
     else expect(refusal).toBeUndefined()
   })
 
-  test('requires a signer who didn’t approve if there are two signers, which apply only above the limit', () => {
+  test('above the limit, requires two signers, one of whom didn’t approve the request', () => {
     const first = { signatures: [{ userId: 4, approved: true }] }
     const above = { ...check, ...first, twoSignersAbove: 499_999 }
     expect(refusalToSign({ userId: 5, approved: true }, above)).toMatch(/must not have approved it/)
@@ -194,16 +194,16 @@ test('warns about checks that too few of the named signers can sign', () => {
   expect(signingGaps({ people: [printer], twoSignersAbove: 1, limitPerCheck: null })).toEqual([])
 })
 
-test('takes two people to void a signed check', () => {
+test('requires two people to void a signed check', () => {
   expect((['reserved', 'printed', 'signed', 'issued', 'cleared'] as const).filter(needsAgreement)).toEqual([
     'signed',
     'issued',
   ])
 })
 
-describe('a hand-over', () => {
+describe('hand-over', () => {
   const nothing = { receiver: null, identification: undefined, identification_last4: null, signature: undefined }
-  test('requires receiver, identification, and signature for pickup, and none for mailing', () => {
+  test('requires receiver, identification, and signature for pickup, and none of them for mailing', () => {
     expect(missingToHandOver({ kind: 'mailed', ...nothing })).toEqual({})
     expect(Object.keys(missingToHandOver({ kind: 'picked up', ...nothing }))).toEqual([
       'receiver',
@@ -231,7 +231,7 @@ describe('a hand-over', () => {
     expect(refusalToTake({ ...taking, receiverId: 7, custody: false })).toBeUndefined()
   })
 
-  test('allows pickup after another person allowed the exception, only to that receiver for that reason', () => {
+  test('allows pickup once another person has allowed the exception, only for its receiver and reason', () => {
     const by = { id: 4, name: 'Asks' }
     const at = '2026-11-23T18:00:00.000Z'
     const asked = {
@@ -278,7 +278,7 @@ test('expires a stop payment on its date and warns two weeks before', () => {
   expect(stopOn('2026-12-15', '2026-12-15')).toBe('lapsed')
 })
 
-test('renews only a stop payment that the bank has confirmed', () => {
+test('renews a stop payment only after the bank has confirmed it', () => {
   expect(refusalToRenew({ number: 1001, state: 'stopped', stop_number: 'SP-1' })).toBeUndefined()
   expect(refusalToRenew({ number: 1001, state: 'stopped', stop_number: null })).toMatch(/^The bank has not confirmed/)
   expect(refusalToRenew({ number: 1001, state: 'voided', stop_number: 'SP-1' })).toBe('Check 1001 is not stopped.')

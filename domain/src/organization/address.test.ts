@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { formAddress, malformedAddress } from './address.ts'
 
-test('formats valid values and keeps the rest unchanged', () => {
+test('formats valid address fields and leaves invalid ones unchanged', () => {
   const typed = { name: 'Salem', state: 'oregon', zip: '973011234', phone: '503 555 0100' }
   expect(formAddress(typed)).toEqual({ name: 'Salem', state: 'OR', zip: '97301-1234', phone: '(503) 555-0100' })
   expect(formAddress({ state: 'Bavaria', phone: '555-0100' })).toEqual({ state: 'Bavaria', phone: '555-0100' })
   expect(formAddress({})).toEqual({})
 })
 
-test('reports each invalid value with its own sentence', () => {
+test('reports each invalid address field with its own message', () => {
   expect(malformedAddress({ state: 'Bavaria', zip: '9730', phone: '555-0100' })).toEqual({
     state: 'Enter a state, like OR or Oregon',
     zip: 'A ZIP Code has 5 digits, or 9 like 97301-1234',

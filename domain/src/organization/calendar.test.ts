@@ -9,7 +9,7 @@ test.each([
   [[5, 6], 'Friday and Saturday'],
   [[3], 'Wednesday'],
   [[], 'None'],
-])('formats %j as %s', (days, words) => {
+])('formats the business days %j as %s', (days, words) => {
   expect(weekdaysInWords(days)).toBe(words)
 })
 

@@ -33,17 +33,17 @@ describe('federal holidays', () => {
     expect(holidays.map(({ name }) => name.replace(' (observed)', ''))).toEqual(names)
   })
 
-  test('marks the holidays observed on another day', () => {
+  test('marks holidays observed on another day', () => {
     const observed = federalHolidays(2027, usualWeekdays).filter(({ name }) => name.endsWith('(observed)'))
     expect(observed.map(({ date }) => date)).toEqual(['2027-06-18', '2027-07-05', '2027-12-24'])
   })
 
-  test('keeps holidays on Saturday if that is a working day', () => {
+  test('keeps holidays on Saturday if Saturday is a working day', () => {
     const dates = federalHolidays(2027, [1, 2, 3, 4, 5, 6]).map(({ date }) => date)
     expect(dates).toEqual(expect.arrayContaining(['2027-06-19', '2027-07-05', '2027-12-25']))
   })
 
-  test('returns eleven holidays a year, in order, on weekdays, at most a day off the legal date', () => {
+  test('returns eleven holidays a year, in order, on weekdays, at most a day from the legal date', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1990, max: 2199 }), (year) => {
         const holidays = federalHolidays(year, usualWeekdays)
@@ -61,7 +61,7 @@ describe('federal holidays', () => {
     )
   })
 
-  test('puts weekday holidays in the week of the month that the law names', () => {
+  test('puts weekday holidays in the week of the month named by the law', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1990, max: 2199 }), (year) => {
         const found = new Map(federalHolidays(year, usualWeekdays).map(({ date, name }) => [name, date]))

@@ -57,21 +57,21 @@ function messages(schema: z.ZodType, value: unknown): Record<string, string> {
   return found
 }
 
-describe('creating', () => {
-  test.each(everyMessage)('reports every missing field of a blank form at once: %s', (_what, body, texts) => {
+describe('creation bodies', () => {
+  test.each(everyMessage)('reports every missing field of a blank form for %s', (_what, body, texts) => {
     const empty = Object.fromEntries(Object.keys(texts).map((field) => [field, field.endsWith('_id') ? null : ' ']))
     expect(messages(body, {})).toEqual(texts)
     expect(messages(body, empty)).toEqual(texts)
   })
 
-  test('accepts the fields of the specification', () => {
+  test('accepts the fields in the specification', () => {
     expect(createDealershipBody.parse({ ...dealership, settings: null })).toEqual({ ...dealership, settings: null })
     expect(createGroupBody.parse({ name: 'Lakeside', code: 'LAG', settings: null })).toMatchObject({ code: 'LAG' })
     const department = { name: 'Service', code: 'SVC', dealer_group_id: 1, dealership_id: 2 }
     expect(createDepartmentBody.parse(department)).toEqual(department)
   })
 
-  test.each(everyMessage)('refuses an unknown field: %s', (_what, body) => {
+  test.each(everyMessage)('refuses an unknown field of %s', (_what, body) => {
     expect(body.safeParse({ ...dealership, id: 1 }).error?.issues.map((issue) => issue.code)).toContain(
       'unrecognized_keys',
     )
@@ -96,7 +96,7 @@ describe('codes', () => {
   })
 })
 
-describe('a dealership', () => {
+describe('dealerships', () => {
   test.each(['53703', '53703-1234', '53703 1234'])('accepts the ZIP Code %s', (zip) => {
     expect(messages(createDealershipBody, { ...dealership, zip })).toEqual({})
   })
@@ -116,7 +116,7 @@ describe('a dealership', () => {
   })
 })
 
-describe('updating', () => {
+describe('update bodies', () => {
   test.each([
     ['a dealer group', updateGroupBody, { settings: { separation_of_duties: false } }],
     ['a dealership', updateDealershipBody, { is_active: false }],
@@ -131,7 +131,7 @@ describe('updating', () => {
   })
 })
 
-describe('choices', () => {
+describe('delivery methods and purposes', () => {
   test.each([
     ['carrier', true],
     ['pickup', false],

@@ -137,16 +137,16 @@ const other: readonly (readonly [string, string])[] = [
   ['Ridge Tools', 'Bridge Tools'],
 ]
 
-describe('the key of a payee (F9)', () => {
-  test.each(same)('finds the same payee key for "%s" and "%s"', (one, another) => {
+describe('payee keys (F9)', () => {
+  test.each(same)('gives “%s” and “%s” the same payee key', (one, another) => {
     expect(payeeKey(one)).toBe(payeeKey(another))
   })
 
-  test.each(other)('finds different payee keys for "%s" and "%s"', (one, another) => {
+  test.each(other)('gives “%s” and “%s” different payee keys', (one, another) => {
     expect(payeeKey(one)).not.toBe(payeeKey(another))
   })
 
-  test('compares payee keys of at least sixty pairs of each kind', () => {
+  test('compares at least sixty handwritten pairs of each kind', () => {
     expect(Math.min(same.length, other.length)).toBeGreaterThanOrEqual(60)
   })
 
@@ -158,7 +158,7 @@ describe('the key of a payee (F9)', () => {
   )
 })
 
-test('distinguishes payees with one key by their legal form only', () => {
+test('distinguishes payees with the same key only by their legal form', () => {
   expect(separateKey('ABC, Inc.')).toBe('abc abcinc')
   expect(separateKey('A.B.C. Incorporated')).toBe('abc abcinc')
   expect(separateKey('ABC Ltd')).toBe('abc abcltd')
@@ -174,7 +174,7 @@ test.each([
   ['Ada', false],
   ['Ada Inc.', false],
   ['', false],
-])('recognizes %j as nothing but a legal form: %s', (text, expected) => {
+])('decides whether %j is only a legal form: %s', (text, expected) => {
   expect(isLegalForm(text)).toBe(expected)
 })
 
@@ -190,13 +190,13 @@ test.each([
   ['Rosa Rosa', false],
   ['Rosa', false],
   ['', false],
-])('matches the typed name %j to Rosa Test: %s (M13)', (typed, expected) => {
+])('decides whether the typed name %j matches Rosa Test: %s (M13)', (typed, expected) => {
   expect(canBePerson(typed, 'Rosa Test')).toBe(expected)
 })
 
 const text = fc.string({ unit: 'grapheme', maxLength: 200 })
 
-test('ignores case, spaces, and punctuation, and stays short and free of spaces for any text', () => {
+test('ignores case, spaces, and punctuation, and creates a short key without spaces from any text', () => {
   const words = fc.array(fc.stringMatching(/^[a-zà-öø-þ0-9]{2,9}$/), { minLength: 1, maxLength: 5 })
   fc.assert(
     fc.property(words, fc.stringMatching(/^[ .,"()!-]{0,3}$/), (list, noise) => {

@@ -11,7 +11,7 @@ blocked   -         -        new      blocked
 
 const acts: readonly PayeeAct[] = ['verify', 'block', 'unblock']
 
-test('moves each state by each act as the handwritten table says', () => {
+test('moves each state by each act as in the handwritten table', () => {
   const [, ...lines] = table.trim().split('\n')
   expect(lines.length).toBe(3)
   for (const line of lines) {

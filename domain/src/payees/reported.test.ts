@@ -12,6 +12,9 @@ test.each([
   [2026, 1999.99, undefined, 'No'],
   [2026, 2000, undefined, 'W-9 missing'],
   [2026, 10, { ...form, backup_withholding: true }, 'Yes'],
-] as const)('reports payments in %i of $%d as the handwritten list says', (year, dollars, of, expected) => {
-  expect(reportedOf(year, Math.round(dollars * 100), of)).toBe(expected)
-})
+] as const)(
+  'decides whether payments in %i of $%d are reported as in the handwritten list',
+  (year, dollars, of, expected) => {
+    expect(reportedOf(year, Math.round(dollars * 100), of)).toBe(expected)
+  },
+)

@@ -33,7 +33,7 @@ const cases = {
   blocked: { payee: { ...payee, state: 'blocked', blockedReason: 'Fraud' }, paidTo },
 } as const
 
-describe('refusalToPay', () => {
+describe('payment refusals', () => {
   test.each(
     table
       .trim()
@@ -63,7 +63,7 @@ describe('refusalToPay', () => {
   })
 })
 
-test('refuses a field that names a blocked payee with another person, and says what helps', () => {
+test('refuses a field that names a blocked payee together with another person, and says what to do', () => {
   const blocked = { ...payee, state: 'blocked', blockedReason: 'Fraud' } as const
   expect(refusalOfJoined('print', 'Harbor Paint and Bay Bank', blocked)).toBe(
     '“Harbor Paint and Bay Bank” names Harbor Paint, who is blocked: Fraud. Until an admin of the dealer group unblocks that payee, or verifies “Harbor Paint and Bay Bank” as a different payee, this request cannot be printed.',
@@ -72,7 +72,7 @@ test('refuses a field that names a blocked payee with another person, and says w
   expect(refusalOfJoined('approve', 'Harbor Paint', undefined)).toBeUndefined()
 })
 
-test('counts only a block after printing, and says what it stops', () => {
+test('refuses acts after printing only for a blocked payee, and names the refused act', () => {
   const acts = ['settle', 'sign', 'hand over'] as const
   for (const act of acts)
     for (const name of ['none', 'new', 'verified', 'other'] as const)
@@ -101,11 +101,11 @@ test.each([
   expect(differs(payee, { name, address })).toBe(expected)
 })
 
-test('treats an address as a difference if the payee has none, because no one verified it', () => {
+test('counts an address as different if the payee has none, because no one verified it', () => {
   expect(differs({ ...payee, address: null }, { name: payee.name, address: '1200 Dock St' })).toBe(true)
 })
 
-test('makes a payee new again after a changed name or address, but not after changed punctuation', () => {
+test('makes a payee new again after a change of name or address, but not of punctuation', () => {
   expect(isChanged(payee, { ...payee, name: 'Harbor paint' })).toBe(true)
   expect(isChanged(payee, { ...payee, address: null })).toBe(true)
   expect(isChanged(payee, { ...payee, address: '1200, Dock St.' })).toBe(false)

@@ -22,7 +22,7 @@ test('accepts timestamps in place of days', () => {
   expect(auditQuery.parse(moments)).toEqual({ ...moments, limit: 50 })
 })
 
-test.each(auditEntities)('accepts the filter for entries about a %s', (entity) => {
+test.each(auditEntities)('accepts a filter for entries about the record kind %s', (entity) => {
   expect(auditQuery.parse({ entity }).entity).toBe(entity)
 })
 
@@ -38,6 +38,6 @@ test.each([
   { cursor: '17' },
   { limit: '201' },
   { offset: '10' },
-])('refuses %j', (query) => {
+])('refuses the audit trail query %j', (query) => {
   expect(auditQuery.safeParse(query).success).toBe(false)
 })

@@ -60,7 +60,7 @@ describe('adding business hours', () => {
       '2026-11-01T04:00Z',
       '2026-11-01T09:00Z',
     ],
-  ] as const)('adds business hours: %s, expecting %i', (_when, hours, calendar, from, to) => {
+  ] as const)('adds $1 business hours: $0', (_when, hours, calendar, from, to) => {
     expect(iso(businessHoursAfter(at(from), hours, calendar))).toBe(iso(at(to)))
   })
 })
@@ -89,7 +89,7 @@ const anyMinute = fc
   .integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 0, 1) })
   .map((time) => Math.floor(time / minute) * minute)
 
-describe('any calendar, zone, and minute', () => {
+describe('business hours for any calendar, time zone, and minute', () => {
   /** Whether this minute is worked. Uses a platform function that the product doesn't use. */
   const isWorked = (time: number, { zone, weekdays, holidays, hours }: BusinessHours) => {
     const [date = '', clock = ''] = new Date(time).toLocaleString('sv-SE', { timeZone: zone }).split(' ')
@@ -114,7 +114,7 @@ describe('any calendar, zone, and minute', () => {
     )
   })
 
-  test('never ends earlier for a later start or for more hours', () => {
+  test('never ends earlier for a later start or more hours', () => {
     fc.assert(
       fc.property(
         anyMinute,

@@ -93,7 +93,7 @@ const anyCalendar = fc
 const anyTime = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2040, 0, 1) })
 const anyMinute = anyTime.map((time) => Math.floor(time / minute) * minute)
 
-describe('any calendar, zone, and time', () => {
+describe('business days for any calendar, time zone, and time', () => {
   const isOpen = (time: number, { zone, weekdays, holidays }: BusinessCalendar) =>
     weekdays.includes(weekdayIn(zone, time)) && !holidays.has(clock(zone, time).slice(0, 10))
 
@@ -129,7 +129,7 @@ describe('any calendar, zone, and time', () => {
     )
   })
 
-  test('subtracts to the latest start for which the business days have passed', () => {
+  test('subtracts to the latest start after which the business days have passed', () => {
     fc.assert(
       fc.property(anyTime, fc.integer({ min: 1, max: 30 }), anyCalendar, (now, days, calendar) => {
         const start = businessDaysBefore(now, days, calendar)
@@ -140,7 +140,7 @@ describe('any calendar, zone, and time', () => {
   })
 })
 
-describe('business days before', () => {
+describe('subtracting business days', () => {
   test.each([
     ['the same moment', utc, '2026-11-18T12:00Z', 0, '2026-11-18T12:00Z'],
     ['a day within the week', utc, '2026-11-18T12:00Z', 1, '2026-11-17T12:00Z'],

@@ -40,7 +40,7 @@ describe('isCalendarDate', () => {
     '2026-01-01\n',
     '+02026-01-01',
     '',
-  ])('refuses %j', (text) => {
+  ])('refuses %j as a date', (text) => {
     expect(isCalendarDate(text)).toBe(false)
   })
 
@@ -61,11 +61,11 @@ describe('addDays', () => {
     ['2024-02-28', 1, '2024-02-29'],
     ['2026-03-01', -1, '2026-02-28'],
     ['2026-03-07', 2, '2026-03-09'],
-  ])('adds to %s %i days: %s', (date, days, later) => {
+  ])('adds to the date %s, in days, %i: %s', (date, days, later) => {
     expect(addDays(date, days)).toBe(later)
   })
 
-  test('adds and subtracts back to the same date', () => {
+  test('adds and then subtracts days back to the same date', () => {
     fc.assert(
       fc.property(anyDate, fc.integer({ min: -4000, max: 4000 }), (date, days) => {
         expect(addDays(addDays(date, days), -days)).toBe(date)
@@ -105,7 +105,7 @@ describe('datesIn', () => {
     ['America/Chicago', '2026-11-21T06:00:00Z', '2026-11-21'],
     ['America/Chicago', '2026-07-01T05:00:00Z', '2026-07-01'],
     ['Asia/Kolkata', '2026-12-31T18:30:00Z', '2027-01-01'],
-  ])('computes the date in %s of %s as %s', (zone, moment, date) => {
+  ])('computes the date in %s at %s as %s', (zone, moment, date) => {
     expect(datesIn(zone)(Date.parse(moment))).toBe(date)
   })
 
@@ -129,7 +129,7 @@ describe('calendarDateField', () => {
     expect(issues).toEqual(['Due date is required'])
   })
 
-  test('explains the format in the message', () => {
+  test('explains the format in its message', () => {
     const issues = calendarDateField.safeParse('11/28/2026').error?.issues.map((issue) => issue.message)
     expect(issues).toEqual(['Enter a date as YYYY-MM-DD'])
   })
@@ -147,11 +147,11 @@ describe('startOfDay', () => {
     expect(new Date(startOfDay(date, zone)).toISOString()).toBe(moment)
   })
 
-  test('begins a day without midnight at its first minute', () => {
+  test('starts a day without midnight at its first minute', () => {
     expect(new Date(startOfDay('2018-11-04', 'America/Sao_Paulo')).toISOString()).toBe('2018-11-04T03:00:00.000Z')
   })
 
-  test('finds a start on that day, with the minute before on the previous day', () => {
+  test('finds a start that is on the day, with the minute before it on the previous day', () => {
     const zones = fc.constantFrom('UTC', 'America/St_Johns', 'Australia/Lord_Howe', 'Africa/Casablanca')
     fc.assert(
       fc.property(anyDate, zones, (date, zone) => {

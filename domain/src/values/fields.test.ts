@@ -22,7 +22,7 @@ test.each([
   'a@x..com',
   'a@1.2.3.4',
   'a@x.com,b@x.com',
-])('refuses %s', (email) => {
+])('refuses %s as an email address', (email) => {
   expect(emailField.safeParse(email).error?.issues[0]?.message).toBe('Enter an email address')
 })
 

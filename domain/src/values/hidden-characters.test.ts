@@ -27,7 +27,7 @@ const hidden: readonly (readonly [name: string, character: string])[] = [
   ['a supplementary variation selector', '\u{e0100}'],
 ]
 
-describe.each(hidden)('%s', (_, character) => {
+describe.each(hidden)('hidden character: %s', (_, character) => {
   test('refuses the hidden character in names, lines, and addresses', () => {
     for (const schema of Object.values(oneLine))
       for (const text of [`Harbor${character}Glass`, `4${character}7`])
@@ -62,7 +62,7 @@ test.each([
   expect(markHidden(text)).toBe(text)
 })
 
-test('changes nothing visible in accepted names, and marks exactly the refused ones', () => {
+test('leaves accepted names unmarked, and marks every refused one', () => {
   const unit = fc.oneof(fc.constantFrom(...hidden.map(([, character]) => character)), fc.string({ minLength: 1 }))
   fc.assert(
     fc.property(fc.array(unit, { maxLength: 8 }), (parts) => {
@@ -79,7 +79,7 @@ test.each([
   ['an Armenian letter', 'Suո', 'Suո', 'Su⟦ո⟧'],
   ['Greek and Cyrillic', 'Αвто', 'Αвто', 'Α⟦в⟧⟦т⟧⟦о⟧'],
 ])(
-  'rejects a name with a word that contains %s among other letters, and marks them where it is shown (F9)',
+  'refuses a name that mixes alphabets within a word (%s) and marks the foreign letters (F9)',
   (_, text, word, marked) => {
     expect(mixedWord(text)).toBe(word)
     expect(oneLine.name.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([
@@ -90,7 +90,7 @@ test.each([
 )
 
 test.each(['Авто Plus', 'Honda株式会社', 'Café Ørsted', 'Νίκος Auto', '3М', '5 µm Filter'])(
-  'accepts a name with one alphabet per word and leaves it unmarked: %s',
+  'accepts and doesn’t mark a name with one alphabet per word: %s',
   (text) => {
     expect(oneLine.name.parse(text)).toBe(text)
     expect(markHidden(text)).toBe(text)

@@ -25,7 +25,7 @@ describe('parseAmount', () => {
     [1.15, 115],
     [99_999_999.99, 9_999_999_999],
     ['99999999.99', 9_999_999_999],
-  ])('reads %j as %i cents', (value, cents) => {
+  ])('reads the amount %j as %i cents', (value, cents) => {
     expect(parseAmount(value)).toBe(cents)
   })
 
@@ -60,11 +60,11 @@ describe('parseAmount', () => {
     ['1000000000000', 'Amount must be at most 99,999,999.99'],
     ['1'.repeat(400), 'Amount must be at most 99,999,999.99'],
     ['a'.repeat(400), `“${'a'.repeat(30)}…” is not an amount in dollars. Write it like 1,234.50.`],
-  ])('refuses %j: %s', (value, sentence) => {
+  ])('refuses the amount %j: %s', (value, sentence) => {
     expect(parseAmount(value)).toBe(sentence)
   })
 
-  test('reads back every amount in API responses, as number and as text', () => {
+  test('reads back every amount in API responses, as a number and as text', () => {
     fc.assert(
       fc.property(
         anyCents,
@@ -74,7 +74,7 @@ describe('parseAmount', () => {
     )
   })
 
-  test('reads back every amount below $1,000.00 and the highest $1,000.00 of the range', () => {
+  test('reads back every amount below $1,000.00 and the highest $1,000.00 in the range', () => {
     const wrong: number[] = []
     const check = (cents: number) => parseAmount(centsToDollars(cents)) === cents || wrong.push(cents)
     for (let cents = smallestAmount; cents < 100_000; cents++) check(cents)
@@ -82,7 +82,7 @@ describe('parseAmount', () => {
     expect(wrong).toEqual([])
   })
 
-  test('returns whole cents within the limits or a sentence for any input', () => {
+  test('returns whole cents within the limits, or a sentence, for any input', () => {
     fc.assert(
       fc.property(fc.oneof(fc.double(), fc.string(), fc.stringMatching(/^[\d.,e+-]{0,14}$/)), (value) => {
         const read = parseAmount(value)
@@ -107,18 +107,18 @@ describe('plainAmount', () => {
     ['5.', '5'],
     ['007', '7'],
     ['0', '0'],
-  ])('reads %j as %s (F17)', (text, plain) => {
+  ])('reads the amount %j as %s (F17)', (text, plain) => {
     expect(plainAmount(text)).toBe(plain)
   })
 
   test.each([
     ...['1234,50', '1.234,56', '1,5', '12,34.50', '1,2345', '1,234 567', '1,234,56', ',500', '1.234', '1e3', '-5'],
     ...['(5)', '5-', '+5', '5 USD', 'USD 5', '€5', '$', '.', '', ' ', '$$5', '5$', '1.2.3', '١٢', '１２', 'a-0.019'],
-  ])('refuses %j (F17)', (text) => {
+  ])('refuses the amount %j (F17)', (text) => {
     expect(plainAmount(text)).toBeUndefined()
   })
 
-  test('reads every amount as displayed, and never changes a digit of any text', () => {
+  test('reads every displayed amount back, and never changes a digit of any text', () => {
     const shown = anyCents.map((cents) => formatDollars(centsToDollars(cents)))
     fc.assert(
       fc.property(fc.oneof(shown, fc.stringMatching(/^[$\d., e-]{0,14}$/)), (text) => {
@@ -139,7 +139,7 @@ describe('formatDollars', () => {
     [5, '$5.00'],
     [1234.5, '$1,234.50'],
     [99_999_999.99, '$99,999,999.99'],
-  ])('formats %d as %s', (dollars, shown) => {
+  ])('formats the dollar amount %d as %s', (dollars, shown) => {
     expect(formatDollars(dollars)).toBe(shown)
   })
 
@@ -166,7 +166,7 @@ describe('amountField', () => {
     },
   )
 
-  test('passes on the problem with an amount', () => {
+  test('returns the message about an invalid amount', () => {
     expect(refusedText(1.005)).toBe('Amount can have at most two decimals')
     expect(refusedText('0')).toBe('Amount must be at least 0.01')
   })

@@ -10,11 +10,11 @@ test.each([
   ['spells an ellipsis as three dots', 'Wait…', 'wait...'],
   ['drops inch marks', '24" rims', '24 rims'],
   ['keeps voiced letters in Japanese', 'ガレージ ｶﾞﾚｰｼﾞ', 'ガレージ ガレージ'],
-])('folds text: %s', (_, text, folded) => {
+])('%s when it folds text', (_, text, folded) => {
   expect(fold(text)).toBe(folded)
 })
 
-test('leaves a folded text unchanged when it is folded again, so stored texts can be refolded', () => {
+test('leaves a folded text unchanged when it is folded again', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 40 })
   const anything = fc.string({ unit: 'binary', maxLength: 20 })
   fc.assert(fc.property(fc.oneof(text, anything), (one) => fold(fold(one)) === fold(one)))
@@ -31,6 +31,6 @@ test.each([
     'one two three four five six seven eight nine',
     ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight nine'],
   ],
-])('searches "%s" by %j', (search, words) => {
+])('splits the search “%s” into the words %j', (search, words) => {
   expect(searchedWords(search)).toEqual(words)
 })

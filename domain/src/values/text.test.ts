@@ -18,7 +18,7 @@ describe('nameField', () => {
     ['<b>Bold & Co</b>', '<b>Bold & Co</b>'],
     ['🚗 Wheels', '🚗 Wheels'],
     ['x'.repeat(200), 'x'.repeat(200)],
-  ])('keeps %j trimmed', (typed, kept) => {
+  ])('trims the name %j', (typed, kept) => {
     expect(name.parse(typed)).toBe(kept)
   })
 
@@ -32,10 +32,10 @@ describe('nameField', () => {
   })
 })
 
-describe('controls and broken characters', () => {
+describe('control characters and broken characters', () => {
   const controls = ['\0', '\u0007', '\u001b', '\u007f', '\u0085', '\u009f']
 
-  test.each(controls)('refuses %j in every text', (control) => {
+  test.each(controls)('refuses the control character %j in every text', (control) => {
     for (const schema of Object.values(fields))
       expect(messages(schema, `a${control}b`)).toEqual(['This text contains control characters'])
   })
@@ -53,7 +53,7 @@ describe('controls and broken characters', () => {
       expect(messages(schema, broken)).toEqual(['This text contains characters that cannot be stored'])
   })
 
-  test('accepts only well-formed, trimmed texts without controls', () => {
+  test('accepts only well-formed, trimmed texts without control characters', () => {
     const anyUnit = fc.oneof(fc.integer({ min: 0, max: 0x10ffff }), fc.integer({ min: 0, max: 0xff }))
     const anyText = fc.string({ unit: anyUnit.map((code) => String.fromCodePoint(code)) })
     fc.assert(

@@ -23,8 +23,8 @@ const zones = [
   'Australia/Lord_Howe',
 ]
 
-describe('a time zone', () => {
-  test('accepts any name of a time zone and stores its main one', () => {
+describe('time zone field', () => {
+  test('accepts any name of a time zone and stores its main name', () => {
     expect(timeZoneField.parse('America/Chicago')).toBe('America/Chicago')
     expect(timeZoneField.parse('US/Eastern')).toBe('America/New_York')
     expect(timeZoneField.parse('utc')).toBe('UTC')
@@ -56,7 +56,7 @@ describe('a time zone', () => {
   })
 })
 
-describe('time when clocks show a time of day', () => {
+describe('clock time in a zone', () => {
   test.each([
     ['winter in New York', '2026-11-20', 8, 'America/New_York', '2026-11-20T13:00:00.000Z'],
     ['summer in New York', '2026-07-20', 8, 'America/New_York', '2026-07-20T12:00:00.000Z'],
@@ -117,7 +117,7 @@ test('formats a time with the name of its zone', () => {
   expect(momentInWords(moment, 'UTC')).toBe('Nov 23, 2026, 12:42 AM UTC')
 })
 
-test('chooses the zone of most of a user’s locations, or the first of a tie', () => {
+test('chooses the zone of most of a user’s locations, or the first zone in a tie', () => {
   const [east, west] = ['America/New_York', 'America/Los_Angeles']
   expect(zoneOfMost([])).toBe(undefined)
   expect(zoneOfMost([west])).toBe(west)

@@ -34,7 +34,7 @@ test.each([
   ['tom', '2026-11-23'],
   ['yest', '2026-11-21'],
   [' Today ', '2026-11-22'],
-])('reads %j as %s', (text, date) => {
+])('reads the typed date %j as %s', (text, date) => {
   expect(parseTypedDate(text, { today })).toBe(date)
 })
 
@@ -61,7 +61,7 @@ test.each([
   'may',
   'dec',
   '2026-02-30',
-])('refuses %j', (text) => {
+])('refuses the typed date %j', (text) => {
   expect(parseTypedDate(text, { today })).toBeUndefined()
 })
 
@@ -71,7 +71,7 @@ test.each([
   ['11/21', '2026-11-22', '2027-11-21'],
   ['2/29', '2028-03-01', '2032-02-29'],
   ['2/29', '2097-03-01', '2104-02-29'],
-])('reads %j, with dates from %s on, as %s', (text, from, date) => {
+])('reads the typed date %j, no earlier than %s, as %s', (text, from, date) => {
   expect(parseTypedDate(text, { today, from })).toBe(date)
 })
 

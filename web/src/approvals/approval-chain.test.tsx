@@ -40,8 +40,8 @@ async function openChain({ approval: chain = approval(), ...props }: Chain, as =
   return [...(screen.getAllByRole('list')[0]?.children ?? [])].map(({ textContent }) => spaced(textContent))
 }
 
-describe('the approval chain of a request', () => {
-  test('names the rule and the version of the policy', async () => {
+describe('approval chain', () => {
+  test('names the rule and the policy version', async () => {
     await openChain({ status: 'processing' })
     expect(screen.getByText('Policy version 3.').parentElement?.textContent).toBe('Rule “Large”. Policy version 3.')
   })
@@ -66,7 +66,7 @@ describe('the approval chain of a request', () => {
     expect(second).toContain('waiting 2 days')
   })
 
-  test('names the user first, as “you”', async () => {
+  test('lists the current user first, as “you”', async () => {
     const [, second] = await openChain({ status: 'processing' }, userAs('approver', { id: 2 }))
     expect(second).toContain('Waiting for you or Ann Keller')
   })
@@ -81,7 +81,7 @@ describe('the approval chain of a request', () => {
     expect(second).toMatch(/Offered to more approvers .* because this step waited too long\./)
   })
 
-  test('warns only about missing approvers if a step has none', async () => {
+  test('shows only the warning about missing approvers if a step has none', async () => {
     const [, stuck] = await openChain({
       status: 'processing',
       approval: approval({ is_stuck: true, on_fallback: true }),
@@ -100,7 +100,7 @@ describe('the approval chain of a request', () => {
     ['rejected', true, 'Approval ended when the request was withdrawn.', 'skipped'],
     ['sendback', false, 'The request was sent back. Approval starts over when it is resubmitted.', 'upcoming'],
   ] as const)(
-    'ends a request’s chain at status %s (withdrawn: %s) with: %s',
+    'ends the chain of a request at status %s (withdrawn: %s) with the text: %s',
     async (status, isWithdrawn, sentence, rest) => {
       const steps = await openChain({ status, isWithdrawn, approval: approval({ current: null }) })
       expect(screen.getByText(sentence)).toBeTruthy()
@@ -108,13 +108,13 @@ describe('the approval chain of a request', () => {
     },
   )
 
-  test('shows no awaited approvers once the request is approved', async () => {
+  test('lists no awaited approvers once the request is approved', async () => {
     const steps = await openChain({ status: 'approved' })
     expect(steps.join()).not.toContain('current step')
   })
 })
 
-describe('the steps that a request would take', () => {
+describe('preview of a request’s steps', () => {
   async function openSteps(step: object) {
     await openScreen(<StepsAhead steps={[{ name: 'Controller', needed: 1, people: people.slice(0, 2), ...step }]} />)
     return spaced(screen.getByRole('listitem').textContent)
@@ -135,11 +135,11 @@ describe('the steps that a request would take', () => {
       { escalate_after: 8 },
       '1ControllerAnn Keller or Ben AdlerAfter 8 business hours, not offered to anyone because no one has the title.',
     ],
-  ])('show %s', async (_, step, text) => {
+  ])('shows a step with %s', async (_, step, text) => {
     expect(await openSteps(step)).toBe(text)
   })
 
-  test('warn about too few approvers', async () => {
+  test('warns about too few approvers', async () => {
     expect(await openSteps({ needed: 3, has_enough: false })).toContain('This step doesn’t have enough approvers')
   })
 })

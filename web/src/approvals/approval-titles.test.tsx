@@ -27,7 +27,7 @@ async function openTitles(titles: TitleReply[], replies: Replies = {}) {
   return { ...opened, row: () => spaced(screen.getByRole('listitem').textContent) }
 }
 
-describe('the list of approval titles', () => {
+describe('approval title list', () => {
   test('shows an empty list if only other dealer groups have titles', async () => {
     await openTitles([title({ dealer_group_id: 2 })])
     expect(screen.getByText('No titles have been added yet.')).toBeTruthy()
@@ -52,12 +52,12 @@ describe('the list of approval titles', () => {
       { holders: [denise, { ...atToyota, user_id: 33, name: 'Manuel Ortiz' }] },
       'ControllerDenise Carver and Manuel Ortiz at Lakeside Toyota',
     ],
-  ])('lists holders: %s', async (_, changes, text) => {
+  ])('lists the holders of a title: %s', async (_, changes, text) => {
     const { row } = await openTitles([title(changes)])
     expect(row()).toBe(text)
   })
 
-  test('disables assigning an inactive title', async () => {
+  test('disables the assignment of an inactive title', async () => {
     await openTitles([title({ is_active: false })])
     const button = screen.getByRole('button', { name: 'Assign the title Controller' })
     expect([button.getAttribute('aria-disabled'), button.getAttribute('title')]).toEqual([
@@ -69,7 +69,7 @@ describe('the list of approval titles', () => {
   test.each([
     [true, 'Deactivate Controller'],
     [false, 'Reactivate Controller'],
-  ])('changes a title with active=%s with the button “%s”', async (is_active, name) => {
+  ])('changes a title (active: %s) with the button “%s”', async (is_active, name) => {
     const { user, sent } = await openTitles([title({ is_active })], { 'PUT /approval-titles/2': title() })
     await user.click(screen.getByRole('button', { name }))
     await untilShown('Approval title updated')
@@ -100,7 +100,7 @@ describe('the list of approval titles', () => {
 const onOpenChange = vi.fn()
 const approver = storedUser({ id: 31, first_name: 'Denise', last_name: 'Carver', role_ids: [3] })
 
-describe('a user’s titles in the dialog', () => {
+describe('dialog for a user’s titles', () => {
   async function openHeld(titles: TitleReply[], subject: object, replies: Replies = {}) {
     onOpenChange.mockReset()
     const dialog = <HeldTitlesDialog subject={{ groupId: 1, ...subject }} open onOpenChange={onOpenChange} />
@@ -117,14 +117,14 @@ describe('a user’s titles in the dialog', () => {
     return opened
   }
 
-  test('start with the user’s current titles and the title to add', async () => {
+  test('starts with the user’s current titles and the title to add', async () => {
     const titles = [title({ holders: [atToyota] }), title({ id: 3, name: 'Owner' })]
     await openHeld(titles, { userId: 31, titleId: 3 })
     const selects = await eventually(() => screen.getAllByLabelText('Title'))
     expect(selects.map((select) => ('value' in select ? select.value : undefined))).toEqual(['2', '3'])
   })
 
-  test('are saved together, each for one dealership or for all', async () => {
+  test('saves all titles together, each for one dealership or for all', async () => {
     const titles = [title({ holders: [atToyota] }), title({ id: 3, name: 'Owner' })]
     const { user, sent } = await openHeld(titles, { userId: 31, titleId: 3 }, { 'PUT /users/31/approval-titles': null })
     await user.click(await eventually(() => screen.getByRole('button', { name: 'Save Titles' })))
@@ -136,25 +136,25 @@ describe('a user’s titles in the dialog', () => {
     expect(sent()).toEqual([['PUT /users/31/approval-titles', { titles: held, version: 3 }]])
   })
 
-  test('exclude inactive titles unless the user holds them', async () => {
+  test('excludes inactive titles unless the user holds them', async () => {
     const titles = [title(), title({ id: 3, name: 'Owner', is_active: false })]
     await openHeld(titles, { userId: 31, titleId: 2 })
     await eventually(() => screen.getByLabelText('Title'))
     expect(optionsOf('Title')).toEqual(['Controller'])
   })
 
-  test('can all be removed', async () => {
+  test('removes all titles', async () => {
     const { user } = await openHeld([title({ holders: [denise] })], { userId: 31 })
     await user.click(await eventually(() => screen.getByRole('button', { name: 'Remove Controller' })))
     expect(screen.getByText('Denise Carver has no approval titles.')).toBeTruthy()
   })
 
-  test('are replaced by a note if the dealer group has no titles', async () => {
+  test('shows only a note if the dealer group has no titles', async () => {
     await openHeld([], { userId: 31 })
     expect(await eventually(() => screen.getByText(/^There are no titles yet\./))).toBeTruthy()
   })
 
-  test('show the server’s error message', async () => {
+  test('shows the server’s error message', async () => {
     const refusal = new Refusal(422, 'Check the form.', { titles: 'Each title once for a dealership' })
     const { user } = await openHeld([title()], { userId: 31, titleId: 2 }, { 'PUT /users/31/approval-titles': refusal })
     await user.click(await eventually(() => screen.getByRole('button', { name: 'Save Titles' })))
@@ -168,6 +168,6 @@ test.each([
   ['an inactive approver', { role_ids: [3], active: false }, false],
   ['an approver of another group', { role_ids: [3], dealer_group_id: 2 }, false],
   ['a processor', { role_ids: [4] }, false],
-])('lets a policy name %s: %s', (_, changes, expected) => {
+])('decides whether a policy can name %s as an approver: $2', (_, changes, expected) => {
   expect(canApprove(storedUser(changes), 1)).toBe(expected)
 })

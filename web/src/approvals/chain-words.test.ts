@@ -29,7 +29,7 @@ test.each([
   [{ rule: 'Over $10,000', added: [] }, 'Rule “Over $10,000”'],
   [{ rule: 'Over $10,000', added: ['Critical'] }, 'Rule “Over $10,000”, and “Critical” for its priority'],
   [{ rule: null, added: ['Urgent', 'Critical'] }, 'Everything else, and “Urgent” and “Critical” for its priority'],
-])('describes the rule in %j as “%s”', (chain, text) => {
+])('describes the rule of the chain %j as “%s”', (chain, text) => {
   expect(ruleInWords(chain)).toBe(text)
 })
 
@@ -37,7 +37,7 @@ test.each([
   [step('Controller', 1, 0), undefined],
   [step('Controller', 2, 0), '0 of 2 approvals'],
   [step('Controller', 3, 2), '2 of 3 approvals'],
-])('counts the approvals of %j as %s', (one, text) => {
+])('describes the approvals of the step %j as %s', (one, text) => {
   expect(countInWords(one)).toBe(text)
 })
 

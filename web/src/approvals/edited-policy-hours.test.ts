@@ -15,8 +15,8 @@ const hurry = {
 }
 const policy: PolicyReply = { rules: [], otherwise: { steps: [step], hurry }, fallback: anyone }
 
-describe('the hours of a policy in the editor', () => {
-  test('are text fields, blank for never', () => {
+describe('hours in the policy editor', () => {
+  test('shows hours as text fields, blank for never', () => {
     expect(edited(policy).otherwiseHurry).toEqual({
       remind_after: '4',
       escalate_after: '8',
@@ -26,28 +26,28 @@ describe('the hours of a policy in the editor', () => {
     })
   })
 
-  test('are blank for a policy without hours', () => {
+  test('shows blank fields for a policy without hours', () => {
     const { otherwiseHurry } = edited({ ...policy, otherwise: { steps: [step] } })
     expect(hoursFields.map((field) => otherwiseHurry[field])).toEqual(['', '', '', ''])
     expect(otherwiseHurry.escalate_to).toBeNull()
   })
 
-  test('are sent unchanged if not edited', () => {
+  test('sends unedited hours unchanged', () => {
     expect(bodyOf(edited(policy)).otherwise).toEqual(policy.otherwise)
   })
 
-  test('are omitted after they are cleared', () => {
+  test('omits hours that were cleared', () => {
     const cleared = { ...edited(policy).otherwiseHurry, remind_after: ' ', escalate_after: '', escalate_to: null }
     expect(bodyOf({ ...edited(policy), otherwiseHurry: cleared }).otherwise).toEqual({ steps: [step] })
   })
 
-  test.each(['soon', '0', '1000', '1.5'])('are refused if entered as %j', (remind_after) => {
+  test.each(['soon', '0', '1000', '1.5'])('refuses %j as the number of hours', (remind_after) => {
     const otherwiseHurry = { ...edited(policy).otherwiseHurry, remind_after }
     expect(policyBody.safeParse(bodyOf({ ...edited(policy), otherwiseHurry })).success).toBe(false)
   })
 })
 
-describe('a rule in the editor', () => {
+describe('rule in the policy editor', () => {
   const rule = newRule()
 
   test('starts with one blank step without approvers', () => {
@@ -64,7 +64,7 @@ describe('a rule in the editor', () => {
     ['10000.01', 10_000.01],
     ['', null],
     ['10,000', null],
-  ])('is summarized with the amount %j as “%s”', (amount_from, amount) => {
+  ])('summarizes a rule with the entered amount %j as the amount %s', (amount_from, amount) => {
     expect(readable({ ...rule, conditions: { ...rule.conditions, amount_from } }).conditions.amount_from).toBe(amount)
   })
 

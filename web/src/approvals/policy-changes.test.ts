@@ -15,7 +15,7 @@ function policy(rules: PolicyReply['rules'], changes: Partial<PolicyReply> = {})
   return { rules, otherwise: { steps: [one] }, fallback: anyone, ...changes }
 }
 
-test('finds no difference between equal policies', () => {
+test('finds no changes between equal policies', () => {
   expect(changesBetween(policy([rule('Large')]), policy([rule('Large')]))).toEqual([])
 })
 
@@ -29,13 +29,13 @@ test('lists each rule that was added, changed, or removed', () => {
   ])
 })
 
-test('reports a changed rule order, even if a rule was added', () => {
+test('reports a changed rule order, even if a rule was also added', () => {
   const before = policy([rule('Large'), rule('Payoffs')])
   const after = policy([rule('Payoffs'), rule('Refunds'), rule('Large')])
   expect(changesBetween(before, after)).toEqual(['Adds the rule “Refunds”.', 'Changes the order of the rules.'])
 })
 
-test('compares the "everything else" rule and the fallback too', () => {
+test('also compares the "everything else" rule and the fallback', () => {
   const nobody = { ...anyone, anyone_in_scope: false, user_ids: [3] }
   const after = policy([], { otherwise: { steps: [one, one] }, fallback: nobody })
   expect(changesBetween(policy([]), after)).toEqual([

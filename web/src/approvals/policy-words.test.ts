@@ -34,7 +34,7 @@ test.each([
   ],
   [{ new_payee: true }, 'Requests to a new or changed payee.'],
   [{ payee_type: 'business' as const, new_payee: true }, 'Requests to a new or changed business.'],
-])('describes the conditions %j as “%s”', (conditions, sentence) => {
+])('describes a rule with the conditions %j as “%s”', (conditions, sentence) => {
   expect(conditionsInWords({ ...anything, ...conditions }, nameOf)).toBe(sentence)
 })
 
@@ -51,7 +51,7 @@ test.each([
     { approvers: { ...nobody, user_ids: [31, 33] }, needed: 'all' as const },
     'Denise Carver or Manuel Ortiz (all of them)',
   ],
-])('describes the approvers %j as %s', (step, sentence) => {
+])('describes the approvers of the step %j as: %s', (step, sentence) => {
   expect(stepInWords(step, nameOf)).toBe(sentence)
 })
 
@@ -73,6 +73,6 @@ test.each([
     { remind_after: 4, escalate_after: 8, critical_remind_after: 2, escalate_to: 3 },
     'Approvers are reminded after 4 business hours, and the step is also offered to anyone with the title General manager after 8 business hours. For critical requests, approvers are reminded after 2 business hours.',
   ],
-])('describes the hours %j as %s', (hurry, sentence) => {
+])('describes a step with the hours %j as: %s', (hurry, sentence) => {
   expect(hurryInWords({ ...never, ...hurry }, nameOf)).toBe(sentence)
 })

@@ -50,8 +50,8 @@ async function tryPages(pages: unknown[], replies: Replies = {}) {
   return opened
 }
 
-describe('a trial on past requests', () => {
-  test('reports that no route would have changed', async () => {
+describe('trial on past requests', () => {
+  test('reports that no request would have taken a different route', async () => {
     await tryPages([page()])
     expect(
       await eventually(() => screen.getByText('None of 2 requests would have taken a different route.')),
@@ -96,7 +96,7 @@ describe('a trial on past requests', () => {
     expect(screen.getByText('1 request with too few approvers')).toBeTruthy()
   })
 
-  test('shows the routes of examples', async () => {
+  test('shows the routes of sample requests', async () => {
     await tryPages([page({ otherwise: 1, examples: [example] })])
     const list = await eventually(() =>
       screen.getByRole('region', { name: 'Requests that would have taken a different route' }),
@@ -107,7 +107,7 @@ describe('a trial on past requests', () => {
     expect(within(list).getByRole('heading').textContent).toBe('Requests that would have taken a different route')
   })
 
-  test('marks a request decided without a policy, and the examples as only the newest', async () => {
+  test('marks a request decided without a policy, and says that only the newest samples are shown', async () => {
     await tryPages([page({ otherwise: 9, examples: [{ ...example, went: null }] })])
     const text = /Actual route: without a policy, 1 approval/
     expect(await eventually(() => screen.getByText(text))).toBeTruthy()
@@ -135,7 +135,7 @@ describe('a trial on past requests', () => {
   })
 })
 
-describe('the policy in force', () => {
+describe('policy in force', () => {
   const version: VersionReply = {
     number: 3,
     note: 'Adds a controller',
@@ -148,21 +148,21 @@ describe('the policy in force', () => {
   const versions = 'GET /dealer-groups/1/approval-policy/versions'
   const replies = { [versions]: [version], 'GET /approval-titles': [] }
 
-  test('is explained if there is none', async () => {
+  test('says that no policy is in force', async () => {
     await openScreen(<PolicyInForce group={group} />, { as, replies: { ...replies, [versions]: [] } })
     expect(
       await eventually(() => screen.getByText(/^No policy is in force\. Every request needs one approval/)),
     ).toBeTruthy()
   })
 
-  test('shows its number and who published it', async () => {
+  test('shows the policy’s number and who published it', async () => {
     await openScreen(<PolicyInForce group={group} />, { as, replies })
     expect(
       await eventually(() => screen.getByText(/^Version 3, published by Victor Hale, Nov 20, 2026, /)),
     ).toBeTruthy()
   })
 
-  test('can be read in the list of versions', async () => {
+  test('opens a policy from the list of versions', async () => {
     await openScreen(<PolicyVersions group={group} />, { as, replies })
     const summary = await eventually(() => screen.getByText('Adds a controller'))
     expect(spaced(summary.parentElement?.textContent)).toMatch(
@@ -173,7 +173,7 @@ describe('the policy in force', () => {
   test.each([
     [[], 'Every request', false],
     [['normal' as const], 'Everything else', true],
-  ])('is described in sentences if a rule has the priorities %j', async (priority_levels, heading, adds) => {
+  ])('describes a policy in sentences if a rule has the priorities %j', async (priority_levels, heading, adds) => {
     const places = { dealership_ids: [], department_ids: [], purpose_ids: [] }
     const conditions = { amount_from: null, amount_to: null, ...places, payee_type: null, priority_levels }
     const rules = priority_levels.length === 0 ? [] : [{ name: 'Urgent', conditions, steps: [step] }]

@@ -76,15 +76,18 @@ test.each(writes)('shows the notice "$success.title" after a success', async ({ 
   expect({ title, description }).toEqual({ description: undefined, ...success })
 })
 
-test.each(writes)('shows "$failed" and the reason after a refusal', async ({ useIt, input, failed }) => {
+test.each(writes)('shows "$failed" and the server’s reason after a refusal', async ({ useIt, input, failed }) => {
   const notice = { title: failed, description: 'The server’s reason.', destructive: true }
   expect(await noticeAfter(useIt, input, 409, refused)).toEqual(notice)
 })
 
-test.each(writes)('shows "$fallback" under "$failed" in notice and form if there is no reason', async (row) => {
-  const notice = { title: row.failed, description: row.fallback, destructive: true }
-  expect(await shownAfter(row.useIt, row.input, 500, broken)).toEqual({ notice, message: row.fallback })
-})
+test.each(writes)(
+  'shows "$fallback" under "$failed" in the notice and the form if the server gives no reason',
+  async (row) => {
+    const notice = { title: row.failed, description: row.fallback, destructive: true }
+    expect(await shownAfter(row.useIt, row.input, 500, broken)).toEqual({ notice, message: row.fallback })
+  },
+)
 
 test.each(writes)('shows only the sign-in notice after a 401, instead of "$failed"', async ({ useIt, input }) => {
   const notice = { title: 'Unauthorized access...', destructive: true }

@@ -29,7 +29,7 @@ test.each([
     () => useChangeStatus({ amount: 1, payee_name_1: 'Harbor Glass Works', request_number: 'LAG-1' } as ListedRequest),
   ],
   ['deleting it', () => useDeleteCheckRequest()],
-])('refetches lists and counts of checks after %s', async (_, useIt) => {
+])('refetches check request lists and counts after %s', async (_, useIt) => {
   const useLists = () => [useFewCheckRequests({}), useSummary()]
   const paths = await pathsReadAgain(useLists, useIt, { params: { id: 7 }, body: { amount: 1 } })
   expect(paths).toEqual(['/check-requests', '/check-requests/summary'])

@@ -24,11 +24,11 @@ test.each([
   ['sign', 'requester', 'Your role cannot sign checks for the account Operating.'],
   ['reconcile', 'processor', undefined],
   ['reconcile', 'admin', 'Your role cannot reconcile the account Operating.'],
-] as const)('decides by role who can use the right to %s if the account lists no one: %s', (right, role, refusal) => {
+] as const)('decides by role who has the right to %s if the account lists no one: %s', (right, role, refusal) => {
   expect(refusalOfAccount(right, personAs(role), account)).toBe(refusal)
 })
 
-test('lets only listed people use an account that lists people', () => {
+test('lets only listed users use an account that lists users', () => {
   const people = [named(7)]
   expect(refusalOfAccount('print', personAs('admin'), { ...account, people })).toBeUndefined()
   expect(refusalOfAccount('print', personAs('processor', { id: 8 }), { ...account, people })).toBe(
@@ -54,11 +54,11 @@ test('lets an approver sign a printed check', () => {
   expect(signing()).toBeUndefined()
 })
 
-test('gives no refusal before the account of a check is known', () => {
+test('gives no refusal until the account of a check is known', () => {
   expect(refusalOfCheck(personAs('requester'), printed, { account: undefined, runs: [] })).toBeUndefined()
 })
 
-test('refuses by the account’s rights first', () => {
+test('checks the account’s rights before any other rule', () => {
   expect(signing(printed, {}, personAs('requester'))).toBe('Your role cannot sign checks for the account Operating.')
 })
 
@@ -70,18 +70,18 @@ test.each([
   ['settled the run', { made_by: priya, settled_by: ada }, true],
   ['had no part in the run', { made_by: priya, settled_by: priya }, false],
   ['had no part in a run that is not settled', { made_by: priya, settled_by: null }, false],
-])('refuses a signature of the person who %s: %j', (_, people, refused) => {
+])('refuses a signature of the person who %s: $2', (_, people, refused) => {
   const runs = [{ id: 127, ...people }]
   const refusal = refusalOfCheck(personAs('approver'), printed, { account, runs })
   expect(refusal !== undefined).toBe(refused)
 })
 
-test('ignores who made a different run', () => {
+test('ignores who created a different run', () => {
   const runs = [{ id: 128, made_by: ada, settled_by: ada }]
   expect(refusalOfCheck(personAs('approver'), printed, { account, runs })).toBeUndefined()
 })
 
-test('refuses a second signature of the same person', () => {
+test('refuses a second signature by the same person', () => {
   expect(signing({ ...printed, amount: 30_000, signed_by: [ada] })).toBe(
     'You have signed check 10041. Someone else has to be its second signer.',
   )

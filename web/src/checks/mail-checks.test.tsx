@@ -50,27 +50,27 @@ test('shows account names only if the checks are drawn on several accounts', asy
   expect(cellsOf('Checks to mail').map((cells) => cells.at(-1))).toEqual(['Operating', 'Payroll'])
 })
 
-test('shows why a check can’t be mailed in place of the tracking number', async () => {
+test('shows, in place of the tracking number, why a check can’t be mailed', async () => {
   await openChecks([{ refusal: 'The payee is blocked.' }])
   expect(cellsOf('Checks to mail')[0]?.[4]).toBe('The payee is blocked.')
   expect(screen.queryByLabelText(/^Tracking number/)).toBeNull()
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'check 1042 cannot be selected' }).disabled).toBe(true)
 })
 
-test('chooses a check when its tracking number is typed, and keeps it chosen', async () => {
+test('selects a check when its tracking number is typed, and keeps it selected', async () => {
   const { user, tracking, box } = await openChecks([{}, {}])
   await user.type(tracking(1042), '94')
   expect([box(1042).checked, box(1043).checked]).toEqual([true, false])
   expect(screen.getByText('1 check, $1,234.56')).toBeTruthy()
 })
 
-test('moves to the next field on Enter, as scanners send it', async () => {
+test('moves to the next field on Enter, which scanners send', async () => {
   const { user, tracking } = await openChecks([{}, {}])
   await user.type(tracking(1042), '94{Enter}')
   expect(document.activeElement).toBe(tracking(1043))
 })
 
-test('sends the tracking numbers of chosen checks only, blank where none was typed', async () => {
+test('sends the tracking numbers of selected checks only, blank where none was typed', async () => {
   const { user, tracking, box, mail, sent } = await openChecks([{}, {}, {}], { 'POST /checks/mail': { mailed: 2 } })
   await user.type(tracking(1042), '9400')
   await user.click(box(1043))

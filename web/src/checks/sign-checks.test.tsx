@@ -37,12 +37,12 @@ test.each([
   ['two signers', { amount: 30_000 }, 'Two signers needed'],
   ['a second signer', { amount: 30_000, signed_by: [priya] }, 'Priya Nair, waiting for a second signer'],
   ['one of two signers at the limit', { amount: 25_000, signed_by: [priya] }, 'Priya Nair'],
-])('shows that a check has or needs %s', async (_, changes, text) => {
+])('shows the signatures of a check: %s', async (_, changes, text) => {
   await openChecks([changes])
   await eventually(() => expect(signedBy()).toBe(text))
 })
 
-test('says why the user can’t sign a check, and doesn’t let them choose it', async () => {
+test('says why the user can’t sign a check, and doesn’t let the user select it', async () => {
   await openChecks([{ amount: 30_000, signed_by: [ada] }])
   await eventually(() =>
     expect(signedBy()).toBe(
@@ -53,13 +53,13 @@ test('says why the user can’t sign a check, and doesn’t let them choose it',
   expect(box.disabled).toBe(true)
 })
 
-test('doesn’t let the person who made the run sign its checks', async () => {
+test('doesn’t let the person who created the run sign its checks', async () => {
   const run = { id: 127, made_by: ada, settled_by: null }
   await openChecks([{}], { 'GET /print-runs': [run] })
   await eventually(() => screen.getByRole('checkbox', { name: 'check 1001 cannot be selected' }))
 })
 
-test('counts and adds up the chosen checks', async () => {
+test('counts and totals the selected checks', async () => {
   const { user, box } = await openChecks([{ amount: 0.1 }, { amount: 0.2 }])
   expect(screen.getAllByText('Choose the checks that you have signed.').length).toBeGreaterThan(0)
   await user.click(box(1001))
@@ -68,7 +68,7 @@ test('counts and adds up the chosen checks', async () => {
   expect(screen.getByText('2 checks, $0.30')).toBeTruthy()
 })
 
-test('signs nothing while nothing is chosen', async () => {
+test('doesn’t sign anything while no check is selected', async () => {
   const { sign, sent } = await openChecks([{}])
   await sign()
   expect(sent()).toEqual([])
@@ -80,7 +80,7 @@ test.each([
   [{ signed: 0, waiting: 1 }, '1 check is waiting for a second signer.'],
   [{ signed: 0, waiting: 2 }, '2 checks are waiting for a second signer.'],
   [{ signed: 2, waiting: 1 }, '2 checks are signed, and 1 check is waiting for a second signer.'],
-])('describes the signing result %j', async (reply, sentence) => {
+])('describes the signing result %j as: %s', async (reply, sentence) => {
   const { user, box, sign, sent } = await openChecks([{}, {}], { 'POST /checks/sign': reply })
   await user.click(box(1001))
   await user.click(box(1002))
@@ -97,7 +97,7 @@ test('clears the selection after signing', async () => {
   expect(screen.queryByText(/^1 check, /)).toBeNull()
 })
 
-test('shows the reason for a failed signing above the button', async () => {
+test('shows above the button why signing failed', async () => {
   const { user, box, sign } = await openChecks([{}], { 'POST /checks/sign': new Refusal(409, 'Check 1001 is void.') })
   await user.click(box(1001))
   await sign()

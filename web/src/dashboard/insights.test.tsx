@@ -45,8 +45,8 @@ async function openCharts({ data = drawn(), at = '/', role = 'approver' }: Opene
 const chart = (caption: string) => eventually(() => screen.getByRole('table', { name: caption }))
 const hrefs = () => [...document.querySelectorAll('td a')].map((link) => link.getAttribute('href'))
 
-describe('the charts of a dashboard', () => {
-  test('list the latest week first', async () => {
+describe('dashboard charts', () => {
+  test('lists the latest week first', async () => {
     await openCharts()
     await chart('Amounts raised and closed by week')
     expect(cellsOf('Amounts raised and closed by week')).toEqual([
@@ -55,7 +55,7 @@ describe('the charts of a dashboard', () => {
     ])
   })
 
-  test('link each figure to the requests of its week (UTC), and none without requests', async () => {
+  test('links each figure to the requests of its week (UTC), but doesn’t link a zero', async () => {
     await openCharts()
     await chart('Amounts raised and closed by week')
     expect(hrefs().slice(0, 2)).toEqual([
@@ -64,7 +64,7 @@ describe('the charts of a dashboard', () => {
     ])
   })
 
-  test('count open requests by status, with names that can’t be confused with the cards’', async () => {
+  test('counts open requests by status, with names distinct from those of the cards', async () => {
     await openCharts()
     await chart('Open requests by status')
     expect(screen.getAllByText('Processing by approver').length).toBeGreaterThan(0)
@@ -74,62 +74,62 @@ describe('the charts of a dashboard', () => {
     ])
   })
 
-  test('show the median time at each step', async () => {
+  test('shows the median time at each step', async () => {
     await openCharts()
     await chart('Median time at each step')
     expect(cellsOf('Median time at each step')).toEqual([['4.5 hours']])
   })
 
-  test('omit the times until requests have been closed', async () => {
+  test('omits the times until requests have been closed', async () => {
     await openCharts({ data: drawn({ steps: [] }) })
     await chart('Open requests by status')
     expect(screen.queryByRole('table', { name: 'Median time at each step' })).toBeNull()
   })
 
-  test('show nothing before the first request', async () => {
+  test('shows no charts before the first request', async () => {
     const empty = drawn({ weeks: [], open: [], steps: [] })
     const { read } = await openCharts({ data: empty })
     await eventually(() => expect(read().some((url) => url.startsWith('/check-requests/insights'))).toBe(true))
     expect(screen.getByTestId('content').textContent).toBe('')
   })
 
-  test('say why they couldn’t be loaded', async () => {
+  test('shows why the charts couldn’t be loaded', async () => {
     await openCharts({ data: new Refusal(403, 'Not for this role.') })
     expect((await eventually(() => screen.getByRole('alert'))).textContent).toContain('Not for this role.')
   })
 })
 
-describe('the controls of the charts', () => {
-  test('offer four periods', async () => {
+describe('chart controls', () => {
+  test('offers four periods', async () => {
     await openCharts()
     await chart('Open requests by status')
     expect(optionsOf('Time period')).toEqual(['Last 4 weeks', 'Last 12 weeks', 'Last 26 weeks', 'Last 52 weeks'])
   })
 
-  test('keep the period and the dealership in the URL', async () => {
+  test('keeps the period and the dealership in the URL', async () => {
     const { user, history } = await openCharts()
     await user.selectOptions(await eventually(() => screen.getByLabelText('Time period')), 'Last 26 weeks')
     await user.selectOptions(await eventually(() => screen.getByLabelText('Dealership')), 'Lakeside Ford')
     await eventually(() => expect(parseSearch(history.location.search)).toEqual({ weeks: '26', dealership: '12' }))
   })
 
-  test('ask the server for the period and dealership of the URL', async () => {
+  test('requests the charts for the period and dealership in the URL', async () => {
     const { read } = await openCharts({ at: '/?weeks=4&dealership=12' })
     await eventually(() => expect(read()).toContain('/check-requests/insights?weeks=4&dealership=12'))
   })
 
-  test('ignore an unknown dealership once the list has loaded', async () => {
+  test('ignores an unknown dealership once the list has loaded', async () => {
     await openCharts({ at: '/?dealership=99' })
     await eventually(() => expect(screen.getByLabelText('Dealership')).toHaveProperty('value', ''))
   })
 
-  test('limit the links to the chosen dealership', async () => {
+  test('limits the links to the chosen dealership', async () => {
     await openCharts({ at: '/?dealership=12' })
     await chart('Open requests by status')
     await eventually(() => expect(hrefs().every((href) => href?.includes('dealership=12'))).toBe(true))
   })
 
-  test('don’t offer requesters a choice of dealership', async () => {
+  test('doesn’t offer requesters a choice of dealership', async () => {
     await openCharts({ role: 'requester' })
     await chart('Open requests by status')
     expect(screen.queryByLabelText('Dealership')).toBeNull()

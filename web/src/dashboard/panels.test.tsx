@@ -40,8 +40,8 @@ async function cards() {
     .map((link) => [spaced(link.textContent), link.getAttribute('href')])
 }
 
-describe('the cards of a dashboard', () => {
-  test('count all requests for an admin', async () => {
+describe('dashboard cards', () => {
+  test('counts all requests for an admin', async () => {
     await openScreen(<AdminPanel />, { as: userAs('admin'), replies })
     expect(await cards()).toEqual([
       ['Total Requests1,290All time check requests', '/check-requests'],
@@ -51,7 +51,7 @@ describe('the cards of a dashboard', () => {
     ])
   })
 
-  test('count decisions for an approver', async () => {
+  test('counts decisions for an approver', async () => {
     await openScreen(<ApproverPanel />, { as: userAs('approver'), replies })
     expect(await cards()).toEqual([
       ['Pending Approvals1,234Awaiting your approval', '/check-requests-pending'],
@@ -61,7 +61,7 @@ describe('the cards of a dashboard', () => {
     ])
   })
 
-  test('count the steps of a check for a processor', async () => {
+  test('counts the steps of a check for a processor', async () => {
     await openScreen(<ProcessorPanel />, { as: userAs('processor'), replies })
     expect(await cards()).toEqual([
       ['Awaiting Processing5Ready for printing', '/check-requests-processing?status=3'],
@@ -71,7 +71,7 @@ describe('the cards of a dashboard', () => {
     ])
   })
 
-  test('count a requester’s own requests', async () => {
+  test('counts a requester’s own requests', async () => {
     await openScreen(<DashboardPanel roleName="requester" />, { replies })
     expect(await cards()).toEqual([
       ['My Requests1,290', '/check-requests'],
@@ -81,30 +81,30 @@ describe('the cards of a dashboard', () => {
     ])
   })
 
-  test('say why the counts couldn’t be loaded', async () => {
+  test('shows why the counts couldn’t be loaded', async () => {
     const refused = { ...replies, 'GET /check-requests/summary': new Refusal(403, 'Not for this role.') }
     await openScreen(<ProcessorPanel />, { as: userAs('processor'), replies: refused })
     expect((await eventually(() => screen.getByRole('alert'))).textContent).toContain('Not for this role.')
   })
 })
 
-describe('the latest requests of a dashboard', () => {
+describe('latest requests on the dashboard', () => {
   test.each([
     ['requester', 'You have not raised a check request yet.'],
     ['approver', 'No check requests are waiting for approval.'],
     ['admin', 'No check requests have been raised yet.'],
     ['processor', 'No checks are in process.'],
-  ] as const)('for a %s without any: %s', async (role, text) => {
+  ] as const)('shows a %s without requests the text: %s', async (role, text) => {
     await openScreen(<DashboardPanel roleName={role} />, { as: userAs(role), replies })
     expect(await eventually(() => screen.getByText(text))).toBeTruthy()
   })
 
-  test('request the two latest requests of the view', async () => {
+  test('fetches the two latest requests of the view', async () => {
     const { read } = await openScreen(<ApproverPanel />, { as: userAs('approver'), replies })
     await eventually(() => expect(read()).toContain('/check-requests?view=pending&limit=2'))
   })
 
-  test('show requester, payee, amount, and priority', async () => {
+  test('shows requester, payee, amount, and priority', async () => {
     const page = { ...noRequests, items: [listedRequest({ priority_level: 'urgent' })], total: 1 }
     await openScreen(<ApproverPanel />, {
       as: userAs('approver'),
@@ -135,7 +135,7 @@ test('shows the two most recently added dealerships', async () => {
   expect(cellsOf('Recent Dealerships').map(([name]) => name)).toEqual(['2026-03-05', '2026-02-05'])
 })
 
-test('shows the two newest users with all their roles', async () => {
+test('shows the two newest users with all of their roles', async () => {
   const users = [storedUser({ role_ids: [4, 3] }), storedUser({ id: 22 }), storedUser({ id: 23 })]
   await openScreen(<RecentUsers />, { as: userAs('admin'), replies: { 'GET /users': users } })
   await eventually(() => screen.getByRole('table'))

@@ -20,32 +20,32 @@ function Notes() {
 const today = localToday(new Date())
 const demandFrom = (days: number) => ({ from: addDays(today, days), required: false })
 
-describe('the notes on every screen', () => {
-  test('shows most users no notes', async () => {
+describe('notes on every screen', () => {
+  test('shows no notes to most users', async () => {
     await openScreen(<Notes />)
     expect(screen.getByTestId('content').textContent).toBe('')
   })
 
-  test('suggests a new password to users whose password an admin chose', async () => {
+  test('suggests a new password to a user whose password was chosen by an admin', async () => {
     const { user } = await openScreen(<Notes />, { as: userAs('requester', { password_reminder: true }) })
     expect(screen.getByText('An admin chose your password. Choose one that only you know.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Change Password' }))
     expect(await eventually(() => screen.getByRole('dialog'))).toBeTruthy()
   })
 
-  test('announces the day from which a second factor is needed', async () => {
+  test('announces the day on which a second factor becomes required', async () => {
     await openScreen(<Notes />, { as: userAs('approver', { second_factor_demand: demandFrom(3) }) })
     const note = screen.getByRole('region', { name: 'Second factor reminder' })
     expect(note.textContent).toContain(`Starting ${formatDate(addDays(today, 3))}, you need a passkey`)
     expect(within(note).getByRole('link', { name: 'My Settings' })).toBeTruthy()
   })
 
-  test('doesn’t announce a day far ahead on which a second factor will be needed', async () => {
+  test('doesn’t announce a second-factor requirement far in the future', async () => {
     await openScreen(<Notes />, { as: userAs('approver', { second_factor_demand: demandFrom(300) }) })
     expect(screen.getByTestId('content').textContent).toBe('')
   })
 
-  test('explains to auditors why there are no actions', async () => {
+  test('explains to auditors why no actions are offered', async () => {
     await openScreen(<Notes />, { as: userAs('approver', { audits: true }) })
     expect(
       screen.getByText('You are an auditor of this dealer group. Auditors can view everything but can’t make changes.'),
@@ -57,7 +57,7 @@ test.each([
   ['Ada', 'Moreno', 'AM'],
   ['élodie', 'çelik', 'ÉÇ'],
   ['Ada', '', 'A'],
-])('shows the initials of %s %s as %s', async (firstname, lastname, initials) => {
+])('shows for the first name “%s” and last name “%s” the initials %s', async (firstname, lastname, initials) => {
   await openScreen(<AvatarMark />, { as: userAs('requester', { firstname, lastname }) })
   expect(screen.getByText(initials)).toBeTruthy()
 })
@@ -80,7 +80,7 @@ test('cycles through the themes with one button', async () => {
   localStorage.removeItem('theme')
 })
 
-describe('the list of keyboard shortcuts', () => {
+describe('keyboard shortcut list', () => {
   const actions = () => screen.getAllByRole('cell').map(({ textContent }) => textContent)
 
   test.each([
@@ -101,7 +101,7 @@ describe('the list of keyboard shortcuts', () => {
   })
 })
 
-describe('the sidebar', () => {
+describe('sidebar', () => {
   const views = { layouts: [], views: [] }
   const summary = { counts: { 1: 4, 2: 1 }, total: 5, handled: 0 }
   const replies = { 'GET /views': views, 'GET /check-requests/summary': summary }
@@ -112,7 +112,7 @@ describe('the sidebar', () => {
     return screen.getAllByRole('link', { hidden: true })
   }
 
-  test('lists the role’s screens in the sidebar, with the number of waiting items', async () => {
+  test('lists the role’s screens in the sidebar, with the number of pending items', async () => {
     const links = await openMenu('/dashboard')
     expect(links.map(({ textContent }) => spaced(textContent))).toEqual([
       'Dashboard',
@@ -129,7 +129,7 @@ describe('the sidebar', () => {
   })
 })
 
-describe('a screen', () => {
+describe('screen access', () => {
   const row = { path: '/x', title: 'X', screen: lazyScreen(async () => ({ Nothing: () => null }), 'Nothing') }
 
   test.each([
@@ -148,7 +148,7 @@ describe('a screen', () => {
       personAs('approver', { audits: true }),
       false,
     ],
-  ])('opens or refuses a screen with the rules %j (row %#)', (rules, visitor, expected) => {
+  ])('opens or refuses a screen with the access rules %j (row %#)', (rules, visitor, expected) => {
     expect(mayOpen(rules, visitor)).toBe(expected)
   })
 })

@@ -82,7 +82,7 @@ test.each<[string, Visitor, Record<string, string[]>]>([
     { role: 'admin', access_level: 1 },
     { 'All Check Requests': ['all', 'pending', 'processing', 'completed'] },
   ],
-])('shows saved views of %s below their list', (_, visitor, expected) => {
+])('shows the saved views of %s below the views’ lists', (_, visitor, expected) => {
   const below = menuFor(visitor).filter(({ lists }) => lists.length > 0)
   expect(Object.fromEntries(below.map(({ text, lists }) => [text, lists]))).toEqual(expected)
 })

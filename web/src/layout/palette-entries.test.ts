@@ -37,7 +37,7 @@ test.each([
   ['admin', ['New Request']],
   ['approver', []],
   ['processor', []],
-] as const)('offers the actions of %s in the palette', (role, own) => {
+] as const)('offers the role %s its actions in the palette: %j', (role, own) => {
   const actions = actionsFor(visitor(role), 'system').map(({ text }) => text)
   expect(actions).toEqual([...own, 'Use Light Theme', 'Use Dark Theme', ...always])
 })
@@ -54,6 +54,6 @@ test.each([
   ['APPROVALS pending', true],
   [' pending  ', true],
   ['pending x', false],
-])('tells whether Pending Approvals matches %j: %s', (typed, expected) => {
+])('decides whether Pending Approvals matches %j: %s', (typed, expected) => {
   expect(fits('Pending Approvals', typed)).toBe(expected)
 })

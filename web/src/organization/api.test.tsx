@@ -20,13 +20,13 @@ test.each([
   ['approvers', useApprovers, 'approvers', 10],
   ['delivery methods', useDeliveryMethods, 'delivery-methods', 60],
 ])(
-  'caches the query for %s with its key, its refetch interval, and 60 seconds of freshness',
+  'caches and refetches the %s at their usual interval, and keeps them fresh for 60 seconds',
   async (_, useIt, key, every) => {
     expect(await rhythmOf(() => useIt())).toEqual({ key, every, fresh: 60 })
   },
 )
 
-test('fetches approvers only if enabled', async () => {
+test('fetches approvers only if the query is enabled', async () => {
   expect(await pathsReadBy(() => useApprovers({ enabled: false }))).toEqual([])
   expect(await pathsReadBy(() => useApprovers({ enabled: true }))).toEqual(['/users/approvers'])
 })

@@ -42,7 +42,7 @@ async function openDialog(dialog: ReactNode, replies: Replies = {}) {
 
 const closes = () => eventually(() => expect(onOpenChange).toHaveBeenCalledWith(false))
 
-describe('the dealer group form', () => {
+describe('dealer group form', () => {
   test('creates a dealer group with code and time zone', async () => {
     const dialog = <GroupDialog {...shared} subject={null} />
     const { retype, press, sent } = await openDialog(dialog, { 'POST /dealer-groups': dealerGroup() })
@@ -66,7 +66,7 @@ describe('the dealer group form', () => {
   test.each([
     [/^Name/, 'Name is required'],
     [/^Code/, 'Code is required'],
-  ])('requires %s', async (label, message) => {
+  ])('requires the field labeled %s: %s', async (label, message) => {
     const { user, press, sent } = await openDialog(<GroupDialog {...shared} subject={dealerGroup()} />)
     await user.clear(screen.getByLabelText(label))
     await press('Update Dealer Group')
@@ -81,7 +81,7 @@ describe('the dealer group form', () => {
     expect(await eventually(() => screen.getByText('Choose from 1 hour to 168 hours'))).toBeTruthy()
   })
 
-  test('offers custody only if the group has checks', async () => {
+  test('offers custody only if the group prints checks', async () => {
     await openDialog(<GroupDialog {...shared} subject={dealerGroup()} />)
     expect(screen.queryByRole('checkbox', { name: 'Custody' })).toBeNull()
   })
@@ -99,7 +99,7 @@ describe('the dealer group form', () => {
   })
 })
 
-describe('the dealership and department forms', () => {
+describe('dealership and department forms', () => {
   test('deactivates a dealership', async () => {
     const dialog = <DealershipDialog {...shared} subject={dealership()} />
     const { user, press, sent } = await openDialog(dialog, { 'PUT /dealerships/11': dealership() })
@@ -109,7 +109,7 @@ describe('the dealership and department forms', () => {
     expect(sent()).toEqual([['PUT /dealerships/11', { is_active: false, version: 4 }]])
   })
 
-  test('creates a department in the dealership from a link', async () => {
+  test('creates a department in the dealership named by a link', async () => {
     const dialog = <DepartmentDialog {...shared} subject={{ to: dealership() }} />
     const { retype, press, sent } = await openDialog(dialog, { 'POST /departments': department() })
     await retype(/^Name/, 'Parts')
@@ -129,8 +129,8 @@ describe('the dealership and department forms', () => {
   })
 })
 
-describe('the purpose and delivery method forms', () => {
-  test('keeps the name of the purpose “other”', async () => {
+describe('purpose and delivery method forms', () => {
+  test('doesn’t let the user rename the purpose “other”', async () => {
     await openDialog(<PurposeDialog {...shared} subject={purpose({ name: 'other' })} />)
     expect(screen.getByLabelText(/^Name/)).toHaveProperty('readOnly', true)
     expect(
@@ -151,14 +151,14 @@ describe('the purpose and delivery method forms', () => {
     ['Carrier', 'A check request asks for a mailing method and an address.'],
     ['Pickup', 'A check request asks for a message.'],
     ['Other', 'A check request asks for details.'],
-  ])('shows which data the delivery kind %s requires', async (kind, hint) => {
+  ])('shows what data the delivery kind %s requires: %s', async (kind, hint) => {
     const { user } = await openDialog(<DeliveryMethodDialog {...shared} subject={deliveryMethod()} />)
     await user.click(screen.getByRole('radio', { name: kind }))
     expect(screen.getByText(hint)).toBeTruthy()
   })
 })
 
-describe('the deletion dialog', () => {
+describe('deletion dialog', () => {
   test('lists everything that is deleted with a dealer group', async () => {
     const dialog = <DeleteGroupDialog {...shared} subject={dealerGroup()} />
     const { press, sent } = await openDialog(dialog, { 'DELETE /dealer-groups/1': { id: 1 } })
@@ -186,7 +186,7 @@ const local = {
   mail_text: null,
 }
 
-describe('the local settings of a dealer group', () => {
+describe('local settings of a dealer group', () => {
   const replies = { 'GET /dealer-groups/1/local-settings': local, 'PUT /dealer-groups/1/local-settings': local }
 
   async function openLocal() {
@@ -195,14 +195,14 @@ describe('the local settings of a dealer group', () => {
     return opened
   }
 
-  test('ask for hours on business days only', async () => {
+  test('asks for hours on business days only', async () => {
     const { user } = await openLocal()
     expect(screen.queryByLabelText('Saturday from')).toBeNull()
     await user.click(screen.getByRole('checkbox', { name: 'Saturday' }))
     expect(screen.getByLabelText('Saturday from')).toHaveProperty('value', '09:00')
   })
 
-  test('send only changed fields', async () => {
+  test('sends only changed fields', async () => {
     const { user, press, sent } = await openLocal()
     await user.click(screen.getByRole('checkbox', { name: 'Saturday' }))
     await press('Save')
@@ -212,7 +212,7 @@ describe('the local settings of a dealer group', () => {
     ])
   })
 
-  test('keep an entered holiday that was not added', async () => {
+  test('keeps an entered holiday that was not added', async () => {
     const { user, press, sent } = await openLocal()
     await user.type(screen.getByLabelText('Holiday Name'), 'Inventory')
     await press('Save')
@@ -221,11 +221,11 @@ describe('the local settings of a dealer group', () => {
   })
 })
 
-describe('the second-factor rules of a dealer group', () => {
+describe('second-factor rules of a dealer group', () => {
   const path = '/dealer-groups/1/second-factor-rules'
   const rules = { id: 1, version: 2, roles: [3], from: '2030-01-01', approve_above: 5000 }
 
-  test('send the roles, the date, and the amount', async () => {
+  test('sends the roles, the date, and the amount', async () => {
     const dialog = <SecondFactorRulesDialog {...shared} subject={dealerGroup()} />
     const { user, press, sent } = await openDialog(dialog, { [`GET ${path}`]: rules, [`PUT ${path}`]: rules })
     await user.click(await eventually(() => screen.getByRole('checkbox', { name: 'Processor' })))

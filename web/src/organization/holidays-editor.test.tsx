@@ -45,7 +45,7 @@ test('says that there are no upcoming holidays', async () => {
   expect(screen.getByText('No upcoming holidays.')).toBeTruthy()
 })
 
-test('collapses past holidays, and shows their number', async () => {
+test('collapses past holidays, and shows how many there are', async () => {
   await openEditor([{ date: '2020-12-25', name: 'Christmas Day' }, tomorrow])
   expect(screen.getByText('Past holidays (1)')).toBeTruthy()
   const coming = within(screen.getByRole('list', { name: 'Upcoming holidays' })).getAllByRole('listitem')
@@ -67,7 +67,7 @@ test('adds an entered holiday in date order, and clears the fields', async () =>
   expect(screen.getByLabelText('Date')).toHaveProperty('value', '')
 })
 
-test('adds an entered holiday when Enter is pressed', async () => {
+test('adds an entered holiday on Enter', async () => {
   const { user, holidays } = await openEditor()
   await user.type(screen.getByLabelText('Date'), '12/25/2030')
   await user.type(screen.getByLabelText('Holiday Name'), 'Christmas Day{Enter}')
@@ -85,7 +85,7 @@ test.each([
   expect(holidays()).toEqual([])
 })
 
-test('refuses a second holiday on the same day, and names the first', async () => {
+test('refuses a second holiday on the same day, and names the first one', async () => {
   const { add } = await openEditor([{ date: '2030-12-25', name: 'Christmas Day' }])
   await add('12/25/2030', 'Inventory')
   expect(screen.getByText('Christmas Day is already on this day.')).toBeTruthy()
@@ -112,7 +112,7 @@ test('offers the federal holidays of three years', async () => {
   expect(optionsOf('Year')).toEqual([year, year + 1, year + 2].map(String))
 })
 
-test('adds the federal holidays of a year once', async () => {
+test('adds each federal holiday of a year once', async () => {
   const { user, holidays } = await openEditor()
   const addAll = () => user.click(screen.getByRole('button', { name: 'Add US Federal Holidays' }))
   await user.selectOptions(screen.getByLabelText('Year'), String(year + 1))

@@ -28,8 +28,8 @@ const replies = {
 const labels = () =>
   screen.queryAllByRole('button').map((one) => one.getAttribute('aria-label') ?? spaced(one.textContent))
 
-describe('the list of dealer groups', () => {
-  test('lets super admins add, edit, and delete groups', async () => {
+describe('dealer group list', () => {
+  test('lets super admins add, edit, and delete dealer groups', async () => {
     await openScreen(<DealerGroups />, { as: superAdmin, replies })
     await eventually(() => screen.getByRole('table'))
     expect(labels()).toEqual([
@@ -38,7 +38,7 @@ describe('the list of dealer groups', () => {
     ])
   })
 
-  test('is read-only for other admins, and marks inactive groups', async () => {
+  test('is read-only for other admins, and marks inactive dealer groups', async () => {
     await openScreen(<DealerGroups />, { as: groupAdmin, replies })
     await eventually(() => screen.getByRole('table'))
     expect(labels()).toEqual([])
@@ -49,7 +49,7 @@ describe('the list of dealer groups', () => {
   })
 })
 
-describe('the list of dealerships', () => {
+describe('dealership list', () => {
   test('shows each dealership’s location, phone, and status', async () => {
     await openScreen(<Dealerships />, { as: groupAdmin, replies })
     await eventually(() => screen.getByRole('table'))
@@ -64,13 +64,13 @@ describe('the list of dealerships', () => {
     ])
   })
 
-  test('suggests adding departments to a dealership without any', async () => {
+  test('suggests adding departments to a dealership without departments', async () => {
     await openScreen(<Dealerships />, { as: groupAdmin, replies })
     const link = await eventually(() => screen.getByRole('link', { name: /Add departments/ }))
     expect(link.getAttribute('href')).toBe('/admin-departments?add=12')
   })
 
-  test('lets a dealership admin change only that dealership, and add none', async () => {
+  test('lets a dealership admin change only their own dealership, and add none', async () => {
     await openScreen(<Dealerships />, { as: toyotaAdmin, replies })
     await eventually(() => screen.getByRole('table'))
     expect(labels()).toEqual(['Edit Lakeside Toyota', 'Delete Lakeside Toyota'])
@@ -81,7 +81,7 @@ describe('the list of dealerships', () => {
     expect(await eventually(() => screen.getByRole('button', { name: 'Add Dealership' }))).toBeTruthy()
   })
 
-  test('highlights the dealership from a link', async () => {
+  test('highlights the dealership named by a link', async () => {
     await openScreen(<Dealerships />, { as: groupAdmin, replies, at: '/?record=dealership-12' })
     await eventually(() => screen.getByRole('table'))
     const rows = screen.getAllByRole('row').map((row) => row.getAttribute('aria-current'))
@@ -89,10 +89,10 @@ describe('the list of dealerships', () => {
   })
 })
 
-describe('the list of departments', () => {
+describe('department list', () => {
   const headings = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => spaced(textContent))
 
-  test('groups departments by dealership, with their number', async () => {
+  test('groups departments by dealership, with a count', async () => {
     await openScreen(<Departments onAdd={() => 0} onEdit={() => 0} onDelete={() => 0} />, { as: groupAdmin, replies })
     await eventually(() => screen.getByText('2 departments'))
     expect(headings()).toEqual([
@@ -123,7 +123,7 @@ describe('the list of departments', () => {
     ['of the group', groupAdmin, ['Edit Service', 'Delete Service', 'Edit Sales', 'Delete Sales']],
     ['of the dealership', toyotaAdmin, ['Edit Service', 'Delete Service', 'Edit Sales', 'Delete Sales']],
     ['of one department', serviceAdmin, ['Edit Service']],
-  ])('lets an admin %s change: %j', async (_, as, expected) => {
+  ])('lets an admin %s change: $2', async (_, as, expected) => {
     const list = <Departments onAdd={() => 0} onEdit={() => 0} onDelete={() => 0} />
     await openScreen(list, { as, replies, at: '/?open=11' })
     await eventually(() => screen.getByRole('table'))
@@ -139,15 +139,15 @@ describe('the list of departments', () => {
   })
 })
 
-describe('the lists of purposes and delivery methods', () => {
-  test('group purposes by their heading', async () => {
+describe('purpose and delivery method lists', () => {
+  test('groups purposes by heading', async () => {
     await openScreen(<Purposes />, { as: superAdmin, replies })
     const vendors = await eventually(() => screen.getByRole('region', { name: 'Vendors' }))
     expect(spaced(within(vendors).getByRole('listitem').textContent)).toBe('parts For repairs')
     expect(screen.getByRole('region', { name: 'Premises' })).toBeTruthy()
   })
 
-  test('show the kind of each delivery method', async () => {
+  test('shows the kind of each delivery method', async () => {
     await openScreen(<DeliveryMethods />, { as: superAdmin, replies })
     await eventually(() => screen.getByRole('table'))
     expect(cellsOf('Delivery methods').map((cells) => cells.slice(0, 2))).toEqual([

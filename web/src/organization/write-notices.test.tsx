@@ -57,12 +57,15 @@ test.each(writes)('shows the notice "$succeeded" after a success', async ({ useI
   expect(await noticeAfter(useIt, input, 200, done)).toMatchObject({ title: succeeded })
 })
 
-test.each(writes)('shows "$failed" and the reason after a refusal', async ({ useIt, input, failed }) => {
+test.each(writes)('shows "$failed" and the server’s reason after a refusal', async ({ useIt, input, failed }) => {
   const notice = { title: failed, description: 'The server’s reason.', destructive: true }
   expect(await noticeAfter(useIt, input, 409, refused)).toEqual(notice)
 })
 
-test.each(writes)('shows "$fallback" under "$failed" in notice and form if there is no reason', async (row) => {
-  const notice = { title: row.failed, description: row.fallback, destructive: true }
-  expect(await shownAfter(row.useIt, row.input, 500, broken)).toEqual({ notice, message: row.fallback })
-})
+test.each(writes)(
+  'shows "$fallback" under "$failed" in the notice and the form if the server gives no reason',
+  async (row) => {
+    const notice = { title: row.failed, description: row.fallback, destructive: true }
+    expect(await shownAfter(row.useIt, row.input, 500, broken)).toEqual({ notice, message: row.fallback })
+  },
+)

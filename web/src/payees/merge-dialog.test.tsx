@@ -43,7 +43,7 @@ test('offers similar payees first, but no employees', async () => {
   expect(read()).not.toContain('/payees/31')
 })
 
-test('finds other payees by search, but neither the same payee nor those of other groups', async () => {
+test('finds other payees by search, but neither the open payee nor payees of other groups', async () => {
   const coast = { ...other, id: 140, name: 'Coast Towing', address: '2 Pier\nAstoria' }
   const found = [payee, { ...other, id: 141, dealer_group_id: 2 }, coast]
   const { user, offered } = await openMerge({ found })
@@ -80,7 +80,7 @@ test.each([
     'blocked',
     'Harbour Paint will be merged into Harbor Paint Supply, which will be blocked because one of the two is.',
   ],
-] as const)('describes the merge of a %s payee', async (state, sentence) => {
+] as const)('describes the merge with a payee that is %s', async (state, sentence) => {
   const { choose } = await openMerge({ other: { ...other, state } })
   await choose()
   expect(screen.getByText(new RegExp(`^${sentence.replaceAll('.', '\\.')}`))).toBeTruthy()
@@ -96,7 +96,7 @@ test('merges the other payee into the open one', async () => {
   await eventually(() => expect(history.location.pathname).toBe('/admin-payees/127'))
 })
 
-test('merges the open payee into the other one if the other name is kept', async () => {
+test('merges the open payee into the other payee if the other name is kept', async () => {
   const { user, choose, sent, history } = await openMerge()
   await choose()
   const [, name] = radios('Name to Keep')

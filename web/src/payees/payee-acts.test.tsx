@@ -101,7 +101,7 @@ test('shows similar payees only before a verification', async () => {
   await untilShown(/An employee has nearly the same name/)
 })
 
-test('doesn’t fetch similar payees for a block', async () => {
+test('doesn’t fetch similar payees before a block', async () => {
   const { read } = await openAct('block')
   expect(read()).not.toContain('/payees/127/likeness')
 })

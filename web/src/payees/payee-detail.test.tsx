@@ -44,7 +44,7 @@ test('offers an approver no actions', async () => {
   expect(acts()).toEqual([])
 })
 
-test('offers an admin of dealerships no actions', async () => {
+test('offers a dealership admin no actions', async () => {
   await openPayee({ state: 'new' }, { as: userAs('admin', { access_level: 2, dealership_id: [11] }) })
   expect(acts()).toEqual([])
 })
@@ -77,7 +77,7 @@ test('shows kind, contact, and usual purpose', async () => {
   expect(described('Phone')).toBe('(503) 555-0142')
 })
 
-test('shows dashes for missing contact data, and no empty note', async () => {
+test('shows dashes for missing contact data, and omits a blank note', async () => {
   await openPayee({ address: null, email: null, phone: null, default_purpose_id: null })
   expect(['Address', 'Email', 'Phone', 'Usual Purpose'].map(described)).toEqual(['–', '–', '–', '–'])
   expect(screen.queryByText('Note')).toBeNull()
@@ -93,7 +93,7 @@ test.each([
   [true, false, 'On file, without the signed form'],
   [false, true, 'Signed form on file'],
   [false, false, 'None'],
-])('describes a W-9 with data %j and document %j as "%s"', async (has_tax_form, has_tax_form_document, text) => {
+])('describes a W-9 (data: %j, document: %j) as "%s"', async (has_tax_form, has_tax_form_document, text) => {
   await openPayee({ has_tax_form, has_tax_form_document })
   expect(described('W-9')).toBe(text)
 })
@@ -105,7 +105,7 @@ test('shows who verified a payee, when, and how', async () => {
   expect(screen.queryByText('Reason for Block')).toBeNull()
 })
 
-test('shows that a new payee is unverified, and who added or changed it', async () => {
+test('shows that a new payee is unverified, and who added or changed the payee', async () => {
   await openPayee({
     state: 'new',
     verified_by: null,
@@ -139,7 +139,7 @@ test('offers no audit trail to a processor', async () => {
 
 const documents = () => screen.getByRole('region', { name: 'Documents' })
 
-test('links a document to its request with kind, size, and author', async () => {
+test('links a document to its request, with kind, size, and author', async () => {
   await openPayee({}, { replies: { 'GET /payees/127/attachments': [invoice] } })
   const link = await eventually(() => within(documents()).getByRole('link', { name: 'invoice-4471.pdf' }))
   expect(link.getAttribute('href')).toBe('/check-requests/127?document=12')
@@ -148,7 +148,7 @@ test('links a document to its request with kind, size, and author', async () => 
   )
 })
 
-test('omits the kind of a document that has none', async () => {
+test('omits a missing document type', async () => {
   await openPayee({}, { replies: { 'GET /payees/127/attachments': [{ ...invoice, kind: null }] } })
   await eventually(() => expect(spaced(documents().textContent)).toContain('LAG-TOY-SVC-000127 · 178 KB'))
 })

@@ -46,14 +46,14 @@ test('adds a payee to the admin’s own group, and sends blank fields as null', 
   await untilShown('Payee added')
 })
 
-test('sends nothing while the name and type are missing', async () => {
+test('sends nothing while name and type are missing', async () => {
   const { field, submit, sent } = await openDialog(null)
   await submit()
   await eventually(() => expect(field('Name').getAttribute('aria-invalid')).toBe('true'))
   expect(sent()).toEqual([])
 })
 
-test('asks a super admin for the dealer group', async () => {
+test('asks a super admin to choose the dealer group', async () => {
   await openDialog(null, {}, userAs('admin', { access_level: 0, dealer_group_id: null }))
   expect(screen.getByRole('combobox', { name: 'Dealer Group' })).toBeTruthy()
 })
@@ -71,7 +71,7 @@ test('shows the stored values of a payee', async () => {
   expect([radio('Business').checked, radio('Individual').checked]).toEqual([true, false])
 })
 
-test('sends only the changed fields of a payee, with its version', async () => {
+test('sends only a payee’s changed fields, with the displayed version', async () => {
   const { user, field, submit, sent } = await openDialog(payee, { 'PUT /payees/127': payee })
   await user.clear(field('Phone'))
   await user.type(field('Phone'), '(503) 555-0199')
@@ -84,7 +84,7 @@ test.each([
   ['verified', true],
   ['new', false],
   ['blocked', false],
-] as const)('warns that a changed %s payee has to be verified again (expected: %j)', async (state, warns) => {
+] as const)('warns that a changed %s payee has to be verified again: %j', async (state, warns) => {
   await openDialog({ ...payee, state })
   const warning = screen.queryByText('If you change the name or address, the payee has to be verified again.')
   expect(warning !== null).toBe(warns)
@@ -99,7 +99,7 @@ test('shows the server’s message at its field', async () => {
   expect(field('Email').getAttribute('aria-invalid')).toBe('true')
 })
 
-test('offers to keep two payees whose names differ only in the legal form', async () => {
+test('offers to keep two payees apart whose names differ only in the legal form', async () => {
   let calls = 0
   const reply = () => {
     calls += 1

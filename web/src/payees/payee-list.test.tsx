@@ -20,7 +20,7 @@ async function openPayees(items: PayeeReply[], { at = '/', as = userAs('approver
   return { ...opened, asked: () => opened.read().filter((url) => url.startsWith('/payees')) }
 }
 
-test('shows state, kind, address in one line, contact, and group of a payee', async () => {
+test('shows state, kind, one-line address, contact, and group of a payee', async () => {
   await openPayees([payee])
   expect(cellsOf('Payees')).toEqual([
     [
@@ -80,19 +80,19 @@ test('shows all payees for an unknown state in the URL', async () => {
   expect(asked()).toEqual(['/payees'])
 })
 
-test('offers every state of a payee as a filter', async () => {
+test('offers every payee state as a filter', async () => {
   await openPayees([payee])
   expect(optionsOf('State')).toEqual(['All states', 'New', 'Verified', 'Blocked'])
 })
 
-test('writes a chosen state to the URL and fetches its payees', async () => {
+test('writes a chosen state to the URL and fetches the matching payees', async () => {
   const { user, history, asked } = await openPayees([payee])
   await user.selectOptions(screen.getByLabelText('State'), 'New')
   await eventually(() => expect(history.location.search).toBe('?state=new'))
   await eventually(() => expect(asked()).toContain('/payees?state=new'))
 })
 
-test('writes the search to the URL when typing pauses', async () => {
+test('writes the search text to the URL when typing pauses', async () => {
   const { user, history } = await openPayees([payee])
   await user.type(screen.getByRole('searchbox', { name: 'Search Payees' }), 'dock')
   await eventually(() => expect(history.location.search).toBe('?search=dock'))
@@ -105,14 +105,14 @@ test('distinguishes an empty list from a filter without matches', async () => {
 })
 
 test.each(['/?search=dock', '/?state=new'])(
-  'offers to clear the filter from the URL %s if it has no matches',
+  'offers to clear the filter in the URL %s if nothing matches',
   async (at) => {
     await openPayees([], { at })
     expect(screen.getByRole('button', { name: 'Clear Filters' })).toBeTruthy()
   },
 )
 
-test('clears the search and state of a filter without matches', async () => {
+test('clears a search and a state filter without matches', async () => {
   const { user, history } = await openPayees([], { at: '/?search=dock&state=new' })
   await untilShown('No payees found matching your criteria')
   await user.click(screen.getByRole('button', { name: 'Clear Filters' }))
@@ -120,7 +120,7 @@ test('clears the search and state of a filter without matches', async () => {
   await untilShown('No payees yet.')
 })
 
-test('loads the next page with its cursor and keeps the first', async () => {
+test('loads the next page with its cursor and keeps the first page', async () => {
   const pageOf = ({ url }: SeenRequest) =>
     url.includes('cursor=c2')
       ? { items: [{ ...payee, id: 128, name: 'Coast Towing' }], next_cursor: null }
@@ -132,7 +132,7 @@ test('loads the next page with its cursor and keeps the first', async () => {
   expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull()
 })
 
-test('shows why the payees couldn’t be loaded in place of an empty list', async () => {
+test('shows, in place of an empty list, why the payees couldn’t be loaded', async () => {
   const replies = { 'GET /payees': new Refusal(403, 'You cannot read payees.') }
   await openScreen(<PayeeList />, { as: userAs('approver'), replies })
   await untilShown('You cannot read payees.')

@@ -50,7 +50,7 @@ test('lists several payees merged into this one', async () => {
   )
 })
 
-test('asks to merge payees with the same name', async () => {
+test('suggests merging payees with the same name', async () => {
   const note = await noteOn({ counts_as: { id: 9, name: 'HARBOR PAINT SUPPLY' } }, 'Treated as Another Payee')
   expect(spaced(note?.textContent)).toBe('Treated as HARBOR PAINT SUPPLY. Both payees have the same name. Merge them.')
 })

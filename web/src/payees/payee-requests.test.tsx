@@ -33,14 +33,14 @@ async function openRequests(changes: Partial<PaymentsReply>) {
   await untilShown(/ paid in /)
 }
 
-test('splits requests into open, paid, and rejected ones', async () => {
+test('separates open, paid, and rejected requests', async () => {
   await openRequests({ items: [paid, open, rejected] })
   expect(cellsOf('Open Requests').map((cells) => cells[3])).toEqual(['Approved'])
   expect(cellsOf('Payments').map((cells) => cells[6])).toEqual(['704411'])
   expect(cellsOf('Rejected')).toHaveLength(1)
 })
 
-test('shows a payment’s request, payee, amount, date, requester, dealership, and check number', async () => {
+test('shows each payment’s request, payee, amount, date, requester, dealership, and check number', async () => {
   await openRequests({ items: [paid] })
   expect(cellsOf('Payments')).toEqual([
     [

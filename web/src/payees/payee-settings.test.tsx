@@ -22,13 +22,13 @@ async function openSettings(stored: Partial<PayeeSettings> = {}, replies: Replie
   return { ...opened, onOpenChange, need, save: () => opened.user.click(screen.getByRole('button', { name: 'Save' })) }
 }
 
-test('shows for each purpose when its payees have to be verified', async () => {
+test('shows for each purpose when payees have to be verified', async () => {
   const { need } = await openSettings()
   expect([need('Parts').value, need('Payoff').value]).toEqual(['before approval', 'no'])
   expect(optionsOf('Verification required for Parts')).toEqual(['Not required', 'Before approval', 'Before printing'])
 })
 
-test('hides the purposes while the list is off', async () => {
+test('hides the purposes while the payee list is off', async () => {
   const { user } = await openSettings({ payee_list: 'off' })
   expect(screen.queryByLabelText('Verification required for Parts')).toBeNull()
   await user.click(screen.getByRole('checkbox', { name: 'Use the payee list' }))
@@ -56,7 +56,7 @@ test('saves the list setting and all verification rules with the displayed versi
   expect(onOpenChange).toHaveBeenCalledWith(false)
 })
 
-test('turns the list off and keeps its verification rules', async () => {
+test('turns the payee list off and keeps the verification rules', async () => {
   const { user, save, sent } = await openSettings({}, { [`PUT ${url}`]: settings })
   await user.click(screen.getByRole('checkbox', { name: 'Use the payee list' }))
   await save()
@@ -67,7 +67,7 @@ test('turns the list off and keeps its verification rules', async () => {
   })
 })
 
-test('asks before closing with unsaved changes', async () => {
+test('asks before it closes with unsaved changes', async () => {
   const { user, need, onOpenChange } = await openSettings()
   await user.selectOptions(need('Payoff'), 'Before printing')
   await user.click(screen.getByRole('button', { name: 'Close' }))

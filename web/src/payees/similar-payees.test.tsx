@@ -35,7 +35,7 @@ test.each([
   expect(await sentencesOf([one])).toEqual([sentence])
 })
 
-test('lists a payee that is similar to both payees of a request twice', async () => {
+test('lists a payee twice if it is similar to both payees of a request', async () => {
   const found = [
     { ...payee, of: 'payee' as const },
     { ...payee, of: 'second payee' as const },
@@ -46,7 +46,7 @@ test('lists a payee that is similar to both payees of a request twice', async ()
   ])
 })
 
-test('links payees but not employees', async () => {
+test('links to payees but not to employees', async () => {
   await sentencesOf([employee, payee])
   const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
   expect(links).toEqual([['Harbour Paint', '/admin-payees/131']])

@@ -43,7 +43,7 @@ test('shows the data of a stored W-9', async () => {
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false)
 })
 
-test('saves changed W-9 data with the payee’s version', async () => {
+test('saves changed W-9 data with the displayed payee version', async () => {
   const { user, sent, onOpenChange } = await openTaxForm({ 'PUT /payees/127/tax-form': payee })
   await user.click(await eventually(() => screen.getByRole('checkbox', { name: 'Backup withholding applies' })))
   await user.click(screen.getByRole('button', { name: 'Save W-9' }))
@@ -52,7 +52,7 @@ test('saves changed W-9 data with the payee’s version', async () => {
   expect(onOpenChange).toHaveBeenCalledWith(false)
 })
 
-test('starts a new W-9 blank except for the 1099 box, and refuses to save it blank', async () => {
+test('starts a new W-9 blank except for the 1099 box, and refuses to save a blank form', async () => {
   const { user, sent } = await openTaxForm({ 'GET /payees/127/tax-form': null })
   await eventually(() => expect(legalName().value).toBe(''))
   expect(screen.getByRole('combobox', { name: '1099 Box' }).textContent).toContain('None')
@@ -75,7 +75,7 @@ test('offers the 1099 lists of six years', async () => {
   expect(optionsOf('Year')).toEqual([0, 1, 2, 3, 4, 5].map((back) => String(thisYear - back)))
 })
 
-test('exports nothing for a super admin before a dealer group is chosen', async () => {
+test('doesn’t let a super admin export a 1099 list before choosing a dealer group', async () => {
   const as = userAs('admin', { access_level: 0, dealer_group_id: null })
   await openScreen(<TaxListDialog subject={null} open onOpenChange={vi.fn()} />, { as })
   const button = await eventually(() => screen.getByRole<HTMLButtonElement>('button', { name: 'Export XLSX' }))
@@ -96,7 +96,7 @@ test('shows why the 1099 list couldn’t be exported', async () => {
 
 const documentsPath = 'GET /payees/127/tax-form/documents'
 
-test('offers to add a W-9 document while there is none', async () => {
+test('offers to add a W-9 document if there is none', async () => {
   await openTaxForm()
   await untilShown('No W-9 document. Add the signed form as a PDF, JPEG, or PNG file.')
   expect(screen.getByRole('button', { name: 'Add W-9' })).toBeTruthy()

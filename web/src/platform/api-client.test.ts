@@ -28,7 +28,7 @@ async function failureOf(call: Promise<unknown>): Promise<ApiFailure> {
   return failure
 }
 
-test('sends a read with its path, its nonblank query, and the token', async () => {
+test('sends a read with its path, its nonblank query, and the session token', async () => {
   const { api, seen } = await clientOf((_, response) => answerJson(response, 200, ok({ items: [] })))
   api.carryToken('w1.abc')
   await api.call(checkRequestEndpoints.list, { query: { search: 'a&b', status: 3, cursor: undefined } }, { poll: true })
@@ -41,7 +41,7 @@ test('sends a read with its path, its nonblank query, and the token', async () =
   expect(seen[1]?.headers).not.toHaveProperty('x-activity')
 })
 
-test('sends a write as JSON with the given key', async () => {
+test('sends a write as JSON with the given idempotency key', async () => {
   const { api, seen } = await clientOf((_, response) => answerJson(response, 200, ok({ id: 1 })))
   const body = { message: null, priority_level: 'urgent', version: 4 } as const
   await api.call(checkRequestEndpoints.changePriority, { params: { id: 1 }, body }, { idempotencyKey: 'k1' })
@@ -55,7 +55,7 @@ test.each([
   ['success is false', 200, { success: false, message: 'Done', data: [] }],
   ['the response is not JSON', 502, undefined],
   ['the failure has no message', 500, { success: false }],
-])('fails with the call’s own default message when %s', async (_, status, body) => {
+])('fails with the call’s default message when %s', async (_, status, body) => {
   const { api } = await clientOf((_request, response) => {
     if (body) answerJson(response, status, body)
     else response.writeHead(status).end('<html>Bad gateway</html>')
@@ -113,7 +113,7 @@ test('reuses unchanged data on a 304 until the session changes', async () => {
   expect(seen.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"v1"', undefined, undefined])
 })
 
-test('ends the session on a 401, except during login or for an older session', async () => {
+test('ends the session on a 401, except during a login or for a call of an earlier session', async () => {
   const { api, events } = await clientOf((_, response) => {
     const answer = () => answerJson(response, 401, { success: false, message: 'Unauthorized access...' })
     setTimeout(answer, 20)
@@ -149,7 +149,7 @@ test('reports the reason when a stream is refused', async () => {
   expect(events).toEqual(['unauthorized'])
 })
 
-test('downloads a file with the call’s filters and token, and reports a refusal’s message', async () => {
+test('downloads a file with the call’s filters and token, and reports the message of a refusal', async () => {
   const { api, seen } = await clientOf(({ url }, response) => {
     if (url.includes('person=7')) response.writeHead(200, { 'content-type': 'text/csv' }).end('Time,Person\r\n')
     else answerJson(response, 403, { success: false, message: 'Your role cannot do this.' })
@@ -180,7 +180,7 @@ test('allows a file transfer to take longer than the response time limit', async
   expect(await file.text()).toBe('Time,Person')
 })
 
-test.each(['call', 'file'] as const)('fails a %s whose response doesn’t begin in time', async (way) => {
+test.each(['call', 'file'] as const)('fails if the response to a %s doesn’t begin in time', async (way) => {
   const { api } = await clientOf(() => {})
   const failure = await failureOf(api[way]({ ...sessionEndpoints.current, patience: 100 }, {}))
   expect(failure).toMatchObject({ status: 0, code: 'NETWORK' })
@@ -228,7 +228,7 @@ test('repeats a call after identity verification, together with calls refused in
   ])
 })
 
-test('fails a call when the user cancels identity verification or no dialog can ask for it', async () => {
+test('fails a call if the user cancels identity verification or no dialog can ask for it', async () => {
   const { api, seen } = await clientOf((_, response) =>
     answerJson(response, 403, { success: false, message: 'Verify your identity', error: proofNeeded }),
   )

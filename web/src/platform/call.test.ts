@@ -6,25 +6,25 @@ import { changedFields } from '#platform/stored-row.ts'
 
 const call = { method: 'GET', path: '/users/:id/sessions/:session', failure: 'Failed' } as const
 
-describe('the URL of a call', () => {
-  test('has its parameters encoded in the path', () => {
+describe('call URL', () => {
+  test('encodes parameters in the path', () => {
     expect(urlOf(call, { params: { id: 7, session: 'a/b c' } })).toBe('/users/7/sessions/a%2Fb%20c')
   })
 
-  test('has only nonblank parameters in the query', () => {
+  test('includes only nonblank parameters in the query', () => {
     const query = { search: 'a b', status: 0, within: '', sort: null, cursor: undefined, unread: false }
     expect(urlOf({ ...call, path: '/check-requests' }, { query })).toBe(
       '/check-requests?search=a+b&status=0&unread=false',
     )
   })
 
-  test('has no question mark without a query', () => {
+  test('omits the question mark if there is no query', () => {
     expect(urlOf({ ...call, path: '/check-requests' }, { query: { search: '' } })).toBe('/check-requests')
     expect(urlOf({ ...call, path: '/check-requests' }, {})).toBe('/check-requests')
   })
 })
 
-describe('a failure', () => {
+describe('failures', () => {
   test.each([
     [400, true],
     [401, true],
@@ -35,16 +35,16 @@ describe('a failure', () => {
     [429, false],
     [500, false],
     [503, false],
-  ])('with status %i is final: %s', (status, final) => {
+  ])('treats a failure with status %i as final: %s', (status, final) => {
     expect(isFinal(new ApiFailure('Failed', status, 'X'))).toBe(final)
   })
 
-  test('without a server response is never final, and has no message of its own', () => {
+  test('never treats a missing response as final, and gives it no message', () => {
     expect(isFinal(new TypeError('x is undefined'))).toBe(false)
     expect(messageOf(new TypeError('x is undefined'))).toBe('Something went wrong!')
   })
 
-  test('is reported with the attempted action and the server’s message', () => {
+  test('reports a failure with the attempted action and the server’s message', () => {
     expect(failureNotice('Not saved', new ApiFailure('Another user was faster.', 409, 'CONFLICT'))).toEqual({
       title: 'Not saved',
       description: 'Another user was faster.',
@@ -52,13 +52,13 @@ describe('a failure', () => {
     })
   })
 
-  test('is reported as an ended session only, on a 401', () => {
+  test('reports a 401 only as an ended session', () => {
     const notice = failureNotice('Not saved', new ApiFailure('The session is over.', 401, 'UNAUTHENTICATED'))
     expect(notice).toEqual({ title: 'Unauthorized access...', destructive: true })
   })
 })
 
-describe('a call that requires identity verification', () => {
+describe('calls that require identity verification', () => {
   const needed = new ApiFailure('Prove it.', 403, 'FRESH_PROOF_NEEDED', undefined, { ways: ['password'] })
 
   function sending(...results: (string | ApiFailure)[]) {
@@ -69,25 +69,25 @@ describe('a call that requires identity verification', () => {
     }
   }
 
-  test('is repeated after the verification', async () => {
+  test('repeats the call after verification', async () => {
     const gate = createProofGate()
     gate.open(async () => true)
     expect(await gate.pass(sending(needed, 'done'))).toBe('done')
   })
 
-  test('fails without the verification', async () => {
+  test('fails the call without verification', async () => {
     const gate = createProofGate()
     gate.open(async () => false)
     await expect(gate.pass(sending(needed, 'done'))).rejects.toBe(needed)
   })
 
-  test('fails if no dialog can ask for verification', async () => {
+  test('fails the call if no dialog can ask for verification', async () => {
     const gate = createProofGate()
     gate.open(async () => true)()
     await expect(gate.pass(sending(needed, 'done'))).rejects.toBe(needed)
   })
 
-  test('shares the verification with other refused calls', async () => {
+  test('shares one verification among all refused calls', async () => {
     let asked = 0
     const gate = createProofGate()
     gate.open(async () => {
@@ -98,7 +98,7 @@ describe('a call that requires identity verification', () => {
     expect([both, asked]).toEqual([['one', 'other'], 1])
   })
 
-  test('fails on any other error without asking the user', async () => {
+  test('fails the call on any other error without asking the user', async () => {
     const gate = createProofGate()
     const conflict = new ApiFailure('Another user was faster.', 409, 'CONFLICT')
     gate.open(() => Promise.reject(new Error('Asked for a proof')))
@@ -110,7 +110,7 @@ test.each([
   [0, 'user', '0 users'],
   [1, 'user', '1 user'],
   [1250, 'check request', '1,250 check requests'],
-])('counts %i of “%s” as “%s”', (count, name, text) => {
+])('formats a count of %i with the noun “%s” as “%s”', (count, name, text) => {
   expect(counted(count, name)).toBe(text)
 })
 

@@ -29,7 +29,7 @@ test.each<[string, ApiFailure]>([
     `answers ${status}`,
     new ApiFailure('No.', status, 'X'),
   ]),
-])('retries a read three times, after 1, 2, and 4 seconds, when the server %s', async (_, failure) => {
+])('retries a read three times, after 1, 2, and 4 seconds, if the server %s', async (_, failure) => {
   const read = vi.fn().mockRejectedValue(failure)
   watch(createQueryClient(), read)
   const triesAfter = [
@@ -59,7 +59,7 @@ test('never waits longer than 30 seconds between retries', async () => {
   expect(read).toHaveBeenCalledTimes(7)
 })
 
-test.each([400, 401, 403, 404, 409, 422])('doesn’t retry a refusal with %i', async (status) => {
+test.each([400, 401, 403, 404, 409, 422])('doesn’t retry after a refusal with status %i', async (status) => {
   const read = vi.fn().mockRejectedValue(new ApiFailure('There is no such check request.', status, 'NOT_FOUND'))
   watch(createQueryClient(), read)
   await vi.advanceTimersByTimeAsync(120 * second)
@@ -91,7 +91,7 @@ test.each([
   ['a list', listFreshness, 10],
   ['a single check', singleCheckFreshness, 10],
   ['the delivery methods', deliveryMethodFreshness, 60],
-])('refetches %s every %j seconds while displayed', async (_, freshness, seconds) => {
+])('refetches %s every $2 seconds while displayed', async (_, freshness, seconds) => {
   const read = vi.fn().mockResolvedValue('rows')
   watch(createQueryClient(), read, freshness)
   await vi.advanceTimersByTimeAsync(seconds * second - 1)
@@ -106,7 +106,7 @@ test.each([
   ['a list', listFreshness, 60],
   ['a single check', singleCheckFreshness, 0],
   ['the delivery methods', deliveryMethodFreshness, 60],
-])('refetches %s when reopened after %j seconds or more', async (_, freshness, seconds) => {
+])('refetches %s that is reopened after $2 seconds or more', async (_, freshness, seconds) => {
   const queries = createQueryClient()
   const read = vi.fn().mockResolvedValue('rows')
   const openForAMoment = async () => {

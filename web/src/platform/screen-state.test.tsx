@@ -10,7 +10,7 @@ import { addBrowserParts } from '#testing/browser-parts.ts'
 
 afterEach(cleanup)
 
-describe('the message of a failed load', () => {
+describe('message about a failed load', () => {
   const failed = new ApiFailure('Failed to get checks...', 500, 'X')
   const unreachable = new ApiFailure('The server cannot be reached.', 0, 'NETWORK')
   type Load = Parameters<typeof useLoadFailure>[0]
@@ -31,7 +31,7 @@ describe('the message of a failed load', () => {
   const idle = 'idle' as const
   const fetching = 'fetching' as const
 
-  test('stays visible while the load is retried, and disappears after a success', () => {
+  test('keeps the message during a retry, and removes it after a success', () => {
     expect(
       messages(
         { error: failed, fetchStatus: idle },
@@ -41,12 +41,12 @@ describe('the message of a failed load', () => {
     ).toEqual(['Failed to get checks...', 'Failed to get checks...', undefined])
   })
 
-  test('is not shown if the server can’t be reached but old data is, because the page’s banner reports it', () => {
+  test('shows no message over old data if the server can’t be reached, because a banner reports the outage', () => {
     expect(messages({ error: unreachable, fetchStatus: idle, data: [] })).toEqual([undefined])
     expect(messages({ error: unreachable, fetchStatus: idle })).toEqual(['The server cannot be reached.'])
   })
 
-  test('disappears when the user retries', () => {
+  test('removes the message when the user retries', () => {
     const refetch = vi.fn()
     const load: Load = { error: failed, fetchStatus: idle, refetch }
     const { result, rerender } = renderHook((props: Load) => useLoadFailure(props), { initialProps: load })
@@ -58,7 +58,7 @@ describe('the message of a failed load', () => {
   })
 })
 
-describe('the actions of a screen in the palette', () => {
+describe('screen actions in the palette', () => {
   function Offers({ text }: { text: string }) {
     useOfferActs('others', [{ text, perform: () => undefined }])
     return null
@@ -78,7 +78,7 @@ describe('the actions of a screen in the palette', () => {
   }
   const shown = () => screen.getByRole('status').textContent
 
-  test('list the next steps first, in any order of registration', () => {
+  test('lists the next steps first, whatever the order of registration', () => {
     render(
       <>
         <Offers text="Print" />
@@ -89,7 +89,7 @@ describe('the actions of a screen in the palette', () => {
     expect(shown()).toBe('Approve, Print')
   })
 
-  test('change with the screen, and disappear with it', () => {
+  test('replaces the actions when the screen changes, and removes them when it closes', () => {
     const { rerender } = render(
       <>
         <Offers text="Print" />
@@ -113,7 +113,7 @@ describe('the actions of a screen in the palette', () => {
   })
 })
 
-describe('a date field', () => {
+describe('date field', () => {
   const dates: string[] = []
 
   function Dated({ initial = '', min }: { initial?: string; min?: string }) {
@@ -143,7 +143,7 @@ describe('a date field', () => {
     ['12/3/2030', '2030-12-03', 'Dec 3, 2030'],
     ['someday', 'someday', 'someday'],
     ['', '', ''],
-  ])('reads the entered text %j as %j, and shows it on blur as %s', async (text, date, shown) => {
+  ])('reads the entered text %j as %j, and shows on blur: %s', async (text, date, shown) => {
     addBrowserParts()
     dates.length = 0
     render(<Dated />)

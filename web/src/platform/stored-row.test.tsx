@@ -55,7 +55,7 @@ test('keeps the form unchanged if the row no longer exists', async () => {
   expect(form.current.row?.version).toBe(1)
 })
 
-test('reloads nothing in a form for a new row', async () => {
+test('reloads nothing in the form for a new row', async () => {
   const form = openForm(null, [theirs])
   await act(() => form.current.readAgain(conflict))
   expect(form.current.row).toBeNull()

@@ -6,7 +6,7 @@ import { eventually } from '#testing/eventually.ts'
 import { described, openScreen, Refusal, spaced, untilShown } from '#testing/open-screen.tsx'
 import { userAs } from '#testing/people.ts'
 
-test('shows the name, the email, and the only role of the user', async () => {
+test('shows the user’s name, email address, and only role', async () => {
   await openScreen(<Account />, { as: userAs('approver') })
   expect(described('Name')).toBe('Ada Moreno')
   expect(described('Email')).toBe('ada@lakeside.example')
@@ -19,7 +19,7 @@ test('lists several roles under a plural label', async () => {
   expect(screen.queryByText('Role', { selector: 'dt' })).toBeNull()
 })
 
-test('makes invisible characters of a name visible', async () => {
+test('makes invisible characters in a name visible', async () => {
   await openScreen(<Account />, { as: userAs('requester', { firstname: 'Ada\u200b' }) })
   expect(described('Name')).not.toContain('\u200b')
 })
@@ -59,7 +59,7 @@ async function openSessions(sessions: OwnSession[], replies = {}) {
   return { ...opened, textOf }
 }
 
-test('marks the session of this browser, which can’t be ended here', async () => {
+test('marks the session of this browser, and doesn’t offer to end it', async () => {
   await openSessions([own])
   expect(screen.getByText('· this session')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^End session/ })).toBeNull()
@@ -74,12 +74,12 @@ test('shows role, network, and last use of another session', async () => {
 test.each([
   ['an API client', { kind: 'api', agent: null }, 'API client'],
   ['an unknown browser', { agent: null }, 'Unknown browser'],
-] as const)('names %s without a program', async (_, changes, name) => {
+] as const)('describes the session of %s as “$2”', async (_, changes, name) => {
   const { textOf } = await openSessions([session({ ...changes, network: null })])
   expect(textOf(name)).toMatch(new RegExp(`^${name}Approver, since `))
 })
 
-test('ends one session after a click, and names its program in the notice', async () => {
+test('ends a session with one click, and names its program in the notice', async () => {
   const { user, sent } = await openSessions([own, session()], { 'DELETE /my/sessions/0123456789ab': null })
   await user.click(screen.getByRole('button', { name: 'End session: Chrome on Windows' }))
   await untilShown('Session ended')
@@ -109,7 +109,7 @@ test.each([
   await untilShown(text)
 })
 
-test('shows why the sessions couldn’t be loaded, with a retry', async () => {
+test('shows why the sessions couldn’t be loaded, and offers a retry', async () => {
   await openScreen(<OwnSessions />, { replies: { 'GET /my/sessions': new Refusal(403, 'Log in again to see this.') } })
   const alert = await eventually(() => screen.getByRole('alert'))
   expect(alert.textContent).toContain('Log in again to see this.')

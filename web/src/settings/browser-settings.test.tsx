@@ -12,7 +12,7 @@ afterEach(() => {
 const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
 const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Use keyboard shortcuts' })
 
-test('uses the device’s theme until another is chosen', () => {
+test('uses the device’s theme until another theme is chosen', () => {
   render(<Appearance />)
   expect(radio('Same as device').checked).toBe(true)
 })
@@ -20,7 +20,7 @@ test('uses the device’s theme until another is chosen', () => {
 test.each([
   ['Light', 'light'],
   ['Dark', 'dark'],
-])('applies the theme %s to the page and keeps it in the browser', (label, theme) => {
+])('applies the theme %s to the page and stores it in the browser as “%s”', (label, theme) => {
   render(<Appearance />)
   fireEvent.click(radio(label))
   expect(document.documentElement.dataset.theme).toBe(theme)

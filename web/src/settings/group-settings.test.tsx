@@ -61,7 +61,7 @@ test.each([
   expect(cellsOf('Dealer group settings')[0]?.[idle]).toBe(text)
 })
 
-test('tells admins of dealerships who can change the settings, and offers no action', async () => {
+test('tells dealership admins who can change the settings, and offers no actions', async () => {
   await openSettings(dealershipAdmin)
   expect(screen.getByText('Only a super admin can change these settings.')).toBeTruthy()
   expect(acts()).toEqual([])
@@ -93,7 +93,7 @@ test('links to the bank accounts of the dealer group', async () => {
   expect(link.getAttribute('href')).toBe('/admin-bank-accounts?group=1')
 })
 
-test('names the dealer group on its buttons if there are several groups', async () => {
+test('names the dealer group on the buttons if there are several groups', async () => {
   await openSettings(superAdmin, [dealerGroup(), dealerGroup({ id: 2, name: 'Summit Motors' })])
   expect(acts().filter((label) => label?.startsWith('Change settings for'))).toEqual([
     'Change settings for Lakeside Auto Group',
@@ -101,7 +101,7 @@ test('names the dealer group on its buttons if there are several groups', async 
   ])
 })
 
-test('notes that there are no dealer groups yet', async () => {
+test('says that there are no dealer groups yet', async () => {
   await openScreen(<GroupSettings />, { as: superAdmin })
   expect(await eventually(() => screen.getByText('No dealer groups have been added yet.'))).toBeTruthy()
 })

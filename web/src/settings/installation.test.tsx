@@ -71,7 +71,7 @@ test.each<[string, Partial<Installation>, string, RegExp]>([
   expect(described(label)).toMatch(text)
 })
 
-test('shows why the installation couldn’t be read', async () => {
+test('shows why the installation’s status couldn’t be loaded', async () => {
   const replies = { 'GET /installation': new Refusal(403, 'Only super admins see this.') }
   await openScreen(<InstallationFacts />, { as, replies })
   expect((await eventually(() => screen.getByRole('alert'))).textContent).toContain('Only super admins see this.')
@@ -94,7 +94,7 @@ async function openMail(changes: Partial<typeof mail> | { waiting_since: string;
   return opened
 }
 
-test('explains how to set up email if it isn’t set up', async () => {
+test('explains how to set up email if email isn’t set up', async () => {
   await openScreen(<MailFacts />, { as, replies: { 'GET /installation': installation() } })
   expect(await eventually(() => screen.getByText(/set SMTP_URL and MAIL_FROM/))).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Send Test Email' })).toBeNull()
@@ -115,14 +115,14 @@ test.each([
   [{ sent: 1200 }, 'Sent', /^1,200 emails$/],
   [{ refused: 1 }, 'Refused', /^1 email\. The user list shows the refused addresses\.$/],
   [{ given_up: 3 }, 'Not Delivered Within Three Days', /^3 emails$/],
-])('counts emails: %j', async (changes, label, text) => {
+])('shows the email count for %j in the row “%s”', async (changes, label, text) => {
   await openMail(changes)
   expect(described(label)).toMatch(text)
 })
 
 const address = 'ada@lakeside.example'
 
-test('sends a test email, and names the inbox to check', async () => {
+test('sends a test email, and says which inbox to check', async () => {
   const { user, sent } = await openMail(
     {},
     { 'POST /installation/test-mail': { taken: true, address, answer: '250 OK' } },
@@ -133,7 +133,7 @@ test('sends a test email, and names the inbox to check', async () => {
   expect(sent().map(([call]) => call)).toEqual(['POST /installation/test-mail'])
 })
 
-test('shows the mail server’s answer if it refuses the test email', async () => {
+test('shows the mail server’s response if it refuses the test email', async () => {
   const reply = { taken: false, address, answer: '550 No such user.' }
   const { user } = await openMail({}, { 'POST /installation/test-mail': reply })
   await user.click(screen.getByRole('button', { name: 'Send Test Email' }))

@@ -30,7 +30,7 @@ test('shows when the daily summary is sent, in the user’s time zone', async ()
   expect(screen.getByText(/sent at 8 a\.m\., Central Time \(Chicago\)\./)).toBeTruthy()
 })
 
-test('doesn’t mention email if none is sent', async () => {
+test('doesn’t mention email if the installation sends none', async () => {
   await openChoices(false)
   expect(screen.getByText('Choose what your inbox shows. Items waiting for you are always there.')).toBeTruthy()
   expect(screen.queryByText(/mailed/)).toBeNull()
@@ -51,7 +51,7 @@ test('saves only the changed topic', async () => {
   expect(box(decision.label).checked).toBe(false)
 })
 
-test('reverts to the previous setting if the server refuses the new one', async () => {
+test('restores the previous setting if the server refuses the new one', async () => {
   const { user } = await openChoices(false, new Refusal(409, 'Try again later.'))
   await user.click(box(decision.label))
   await untilShown('Couldn’t update the notices')

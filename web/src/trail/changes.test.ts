@@ -32,7 +32,7 @@ test('shows old and new values in the same words as the screens', () => {
   ])
 })
 
-test('omits unchanged values, regardless of list order and of the form of empty values', () => {
+test('omits unchanged values, regardless of list order or of how empty values are stored', () => {
   const before = { role_ids: [2, 3], dealership_ids: [], title: null, name: 'Sales' }
   expect(wordsOf(before, { role_ids: [3, 2], dealership_ids: null, title: '', name: 'Sales' })).toEqual([])
 })
@@ -53,7 +53,7 @@ test('shows only new values for creations, only old values for deletions, and no
   expect(wordsOf(null, null)).toEqual([])
 })
 
-test('omits internal fields and shows an unknown field by its stored name', () => {
+test('omits internal fields and shows an unknown field under its stored name', () => {
   expect(
     wordsOf({ version: 1, updated_at: 'a', color: 'red' }, { version: 2, updated_at: 'b', color: 'blue' }),
   ).toEqual(['color | red | blue'])

@@ -56,8 +56,8 @@ async function openTrail(items: AuditEntry[], at = '/') {
 const [when, who, action, record, changes] = [0, 1, 2, 3, 4]
 const firstRow = () => cellsOf('Audit trail')[0] ?? []
 
-describe('an entry of the trail', () => {
-  test('says when who did what to which record', async () => {
+describe('audit trail entry', () => {
+  test('shows who did what to which record, and when', async () => {
     await openTrail([entry()])
     expect(firstRow()[when]).toMatch(/^Nov 20, 2026, /)
     expect(firstRow()[who]).toBe('Denise Carver admin')
@@ -89,7 +89,7 @@ describe('an entry of the trail', () => {
       { entity: 'department', entity_id: 111, label: 'Service' },
       '/admin-departments?record=department-111&open=11',
     ],
-  ])('links to %s', async (_, changed, href) => {
+  ])('links an entry to %s', async (_, changed, href) => {
     await openTrail([entry(changed)])
     expect((await eventually(() => screen.getByRole('link'))).getAttribute('href')).toBe(href)
   })
@@ -98,12 +98,12 @@ describe('an entry of the trail', () => {
     ['a deleted dealership', { entity_id: 99 }],
     ['a deleted request', { entity: 'check-request', action: 'check-request.delete', entity_id: 127 }],
     ['a kind without a screen', { entity: 'delegation', entity_id: 3 }],
-  ])('has no link to %s', async (_, changed) => {
+  ])('doesn’t link an entry to %s', async (_, changed) => {
     await openTrail([entry(changed)])
     expect(screen.queryByRole('link')).toBeNull()
   })
 
-  test('shows the first change, and all of them on demand', async () => {
+  test('shows the first change, and all changes on demand', async () => {
     const before = { name: 'Lakeside', city: 'Buffalo' }
     const { user } = await openTrail([entry({ before, after: { name: 'Lakeside Toyota', city: 'Albany' } })])
     expect(firstRow()[changes]).not.toContain('Albany')
@@ -112,20 +112,20 @@ describe('an entry of the trail', () => {
     expect(firstRow()[changes]).toContain('Show fewer')
   })
 
-  test('shows a dash without changes', async () => {
+  test('shows a dash if there are no changes', async () => {
     await openTrail([entry({ before: null, after: null })])
     expect(firstRow()[changes]).toBe('–')
   })
 
-  test('narrows the trail to its record', async () => {
+  test('filters the trail by the entry’s record', async () => {
     const { user, history } = await openTrail([entry()], '/?action=dealership.update')
     await user.click(screen.getByRole('button', { name: 'Only entries about Lakeside Toyota' }))
     await eventually(() => expect(parseSearch(history.location.search)).toEqual({ entity: 'dealership', id: '11' }))
   })
 })
 
-describe('the filters of the trail', () => {
-  test('name the only record shown, and show all again', async () => {
+describe('audit trail filters', () => {
+  test('names the only record shown, and offers to show all records again', async () => {
     const { user, history } = await openTrail([entry()], '/?entity=dealership&id=11')
     await user.click(screen.getByRole('button', { name: 'Only Lakeside Toyota: show all records' }))
     await eventually(() => expect(parseSearch(history.location.search)).toEqual({ entity: 'dealership' }))
@@ -135,12 +135,12 @@ describe('the filters of the trail', () => {
     ['/?entity=payee', 'No entries found matching your criteria'],
     ['/', 'No entries yet.'],
     ['/?entity=spaceship', 'No entries yet.'],
-  ])('say at %s that there are no entries: %s', async (at, text) => {
+  ])('shows at %s that there are no entries: %s', async (at, text) => {
     await openTrail([], at)
     expect(screen.getByText(text)).toBeTruthy()
   })
 
-  test('clear the action when another kind of record is chosen', async () => {
+  test('clears the action when another kind of record is chosen', async () => {
     const { user, history } = await openTrail([entry()], '/?entity=dealership&id=11&action=dealership.update')
     await user.selectOptions(screen.getByLabelText('Record'), 'Payee')
     await eventually(() => expect(parseSearch(history.location.search)).toEqual({ entity: 'payee' }))
@@ -159,11 +159,11 @@ describe('the filters of the trail', () => {
       { entity: 'payee', entity_id: 5 },
     ],
     [{ id: 5 }, {}],
-  ])('are sent for %j as %j', (values, filter) => {
+  ])('sends the filters %j as %j', (values, filter) => {
     expect(filterOf({ ...all, ...values })).toEqual(filter)
   })
 
-  test('include the last day as a whole, in the user’s time zone', () => {
+  test('includes the whole last day, in the user’s time zone', () => {
     expect(filterOf({ ...all, from: '2026-11-20', to: '2026-11-20' })).toEqual({
       from: new Date(2026, 10, 20).toISOString(),
       to: new Date(2026, 10, 21).toISOString(),
@@ -171,8 +171,8 @@ describe('the filters of the trail', () => {
   })
 })
 
-describe('the words for actions', () => {
-  test('exist for every kind of record', () => {
+describe('action names', () => {
+  test('has action names for every kind of record', () => {
     expect(auditEntities.filter((entity) => !entityWords[entity] || actionsOf(entity).length === 0)).toEqual([])
   })
 
@@ -182,16 +182,16 @@ describe('the words for actions', () => {
     ['dealership', 'dealership.delete', 'Deleted'],
     ['dealership', 'dealership.paint', 'dealership.paint'],
     ['spaceship', 'spaceship.launch', 'spaceship.launch'],
-  ])('of %s name %s: %s', (entity, name, text) => {
+  ])('names for the record kind %s the action %s: %s', (entity, name, text) => {
     expect(actionInWords(entity, name)).toBe(text)
   })
 
-  test('leave an unknown kind of record as stored', () => {
+  test('shows an unknown kind of record as stored', () => {
     expect([entityInWords('spaceship'), entityInWords('auditor')]).toEqual(['spaceship', 'Auditor access'])
   })
 })
 
-describe('a verification', () => {
+describe('audit trail verification', () => {
   const chain = {
     chain: 1,
     name: 'Lakeside',
@@ -209,7 +209,7 @@ describe('a verification', () => {
     return spaced(screen.getByTestId('content').textContent)
   }
 
-  test('says that the trail is intact, and how to prove it later', async () => {
+  test('says that the trail is intact, and how to prove that later', async () => {
     const text = await openVerdict(intact)
     expect(text).toMatch(/^The audit trail is intact\.Verified Nov 21, 2026, /)
     expect(text).toContain('Record a head hash elsewhere to prove later that nothing was rewritten.')

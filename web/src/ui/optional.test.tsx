@@ -13,7 +13,7 @@ test('shows the component once its code has loaded', async () => {
   await screen.findByText('Hello Grace')
 })
 
-test('keeps the screen when the code can’t be loaded', async () => {
+test('keeps the screen if the code can’t be loaded', async () => {
   const loading = Promise.withResolvers<typeof Greeting>()
   const Optional = optional(() => loading.promise)
   render(

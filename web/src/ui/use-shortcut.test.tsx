@@ -34,7 +34,7 @@ function Screen({ shortcut, act, active = true }: { shortcut: string; act: () =>
 const press = (key: string, target: Element = screen.getByText('Text'), modifiers = {}) =>
   fireEvent.keyDown(target, { key, ...modifiers })
 
-describe('a single-key shortcut', () => {
+describe('single-key shortcut', () => {
   test('runs a single-key shortcut anywhere on the page', () => {
     const act = vi.fn()
     render(<Screen shortcut="j" act={act} />)
@@ -59,7 +59,7 @@ describe('a single-key shortcut', () => {
   })
 
   test.each([{ ctrlKey: true }, { metaKey: true }, { altKey: true }])(
-    'doesn’t run a single-key shortcut with %j',
+    'doesn’t run a single-key shortcut with a modifier key: %j',
     (modifiers) => {
       const act = vi.fn()
       render(<Screen shortcut="j" act={act} />)
@@ -89,7 +89,7 @@ describe('a single-key shortcut', () => {
   })
 })
 
-describe('a sequence of two keys', () => {
+describe('two-key shortcut', () => {
   function Sequence({ act }: { act: () => void }) {
     useSequenceShortcut('g', { p: act })
     return page
@@ -100,7 +100,7 @@ describe('a sequence of two keys', () => {
     ['only p', ['p'], 0],
     ['g, another key, and p', ['g', 'x', 'p'], 0],
     ['g twice and p', ['g', 'g', 'p'], 1],
-  ])('counts the runs of a two-key shortcut after %s: %j', (_, keys, times) => {
+  ])('counts the runs of a two-key shortcut after %s: $2', (_, keys, times) => {
     const act = vi.fn()
     render(<Sequence act={act} />)
     for (const key of keys) press(key)
@@ -118,7 +118,7 @@ describe('a sequence of two keys', () => {
 
 const command = commandKey.name === 'Meta' ? { metaKey: true } : { ctrlKey: true }
 
-describe('a shortcut with the command key', () => {
+describe('command-key shortcut', () => {
   function Commanded({ act }: { act: () => void }) {
     useCommandShortcut('k', act)
     return <input aria-label="Search" />
@@ -131,7 +131,7 @@ describe('a shortcut with the command key', () => {
     expect(act).toHaveBeenCalledOnce()
   })
 
-  test('doesn’t run a command-key shortcut without that key or with another one', () => {
+  test('doesn’t run a command-key shortcut without the command key or with another modifier', () => {
     const act = vi.fn()
     render(<Commanded act={act} />)
     press('k', screen.getByLabelText('Search'))
@@ -152,7 +152,7 @@ describe('a shortcut with the command key', () => {
   })
 })
 
-test('submits the focused form with the command key and Enter', () => {
+test('submits the focused form on command key and Enter', () => {
   const submitted = vi.fn()
   function Page() {
     useSubmitShortcut()
@@ -174,7 +174,7 @@ test('submits the focused form with the command key and Enter', () => {
   expect(submitted).toHaveBeenCalledOnce()
 })
 
-test('collects keys for a field that is about to open', () => {
+test('collects typed keys for a field that is about to open', () => {
   let text = ''
   const escaped = vi.fn()
   function Opening() {

@@ -64,7 +64,7 @@ test.each<[object, object | undefined]>([
   [{ given_name: 'Nora' }, undefined],
   [{ given_name: 'Nora', family_name: 'N\u0007' }, undefined],
   [{ given_name: ['Nora'], family_name: 'New' }, undefined],
-])('reads the claims %j as the names %j', (claims, names) => {
+])('reads the user’s names from the claims %j: %j', (claims, names) => {
   expect(namesOf(plain, claims as Record<string, unknown>)).toEqual(names)
 })
 
@@ -80,7 +80,7 @@ test.each<[string, Partial<NewPeople>, string]>([
     { places: [...plain.places, { value: 'BMW', dealership_id: 9, department_id: null }] },
     'places',
   ],
-])('refuses %s', (_, changes, field) => {
+])('refuses provider settings with %s', (_, changes, field) => {
   const refused = newPeople.safeParse({ ...plain, ...changes })
   expect(refused.error?.issues.map(({ path }) => path[0])).toContain(field)
   expect(newPeople.safeParse(plain).success).toBe(true)

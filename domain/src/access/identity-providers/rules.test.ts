@@ -9,7 +9,7 @@ test.each([
   ['alma', undefined],
   ['a@b@lakeside.example', undefined],
   ['', undefined],
-])('reads the domain of %j as %j', (email, domain) => {
+])('reads the email domain of %j as %j', (email, domain) => {
   expect(domainOf(email)).toBe(domain)
 })
 

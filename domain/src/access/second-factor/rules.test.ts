@@ -13,13 +13,13 @@ describe('second-factor requirement', () => {
     expect(demandedOf(rules, held, today)).toEqual({ from: '2026-12-01', isDue })
   })
 
-  test('requires no second factor of other roles, or of anyone while no date is set', () => {
+  test('requires no second factor for other roles, or for anyone while no date is set', () => {
     expect(demandedOf(rules, [requester], '2027-01-01')).toBeUndefined()
     expect(demandedOf({ roleIds: [], from: null }, [admin], '2027-01-01')).toBeUndefined()
   })
 })
 
-test('accepts a second factor or a provider that has its own', () => {
+test('accepts a user’s second factor, or a sign-in provider with its own', () => {
   const factorDemand = { from: '2026-12-01', isDue: true }
   expect(unmetDemand({ factorDemand, proofWays: [], byProvider: false })).toBe(factorDemand)
   expect(unmetDemand({ factorDemand, proofWays: ['code'], byProvider: false })).toBeUndefined()

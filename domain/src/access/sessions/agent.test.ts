@@ -23,11 +23,11 @@ test.each([
   ['curl/8.5.0', undefined],
   ['', undefined],
   [undefined, undefined],
-])('names the program in %s as %s', (header, words) => {
+])('describes the User-Agent header %s as %s', (header, words) => {
   expect(describeAgent(header)).toBe(words)
 })
 
-test('shows only known words for any User-Agent header', () => {
+test('shows only known names for any User-Agent header', () => {
   fc.assert(
     fc.property(fc.string(), (header) => {
       expect(describeAgent(header) ?? 'Edge').toMatch(/^[A-Z][A-Za-z]+( [A-Za-z]+){0,4}$/)

@@ -8,7 +8,7 @@ function messages(schema: z.ZodType, value: unknown): Record<string, string> {
 }
 
 describe('loginBody', () => {
-  test('reports both missing fields of a blank form at once', () => {
+  test('reports both fields of a blank form as missing', () => {
     const both = { email: 'Email is required', password: 'Password is required' }
     expect(messages(loginBody, {})).toEqual(both)
     expect(messages(loginBody, { email: '  ', password: '' })).toEqual(both)
@@ -19,7 +19,7 @@ describe('loginBody', () => {
     expect(messages(loginBody, { email, password: 'x' })).toEqual({ email: 'Enter an email address' })
   })
 
-  test('keeps the password exactly and trims the email address', () => {
+  test('keeps the password unchanged and trims the email address', () => {
     expect(loginBody.parse({ email: ' a@b.example ', password: ' x ' })).toEqual({
       email: 'a@b.example',
       password: ' x ',
@@ -33,7 +33,7 @@ describe('loginBody', () => {
     expect(loginBody.safeParse({ ...credentials, role_id: true }).success).toBe(false)
   })
 
-  test('limits the length of both fields and refuses unknown fields', () => {
+  test('limits the length of email address and password, and refuses unknown fields', () => {
     expect(loginBody.safeParse({ email: 'a@b.example', password: 'x'.repeat(1025) }).success).toBe(false)
     expect(loginBody.safeParse({ email: `${'a'.repeat(250)}@b.example`, password: 'x' }).success).toBe(false)
     expect(loginBody.safeParse({ email: 'a@b.example', password: 'x', admin: true }).success).toBe(false)
@@ -41,7 +41,7 @@ describe('loginBody', () => {
 })
 
 describe('changePasswordBody', () => {
-  test('reports both missing fields of a blank form at once', () => {
+  test('reports both fields of a blank form as missing', () => {
     const both = { oldPass: 'Old Password is required', newPass: 'New Password is required' }
     expect(messages(changePasswordBody, {})).toEqual(both)
     expect(messages(changePasswordBody, { oldPass: '', newPass: '' })).toEqual(both)
@@ -54,7 +54,7 @@ describe('changePasswordBody', () => {
   })
 })
 
-test('requires a role in switchRoleBody', () => {
+test('requires a role in a switchRoleBody', () => {
   expect(switchRoleBody.parse({ role_id: 2 })).toEqual({ role_id: 2 })
   expect(messages(switchRoleBody, {})).toEqual({ role_id: 'Choose a role' })
 })
@@ -77,7 +77,7 @@ describe('sessionUser', () => {
     password_change_required: false,
   }
 
-  test('contains the fields of the specification', () => {
+  test('contains the fields in the specification', () => {
     expect(sessionUser.parse(user)).toEqual(user)
     expect(sessionUser.parse({ ...user, access_level: 0, dealer_group_id: null }).dealer_group_id).toBeNull()
   })

@@ -41,7 +41,7 @@ test('reads the account’s paid checks, with amounts in cents and the date of t
   expect(skipped).toBe(2)
 })
 
-test('accepts any line ends, a byte order mark, blank lines, and a missing last line end', () => {
+test('accepts any line endings, a byte order mark, blank lines, and a missing final line ending', () => {
   const { lines } = readBai2(text, own)
   for (const other of [text.replaceAll('\r\n', '\n'), text.replaceAll('\r\n', '\r'), `\uFEFF${text.trimEnd()}`])
     expect(readBai2(other, own)).toMatchObject({ lines, problems: [] })
@@ -55,7 +55,7 @@ test('adds a negative balance with its sign', () => {
   expect(readBai2(overdrawn, own)).toMatchObject({ problems: [], skipped: 2 })
 })
 
-test('reads a check number from another field and custom type codes', () => {
+test('reads check numbers from another field and accepts custom type codes', () => {
   const other = change('475,123456,0,REF0001,1234', '960,123456,0,1234,REF0001')
   const { lines } = readBai2(other, { ...own, numberIn: 'bank reference', paidCodes: ['960'] })
   expect(lines).toMatchObject([{ number: 1234, reference: 'REF0001', line: 4 }])
@@ -79,7 +79,7 @@ test('reads a check without a number', () => {
 
 const part = 'Part of the file might be missing. Download it from the bank again.'
 
-describe('refused files', () => {
+describe('refused BAI2 files', () => {
   test.each([
     [
       'version 1',
@@ -180,12 +180,12 @@ describe('refused files', () => {
       'PK\0',
       ['1: This is not a text file. Download a CSV, BAI2, or OFX file from the bank.'],
     ],
-  ])('reports the line and the remedy for a refused file: %s', (_which, file, problems) => {
+  ])('names the line and the remedy for a refused file: %s', (_which, file, problems) => {
     expect(problemsOf(file)).toEqual(problems)
   })
 })
 
-test('never shows the whole account number', () => {
+test('never shows the full account number', () => {
   expect(JSON.stringify(readBai2(text.replace('0012345678901', '99'), own))).not.toContain('12345678901')
 })
 
@@ -231,7 +231,7 @@ function fileOf(accounts: readonly (readonly Detail[])[]): string[] {
   ]
 }
 
-test('returns every paid check of the account and nothing else', () => {
+test('returns every paid check of the account, and nothing else', () => {
   fc.assert(
     fc.property(anyAccounts, (accounts) => {
       const { lines, problems } = readBai2(fileOf(accounts).join('\n'), own)

@@ -31,7 +31,7 @@ describe('guessed columns', () => {
     ],
     ['without header names', ['20261120,1001,1234.50', '20261120,1002,10.00']],
     ['with negative amounts', ['Transaction Date,Check #,Debit Amount', '2026-11-20,1001,(1234.50)']],
-  ])('guesses the columns: %s', (_, lines) => {
+  ])('guesses the columns of a file: %s', (_, lines) => {
     expect(readAsGuessed(lines)[0]).toEqual(paid)
   })
 
@@ -44,7 +44,7 @@ describe('guessed columns', () => {
   })
 
   test.each([[''], ['only one word'], ['a,b\n"never closed'], ['\n\n\n,,,']])(
-    'guesses the columns of %j without failing',
+    'doesn’t fail on a file without recognizable columns: %j',
     (text) => {
       expect(guessColumns(text)).toMatchObject({ checks: 'with a number', paidSign: 'any' })
     },
@@ -61,7 +61,7 @@ test('finds saved columns by name after the bank has moved them', () => {
   expect(columnsChosenBefore(mapping, 'Nr,Amount,Date\n1,1.00,2026-11-20').places.number).toBe(0)
 })
 
-test('saves columns with duplicate or empty names by position', () => {
+test('saves the positions of columns with duplicate or empty names', () => {
   const text = 'Amount,Amount,Date,\n1.00,1234.50,2026-11-20,1001'
   const places = { number: 4, amount: 2, date: 3, payee: 0, reference: 0, type: 0 }
   const mapping = mappingOfColumns({ ...chosen, places }, text)
@@ -70,7 +70,7 @@ test('saves columns with duplicate or empty names by position', () => {
   expect(columnsChosenBefore(clearingCsvMapping.parse(mapping), text).places).toEqual(places)
 })
 
-test('shows sample values of a column, without the skipped lines at the top', () => {
+test('shows sample values of a column, excluding the skipped lines at the top', () => {
   const text = 'Title\nCheck,Amount\n1001,5.00\n,6.00'
   const shape = { separator: ',', linesBefore: 1, hasNames: true } as const
   expect(columnsOfFile(text, shape)).toEqual([

@@ -40,7 +40,7 @@ test('finds columns by name and skips lines without a check number', () => {
   ])
 })
 
-test('finds columns by position after the report lines', () => {
+test('finds columns by position below the header lines', () => {
   const file = readClearingCsv('Report of;today\n"two\nlines";\nlast line;\n20261120;1234;007;R\n20261120;1235;8950;', {
     ...plain,
     separator: ';',
@@ -59,7 +59,7 @@ test('finds columns by position after the report lines', () => {
   ])
 })
 
-test('selects checks by the type of their line', () => {
+test('selects checks by their line type', () => {
   const lines = [head, '11/20/2026,CHECK PAID,1,1.00', '11/20/2026,ACH,2,2.00', '11/20/2026,Counter,,3.00']
   const file = read(lines, { type: 'Type', checks: ['check paid', 'counter'] })
   expect(file.lines.map(({ number, amountCents }) => [number, amountCents])).toEqual([
@@ -84,7 +84,7 @@ test('skips a line with the opposite sign and reports it as a credit', () => {
   expect(read(lines, { paid_sign: 'plus' }).lines).toMatchObject([{ number: 2 }])
 })
 
-test('refuses a file with both signs if the sign of payments is unknown', () => {
+test('refuses a file with both signs if the sign for payments is unknown', () => {
   const lines = [head, '11/20/2026,,1,1.00', '11/20/2026,,2,-2.00']
   expect(read(lines, { paid_sign: 'any' }).problems).toEqual([
     {
@@ -96,14 +96,14 @@ test('refuses a file with both signs if the sign of payments is unknown', () => 
   expect(read(negative, { paid_sign: 'any' })).toMatchObject({ lines: [{ number: 1 }, { number: 2 }], problems: [] })
 })
 
-test('keeps two equal lines of one file apart, and recognizes both in the next file', () => {
+test('keeps two identical lines in one file apart, and recognizes both in the next file', () => {
   const line = '11/20/2026,,1,1.00'
   const prints = (...lines: string[]) => read([head, ...lines]).lines.map(({ fingerprint }) => fingerprint)
   expect(prints(line, line)).toEqual(['2026-11-20|1|100||1', '2026-11-20|1|100||2'])
   expect(prints('11/19/2026,,9,1.00', line, line).slice(1)).toEqual(prints(line, line))
 })
 
-describe('refused files', () => {
+describe('refused CSV files', () => {
   const date = ',,1,1.00,,'
   test.each([
     [
@@ -178,7 +178,7 @@ describe('refused files', () => {
       ['x'.repeat(5_000_001)],
       ['1: This file has more than 5 million characters. Ask the bank for a file that covers fewer days.'],
     ],
-  ])('reports the line and the remedy for a refused file: %s', (_which, lines, problems) => {
+  ])('names the line and the remedy for a refused file: %s', (_which, lines, problems) => {
     expect(read(lines).problems.map(({ line, message }) => `${line}: ${message}`)).toEqual(problems)
   })
 })
@@ -197,7 +197,7 @@ test.each([
   expect(readClearingCsv(`1,1,${text}1`, { ...plain, date_form }).problems).toHaveLength(text.includes('T') ? 0 : 1)
 })
 
-test('describes how to find the columns in a mapping', () => {
+test('describes how a mapping finds the columns', () => {
   const problemsOf = (more: object) =>
     clearingCsvMapping
       .safeParse({ ...mapping, ...more })
@@ -218,14 +218,14 @@ describe('delimited text', () => {
     ['a line break in a cell', '"a\nb",c', [['a\nb', 'c']]],
     ['a byte order mark', '\uFEFF"a"', [['a']]],
     ['empty cells', ',,a,,', [['', '', 'a', '', '']]],
-  ])('reads delimited text: %s', (_what, text, cells) => {
+  ])('splits delimited text into cells: %s', (_what, text, cells) => {
     expect(readDelimited(text, ',')).toEqual({
       rows: cells.map((row) => expect.objectContaining({ cells: row })),
       openedIn: undefined,
     })
   })
 
-  test('reads back any correctly written text, with the line number of each row', () => {
+  test('reads any correctly written text back unchanged, with the line number of each row', () => {
     const anyCell = fc.stringMatching(/^[^\s"](["a-z,;|\t\n]{0,8}[^\s"])?$/)
     const anyRow = fc.array(anyCell, { minLength: 1, maxLength: 5 })
     fc.assert(

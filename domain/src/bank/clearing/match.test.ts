@@ -40,7 +40,7 @@ test('matches a payment with a check issued for the same number and amount', () 
   })
 })
 
-test('marks a line from an earlier file as repeated, whatever the check’s state in the register', () => {
+test('marks a line from an earlier file as repeated, whatever the check’s state', () => {
   const { repeated, matched, exceptions } = match(
     [line(), line({ fingerprint: 'two', number: 1235 })],
     [check({ state: 'cleared', clearedOn: '2026-11-20' }), check({ number: 1235 })],
@@ -124,11 +124,11 @@ describe('exceptions', () => {
       {},
       'paid before it was issued: Check 1234 was handed over on Nov 18, 2026 but was paid earlier, on Nov 17, 2026.',
     ],
-  ] as const)('reports an exception for %o against %o', (one, other, sentence) => {
+  ] as const)('reports an exception for the payment %o against the check %o', (one, other, sentence) => {
     expect(foundIn(one, other)).toEqual([sentence])
   })
 
-  test('uses the most serious kind for an exception and mentions every finding', () => {
+  test('classifies an exception by its most serious finding and mentions every finding', () => {
     expect(foundIn({ amountCents: 1, payee: 'SOMEBODY' }, { state: 'voided' })).toEqual([
       expect.stringMatching(
         /^voided or stopped but paid: .* voided.* The bank paid \$0\.01 .* The bank read “SOMEBODY”/,
@@ -146,14 +146,14 @@ test('accepts a payment on the day the check was handed over', () => {
   expect(foundIn({ date: '2026-11-18' }, {})).toEqual([])
 })
 
-describe('payees', () => {
+describe('payee comparison', () => {
   test.each([
     ['ACME PARTS INC', 'Acme Parts, Inc.', null],
     ['RENEE DUBOIS', 'Renée Dubois', null],
     ['ACME PARTS INC', 'Acme Parts, Inc.', 'AND Bo'],
     ['FORD MOTOR CREDIT COMP', 'Ford Motor Credit Company LLC', null],
     ['ANN LEE AND BO LEE', 'Ann Lee', 'AND Bo Lee'],
-  ])('accepts %s as %s', (byBank, payee, secondPayeeLine) => {
+  ])('accepts the bank’s payee %s as %s', (byBank, payee, secondPayeeLine) => {
     expect(foundIn({ payee: byBank }, { payee, secondPayeeLine })).toEqual([])
   })
 
@@ -162,7 +162,7 @@ describe('payees', () => {
     ['ACME PARTS INC OF NOWHERE', 'Acme Parts, Inc.'],
     ['', '株式会社'],
     ['???', '株式会社'],
-  ])('distinguishes %s from %s', (byBank, payee) => {
+  ])('doesn’t accept the bank’s payee %s as %s', (byBank, payee) => {
     expect(foundIn({ payee: byBank }, { payee })).toHaveLength(1)
   })
 })

@@ -102,7 +102,7 @@ test('notes credits and corrections for review', () => {
   ])
 })
 
-describe('refused files', () => {
+describe('refused OFX files', () => {
   test.each([
     [
       'a file that is not OFX',
@@ -165,7 +165,7 @@ describe('refused files', () => {
       ['27: The file ends before its last line. It might be cut off. Download it from the bank again.'],
     ],
     ['an empty file', '', ['1: This file is empty. Download it from the bank again.']],
-  ])('reports the line and the remedy for a refused file: %s', (_which, text, problems) => {
+  ])('names the line and the remedy for a refused file: %s', (_which, text, problems) => {
     expect(problemsOf(text)).toEqual(problems)
   })
 })
@@ -173,7 +173,7 @@ describe('refused files', () => {
 test.each([
   ['OFX 1', sgml],
   ['OFX 2', xml],
-])('refuses an %s file truncated at any position', (_version, text) => {
+])('refuses a file of the format %s when it is truncated at any position', (_version, text) => {
   for (let end = 0; end < text.trimEnd().length; end += 1)
     expect(problemsOf(text.slice(0, end)), `cut after ${end}`).not.toEqual([])
 })
@@ -185,7 +185,7 @@ const anyPayment = fc.record({
 })
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-test('reads files with and without end tags the same', () => {
+test('reads a file the same with and without end tags', () => {
   fc.assert(
     fc.property(
       fc.array(anyPayment, { maxLength: 10 }),

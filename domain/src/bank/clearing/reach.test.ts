@@ -36,7 +36,7 @@ test.each([
     'Not reconciled yet: an exception of Nov 2, 2026 is open. Confirmed bank files extend through Nov 27, 2026.',
   ],
 ])(
-  'reconciles files through %s, with an exception open since %s, through %s',
+  'describes an account with files through %s and an exception open since %s as reconciled through %s',
   (paidThrough, openSince, through, sentence) => {
     expect(reachInWords({ paidThrough, openSince, through }, asOf)).toBe(sentence)
   },

@@ -32,7 +32,7 @@ test.each([
   ['BAI2', '01,A,B,\r\n88,261121,0600,1,,,2/\r\n02,B,A'],
   ['CSV', '01,02,03\n01,02,03'],
   ['CSV', ''],
-])('recognizes %s by its beginning %j', (format, text) => {
+])('recognizes the format %s by the file’s beginning: %j', (format, text) => {
   expect(formatOf(text)).toBe(format)
 })
 
@@ -46,8 +46,8 @@ test('requires a column mapping for CSV files', () => {
   })
 })
 
-describe('hiding of the account number', () => {
-  test('hides the account number in the bank’s text about a check', () => {
+describe('account number masking', () => {
+  test('masks the account number in the bank’s text about a check', () => {
     const mapping = { ...csv, payee: 4, reference: 5 }
     const text = 'Check,Amount,Date\n1,7.00,20261120,ACCT 12345678901,X-0012345678901\n2,7.00,ON 12345678901\n'
     const file = readClearingFile(text, { ...options, csv: mapping })
@@ -59,7 +59,7 @@ describe('hiding of the account number', () => {
     })
   })
 
-  test('hides the account number in place of a check number', () => {
+  test('masks the account number where a check number should be', () => {
     const text = 'Check,Amount,Date\n1,7.00,20261120\n012345678901,7.00,20261120\n'
     expect(readClearingFile(text, options)).toEqual({
       format: 'CSV',
@@ -75,7 +75,7 @@ describe('hiding of the account number', () => {
     })
   })
 
-  test('hides parts of the account number in shortened texts', () => {
+  test('masks parts of the account number in shortened texts', () => {
     const text = `Check,Amount,Date,Ref\n1,7.00,ON A VERY LONG DAY 12345678901 IT WAS\n1,7.00,20261120,${'x'.repeat(250)}12345678901\n`
     const { lines, problems } = readClearingFile(text, { ...options, csv: { ...csv, reference: 4 } })
     expect(lines[0]?.reference).toBe('x'.repeat(250))
@@ -84,7 +84,7 @@ describe('hiding of the account number', () => {
     )
   })
 
-  test('hides the account number in notes', () => {
+  test('masks the account number in notes', () => {
     const text = samples.BAI2.replace('16,475,700,,R1,1234,', '16,395,700,,R1,12345678901,')
     expect(readClearingFile(text, options).notes).toEqual([
       { line: 4, message: 'The bank reversed the payment of check …8901. Handle the reversal manually.' },
@@ -92,7 +92,7 @@ describe('hiding of the account number', () => {
   })
 })
 
-test('decodes files in the encodings that banks use', () => {
+test('decodes the encodings that banks use', () => {
   const utf16 = new Uint8Array([0xff, 0xfe, 0x41, 0, 0xe9, 0])
   expect(decodeClearingFile(utf16)).toBe('Aé')
   expect(decodeClearingFile(new Uint8Array([0xfe, 0xff, 0, 0x41, 0, 0xe9]))).toBe('Aé')
@@ -100,7 +100,7 @@ test('decodes files in the encodings that banks use', () => {
   expect(decodeClearingFile(new Uint8Array([0x41, 0xe9, 0x96]))).toBe('Aé–')
 })
 
-describe('robustness against any file content', () => {
+describe('arbitrary file content', () => {
   const check = (text: string) => {
     const { lines, problems, notes } = readClearingFile(text, options)
     for (const { line, message } of [...problems, ...notes]) {
@@ -182,7 +182,7 @@ describe('robustness against any file content', () => {
     ['', '\r'],
     ['', '1,$'],
     [' ', ' '],
-  ])('reads a million repetitions of %j and then %j in time', (start, again) => {
+  ])('reads %j followed by a million repetitions of %j within the time limit', (start, again) => {
     check(start + again.repeat(Math.floor((1_000_000 - start.length) / again.length)))
   })
 })

@@ -3,7 +3,7 @@ import { exceptionKinds, refusalToLetStand } from './match.ts'
 
 const check = { number: 1001, state: 'issued' } as const
 
-describe('accepting a payment', () => {
+describe('payment acceptance', () => {
   test('accepts a payment only if the bank paid this check', () => {
     const standing = exceptionKinds.filter((kind) => refusalToLetStand({ kind, check }) === undefined)
     expect(standing).toEqual(['paid before it was issued', 'amount differs', 'payee differs'])
@@ -12,7 +12,7 @@ describe('accepting a payment', () => {
     expect(refusalToLetStand({ kind: 'amount differs', check: null })).toBe(other)
   })
 
-  test('accepts a payment only for an issued check that is not paid yet', () => {
+  test('accepts a payment only for an issued check that has not been paid', () => {
     const stands = (state: 'signed' | 'cleared' | 'voided') =>
       refusalToLetStand({ kind: 'amount differs', check: { ...check, state } })
     expect(stands('signed')).toBe('Check 1001 is signed now. Only a check that is issued can be cleared.')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { differenceOfCounts } from './answer.ts'
 
-test('reports a difference in count or by one cent, with both values', () => {
+test('reports both values if the count differs or the total is off by a cent', () => {
   const file = { count: 1, total: 1234.5 }
   expect(differenceOfCounts(file, { count: 1, total: 1234.5 })).toBeUndefined()
   expect(differenceOfCounts({ count: 3, total: 0.1 + 0.2 }, { count: 3, total: 0.3 })).toBeUndefined()

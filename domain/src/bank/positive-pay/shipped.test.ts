@@ -49,7 +49,7 @@ I,12345678901,1238,112026,1234567.89,FORD MOTOR CREDIT COMPANY LLC`,
   ],
 ] as const
 
-describe.each(files)('%s', (name, bytes, hash, lines) => {
+describe.each(files)('shipped template: %s', (name, bytes, hash, lines) => {
   const file = fileOf(name)
 
   test('matches the bank’s description byte for byte', async () => {
@@ -60,7 +60,7 @@ describe.each(files)('%s', (name, bytes, hash, lines) => {
   })
 })
 
-test('names the columns in the common CSV and quotes texts with commas', () => {
+test('names the columns in the common CSV and puts texts with commas in quotation marks', () => {
   expect(fileOf('Common CSV')).toBe(
     [
       'Status,Account Number,Check Number,Issue Date,Amount,Payee',

@@ -15,7 +15,7 @@ function problemsOf(template: object): string[] {
 const fixed = (...record: object[]) => ({ kind: 'fixed width', record })
 const delimited = (...record: object[]) => ({ kind: 'delimited', separator: ',', quotes: 'never', record })
 
-test('fills in the usual defaults of a template', () => {
+test('fills in a template’s usual defaults', () => {
   const { record, ...rest } = positivePayTemplate.parse(fixed(number, amount, status))
   expect(record[2]).toEqual({ ...status, align: 'left' })
   expect(rest).toEqual({
@@ -29,7 +29,7 @@ test('fills in the usual defaults of a template', () => {
   } satisfies Omit<PositivePayTemplate & { kind: 'fixed width' }, 'record'>)
 })
 
-describe('refusal of a template', () => {
+describe('refused templates', () => {
   test.each([
     [
       'without columns',

@@ -24,7 +24,7 @@ const write = (template: PositivePayTemplate, row: Partial<PositivePayRow>, acco
 const lineOf = (template: PositivePayTemplate, row: Partial<PositivePayRow>) =>
   write(template, row).text?.split('\r\n')[0]
 
-describe('error sentences instead of a file', () => {
+describe('errors returned in place of a file', () => {
   test.each([
     [
       'the account number has more digits than its column',
@@ -61,11 +61,11 @@ describe('error sentences instead of a file', () => {
       write(chaseCsv, { payee: '株式会社' }),
       'Check 1240: the payee has “株”, “式”, “会”, “社”, which bank files can’t contain. Set the template to write question marks instead if the bank accepts that.',
     ],
-  ])('returns an error sentence instead of a file when %s', (_when, file, sentence) => {
+  ])('returns an error in place of a file when %s', (_when, file, sentence) => {
     expect(file).toEqual({ problems: [sentence] })
   })
 
-  test('returns an error sentence when the payee doesn’t fit and can’t be truncated', () => {
+  test('returns an error if the payee doesn’t fit and can’t be truncated', () => {
     const [, ...rest] = commonCsv.record.toReversed()
     const template: PositivePayTemplate = {
       ...commonCsv,
@@ -78,13 +78,13 @@ describe('error sentences instead of a file', () => {
     })
   })
 
-  test('returns an error sentence when there is nothing to report', () => {
+  test('returns an error if there is nothing to report', () => {
     expect(writePositivePayFile(chaseCsv, sampleAccount, [], sampleDate)).toEqual({
       problems: ['There are no checks to report to the bank.'],
     })
   })
 
-  test('returns an error sentence when any other value is too long for its column', () => {
+  test('returns an error if any other value is too long for its column', () => {
     const template: PositivePayTemplate = {
       ...fixed79,
       record: [{ source: 'text', text: 'LONG', length: 2, align: 'left', pad: ' ' }],
@@ -103,7 +103,7 @@ test('reports account problems once, and check problems for each check', () => {
 })
 
 describe('payees', () => {
-  test('truncates payees at the template’s limit without a trailing blank', () => {
+  test('truncates payees at the template’s limit without a trailing space', () => {
     const payee = 'The Very Long Name of A Dealer Supply Company Incorporated of Texas'
     expect(lineOf(chaseCsv, { payee })).toBe(
       'I,12345678901,1240,112026,123.45,The Very Long Name of A Dealer Supply Co',
@@ -113,14 +113,14 @@ describe('payees', () => {
     expect(lineOf(chaseCsv, { payee: `${'x'.repeat(39)} y` })).toMatch(/,x{39}$/)
   })
 
-  test('removes accents, and removes separators and quotation marks only if nothing is quoted', () => {
+  test('removes accents, and also separators and quotation marks if the file quotes nothing', () => {
     const payee = 'Renée “Nell”, Inc'
     expect(lineOf(chaseCsv, { payee })).toMatch(/,Renee Nell Inc$/)
     expect(write(commonCsv, { payee }).text).toMatch(/,"Renee ""Nell"", Inc"\r\n$/)
     expect(lineOf(fixed79, { payee })?.slice(39, 69).trimEnd()).toBe('Renee "Nell", Inc')
   })
 
-  test('writes payees in capitals or with question marks if set in the template', () => {
+  test('writes payees in capitals or with question marks if the template says so', () => {
     const template: PositivePayTemplate = { ...chaseCsv, capitals: true, unknown_letters: 'question mark' }
     expect(lineOf(template, { payee: 'Müller 株' })).toMatch(/,MULLER \?$/)
   })
@@ -143,12 +143,12 @@ test('writes dollars as cents, as in the bank’s own example', () => {
   expect(lineOf(fixed79, { amountCents: 100 })?.slice(29, 39)).toBe('0000000100')
 })
 
-test('ignores blanks and hyphens in bank numbers', () => {
+test('ignores spaces and hyphens in bank numbers', () => {
   const file = write(chaseCsv, {}, { accountNumber: '1234-567 8901', routingNumber: '021000021' })
   expect(file.text).toMatch(/^I,12345678901,/)
 })
 
-test('writes the file’s totals in header and trailer', () => {
+test('writes the file’s totals in the header and trailer', () => {
   const right = (length: number) => ({ length, align: 'right', pad: '0' }) as const
   const template = positivePayTemplate.parse({
     ...fixed79,
@@ -182,7 +182,7 @@ test('writes the file’s totals in header and trailer', () => {
   expect(lines?.[6]).toBe('T005000123639202004001235892.02001000000500.00012345678901  ')
 })
 
-test('writes the void date, if there is one, as the issue-or-void date', () => {
+test('writes a void’s date as the issue-or-void date', () => {
   const place = { length: null, align: 'left', pad: null } as const
   const template: PositivePayTemplate = {
     ...chaseCsv,
@@ -208,7 +208,7 @@ const anyRows = fc.array(anyRow, { minLength: 1, maxLength: 12 })
 test.each([
   [79, fixed79],
   [100, fixed100],
-])('writes %i bytes and each value at its position in a fixed-width file', (width, template) => {
+])('writes lines of %i bytes with each value at its position in a fixed-width file', (width, template) => {
   fc.assert(
     fc.property(anyRows, (rows) => {
       const tolerant: PositivePayTemplate = { ...template, unknown_letters: 'question mark' }
@@ -239,7 +239,7 @@ function readCsv(text: string, separator: string): string[][] {
   )
 }
 
-test('writes delimited files that CSV rules read back as the original values', () => {
+test('writes delimited files that a CSV reader reads back unchanged', () => {
   fc.assert(
     fc.property(
       anyRows,

@@ -10,7 +10,7 @@ test.each([
   ['with only one check left', 1010, 2, 'has 1 check left from number 1010, but 2 are needed.'],
   ['that ends below the number', 1011, 1, 'Number 1011 is not in the box in use (Safe, 1001 to 1010).'],
   ['that begins above the number', 1000, 1, 'Number 1000 is not in the box in use'],
-])('decides whether checks can be taken from a box %s', (_, first, count, sentence) => {
+])('decides whether a run can take checks from a box %s', (_, first, count, sentence) => {
   const refusal = refusalToTake(box, { first, count }, [])
   if (sentence === undefined) expect(refusal).toBeUndefined()
   else expect(refusal).toContain(sentence)
@@ -22,7 +22,7 @@ test('treats an uncounted box as unlimited, and takes nothing from a used-up box
   expect([leftIn(box), leftIn({ ...box, next: 1011 }), leftIn({ ...box, last: null })]).toEqual([3, 0, null])
 })
 
-test('requires another person to count a box than its receiver, and a count before use', () => {
+test('requires a count by someone other than the receiver before a box is used', () => {
   expect(refusalToCount(4, { state: 'received', receivedById: 4 })).toMatch(/someone else has to count it/)
   expect(refusalToCount(5, { state: 'received', receivedById: 4 })).toBeUndefined()
   expect(refusalToCount(5, { state: 'counted', receivedById: 4 })).toMatch(/already been counted/)

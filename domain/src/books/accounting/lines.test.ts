@@ -58,13 +58,13 @@ test.each<[string, AccountingLine[], object[]]>([
     [line('2310', 400, 'S1'), line('6800', 100), line('2310', 500, 's1')],
     [{ line: 2, message: 'This line has the same account and control number as line 1. Combine the two lines.' }],
   ],
-])('checks accounting lines: %s', (_, lines, faults) => {
+])('validates accounting lines: %s', (_, lines, faults) => {
   expect(faultsOf(lines, 1000, chart)).toEqual(faults)
 })
 
 const cents = fc.integer({ min: 1, max: 9_999_999_999 })
 
-test('adds up split amounts in any order, and notices any changed line', () => {
+test('adds up split amounts in any order, and detects any changed line', () => {
   fc.assert(
     fc.property(fc.array(cents, { minLength: 1, maxLength: 50 }), fc.nat(), cents, (parts, at, change) => {
       const lines = parts.map((part, index) => line('2310', part, `S${index}`))
@@ -97,7 +97,7 @@ test('accepts only active accounts, unique control numbers, and lines that add u
   )
 })
 
-test('adds an automatic increase to the first of the largest lines so that all add up again', () => {
+test('adds an increased amount to the first of the largest lines so that the lines still add up', () => {
   const lines = [line('6800', 100), line('2310', 500), line('1999', 500)]
   expect(linesWith(lines, 1250)).toEqual([line('6800', 100), line('2310', 650), line('1999', 500)])
   expect(linesWith(lines, 1100)).toEqual(lines)
@@ -125,6 +125,6 @@ test.each([
   [2, 8, undefined],
   [2, null, undefined],
   [3, 7, undefined],
-])('starts purpose %s at dealership %s with account %s', (purposeId, dealershipId, account) => {
+])('chooses a default account (purpose %s, dealership %s): %s', (purposeId, dealershipId, account) => {
   expect(defaultFor(defaults, { purposeId, dealershipId })).toBe(account)
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { linesInWords, readLines, writeLines } from './lines.ts'
 
-test('reads stored lines back unchanged, and stores no lines as nothing', () => {
+test('reads stored lines back unchanged, and stores an empty list as null', () => {
   const line = fc.record({
     account: fc.string(),
     controlNumber: fc.option(fc.string()),

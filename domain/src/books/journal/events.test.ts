@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { statuses } from '../../check-requests/lifecycle.ts'
 import { checkOut, dayOfEvent, dayOfIssue, isTaken, journalEvents } from './events.ts'
 
-describe('whether a check is out', () => {
+describe('outstanding checks', () => {
   // Handwritten: from Printed to Closed, once it has a number.
   const outAt = new Set(['printed', 'signed', 'ready', 'closed'])
   test.each(statuses.map(({ name }) => name))(
-    'counts a numbered check at %s as the handwritten list says, and an unnumbered check as not out',
+    'decides whether the check of a request at %s is outstanding',
     (status) => {
       expect(checkOut({ status, checkNumber: '1001' })).toBe(outAt.has(status) ? '1001' : undefined)
       expect(checkOut({ status, checkNumber: null })).toBeUndefined()
@@ -23,7 +23,7 @@ describe('journal events of a change', () => {
   test('records an issue when the number is entered', () => {
     expect(journalEvents(printed, signed)).toEqual([{ kind: 'issue', checkNumber: '1001' }])
   })
-  test('records nothing while the same check is out', () => {
+  test('records nothing while the same check is outstanding', () => {
     expect(journalEvents(signed, { ...signed, status: 'closed' })).toEqual([])
   })
   test('records nothing without a check', () => {
@@ -49,7 +49,7 @@ test.each([
   ['2026-11-01', '2026-10-31', undefined, '2026-11-01'],
   ['2026-11-23', '2026-10-31', '2026-11-24', '2026-11-24'],
   ['2026-12-01', '2026-10-31', '2026-10-02', '2026-12-01'],
-] as const)('dates an event on %s, closed through %s, issued on %s, as %4$s', (today, closed, issuedOn, expected) => {
+] as const)('dates an event on %s, closed through %s, issued on %s, as $3', (today, closed, issuedOn, expected) => {
   expect(dayOfEvent(today, closed, issuedOn)).toBe(expected)
 })
 
@@ -69,7 +69,7 @@ test.each([
   ['2026-11-23', '2026-10-31', false, false],
   ['2026-11-23', '2026-11-23', true, false],
 ] as const)(
-  'includes an event of %s, issued on %s, exported before: %s, in an export of Nov 1 to 23: %s',
+  'decides on an export of Nov 1 to 23 (event on %s, check issued on %s, exported before: %s): %s',
   (day, issuedOn, exported, expected) => {
     expect(isTaken({ day, issuedOn, exported }, '2026-11-01', '2026-11-23')).toBe(expected)
   },

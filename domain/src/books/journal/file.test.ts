@@ -38,7 +38,7 @@ describe('journal files', () => {
       ].join('\r\n'),
     )
   })
-  test('writes other columns and no header as in the handwritten file', () => {
+  test('writes other columns without a header as in the handwritten file', () => {
     const template: JournalTemplate = {
       columns: [
         { field: 'text', header: 'Account', text: '2300' },
@@ -73,11 +73,11 @@ describe('journal files', () => {
   })
 })
 
-test.each(dateForms)('writes dates in the form $form as in its sample', ({ form, sample }) => {
+test.each(dateForms)('writes dates in the format $form like its sample', ({ form, sample }) => {
   expect(writtenDay('2026-11-23', form)).toBe(sample)
 })
 
-test.each(amountForms)('writes amounts in the form $form as in its sample', ({ form, sample }) => {
+test.each(amountForms)('writes amounts in the format $form like its sample', ({ form, sample }) => {
   expect(writtenAmount(-123_450, form)).toBe(sample)
 })
 
@@ -86,6 +86,6 @@ test.each([
   [10, '0.10'],
   [-5, '-0.05'],
   [9_999_999_999, '99999999.99'],
-])('writes %i cents as %s', (cents, written) => {
+])('writes %i cents as the amount %s', (cents, written) => {
   expect(writtenAmount(cents, 'dollars')).toBe(written)
 })

@@ -73,7 +73,7 @@ describe('check charged to two accounts', () => {
     ])
   })
 
-  test('writes one line if the template has no account columns', () => {
+  test('writes one line per check if the template has no account columns', () => {
     const columns = [
       { field: 'check_number', header: 'Check' } as const,
       { field: 'amount', header: 'Amount' } as const,
@@ -86,7 +86,7 @@ test.each<[string, JournalLine['facts']]>([
   ['no lines', { ...facts, accounting: [] }],
   ['an event recorded before accounting lines existed', facts],
   ['lines that do not add up to the check', { ...facts, accounting: charged.slice(0, 1) }],
-])('charges %s to the default account as one amount', (_, facts) => {
+])('charges the full amount to the default account for %s', (_, facts) => {
   const parts = partsOf({ ...issue, facts }, { ...template, checks_account: '1010', open_account: '9999' })
   expect(parts.map(({ account, side, cents }) => [account, side, cents])).toEqual([
     ['9999', 'debit', 1_201_250],

@@ -30,7 +30,7 @@ test.each([
   ],
   [{ waiting: 1 }, '1 check through Oct 31, 2026 has not been exported. Create an export through that day first.'],
   [{ waiting: 12 }, '12 checks through Oct 31, 2026 have not been exported. Create an export through that day first.'],
-])('decides whether October can be closed with %j: %s', (changes, sentence) => {
+])('decides whether October can be closed with the facts %j: %s', (changes, sentence) => {
   expect(refusalToClose({ ...closing, ...changes })).toBe(sentence)
 })
 
@@ -47,7 +47,7 @@ test.each([
     'There are exports or closed months, so the first day of the journal can’t be changed.',
   ],
 ] as const)(
-  'decides whether a journal can begin on %s, after beginning on %s and in use %s: %s',
+  'decides whether a journal can begin on %s (previous first day %s, in use: %s): %s',
   (wanted, beginsOn, isUsed, sentence) => {
     expect(refusalToBegin(wanted, { beginsOn, today: '2026-11-23', isUsed })).toBe(sentence)
   },

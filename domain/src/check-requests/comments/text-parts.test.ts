@@ -5,7 +5,7 @@ const rosa = { id: 12, name: 'Rosa Delgado' }
 const renee = { id: 3, name: 'Renée Çelik' }
 const linksOf = (text: string) => textParts(text, []).flatMap((part) => (part.kind === 'link' ? [part.href] : []))
 
-test('splits a text into words, mentions, and links without losing any character', () => {
+test('splits a text into words, mentions, and links without losing characters', () => {
   expect(textParts('Ask @[12], see https://shop.example/a?b=c#d.\nThanks', [rosa])).toEqual([
     { kind: 'text', text: 'Ask ' },
     { kind: 'mention', person: rosa },
@@ -33,7 +33,7 @@ describe('safe links', () => {
     ['https://'],
     ['https://bank.example@evil.example/'],
     ['https://user:secret@bank.example/'],
-  ])('keeps %s as plain text', (text) => {
+  ])('shows %s as plain text', (text) => {
     expect(linksOf(`see ${text} now`)).toEqual([])
     expect(textParts(text, [])).toEqual([{ kind: 'text', text }])
   })
@@ -46,7 +46,7 @@ describe('safe links', () => {
     ['HTTPS://Shop.Example', 'https://shop.example/'],
     ['https://shop.example/"onmouseover="alert(1)', 'https://shop.example/'],
     ['http://shop.example:8080/x,', 'http://shop.example:8080/x'],
-  ])('links %s to %s', (text, href) => {
+  ])('turns %s into a link to %s', (text, href) => {
     expect(linksOf(text)).toEqual([href])
   })
 
@@ -55,7 +55,7 @@ describe('safe links', () => {
   })
 })
 
-test('mentions a user by a typed full name after @ if only one user has it', () => {
+test('mentions a user by a full name typed after @ if only one user has that name', () => {
   const people = [
     { id: 3, name: 'Denise Carver' },
     { id: 4, name: 'Renée van Çelik' },

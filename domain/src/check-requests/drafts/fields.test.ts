@@ -18,16 +18,16 @@ test.each([
   expect(draftValues.safeParse(values).success).toBe(false)
 })
 
-test('reads an older draft without fields that no longer exist', () => {
+test('ignores fields of an older draft that no longer exist', () => {
   expect(storedDraftValues.parse({ amount: '1', gone: 'x' })).toEqual({ amount: '1' })
 })
 
-test('accepts a save without a version, so the server can report the current one', () => {
+test('accepts a save without a version, so that the server can report the current version', () => {
   expect(updateDraftBody.safeParse({ values: {} }).success).toBe(true)
   expect(updateDraftBody.safeParse({ values: {}, version: '1' }).success).toBe(false)
 })
 
-test('lets a request name its draft or none', () => {
+test('lets a request name the draft it was written from, or none', () => {
   const idOf = (draft_id: unknown) => createBody.shape.draft_id.safeParse(draft_id).success
   expect([idOf(undefined), idOf(7), idOf('7'), idOf(0), idOf(null)]).toEqual([true, true, false, false, false])
 })

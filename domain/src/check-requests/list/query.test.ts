@@ -36,7 +36,7 @@ describe('listQuery', () => {
     { search: '\ud800' },
     { cursor: 'x'.repeat(301) },
     { offset: '50' },
-  ])('refuses %j', (query) => {
+  ])('refuses the list query %j', (query) => {
     expect(listQuery.safeParse(query).success).toBe(false)
   })
 })
@@ -56,20 +56,20 @@ describe('listedStatuses', () => {
   })
 })
 
-test('sorts by completion only closed requests, in any list', () => {
+test('sorts only closed requests by completion, in any list', () => {
   expect(listedStatuses('completed', 0, 'completed')).toEqual([7])
   expect(listedStatuses('all', 0, 'completed')).toEqual([7])
   expect(listedStatuses('completed', 6, 'completed')).toEqual([])
   expect(listedStatuses('pending', 0, 'completed')).toEqual([])
 })
 
-test('sorts by waiting time only open requests', () => {
+test('sorts only open requests by waiting time', () => {
   expect(listedStatuses('all', 0, 'waiting')).toEqual([1, 2, 3, 4, 5, 6, 9])
   expect(listedStatuses('completed', 0, 'waiting')).toEqual([6])
   expect(listedStatuses('rejected', 0, 'waiting')).toEqual([])
 })
 
-test('searches every list by number, payee, requester, purpose, and check number, as in its placeholder', () => {
+test('searches every list by number, payee, requester, purpose, and check number, as its placeholder says', () => {
   const named = ['check_number', 'payee', 'purpose', 'request_number', 'requester']
   expect([...searchFields].sort()).toEqual([...named, 'notes', 'numbers'].sort())
 })

@@ -11,12 +11,12 @@ test.each([
   [' $1796 ', 179_600, 179_699],
   ['0.05', 5, 5],
   ['99,999,999.99', 9_999_999_999, 9_999_999_999],
-])('reads %s as amounts from %d to %d cents', (words, from, to) => {
+])('reads the search words %s as amounts from %d to %d cents', (words, from, to) => {
   expect(meaningOf(words).amounts).toEqual({ from, to })
 })
 
 test.each(['', 'tire', '17,96', '1,7960', '1796.245', '01796', '-5', '$', '1796 tires', '123456789012'])(
-  'reads no amount from %j',
+  'reads no amount from the search words %j',
   (words) => {
     expect(meaningOf(words).amounts).toBeNull()
   },
@@ -29,7 +29,7 @@ test.each([
   ['B-11', 'b11'],
   ['000', '000'],
   ['n/a', 'n/a'],
-])('reads %s as the number %s', (words, number) => {
+])('reads the search words %s as the reference number %s', (words, number) => {
   expect(meaningOf(words).number).toBe(number)
 })
 
@@ -41,12 +41,12 @@ test.each([
   ['1M8GDM9AXKP042788', '042788'],
   ['kp04-2788', '042788'],
   ['KP042788', '042788'],
-])('reads %s as the VIN that ends with %s', (words, vin) => {
+])('reads the search words %s as a VIN ending in %s', (words, vin) => {
   expect(meaningOf(words).vin).toBe(vin)
 })
 
 test.each(['042788', 'PO042788', 'KP0427889', 'KPAB27CD', '1M8GDM9AXKP04278', 'glassman'])(
-  'reads no VIN from %s',
+  'reads no VIN from the search words %s',
   (words) => {
     expect(meaningOf(words).vin).toBeNull()
   },

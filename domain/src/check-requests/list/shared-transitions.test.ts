@@ -28,8 +28,8 @@ function offers(role: RoleName, requests: RequestState[], targets: readonly Stat
   return Object.fromEntries(shared.map(({ to, blocked }) => [to.name, blocked ?? 'offered']))
 }
 
-describe('offering a transition for several requests', () => {
-  test('offers a transition when all requests are at its starting status', () => {
+describe('transitions offered for several requests', () => {
+  test('offers a transition if all requests are at its starting status', () => {
     expect(offers('approver', [at('request'), at('processing')], decisions)).toEqual({
       approved: 'offered',
       rejected: 'offered',
@@ -43,7 +43,7 @@ describe('offering a transition for several requests', () => {
     })
   })
 
-  test('refuses a transition when one request is at another status, and counts the requests at each', () => {
+  test('refuses a transition if one request is at another status, and counts the requests at each status', () => {
     expect(offers('processor', [at('approved'), at('printed'), at('signed'), at('approved')], checkSteps)).toEqual({
       printed:
         '2 of the 4 selected requests are Printed or Signed. Only a request that is Approved can be set to Printed.',
@@ -61,7 +61,7 @@ describe('offering a transition for several requests', () => {
     )
   })
 
-  test('offers a transition when the user can make it on some requests, and explains each of the others', () => {
+  test('offers a transition if the user can make it on some requests, and explains why not on the rest', () => {
     const mine = at('request', { hands: [raisedByMe] })
     const edited = at('processing', { hands: [{ userId: me, part: 'edited' }] })
     const lifted = at('request', { hands: [raisedByMe], separationOfDuties: false })
@@ -102,7 +102,7 @@ test('lists the input that a shared transition needs', () => {
   expect(needs('processor', checkSteps)).toEqual([undefined, 'checkNumber', undefined, 'note'])
 })
 
-test('allows selection only to roles with such a transition, and counts only requests that they can change', () => {
+test('allows selection only for roles with a shared transition, and counts only requests they can change', () => {
   const roles = ['approver', 'processor', 'admin'] as const
   const pending = roles.map((role) => hasTransitionTo(role, decisions, ['request', 'processing']))
   expect(pending).toEqual([true, false, false])

@@ -41,7 +41,7 @@ test.each<[DemandItem, object, boolean]>([
   ['accounting', { accounting: { lines: [], amount: 100 } }, false],
   ['accounting', { accounting: { lines: [{ cents: 60 }], amount: 100 } }, false],
   ['accounting', { accounting: { lines: [{ cents: 60 }, { cents: 40 }], amount: 100 } }, true],
-])('decides whether %s with %j is met: %j', (item, supplied, isMet) => {
+])('decides whether the requirement %s is met by %j: %j', (item, supplied, isMet) => {
   const demands = [{ item, level: 'must' }] as const
   expect(checkDemands(demands, { ...nothing, ...supplied })).toEqual([{ item, level: 'must', isMet }])
   expect(missing(demands, { ...nothing, ...supplied })).toEqual(isMet ? [] : demands)
@@ -62,7 +62,7 @@ test('can require every reference and every kind of document except "other"', ()
   expect(new Set(demandables.flatMap(({ fields }) => fields))).toEqual(new Set(referenceFields))
 })
 
-test('reports a document as removed only if it is required, missing, and was once there', () => {
+test('reports a document as removed only if it is required, missing, and was once attached', () => {
   const demands: Demand[] = [
     { item: 'document-invoice', level: 'must' },
     { item: 'document-title', level: 'warn' },
@@ -96,7 +96,7 @@ const demandLists = fc.uniqueArray(
   { selector: ({ item }) => item },
 )
 
-test('reports no more missing with more data, and nothing missing without requirements', () => {
+test('reports fewer or the same missing items with more data, and none without requirements', () => {
   fc.assert(
     fc.property(demandLists, supplies, fc.constantFrom(...documentKinds), (demands, supplied, { name }) => {
       const before = missing(demands, supplied)

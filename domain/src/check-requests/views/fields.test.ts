@@ -10,7 +10,7 @@ const layout = {
 }
 const view = { list: 'all', name: ' Urgent ', query: 'sort=priority&search=a%20b', layout, shared: false }
 
-test('accepts columns in an order, each with its settings', () => {
+test('accepts columns in any order, each with its settings', () => {
   expect(listLayout.parse(layout)).toEqual(layout)
   expect(listLayout.parse({ columns: [], density: 'comfortable' }).columns).toEqual([])
 })
@@ -28,7 +28,7 @@ test.each([
   expect(listLayout.safeParse({ ...layout, ...wrong }).success).toBe(false)
 })
 
-test('accepts a view with a name, which is trimmed, and a query string', () => {
+test('trims the name of a view and accepts its query string', () => {
   expect(createViewBody.parse(view)).toEqual({ ...view, name: 'Urgent' })
   expect(createViewBody.safeParse({ ...view, query: '', layout: null }).success).toBe(true)
 })
@@ -45,7 +45,7 @@ test.each([
   expect(createViewBody.safeParse({ ...view, ...wrong }).success).toBe(false)
 })
 
-test('accepts any change except of the list', () => {
+test('accepts any change to a view, except moving it to another list', () => {
   expect(updateViewBody.parse({ name: 'B' })).toEqual({ name: 'B' })
   expect(updateViewBody.safeParse({ list: 'all' }).success).toBe(false)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { stateOfCheckInWords } from '../words.ts'
 import { actWhenConfirmed, refusalClosedSince, refusalInClosedMonth, refusalToOpen } from './rules.ts'
 
-test('confirms only an entered check that is pending, according to its kind', () => {
+test('confirms only a pending entered check, according to its kind', () => {
   expect(actWhenConfirmed({ kind: 'manual', state: 'reserved' })).toBe('print')
   expect(actWhenConfirmed({ kind: 'opening', state: 'reserved' })).toBe('open')
   expect(actWhenConfirmed({ kind: 'run', state: 'reserved' })).toBeUndefined()
@@ -10,7 +10,7 @@ test('confirms only an entered check that is pending, according to its kind', ()
   expect(actWhenConfirmed({ kind: 'opening', state: 'released' })).toBeUndefined()
 })
 
-test('requires a prior check to have a number below the next one', () => {
+test('requires a number below the account’s next one for a prior check', () => {
   expect(refusalToOpen(1000, 1001)).toBeUndefined()
   expect(refusalToOpen(1001, 1001)).toBe(
     'Number 1001 can’t be from before the account was set up, because the account’s next number is 1001.',
@@ -24,7 +24,7 @@ test('distinguishes entries pending confirmation from checks being printed', () 
   expect(stateOfCheckInWords({ kind: 'manual', state: 'printed' })).toBe('Printed')
 })
 
-test('requires a reason for a date in a closed month, but not for the day after', () => {
+test('requires a reason for a date in a closed month, but not for the day after it', () => {
   expect(refusalInClosedMonth('2026-10-31', null, null)).toBeUndefined()
   expect(refusalInClosedMonth('2026-11-01', '2026-10-31', null)).toBeUndefined()
   expect(refusalInClosedMonth('2026-10-31', '2026-10-31', null)).toBe(

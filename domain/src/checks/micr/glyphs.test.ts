@@ -75,11 +75,11 @@ const widths: Readonly<Record<MicrSymbol, number>> = {
   dash: 91,
 }
 
-test.each(micrSymbols)('fills the half cells of the bitmap of %s', (symbol) => {
+test.each(micrSymbols)('fills the half cells in the bitmap of the symbol %s', (symbol) => {
   expect(mapOf(symbol)).toBe(expected.get(symbol))
 })
 
-test.each(micrSymbols)('gives %s its required width, ending at the right edge of its box', (symbol) => {
+test.each(micrSymbols)('gives the symbol %s its required width, ending at the right edge of its box', (symbol) => {
   const xs = polygonsOf(symbol).flatMap((polygon) => polygon.map(([x]) => x))
   expect(Math.max(...xs)).toBeCloseTo(7, 9)
   expect((7 - Math.min(...xs)) * 13).toBeCloseTo(widths[symbol], 9)
@@ -93,7 +93,7 @@ test('centers bars and the dash 4.5 cells above the baseline', () => {
   expect(heights('transit')[0]).toEqual(range([1.5, 7.5]))
 })
 
-test('ends a one-cell stroke in a half circle, and rounds the corners of 0 more', () => {
+test('ends a one-cell stroke in a half circle, and rounds the corners of the digit 0 more', () => {
   const areaOf = (symbol: MicrSymbol) =>
     polygonsOf(symbol).map((polygon) =>
       Math.abs(
@@ -188,7 +188,7 @@ const corners: Readonly<Record<MicrSymbol, readonly string[]>> = {
   dash: ['0,2.5 2,2.5 2,6.5 0,6.5', '3,2.5 5,2.5 5,6.5 3,6.5', '6,2.5 7,2.5 7,6.5 6,6.5'],
 }
 
-test.each(micrSymbols)('draws %s along its edges, with each corner rounded by its radius', (symbol) => {
+test.each(micrSymbols)('draws the symbol %s along its edges, with the specified radius at each corner', (symbol) => {
   const radii = symbol === '0' ? [2, 1] : [0.5]
   const drawn = polygonsOf(symbol)
   expect(drawn).toHaveLength(corners[symbol].length)

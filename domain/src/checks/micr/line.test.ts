@@ -60,7 +60,7 @@ const places = `
 20 2 2.7045 417.276
 19 U 2.5795 426.276`
 
-test('places the right edges as measured in the reference', () => {
+test('places right edges at the positions measured in the reference', () => {
   const names: Readonly<Record<string, string>> = { U: 'onUs', T: 'transit' }
   const expected = places.trim().split('\n')
   const placed = placedSymbols(lineOf(business), 612)
@@ -130,11 +130,11 @@ test.each<[string, Parameters<typeof micrLine>[0], string]>([
     { ...business, checkNumber: 12_345_678, template: { ...businessTemplate, auxOnUs: 'PCPS' } },
     '           U12345678U T021000021T 123456789012U                  ',
   ],
-])('writes the line: %s', (_name, parts, expected) => {
+])('writes the MICR line correctly for %s', (_name, parts, expected) => {
   expect(lineOf(parts)).toBe(expected.padEnd(65))
 })
 
-test('keeps every line within its fields', () => {
+test('keeps every MICR line within its fields', () => {
   for (const onUsAt of [14, 17, 20])
     for (const number of [1, 999_999]) {
       const line = lineOf({ ...business, checkNumber: number, template: { ...businessTemplate, onUs: 'AP', onUsAt } })
@@ -161,7 +161,7 @@ test.each<[Partial<typeof business>, RegExp]>([
     { template: { ...businessTemplate, auxOnUs: 'PCCCCCCCCCCCCCCCCCPS' } },
     /20 characters, but there is room for only 19/,
   ],
-])('refuses %j', (changes, why) => {
+])('refuses a MICR line with %j', (changes, why) => {
   expect(lineOf({ ...business, ...changes }).replace('REFUSED: ', '')).toMatch(why)
 })
 
@@ -177,7 +177,7 @@ test.each<[Partial<MicrTemplate>, RegExp]>([
   [{ onUsAt: 13 }, /position from 14 to 31/],
   [{ onUsAt: 32 }, /position from 14 to 31/],
   [{ onUsAt: 19.5 }, /position from 14 to 31/],
-])('refuses the template %j', (changes, why) => {
+])('refuses a MICR template with %j', (changes, why) => {
   expect(whyNotTemplate({ ...businessTemplate, ...changes })).toMatch(why)
 })
 

@@ -31,7 +31,7 @@ Change notification settings: https://checks.example.com/my-settings
 `)
   })
 
-  test('contains only number and event for a discreet group', () => {
+  test('contains only number and event for a dealer group that hides details', () => {
     const mail = noticeMail({ ...told, isDiscreet: true }, origin)
     expect(mail.subject).toBe('NWG-TOY-SVC-000127 was sent back')
     for (const part of [mail.text, mail.html])
@@ -47,7 +47,7 @@ Change notification settings: https://checks.example.com/my-settings
     expect(mail.text).toContain(`Open Dashboard: ${origin}/dashboard`)
   })
 
-  test('names the failed work of the installation and links to its background jobs', () => {
+  test('names a failed background job and links to the background jobs', () => {
     const failed = { ...told, event: 'backup-failed', by: null, request: null, text: 'There is no folder /b.' } as const
     const { subject, text } = noticeMail(failed, origin)
     expect(subject).toBe('The installation could not create a backup')
@@ -89,7 +89,7 @@ Change notification settings: https://checks.example.com/my-settings
     expect(several.html.match(/class="office"/g)).toHaveLength(2)
   })
 
-  test('links only to pages of this installation and loads nothing', () => {
+  test('links only to pages of this installation and loads no content', () => {
     for (const { html } of [noticeMail(told, origin), digestMail([told, told], origin), testMail([], origin)]) {
       expect(html).not.toMatch(/src=|url\(|@import|<script|<form|<img|<link/)
       for (const [, target] of html.matchAll(/href="([^"]*)"/g)) expect(target?.startsWith(`${origin}/`)).toBe(true)
@@ -97,10 +97,10 @@ Change notification settings: https://checks.example.com/my-settings
   })
 })
 
-describe('email without a request', () => {
+describe('emails that don’t concern a request', () => {
   const about = { ...told, request: null, account: null, by: null, text: 'Controller' }
 
-  test('reports a title without holders in the policy and links to it', () => {
+  test('reports a title in the policy that no one holds, and links to it', () => {
     const mail = noticeMail({ ...about, event: 'title-unheld' }, origin)
     expect(mail.subject).toBe('The approval policy names a title that no one holds anymore')
     expect(mail.text).toContain(`Controller\n\nOpen Approval Policy: ${origin}/admin-approvals`)

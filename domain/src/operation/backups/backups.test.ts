@@ -6,7 +6,7 @@ const hour = 3_600_000
 const day = 24 * hour
 const at = (text: string) => Date.parse(`${text}:00Z`)
 
-describe('retention of backups', () => {
+describe('backup retention', () => {
   const nothing: KeepRule = { last: 0, daily: 0, weekly: 0, monthly: 0 }
   const kept = (rule: Partial<KeepRule>, ...moments: string[]) =>
     [...keptCopies(moments.map(at), { ...nothing, ...rule })].map((moment) =>
@@ -51,7 +51,7 @@ describe('retention of backups', () => {
     }
   }
 
-  test('always keeps the newest backup, and keeps the same set when applied again', () => {
+  test('always keeps the newest backup, and keeps the same backups when applied again', () => {
     fc.assert(
       fc.property(rules, schedules, (rule, gaps) => {
         for (const { now, copies } of lived(rule, gaps)) {
@@ -63,7 +63,7 @@ describe('retention of backups', () => {
     )
   })
 
-  test('keeps the same set whether applied after each backup or once at the end', () => {
+  test('keeps the same backups whether applied after each backup or once at the end', () => {
     fc.assert(
       fc.property(rules, schedules, (rule, gaps) => {
         const all: number[] = []
@@ -75,7 +75,7 @@ describe('retention of backups', () => {
     )
   })
 
-  test('keeps a backup for each recent day and week with hourly backups', () => {
+  test('keeps a backup for each recent day and week when backups are hourly', () => {
     const rule = { last: 3, daily: 7, weekly: 4, monthly: 0 }
     const hourly = Array.from({ length: 60 * 24 }, () => 1)
     for (const { now, copies } of lived(rule, hourly)) {

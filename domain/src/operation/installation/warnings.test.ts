@@ -32,12 +32,12 @@ test.each([
   ['There is no complete backup yet.', { started_at: hours(36.1), backups: { newest_at: null, bytes: null } }],
   ['“Send emails” has failed. Nobody answers.', { jobs_failed: [{ label: 'Send emails', error: 'Nobody answers.' }] }],
   ['An email has been waiting for more than an hour.', { mail: { ...mail, waiting_since: hours(1.1) } }],
-])('warns: %s', (what, changes) => {
+])('shows the warning: %s', (what, changes) => {
   const warnings = warningsOf({ ...healthy, ...changes }, now)
   expect(warnings).toEqual([{ what, advice: expect.stringMatching(/\.$/) }])
 })
 
-test('puts a broken audit trail first', () => {
+test('lists a broken audit trail first', () => {
   const worst = { ...healthy, disk_free_bytes: 0, backups: null, verification: { at: hours(1), problem: 'Broken.' } }
   expect(warningsOf(worst, now).map(({ what }) => what.slice(0, 15))).toEqual([
     'The audit trail',

@@ -9,10 +9,10 @@ test.each([
   [7, 3600],
   [50, 3600],
   [5000, 3600],
-])('waits after %i failures in a row for %i seconds', (failures, seconds) => {
+])('waits, after %i failures in a row, for %i seconds', (failures, seconds) => {
   expect(pauseAfter(failures)).toBe(seconds)
 })
 
-test('first runs daily jobs an hour after the first start, and all others immediately', () => {
+test('first runs daily jobs an hour after the first start, and all other jobs immediately', () => {
   expect([5, 3600, 86_400].map((every) => firstDueAfter({ every }))).toEqual([0, 0, 3600])
 })

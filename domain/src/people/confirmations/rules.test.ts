@@ -142,7 +142,7 @@ describe('changes that need a second person', () => {
     scope: anyScope,
   })
 
-  test('never puts an unconfirmed role in force anywhere, over any sequence of changes', () => {
+  test('never puts an unconfirmed role into effect anywhere, over any sequence of changes', () => {
     const covered = (scope: Scope) =>
       [1, 2].flatMap((groupId) =>
         [11, 12]
@@ -173,7 +173,7 @@ describe('changes that need a second person', () => {
   })
 })
 
-describe('who may confirm', () => {
+describe('eligible second people', () => {
   const person = (userId: number, roleIds: RoleId[], scope: Scope): Confirmer => ({
     userId,
     name: `P${userId}`,
@@ -200,16 +200,16 @@ describe('who may confirm', () => {
       [grace, hal, priya, elsewhere],
       [],
     ],
-  ])('decides who can confirm: %s', (_who, people, ids) => {
+  ])('decides who can confirm a change: %s', (_who, people, ids) => {
     expect(idsOf(people)).toEqual(ids)
   })
 
-  test('never lets users confirm their own account, whatever their roles', () => {
+  test('never lets users confirm a change to their own account, whatever their roles', () => {
     expect(idsOf([joan, sam, denise], { ...asked, userId: 2 })).toEqual([4])
     expect(idsOf([joan, denise], { ...asked, userId: 2 })).toEqual([5])
   })
 
-  test('never lets anyone who took part in the change confirm it', () => {
+  test('never lets anyone involved in a change confirm it', () => {
     expect(idsOf([grace, joan, sam, denise], { ...asked, askedBy: [1, 2, 4] })).toEqual([5])
     expect(idsOf([grace, joan, sam, denise], { ...asked, askedBy: [1, 2, 4, 5] })).toEqual([])
   })

@@ -37,7 +37,7 @@ const factors = fc.record({
   approveAbove: fc.constant(null),
 })
 
-test('combines two settings into one that loosens neither', () => {
+test('combines two settings into one that is at least as strict as each', () => {
   fc.assert(
     fc.property(needs, needs, (one, other) => {
       const strictest = strictestNeeds(one, other)
@@ -61,7 +61,7 @@ test('combines two settings into one that loosens neither', () => {
   )
 })
 
-test('reports loosened controls and not tightened ones', () => {
+test('reports loosened controls, but not tightened ones', () => {
   const on = { custody: 1, payee_list: 1, idle_hours: 8 }
   expect(loosenedSettings(on, { custody: 0, idle_hours: 24 }).map(({ says }) => says)).toEqual([
     'Check custody: off',

@@ -38,11 +38,11 @@ function messages(schema: z.ZodType, value: unknown): Record<string, string> {
 }
 
 describe('createUserBody', () => {
-  test('reports every missing field of a blank form at once', () => {
+  test('reports every missing field of a blank form', () => {
     expect(messages(createUserBody, {})).toEqual(everyMessage)
   })
 
-  test('reports every missing field of a form with empty inputs at once', () => {
+  test('reports every missing field of a form with empty inputs', () => {
     const empty = { email: '', username: ' ', first_name: '', last_name: '', password: '', role_ids: [] }
     expect(messages(createUserBody, { ...empty, access_level: 3 })).toEqual({
       ...everyMessage,
@@ -53,15 +53,15 @@ describe('createUserBody', () => {
     })
   })
 
-  test.each(Object.entries(everyMessage))('reports %s as missing: %s', (field, text) => {
+  test.each(Object.entries(everyMessage))('reports the missing field %s as: %s', (field, text) => {
     expect(messages(createUserBody, { ...filled, [field]: undefined })).toEqual({ [field]: text })
   })
 
-  test.each(Object.entries(everyMessage))('reports a null %s as missing: %s', (field, text) => {
+  test.each(Object.entries(everyMessage))('reports null in the field %s as: %s', (field, text) => {
     expect(messages(createUserBody, { ...filled, [field]: null })).toEqual({ [field]: text })
   })
 
-  test('accepts ids as numbers or numeric texts, under either name', () => {
+  test('accepts ids as numbers or numeric texts, under either field name', () => {
     const typed = { role_ids: ['2', 3, '3'], primary_role: '3', access_level: '2', dealer_group_id: '1' }
     expect(createUserBody.parse({ ...filled, ...typed, dealership_ids: ['4', 4, 5] })).toMatchObject({
       role_ids: [2, 3],
@@ -106,7 +106,7 @@ describe('createUserBody', () => {
   })
 })
 
-describe('accountFaults', () => {
+describe('missing account parts', () => {
   test.each([
     ['super admin', { access_level: 0 }, {}],
     ['group level without a group', { access_level: 1 }, group],
@@ -139,7 +139,7 @@ describe('updateUserBody', () => {
     expect(messages(updateUserBody, { id: 5, password: '' })).toEqual({ password: 'Password is required' })
   })
 
-  test('changes only the fields sent', () => {
+  test('changes only the fields that were sent', () => {
     expect(updateUserBody.parse({ id: 5, first_name: 'Ada' })).toEqual({ id: 5, first_name: 'Ada' })
   })
 })

@@ -20,7 +20,7 @@ test.each([
   ['x'.repeat(129), tooLong],
   [email, isEmail],
   [' MARIA.Garcia@Lakeside.Example ', isEmail],
-])('refuses %j: %s', (password, sentence) => {
+])('refuses the password %j: %s', (password, sentence) => {
   expect(passwordRefusal(password, owner)).toBe(sentence)
 })
 
@@ -34,7 +34,7 @@ test.each([
   '        x',
   '🚗🚗🚗🚗🚗🚗🚗🚗',
   'aaaabbbbb',
-])('refuses %j as a repetition', (password) => {
+])('refuses the password %j as a repetition', (password) => {
   expect(passwordRefusal(password, owner)).toBe(repeats)
 })
 
@@ -51,7 +51,7 @@ test.each([
   'asdf-1234',
   'x y z 1 2 3',
   '123456789!',
-])('refuses %j as a sequence', (password) => {
+])('refuses the password %j as a sequence', (password) => {
   expect(passwordRefusal(password, owner)).toBe(runs)
 })
 
@@ -80,11 +80,11 @@ test.each([
   'my lakeside cabin in june',
   'no more 12345 for me',
   'aB3$eF7!',
-])('accepts %j', (password) => {
+])('accepts the password %j', (password) => {
   expect(passwordRefusal(password, owner)).toBeUndefined()
 })
 
-test('ignores names shorter than three letters', () => {
+test('ignores user names shorter than three letters', () => {
   expect(passwordRefusal('bolt lid ox', { email: 'li@ox.example', names: ['Li', 'Ng'] })).toBeUndefined()
 })
 

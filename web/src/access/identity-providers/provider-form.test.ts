@@ -10,8 +10,8 @@ const typed = {
   domains: 'lakeside.example',
 }
 
-describe('the identity provider form', () => {
-  test('begins empty in the admin’s dealer group', () => {
+describe('identity provider form', () => {
+  test('starts blank in the admin’s dealer group', () => {
     expect(typedProvider(null, 1)).toMatchObject({ dealer_group_id: 1, name: '', domains: '', trusts_email: false })
   })
 
@@ -19,7 +19,7 @@ describe('the identity provider form', () => {
     ['lakeside.example', ['lakeside.example']],
     ['lakeside.example, toyota.example', ['lakeside.example', 'toyota.example']],
     [' lakeside.example;toyota.example\nford.example ', ['ford.example', 'lakeside.example', 'toyota.example']],
-  ])('parses the domains %j as %j', (domains, parts) => {
+  ])('parses the email domains %j as %j', (domains, parts) => {
     expect(schemaFor(null).parse({ ...typed, domains }).domains).toEqual(parts)
   })
 
@@ -28,7 +28,7 @@ describe('the identity provider form', () => {
     expect(issues.map(({ path }) => path[0])).toContain('domains')
   })
 
-  test('requires the secret of a new provider', () => {
+  test('requires a secret for a new provider', () => {
     const issues = schemaFor(null).safeParse({ ...typed, client_secret: '' }).error?.issues ?? []
     expect(issues.map(({ path }) => path[0])).toEqual(['client_secret'])
   })

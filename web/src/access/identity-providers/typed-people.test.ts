@@ -15,7 +15,7 @@ const stored: NewPeople = {
   places: [{ value: 'FORD', dealership_id: 7, department_id: 71 }],
 }
 
-test('sends stored settings unchanged, and none if the provider creates no users', () => {
+test('sends stored settings unchanged, or none if the provider creates no users', () => {
   expect(typedPeopleField.parse(typedPeople(stored))).toEqual(stored)
   expect(typedPeopleField.parse(typedPeople(null))).toBeNull()
 })
@@ -27,7 +27,7 @@ test('omits locations that don’t apply to the access level', () => {
   })
 })
 
-test('shows a row’s error at its list', () => {
+test('shows a row’s error at the row’s list', () => {
   const typed = { ...typedPeople(stored), roles: [{ value: '', role_id: 3 as const }] }
   const [issue] = typedPeopleField.safeParse(typed).error?.issues ?? []
   expect([issue?.path, issue?.message]).toEqual([['roles'], 'Enter a claim value'])

@@ -50,7 +50,7 @@ test.each([
     { synced: true, last_used_at: '2026-11-21T15:00:00.000Z' },
     /Synced between devices, added .*, last used Nov 21, 2026, /,
   ],
-])('describes a passkey with the facts %j', async (changes, facts) => {
+])('describes a passkey with the properties %j', async (changes, facts) => {
   const { text } = await openFactors(factors({ passkeys: [{ ...passkey, ...changes }] }))
   expect(text()).toMatch(facts)
   expect(screen.getByRole('button', { name: 'Rename Work laptop' })).toBeTruthy()
@@ -59,12 +59,12 @@ test.each([
 test.each([
   [{ from: '2030-01-01', required: false }, true],
   [{ from: '2020-01-01', required: true }, false],
-])('announces an upcoming requirement for the demand %j: %s', async (second_factor_demand, isAnnounced) => {
+])('announces an upcoming requirement if it is %j: %s', async (second_factor_demand, isAnnounced) => {
   const { text } = await openFactors(factors(), {}, userAs('approver', { second_factor_demand }))
   expect(text().includes('Your dealer group requires a passkey or')).toBe(isAnnounced)
 })
 
-test('removes the app after the user confirms', async () => {
+test('removes the app after confirmation', async () => {
   const { user, sent } = await openFactors(factors({ codes: { added_at } }), { 'DELETE /my/codes': null })
   await user.click(screen.getByRole('button', { name: 'Remove authenticator app' }))
   await user.click(await eventually(() => screen.getByRole('button', { name: 'Remove' })))
@@ -72,7 +72,7 @@ test('removes the app after the user confirms', async () => {
   expect(sent()).toEqual([['DELETE /my/codes', undefined]])
 })
 
-test('shows new recovery codes once, and asks for confirmation before unsaved codes are closed', async () => {
+test('shows new recovery codes once, and asks for confirmation before it closes unsaved codes', async () => {
   const codes = { recovery_codes: ['aaaa-1111', 'bbbb-2222'] }
   const { user } = await openFactors(factors({ codes: { added_at } }), { 'POST /my/recovery-codes': codes })
   await user.click(screen.getByRole('button', { name: 'Create New Codes' }))

@@ -112,7 +112,7 @@ test('shows no notice when no user is signed in', async () => {
   expect(tab.shown).toEqual([])
 })
 
-test('treats an unknown role as no session', async () => {
+test('ends the session if the user’s role is unknown', async () => {
   const { openTab } = await setUp({ ...joan, role: 9 })
   const tab = openTab()
   await tab.reaches('signed-out')
@@ -127,7 +127,7 @@ test('announces a login to the other tabs', async () => {
   await other.reaches('requester')
 })
 
-test('replaces the session, clears the data, and updates the other tabs on a role switch', async () => {
+test('replaces the session, clears the data, and updates the other tabs after a role switch', async () => {
   const { openTab } = await setUp(joan)
   const [tab, other] = [openTab(), openTab()]
   await tab.reaches('requester')
@@ -146,7 +146,7 @@ test('replaces the session, clears the data, and updates the other tabs on a rol
   ])
 })
 
-test('refuses a role switch after an old login and keeps the session', async () => {
+test('refuses a role switch long after the login and keeps the session', async () => {
   const { server, openTab } = await setUp(joan)
   const tab = openTab()
   await tab.reaches('requester')
@@ -158,7 +158,7 @@ test('refuses a role switch after an old login and keeps the session', async () 
   ])
 })
 
-test('detects a missed role switch from the first refusal', async () => {
+test('detects a role switch in another tab from the first refusal', async () => {
   const { server, openTab } = await setUp(joan)
   const tab = openTab()
   await tab.reaches('requester')
@@ -200,7 +200,7 @@ test('keeps the session when the server is unreachable, and retries', async () =
   await tab.reaches('requester')
 })
 
-test('keeps a draft from an older version for its author’s next login when there is no session', async () => {
+test('keeps a draft from an older version for its author’s next login if there is no session', async () => {
   const { openTab } = await setUp(undefined)
   leaveBehind()
   const tab = openTab()

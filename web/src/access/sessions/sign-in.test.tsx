@@ -13,7 +13,7 @@ import { personAs, userAs } from '#testing/people.ts'
 
 const strong = 'lug nut, eight bolts'
 
-describe('a new password', () => {
+describe('new password', () => {
   const owner = { email: 'ada@lakeside.example', names: ['Ada', 'Moreno'] }
 
   function messages(newPass: string, confirmation: string) {
@@ -22,7 +22,7 @@ describe('a new password', () => {
     return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]).reverse())
   }
 
-  test('is accepted if both entries match', () => {
+  test('accepts a new password if both entries match', () => {
     expect(messages(strong, strong)).toEqual({})
   })
 
@@ -30,16 +30,16 @@ describe('a new password', () => {
     ['', '', { newPass: 'New Password is required', confirmation: 'Confirm Password is required' }],
     [strong, '', { confirmation: 'Confirm Password is required' }],
     [strong, 'something else', { confirmation: 'Confirm password does not match.' }],
-  ])('is refused if entered as %j and %j', (newPass, confirmation, expected) => {
+  ])('refuses a new password entered as %j and confirmed as %j', (newPass, confirmation, expected) => {
     expect(messages(newPass, confirmation)).toMatchObject(expected)
   })
 
-  test('shows a weak password and a wrong confirmation at once', () => {
+  test('shows errors at a weak password and at a wrong confirmation together', () => {
     expect(Object.keys(messages('short', 'other')).sort()).toEqual(['confirmation', 'newPass'])
   })
 })
 
-describe('the new password form', () => {
+describe('new password form', () => {
   async function openForm(replies: Replies = {}) {
     const opened = await openScreen(<ChangePasswordForm />, { replies })
     const fill = async (values: Record<string, string>) => {
@@ -50,7 +50,7 @@ describe('the new password form', () => {
     return { ...opened, fill }
   }
 
-  test('sends both passwords, and logs out', async () => {
+  test('sends the old and the new password, and logs out', async () => {
     const { fill, sent } = await openForm({ 'PATCH /users/change-password': null })
     await fill({ 'Old Password': 'old one', 'New Password': strong, 'Confirm Password': strong })
     await untilShown('Password is changed, login with new password!')
@@ -67,7 +67,7 @@ describe('the new password form', () => {
     expect(sent()).toEqual([])
   })
 
-  test('shows the server’s refusal at the old password', async () => {
+  test('shows the server’s refusal at the old password field', async () => {
     const refusal = new Refusal(422, 'Password not changed.', { oldPass: 'This is not your password.' })
     const { fill } = await openForm({ 'PATCH /users/change-password': refusal })
     await fill({ 'Old Password': 'old one', 'New Password': strong, 'Confirm Password': strong })
@@ -76,7 +76,7 @@ describe('the new password form', () => {
   })
 })
 
-describe('the login form', () => {
+describe('login form', () => {
   async function openLogin(replies: Replies = {}) {
     const shared = { 'GET /auth/demo-accounts': [], 'GET /auth/identity-providers': [] }
     return openScreen(<LoginForm />, { replies: { ...shared, ...replies } })
@@ -115,7 +115,7 @@ describe('the login form', () => {
   })
 })
 
-describe('the page of an emailed password link', () => {
+describe('page opened from an emailed password link', () => {
   test('sets a password with the token from the URL fragment', async () => {
     const { user, sent, history } = await openScreen(<ChoosePasswordScreen />, {
       at: '/choose-password#token-1',
@@ -153,7 +153,7 @@ test.each([
   expect(may(person, action)).toBe(expected)
 })
 
-test('determines the part of the organization in a user’s scope', () => {
+test('finds the part of the organization in a user’s scope', () => {
   expect(scopeOf(personAs('admin', { access_level: 3, dealership_id: [11], department_id: [111] }))).toEqual({
     level: 3,
     dealerGroupId: 1,

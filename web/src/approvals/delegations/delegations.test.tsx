@@ -55,21 +55,21 @@ test('shows nothing if no policy is in force', async () => {
 test.each([
   [false, 'While you are away, a delegate can decide the requests that wait for you, on your behalf.'],
   [true, 'While approvers are away, a delegate can decide the requests that wait for them, on their behalf.'],
-])('explains delegations, with delegations for others: %s', async (forOthers, text) => {
+])('explains delegations (admin view: %s): %s', async (forOthers, text) => {
   await openDelegations({ forOthers })
   expect(await eventually(() => screen.getByText(text))).toBeTruthy()
   expect(await eventually(() => screen.getByText('No delegations yet.'))).toBeTruthy()
 })
 
 test.each<[string, Partial<DelegationReply>, string]>([
-  ['ahead', {}, 'Victor Hale for Denise Carver Nov 23, 2026 to Nov 27, 2026: Vacation'],
+  ['not in force yet', {}, 'Victor Hale for Denise Carver Nov 23, 2026 to Nov 27, 2026: Vacation'],
   ['in force', { is_in_force: true }, 'Victor Hale for Denise Carver In forceNov 23, 2026 to Nov 27, 2026: Vacation'],
   [
     'for some dealerships',
     { dealerships: ['Lakeside Toyota', 'Lakeside Ford'].map((name, id) => ({ id, name })) },
     'Victor Hale for Denise Carver Nov 23, 2026 to Nov 27, 2026 at Lakeside Toyota and Lakeside Ford: Vacation',
   ],
-])('describes a delegation %s', async (_, changes, text) => {
+])('describes a delegation that is %s', async (_, changes, text) => {
   await openDelegations({ delegations: [delegation(changes)] })
   const row = await eventually(() => screen.getByRole('listitem'))
   expect(spaced(row.textContent)).toBe(text)
@@ -100,7 +100,7 @@ async function openForm(opened: Opened) {
   return { ...shown, choose, submit }
 }
 
-test('creates the user’s own delegation, starting today', async () => {
+test('creates a delegation for the current user, starting today', async () => {
   const { user, choose, submit, sent } = await openForm({ replies: { 'POST /delegations': delegation() } })
   await choose(/^Delegate/, 'Victor Hale')
   await user.type(screen.getByLabelText(/^Last Day/), '+5')
@@ -123,19 +123,19 @@ test('asks an admin for the absent approver', async () => {
   expect(screen.getByLabelText(/^Absent Approver/)).toBeTruthy()
 })
 
-test('doesn’t ask approvers for an absent approver', async () => {
+test('asks an approver for no absent approver', async () => {
   await openForm({})
   expect(screen.queryByLabelText(/^Absent Approver/)).toBeNull()
 })
 
-test('doesn’t offer users as their own delegates', async () => {
+test('doesn’t offer the current user as a delegate', async () => {
   const { user } = await openForm({})
   await user.click(screen.getByLabelText(/^Delegate/))
   const options = await eventually(() => screen.getAllByRole('option'))
   expect(options.map(({ textContent }) => textContent)).toEqual(['Victor Hale'])
 })
 
-test('shows an error at each required field left blank', async () => {
+test('shows an error at each blank required field', async () => {
   const { submit, sent } = await openForm({})
   await submit()
   expect(await eventually(() => screen.getByText('Enter a reason. It is shown with each approval.'))).toBeTruthy()

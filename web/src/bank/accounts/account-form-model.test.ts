@@ -25,7 +25,7 @@ function messagesOf(values: AccountFormValues, exists = false): Record<string, s
   return Object.fromEntries((error?.issues ?? []).toReversed().map(({ path, message }) => [path.join('.'), message]))
 }
 
-test('submits no change when the form is opened and left unchanged', () => {
+test('submits no change if the form was opened but not edited', () => {
   const named = { user_id: 7, name: 'Ana Ruiz', rights: ['sign' as const], most_to_sign: 5000.5 }
   const stored = { ...account, people: [named], void_after_days: null, on_us_at: 14, two_signers_above: 0.07 }
   const { dealer_group_id: _, account_number, ...body } = accountFormSchema(true).parse(valuesOfAccount(stored))
@@ -33,7 +33,7 @@ test('submits no change when the form is opened and left unchanged', () => {
   expect(changedFields(storedValues(stored), body)).toEqual({})
 })
 
-test('begins with the pending values', () => {
+test('starts with the pending values', () => {
   const waiting = { two_signers_above: null, next_check_number: 2000, dealerships: [{ id: 9, name: 'Kia' }] }
   expect(valuesOfAccount({ ...account, waiting })).toMatchObject({
     two_signers_above: '',
@@ -77,13 +77,13 @@ test.each<[Partial<AccountFormValues>, Record<string, string | RegExp>]>([
     { people: [1, 1].map((user_id) => ({ user_id, rights: ['sign'], most_to_sign: '' })) },
     { people: 'Add each person only once.' },
   ],
-])('refuses %j with the rule’s message', (changes, messages) => {
+])('refuses the values %j with the rule’s message', (changes, messages) => {
   const found = messagesOf({ ...complete, ...changes })
   expect(Object.keys(found).sort()).toEqual(Object.keys(messages).sort())
   for (const [field, message] of Object.entries(messages)) expect(found[field]).toMatch(message)
 })
 
-test('keeps the account number if none is typed, and refuses a partial one', () => {
+test('keeps the account number if the field is left blank, and refuses a partial number', () => {
   expect(messagesOf({ ...complete, account_number: '' }, true)).toEqual({})
   expect(messagesOf({ ...complete, account_number: '12' }, true)).toEqual({
     account_number: 'An account number has 4 to 17 digits',

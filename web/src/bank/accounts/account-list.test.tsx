@@ -27,7 +27,7 @@ async function openAccount(changes: Partial<BankAccountReply> = {}, replies: Rep
   return { ...opened, card, acts }
 }
 
-test('shows the facts of an account in words', async () => {
+test('describes an account in words', async () => {
   await openAccount({ limit_per_check: 50_000 })
   expect(described('Dealerships')).toBe('Lakeside Ford')
   expect(described('Default For')).toBe('Lakeside Ford')
@@ -41,7 +41,7 @@ test('shows the facts of an account in words', async () => {
   expect(described('Confirmed')).toMatch(/^Manuel Ortiz, Nov 20, 2026, /)
 })
 
-test('omits a missing fraction, and names missing defaults and limits', async () => {
+test('omits a missing fraction, and points out missing defaults and limits', async () => {
   await openAccount({ fraction: null, default_dealerships: [], reconciled_through: null })
   expect(described('Routing Number')).toBe('021200025')
   expect(described('Default For')).toBe('No dealership')
@@ -54,7 +54,7 @@ test.each([
   [{ stock: 'blank', micr: false }, 'Blank paper.'],
   [{ stock: 'preprinted' }, 'Paper pre-printed by the bank.'],
   [{ offset_x: 12 }, 'Everything is printed 0.12 inch to the right.'],
-] as const)('describes the paper of an account with %j', async (changes, sentence) => {
+] as const)('describes the paper of an account with the settings %j', async (changes, sentence) => {
   await openAccount(changes)
   expect(described('Paper')).toContain(sentence)
 })
@@ -64,7 +64,7 @@ test.each([
   ['sample', { is_sample: true }, ['Active', 'Sample']],
   ['changing', { waiting: { limit_per_check: 5 }, proposed_by: [denise] }, ['Active', 'Change pending']],
   ['proposed', { state: 'proposed' as const, proposed_by: [denise] }, ['Proposed']],
-])('marks an %s account', async (_, changes, words) => {
+])('marks an account as %s', async (_, changes, words) => {
   const { card } = await openAccount(changes)
   const title = within(card).getByRole('heading', { level: 2 })
   expect(spaced(title.textContent)).toBe(`Operating ${words.join('')}`)
@@ -75,7 +75,7 @@ test('offers an admin the actions on an active account', async () => {
   expect(acts).toEqual(['Propose to Close', 'Edit'])
 })
 
-test('offers the file form of an account with positive pay', async () => {
+test('offers the file format of an account with positive pay', async () => {
   const { acts } = await openAccount({ positive_pay: 'checks' })
   expect(acts).toContain('Positive-Pay File')
 })
@@ -119,7 +119,7 @@ test('says that checks can’t be drawn on a proposed account yet', async () => 
   expect(waits()).toContain('Denise Carver proposed this account. Checks can be drawn on it once another admin')
 })
 
-test('shows what confirmation changes, and sends the version', async () => {
+test('shows what a confirmation changes, and sends the displayed version', async () => {
   const changes = { waiting: { limit_per_check: 500 }, proposed_by: [denise] }
   const { user, sent } = await openAccount(changes, { 'POST /bank-accounts/127/confirm': account })
   await user.click(screen.getByRole('button', { name: 'Confirm Operating' }))
@@ -140,7 +140,7 @@ test('shows all numbers of a proposed account before its confirmation', async ()
 test.each([
   ['proposed', 'Discard Operating?', 'The account is closed without having been used.'],
   ['active', 'Discard the pending changes to Operating?', 'The account won’t change.'],
-] as const)('explains the effect of discarding for an account that is %s', async (state, title, text) => {
+] as const)('explains what discarding does to an account that is %s', async (state, title, text) => {
   const { user } = await openAccount({
     state,
     waiting: state === 'active' ? { closes: true } : null,
@@ -158,7 +158,7 @@ test('lists closed accounts at the bottom, and omits accounts of other groups', 
   expect(screen.queryByText(/Summit/)).toBeNull()
 })
 
-test('explains check numbering when no account is set up', async () => {
+test('explains check numbering if no account is set up', async () => {
   await openAccounts([])
   await untilShown('No bank accounts have been set up yet. Until then, signers enter check numbers by hand.')
 })

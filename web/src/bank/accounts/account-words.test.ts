@@ -17,7 +17,7 @@ test('describes offsets in inches with their directions', () => {
   )
 })
 
-test('shows pending values next to current ones', () => {
+test('shows pending values next to current values', () => {
   expect(changesWaiting(account)).toEqual([])
   const waiting = { two_signers_above: null, account_last4: '1122', dealerships: [{ id: 3, name: 'Lakeside Kia' }] }
   expect(changesWaiting({ ...account, waiting: { ...waiting, closes: true } })).toEqual([

@@ -34,7 +34,7 @@ test('moves printed content by the offsets, in points', () => {
   for (const text of ['Harbor Ford', '1001', '**1,234.56', 'VOID AFTER 180 DAYS']) expect(isMoved(text)).toBe(true)
 })
 
-test('leaves preprinted content in place', () => {
+test('doesn’t move preprinted content', () => {
   const { isMoved } = drawn({ stock: 'preprinted' })
   for (const text of ['Harbor Ford', '1001', 'First Harbor Bank', '55-2/212']) expect(isMoved(text)).toBe(false)
   expect(isMoved('**1,234.56')).toBe(true)
@@ -49,7 +49,7 @@ test('follows the layout', () => {
   expect(drawn({ layout: 'middle' }).svg?.getAttribute('aria-label')).toMatch(/^Sheet: Check in the middle/)
 })
 
-test('shows the MICR line if it is printed, with the memo out of its way', () => {
+test('shows the MICR line if it is printed, with the memo moved out of its way', () => {
   const memo = (micr: boolean) =>
     [...drawn({ micr }).page.querySelectorAll('text')]
       .find((one) => one.textContent === 'Invoice 4471')
@@ -59,7 +59,7 @@ test('shows the MICR line if it is printed, with the memo out of its way', () =>
   for (const micr of [true, false]) expect(memo(micr)).toBe(String(checkFields(micr).memo.baseline))
 })
 
-test('moves a single field in addition to its sheet, but not preprinted content', () => {
+test('moves a single field relative to its sheet, but not preprinted content', () => {
   const field_offsets = { date: { x: 5, y: -10 }, number: { x: 1, y: 1 } }
   const transformOf = (changes: Partial<Paper>, name: string) =>
     [...drawn({ field_offsets, ...changes }).page.querySelectorAll(`[data-field=${name}]`)].map((one) =>

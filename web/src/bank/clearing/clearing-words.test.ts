@@ -19,7 +19,7 @@ test.each([
   [0, '0 checks'],
   [1, '1 check'],
   [1200, '1,200 checks'],
-])('counts %i as "%s"', (count, text) => {
+])('counts %i checks as "%s"', (count, text) => {
   expect(counted(count, 'check')).toBe(text)
 })
 
@@ -33,7 +33,7 @@ test.each([
   [0, 'Last cleared today.'],
   [1, 'Last cleared 1 day ago.'],
   [31, 'Last cleared 31 days ago.'],
-])('says when an account was last cleared: %j days ago', (days_without, sentence) => {
+])('says when an account was last cleared (days ago: %j): %s', (days_without, sentence) => {
   expect(sinceInWords({ ...clearing, days_without })).toBe(sentence)
 })
 
@@ -41,7 +41,7 @@ test.each([
   [0, 'today'],
   [1, '1 day ago'],
   [12, '12 days ago'],
-])('says how long ago an account without files issued its first check: %i days', (days_without, since) => {
+])('says when the first check on an account without files was issued (days ago: %i): %s', (days_without, since) => {
   expect(sinceInWords({ ...clearing, files: [], days_without })).toBe(
     `No bank file has been confirmed yet. The first check on this account was issued ${since}.`,
   )
@@ -66,7 +66,7 @@ test.each([
 
 const check = { id: 9, number: 10_041, payee_name: 'Harbor Paint Supply', amount: 1250.5 }
 
-test('names the bank’s amount of a payment if it differs from the check', () => {
+test('names the bank’s amount if it differs from the check’s amount', () => {
   expect(paymentInWords({ amount: 1350.5, check })).toBe('The bank’s amount of $1,350.50')
   expect(paymentInWords({ amount: 1250.5, check })).toBe('The payment')
   expect(paymentInWords({ amount: 1350.5, check: null })).toBe('The payment')
@@ -89,7 +89,7 @@ test.each([
   expect(effectInWords({ ...preview, ...counts })).toBe(sentence)
 })
 
-test('says that a file changes no check if all lines were confirmed before', () => {
+test('says that a file changes no check if all of its lines were confirmed before', () => {
   const counts = { matched: sum(0), doubtful: sum(0), unknown: sum(0) }
   expect(effectInWords({ ...preview, ...counts, repeated: 3 })).toMatch(
     /^Every line of this file was confirmed before\./,

@@ -32,7 +32,7 @@ async function openClearing(changes: Partial<ClearingReply> | Refusal = {}, { at
 
 const stateCard = () => eventually(() => spaced(screen.getByRole('region', { name: 'Bank Comparison' }).textContent))
 
-test('says when the account was last cleared and how far it is reconciled', async () => {
+test('says when the account was last cleared and through which day it is reconciled', async () => {
   await openClearing()
   const text = await stateCard()
   expect(text).toContain('First Harbor Bank, account ending in 9012')
@@ -44,22 +44,22 @@ test.each([
   [0, 'No exceptions are open.'],
   [1, '1 exception is open and must be resolved.'],
   [12, '12 exceptions are open and must be resolved.'],
-])('counts %i open exceptions', async (open_exceptions, sentence) => {
+])('counts %i open exceptions in a sentence', async (open_exceptions, sentence) => {
   await openClearing({ open_exceptions })
   expect(await stateCard()).toContain(sentence)
 })
 
-test('warns of an account that was not cleared for too long', async () => {
+test('warns about an account that is overdue for clearing', async () => {
   await openClearing({ is_overdue: true, days_without: 31 })
   expect(await stateCard()).toContain('Clearing is overdue.')
 })
 
-test('doesn’t warn of an account that was cleared in time', async () => {
+test('doesn’t warn about an account that is not overdue for clearing', async () => {
   await openClearing()
   expect(await stateCard()).not.toContain('Clearing is overdue')
 })
 
-test('offers the import of a file to users who can reconcile the account', async () => {
+test('offers a file import to users who can reconcile the account', async () => {
   await openClearing()
   await eventually(() => screen.getByRole('region', { name: 'Bank File' }))
   expect(screen.getByRole('button', { name: 'Choose a File' })).toBeTruthy()
@@ -80,19 +80,19 @@ test('lists confirmed files with their results', async () => {
   expect(row?.[5]).toBe('Priya Nair')
 })
 
-test('says that no file was confirmed', async () => {
+test('says that no files have been confirmed', async () => {
   await openClearing({ files: [] })
   await untilShown('No bank file has been confirmed yet.')
 })
 
-test('opens the only account at once', async () => {
+test('opens the only account immediately', async () => {
   const { read } = await openClearing()
   await stateCard()
   expect(read()).toContain('/bank-accounts/127/clearing')
   expect(screen.queryByLabelText('Bank Account')).toBeNull()
 })
 
-test('asks for one of several accounts first', async () => {
+test('asks which of several accounts to open', async () => {
   const { read } = await openClearing({}, { accounts: [account, payroll] })
   await eventually(() => screen.getByLabelText('Bank Account'))
   expect(optionsOf('Bank Account')).toEqual([
@@ -119,7 +119,7 @@ test('opens the account in the URL', async () => {
   expect(await stateCard()).toContain('account ending in 3344')
 })
 
-test('ignores accounts that are not active', async () => {
+test('omits accounts that are not active', async () => {
   await openClearing({}, { accounts: [{ ...account, state: 'proposed' }] })
   await untilShown(/^Your dealerships have no open bank account\./)
 })

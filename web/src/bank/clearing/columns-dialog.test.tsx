@@ -35,7 +35,7 @@ test('guesses the columns of a first file, and shows how they are read', async (
   expect(read()).toContain('1 of the first lines is skipped because no paid check was found.')
 })
 
-test('offers each column with its name, and none for optional fields', async () => {
+test('offers each column by name, and no column for optional fields', async () => {
   await openColumns()
   expect(optionsOf('Payee')).toEqual([
     'Not in the file',
@@ -58,7 +58,7 @@ test('shows the first lines of the file unchanged', async () => {
   expect(lines.querySelector('pre')?.textContent).toContain('10041,1250.50,11/24/2026,CHECK\n10042,480.00')
 })
 
-test('saves the columns by their names with the version, and then reads the file', async () => {
+test('saves the columns by name with the version, and then reads the file', async () => {
   const { save, sent, onOpenChange, onSaved } = await openColumns()
   await save()
   await untilShown('Columns saved')
@@ -80,7 +80,7 @@ test('saves the columns by their names with the version, and then reads the file
   expect(onSaved).toHaveBeenCalledOnce()
 })
 
-test('requires the columns of number, amount, and day', async () => {
+test('requires the number, amount, and date columns', async () => {
   const { user, column, save, read, sent } = await openColumns()
   await user.selectOptions(column('Amount'), 'Choose a column')
   expect(screen.queryByText('Choose the column')).toBeNull()
@@ -90,7 +90,7 @@ test('requires the columns of number, amount, and day', async () => {
   expect(sent()).toEqual([])
 })
 
-test('requires a column and at least one check type to read lines of certain types', async () => {
+test('requires a column and at least one check type to read only certain line types', async () => {
   const { user, column, save, read } = await openColumns()
   await user.selectOptions(column('Lines to Read as Checks'), 'Lines of certain types')
   await save()
@@ -110,7 +110,7 @@ test('shows the problems caused by a wrong date format', async () => {
   )
 })
 
-test('starts with the stored columns, and asks for missing ones again', async () => {
+test('starts with the stored columns, and requires columns that are missing from the file', async () => {
   const stored = { ...saved, version: 3 }
   const { column } = await openColumns({ stored, file: text.replace('Amount', 'Paid') })
   expect(column('Check Number').value).toBe('1')

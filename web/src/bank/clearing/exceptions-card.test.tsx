@@ -57,7 +57,7 @@ test('shows an exception’s check number, kind, amounts, and date', async () =>
 test.each([
   [10_041, '10041'],
   [null, 'No number'],
-])('shows the bank’s number %j for a payment without a check', async (number, text) => {
+])('shows the bank’s check number %j for a payment without a check as “%s”', async (number, text) => {
   await openCard({ check: null, number })
   expect(cellsOf('Open exceptions')[0]?.[0]).toBe(text)
   expect(cellsOf('Open exceptions')[0]?.[3]).toBe('–')
@@ -67,13 +67,13 @@ test.each([
 test.each([
   [null, 'No one is assigned yet.'],
   [{ id: 41, name: 'Priya Nair' }, 'Assigned to Priya Nair.'],
-])('shows the owner of an open exception: %j', async (owner, sentence) => {
+])('shows who is assigned to an open exception (%j): %s', async (owner, sentence) => {
   const { story } = await openCard({ owner })
   expect(story()).toContain('The bank paid $1,350.50, and the check is for $1,250.50.Open since Nov 25, 2026. ')
   expect(story()).toContain(sentence)
 })
 
-test('lets the user take over another user’s exception', async () => {
+test('lets the user take over an exception assigned to another user', async () => {
   const replies = { 'POST /exceptions/127/resolve': open }
   const { user, sent } = await openCard({ owner: { id: 41, name: 'Priya Nair' } }, { replies })
   await user.click(screen.getByRole('button', { name: 'Take Over: check 10041' }))
@@ -87,18 +87,18 @@ test('doesn’t offer to take over the user’s own exception', async () => {
   expect(screen.queryByRole('button', { name: /^Take Over/ })).toBeNull()
 })
 
-test('names a payment without a check number in its buttons', async () => {
+test('describes a payment without a check number in its buttons', async () => {
   await openCard({ number: null, check: null })
   expect(screen.getByRole('button', { name: 'Resolve: the payment without a number' })).toBeTruthy()
 })
 
-test('opens the dialog that resolves an exception', async () => {
+test('opens the dialog for resolving an exception', async () => {
   const { user } = await openCard({})
   await user.click(screen.getByRole('button', { name: 'Resolve: check 10041' }))
   await eventually(() => screen.getByRole('dialog', { name: 'Resolve Exception for Check 10041' }))
 })
 
-test('says why the user can’t resolve a single exception', async () => {
+test('says why the user can’t resolve a particular exception', async () => {
   const { story } = await openCard({ refusal: 'You signed this check.' })
   expect(story()).toContain('You signed this check.')
   expect(screen.queryByRole('button', { name: /^Resolve/ })).toBeNull()
@@ -119,7 +119,7 @@ const resolved = {
 test.each([
   [true, 'The bank’s amount of $1,350.50 was accepted: the check is cleared.Entered wrong'],
   [false, 'the check is for $1,250.50.Entered wrong'],
-])('shows the outcome of a resolved exception, payment accepted: %j', async (stands, text) => {
+])('shows the outcome of a resolved exception (payment accepted: %j): %s', async (stands, text) => {
   await openCard({ ...resolved, stands }, { at: '/?exceptions=resolved' })
   const outcome = cellsOf('Resolved exceptions')[0]?.[5]
   expect(outcome).toContain(text)
@@ -127,7 +127,7 @@ test.each([
   expect(screen.queryByRole('button', { name: /^Resolve/ })).toBeNull()
 })
 
-test('fetches resolved exceptions when they are chosen, and writes that to the URL', async () => {
+test('fetches resolved exceptions when they are selected, and writes the selection to the URL', async () => {
   const { user, history, read } = await openCard(undefined)
   await untilShown('No open exceptions: every bank payment matches the register.')
   await user.selectOptions(screen.getByLabelText('Exceptions to show'), 'Resolved')
@@ -136,7 +136,7 @@ test('fetches resolved exceptions when they are chosen, and writes that to the U
   expect(read()).toContain('/exceptions?bank_account_id=127&state=resolved')
 })
 
-test('says that only the newest 200 are listed', async () => {
+test('says that only the newest 200 exceptions are listed', async () => {
   const many = Array.from({ length: 200 }, (_, index) => ({ ...open, id: index + 1 }))
   await openCard(undefined, { replies: { 'GET /exceptions': many } })
   await untilShown('The newest 200 are listed.')

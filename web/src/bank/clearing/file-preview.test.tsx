@@ -55,7 +55,7 @@ test.each([
   expect(status()[0]).toContain(sentence)
 })
 
-test('adds up matched, doubtful, unknown, and known lines', async () => {
+test('totals matched, doubtful, unknown, and known lines', async () => {
   await openPreview({ repeated: 2, repeated_total: 960 })
   expect(described('Matched: will be cleared')).toBe('1 line, $480.00')
   expect(described('Exceptions: details differ')).toBe('1 line, $1,350.50')
@@ -69,7 +69,7 @@ test('lists a matched line with its check', async () => {
   expect(screen.getByRole('link', { name: '10042' }).getAttribute('href')).toBe('/checks/10')
 })
 
-test('separates lines without a check from those that differ', async () => {
+test('separates payments without a check from payments that differ from their check', async () => {
   const unknown = preview.exceptions.map((line) => ({
     ...line,
     line: 20,
@@ -101,7 +101,7 @@ test('says how many lines are not listed', async () => {
   expect(text).toContain('The first 1 of 1,500 are listed; the totals include all lines.')
 })
 
-test('explains the effect of confirming a file, then confirms it', async () => {
+test('explains what confirming a file does, then confirms it', async () => {
   const { user, text, confirm } = await openPreview()
   expect(text).toContain('Confirming this file clears 1 check and opens 1 exception.')
   await user.click(screen.getByRole('button', { name: 'Confirm File' }))
@@ -119,7 +119,7 @@ test('says why another user must confirm a file', async () => {
 test.each([
   [1, 'This file has 1 problem. Nothing can be confirmed until it is fixed.'],
   [2, 'This file has 2 problems. Nothing can be confirmed until they are all fixed.'],
-])('lists %i problem(s) instead of figures', async (count, sentence) => {
+])('lists %i problem(s) instead of the summary: %s', async (count, sentence) => {
   const problems = [3, 4].slice(0, count).map((line) => ({ line, message: 'This is no date.' }))
   const { text, status } = await openPreview({ id: null, problems })
   expect(status()[0]).toBe(sentence)
@@ -144,7 +144,7 @@ test('offers to change the columns of a CSV file', async () => {
   expect(onColumns).toHaveBeenCalledOnce()
 })
 
-test('doesn’t offer column settings for a file without columns, and discards the file', async () => {
+test('discards a file, and offers no column settings for a file without columns', async () => {
   const { user, onDiscard } = await openPreview({}, { hasColumns: false })
   expect(screen.queryByRole('button', { name: 'Change Columns' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Cancel' }))

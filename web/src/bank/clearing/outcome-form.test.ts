@@ -9,7 +9,7 @@ test('requires a decision about a payment that can be accepted', () => {
   expect(outcomeForm(false).parse({ outcome: null, note: ' Called them ' })).toEqual({ note: 'Called them' })
 })
 
-test('sends only an accepted payment as accepted', () => {
+test('reports a payment as accepted only if the user accepted it', () => {
   const note = 'Our invoice'
   expect(outcomeForm(true).parse({ outcome: 'stands', note })).toEqual({ note, bank_stands: true })
   expect(outcomeForm(true).parse({ outcome: 'outstanding', note })).toEqual({ note })

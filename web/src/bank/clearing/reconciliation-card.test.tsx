@@ -74,7 +74,7 @@ test('gives no reason for a difference without accepted payments', async () => {
   expect(screen.queryByRole('region', { name: 'Accepted Payments with a Different Amount' })).toBeNull()
 })
 
-test('shows the balance from issued down to the bank’s payments', async () => {
+test('shows the amounts from issued checks down to the bank’s payments', async () => {
   await openReport()
   const [, ...rows] = within(screen.getByRole('table', { name: 'Balance' })).getAllByRole('row')
   expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
@@ -98,7 +98,7 @@ test('shows a payment with a different amount, and the difference to the cent', 
   ])
 })
 
-test('lists outstanding checks with their days, and marks stale ones', async () => {
+test('lists outstanding checks with their age in days, and marks stale checks', async () => {
   const rows = [check, { ...check, id: 10, number: 9000, days: 1200, is_stale: true }]
   await openReport({ outstanding_checks: rows })
   expect(cellsOf('Outstanding Checks')).toEqual([
@@ -113,28 +113,28 @@ test('says that no check was outstanding', async () => {
   expect(screen.getByText('No checks were outstanding at the end of Nov 30, 2026.')).toBeTruthy()
 })
 
-test('says how many outstanding checks appear only in the files', async () => {
+test('says how many outstanding checks are listed only in the files', async () => {
   await openReport({ outstanding: { count: 1250, amount: 1 } })
   expect(
     screen.getByText('The oldest 1 of 1,250 are listed; the PDF and Excel files include all of them.'),
   ).toBeTruthy()
 })
 
-test('reports as of the day in the URL', async () => {
+test('reports as of the date in the URL', async () => {
   const { read } = await openReport()
   expect(read()).toContain(`${path}?as_of=2026-11-30`)
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'As of' }).value).toBe('Nov 30, 2026')
 })
 
 test.each(['/', '/?as_of=2026-02-30', '/?as_of=soon'])(
-  'reports as of today at the account for the URL %s',
+  'reports as of the account’s current date for the URL %s',
   async (at) => {
     const { read } = await openReport({}, at)
     expect(read()).toContain(`${path}?as_of=${todayIn(account.time_zone)}`)
   },
 )
 
-test('writes a typed day to the URL once it is a date', async () => {
+test('writes the typed day to the URL once it is a valid date', async () => {
   const { user, history } = await openReport()
   const field = screen.getByRole('textbox', { name: 'As of' })
   await user.clear(field)

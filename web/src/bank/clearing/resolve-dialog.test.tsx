@@ -75,7 +75,7 @@ test('records that the bank reversed a payment', async () => {
   await eventually(() => expect(sent()).toEqual([[call, { note: 'They agreed', version: 1 }]]))
 })
 
-test('sends nothing without outcome and note', async () => {
+test('sends nothing without an outcome and a note', async () => {
   const { submit, sent } = await openResolve()
   await submit()
   await untilShown('Enter the resolution')

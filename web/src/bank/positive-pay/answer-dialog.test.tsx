@@ -35,13 +35,13 @@ test('asks for counts only if the bank accepted the file', async () => {
   expect(screen.getByRole('button', { name: 'Record Refusal' })).toBeTruthy()
 })
 
-test('says when count and total match the file', async () => {
+test('says that count and total match the file', async () => {
   const { accept } = await openAnswer()
   await accept('12', '48211.9')
   expect(screen.getByText('Both match the file.')).toBeTruthy()
 })
 
-test('doesn’t report a match while count and total differ, and refuses them', async () => {
+test('reports no match while count or total differs, and refuses to save', async () => {
   const { user, accept, sent } = await openAnswer()
   await accept('11', '48211.9')
   expect(screen.queryByText('Both match the file.')).toBeNull()
@@ -50,7 +50,7 @@ test('doesn’t report a match while count and total differ, and refuses them', 
   expect(sent()).toEqual([])
 })
 
-test('records an acceptance on the version after the download', async () => {
+test('records that the bank accepted the file, with the version after the download', async () => {
   const { user, accept, read, sent, onOpenChange } = await openAnswer({ version: 2 })
   await eventually(() => expect(read()).toContain('/bank-accounts/3/positive-pay'))
   await accept('12', '48211.90')
@@ -63,7 +63,7 @@ test('records an acceptance on the version after the download', async () => {
 test.each([
   [1, 'The bank ignores a refused file, so its 1 row goes into the next file.'],
   [12, 'The bank ignores a refused file, so its 12 rows go into the next file.'],
-])('explains what happens to %i refused row(s)', async (count, sentence) => {
+])('explains what happens to %i refused row(s): %s', async (count, sentence) => {
   const { user } = await openAnswer({ count })
   await user.click(screen.getByRole('radio', { name: 'The bank refused the file' }))
   expect(screen.getByText(sentence)).toBeTruthy()

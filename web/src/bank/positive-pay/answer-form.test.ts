@@ -8,7 +8,7 @@ function messages(values: object): Record<string, string> {
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
 }
 
-test('sends a matching response with only its own fields', () => {
+test('sends only the relevant fields of a matching response', () => {
   const accepted = { answer: 'accepted', count: ' 12 ', total: '48211.90', reason: 'typed before' }
   expect(answerForm(file).parse(accepted)).toEqual({ answer: 'accepted', count: 12, total: 48_211.9 })
   const refused = { answer: 'refused', count: '3', total: '1', reason: ' Wrong date ' }

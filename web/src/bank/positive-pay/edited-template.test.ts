@@ -12,7 +12,7 @@ import {
 } from '#bank/positive-pay/edited-template.ts'
 
 test.each(shippedTemplates.map(({ name, template }) => [name, template] as const))(
-  '%s goes through the editor unchanged',
+  'leaves the shipped template unchanged after a pass through the editor: %s',
   (name, template) => {
     expect(positivePayTemplate.parse(templateBody(editedTemplate(template)))).toEqual(template)
     expect(templateBody(shippedTemplate(name) ?? editedTemplate(template))).toEqual(template)
@@ -38,7 +38,7 @@ test('creates new columns of any kind that the schema accepts', () => {
   }
 })
 
-test('keeps typed values when a column’s content changes, but stores only the relevant ones', () => {
+test('keeps typed values when a column’s content changes, but saves only the relevant ones', () => {
   expect(detailsOf('issue or void date')).toEqual(['date_form'])
   const column = { ...newColumn('status'), issue: '320', source: 'payee' as const }
   const body = templateBody({ ...editedTemplate(shippedTemplates[0]?.template ?? fail()), record: [column] })

@@ -12,7 +12,7 @@ test.each([
     { count: 1, total: 2 },
     'Not reported to the bank yet: 3 signed checks totaling $1.00 and 1 void totaling $2.00.',
   ],
-])('summarizes the unreported checks in a sentence: %#', (issues, voids, sentence) => {
+])('summarizes unreported issues %j and voids %j in a sentence', (issues, voids, sentence) => {
   expect(waitingInWords({ issues, voids, items: [] })).toBe(sentence)
 })
 
@@ -43,7 +43,7 @@ const refused: PositivePayReply = {
   reason: 'Wrong date',
 }
 
-test('mentions files waiting for the bank when no checks are waiting for a file', () => {
+test('mentions files waiting for the bank if no checks are waiting for a file', () => {
   const sentence = (...items: PositivePayReply[]) => waitingInWords({ issues: none, voids: none, items })
   expect(sentence()).toBe('There are no signed checks to report to the bank yet.')
   expect(sentence(refused)).toBe('All signed checks and voids are in a file, and the bank has answered every file.')
@@ -51,7 +51,7 @@ test('mentions files waiting for the bank when no checks are waiting for a file'
   expect(sentence(made, fetched)).toMatch(/2 files are waiting for the bank’s response\.$/)
 })
 
-test('shows a file’s status and its history', () => {
+test('shows a file’s status and history', () => {
   expect(
     [made, fetched, { ...refused, answer: 'accepted' as const }, refused].map((one) => stateOfFile(one).word),
   ).toEqual(['To download', 'Waiting for the bank', 'Accepted', 'Refused'])

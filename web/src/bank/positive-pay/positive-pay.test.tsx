@@ -39,12 +39,12 @@ test('shows which checks are unreported and what the bank compares', async () =>
   )
 })
 
-test('says that checks don’t wait for the bank without positive pay', async () => {
+test('says that checks without positive pay don’t wait for the bank', async () => {
   const { text } = await openFiles({}, { changes: { positive_pay: 'none' } })
   expect(text).toContain('Checks are handed over without waiting for the bank’s response.')
 })
 
-test('shows the content of a file before it is made, with the next number', async () => {
+test('shows the content of a new file, with its number', async () => {
   const { user, sent } = await openFiles({}, { replies: { [`POST ${url}`]: file } })
   await user.click(screen.getByRole('button', { name: 'Create File' }))
   await eventually(() => screen.getByRole('alertdialog', { name: 'Create file 2?' }))
@@ -63,12 +63,12 @@ test('shows that a first file has no voids', async () => {
   expect(described('Voids')).toBe('None')
 })
 
-test('doesn’t offer to make a file when no checks are unreported', async () => {
+test('doesn’t offer to create a file if no checks are unreported', async () => {
   await openFiles({ waiting: 0, issues: { count: 0, total: 0 }, voids: { count: 0, total: 0 } })
   expect(screen.queryByRole('button', { name: 'Create File' })).toBeNull()
 })
 
-test('says why the user can’t make a file', async () => {
+test('says why the user can’t create a file', async () => {
   const { text } = await openFiles({}, { as: userAs('approver') })
   expect(text).toContain('Your role cannot reconcile the account Operating.')
   expect(screen.queryByRole('button', { name: 'Create File' })).toBeNull()
@@ -94,18 +94,18 @@ async function openFile(changes: Partial<PositivePayReply>) {
   return opened
 }
 
-test('lists files with their rows, issues, and state', async () => {
+test('lists files with their rows, issues, and status', async () => {
   await openFile({})
   expect(cellsOf('Positive-pay files')[0]?.slice(0, 4)).toEqual(['File 1', '12 rows', '$48,211.90', 'To download'])
 })
 
-test('offers to record the bank’s response until it is recorded', async () => {
+test('offers to record the bank’s response until it has been recorded', async () => {
   const { user } = await openFile({})
   await user.click(screen.getByRole('button', { name: 'Bank Response to File 1' }))
   await eventually(() => screen.getByRole('dialog', { name: 'Bank Response to File 1' }))
 })
 
-test('offers only the download of an answered file', async () => {
+test('offers only the download of a file that the bank has answered', async () => {
   const answered = { answer: 'accepted' as const, answered_by: { id: 41, name: 'Priya Nair' } }
   await openFile({ ...answered, fetched_at: '2026-11-20T17:05:00.000Z', answered_at: '2026-11-20T18:00:00.000Z' })
   expect(cellsOf('Positive-pay files')[0]?.[3]).toBe('Accepted')
@@ -113,7 +113,7 @@ test('offers only the download of an answered file', async () => {
   expect(screen.queryByRole('button', { name: /^Bank Response/ })).toBeNull()
 })
 
-test('says that there are no files', async () => {
+test('says that no files have been created', async () => {
   await openFiles({ items: [] })
   await untilShown('No files have been created yet. The first file will contain every signed check.')
 })

@@ -36,7 +36,7 @@ test('updates the sample with each choice and keystroke', async () => {
   expect(sample()).toContain('12345678901|VOID|1236|')
 })
 
-test('replaces everything with another template', async () => {
+test('replaces all settings when another template is chosen', async () => {
   const { user, sample, stored } = setUp('Chase CSV')
   await user.selectOptions(
     screen.getByLabelText('Start With'),
@@ -86,7 +86,7 @@ test('adds and removes columns and lines', async () => {
   expect(stored()).toMatchObject({ trailer: [] })
 })
 
-test('creates no file without a check number column', async () => {
+test('refuses a file without a check number column', async () => {
   const { user, sample } = setUp('Chase CSV', true)
   await user.click(screen.getByRole('button', { name: 'Remove column 3 of each check' }))
   expect(sample()).toContain('Add a check number column.')

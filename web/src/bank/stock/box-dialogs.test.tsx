@@ -41,7 +41,7 @@ test('receives a box that the user keeps', async () => {
   expect(onOpenChange).toHaveBeenCalledWith(false)
 })
 
-test('lists the user, the account’s other users, and no one as possible keepers', async () => {
+test('lists as possible keepers the current user, the account’s other users, and no one', async () => {
   await openReceive()
   expect(optionsOf('Kept By')).toEqual(['Me', 'Priya Nair', 'No one in particular'])
 })
@@ -84,7 +84,7 @@ test('hides the received numbers from the person who counts the box', async () =
   expect(screen.getByRole('dialog').textContent).not.toMatch(/10501|11000/)
 })
 
-test('counts a box with its version', async () => {
+test('counts a box, and sends the displayed version', async () => {
   const { user, sent } = await openCount()
   await user.type(field('First Number'), '10501')
   await user.type(field('Last Number'), '11000')

@@ -27,7 +27,7 @@ test.each([
   ['counted', 'Counted', [`Put in Use ${name}`]],
   ['in use', 'In use', []],
   ['ended', 'Ended', []],
-] as const)('shows a box that is %s as "%s", with its actions', async (state, word, acts) => {
+] as const)('shows a box that was %s as "%s", with its actions', async (state, word, acts) => {
   const opened = await openBox({ state, received_by: { id: 41, name: 'Priya Nair' } })
   expect(opened.row).toContain(`${name} ${word}`)
   expect(opened.acts).toEqual(['Receive Box for Operating', ...acts])
@@ -47,7 +47,7 @@ test.each([
   expect((await openBox(changes)).row).toContain(sentence)
 })
 
-test('names a box without a last number by its first', async () => {
+test('names a box by its first number if its last number is unknown', async () => {
   expect((await openBox({ last_number: null })).row).toContain('Safe in the main office, starting at 10501')
 })
 
@@ -56,7 +56,7 @@ test('says who keeps, received, and counted a box', async () => {
   expect((await openBox(people)).row).toContain('Kept by Ana Ruiz. Received by Priya Nair. Counted by Manuel Ortiz.')
 })
 
-test('omits unknown people', async () => {
+test('omits people who are not known', async () => {
   const { row } = await openBox({ holder: null, received_by: null, state: 'in use' })
   expect(row).toMatch(/the next number is 10501\.$/)
 })

@@ -26,7 +26,7 @@ async function openAccount(stored: LedgerAccount | undefined, replies: Replies) 
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 
-test('adds an account to the chart of the group', async () => {
+test('adds an account to the dealer group’s chart', async () => {
   const { user, sent, onOpenChange } = await openAccount(undefined, { 'POST /ledger-accounts': account })
   await user.type(field('Number'), '2310')
   await user.type(field('Name'), 'Vehicle payoffs')
@@ -36,7 +36,7 @@ test('adds an account to the chart of the group', async () => {
   expect(onOpenChange).toHaveBeenCalledWith(false)
 })
 
-test('requires number and name', async () => {
+test('requires a number and a name', async () => {
   const { user, sent } = await openAccount(undefined, {})
   await user.click(screen.getByRole('button', { name: 'Add Account' }))
   await untilShown('Account name is required')
@@ -44,7 +44,7 @@ test('requires number and name', async () => {
   expect(sent()).toEqual([])
 })
 
-test('shows an error at a number that is already taken', async () => {
+test('shows an error if the number is already taken', async () => {
   const taken = new Refusal(409, 'This number is taken.', { number: 'The chart has this number already.' })
   const { user } = await openAccount(undefined, { 'POST /ledger-accounts': taken })
   await user.type(field('Number'), '2310')
@@ -54,13 +54,13 @@ test('shows an error at a number that is already taken', async () => {
   expect(field('Number').getAttribute('aria-invalid')).toBe('true')
 })
 
-test('doesn’t change the number of a stored account, and says why', async () => {
+test('doesn’t let the user change the number of a stored account, and says why', async () => {
   await openAccount(account, {})
   expect(field('Number').readOnly).toBe(true)
   expect(screen.getByText('The account number can’t be changed because requests refer to it.')).toBeTruthy()
 })
 
-test('renames an account with its version', async () => {
+test('renames an account, and sends the displayed version', async () => {
   const { user, sent } = await openAccount(account, { 'PUT /ledger-accounts/12': account })
   await user.type(field('Name'), ' old')
   await user.click(screen.getByRole('button', { name: 'Rename' }))

@@ -39,7 +39,7 @@ test('lists accounts with number and name, and marks inactive ones', async () =>
   expect(rows()).toEqual(['2310Vehicle payoffs', '1999SuspenseInactive'])
 })
 
-test('explains an empty chart, and offers neither search nor defaults', async () => {
+test('explains an empty chart, and offers neither a search nor default accounts', async () => {
   await openChart([])
   await untilShown('No accounts have been added yet. Requests of this dealer group have no accounting lines.')
   expect(screen.queryByRole('searchbox')).toBeNull()
@@ -76,7 +76,7 @@ test('reactivates an account', async () => {
   await eventually(() => expect(sent()).toEqual([['PUT /ledger-accounts/12', { is_active: true, version: 1 }]]))
 })
 
-test('opens the dialog that renames an account', async () => {
+test('opens the dialog for renaming an account', async () => {
   const { user } = await openChart([account])
   await user.click(await eventually(() => screen.getByRole('button', { name: 'Rename account 2310' })))
   await eventually(() => screen.getByRole('dialog', { name: 'Rename Account' }))

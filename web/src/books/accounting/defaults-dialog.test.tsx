@@ -46,13 +46,13 @@ test('shows purpose, dealership, and account of each default', async () => {
   expect(row(2).getByLabelText<HTMLSelectElement>('Dealership').value).toBe('11')
 })
 
-test('offers only the dealerships of this group, and all of them together', async () => {
+test('offers only this group’s dealerships, and all of them together', async () => {
   await openDefaults()
   const options = within(row(1).getByLabelText('Dealership')).getAllByRole('option')
   expect(options.map((option) => option.textContent)).toEqual(['All dealerships', 'Lakeside Toyota (TOY)'])
 })
 
-test('sends all defaults with the version that was read', async () => {
+test('sends all defaults with the version that was loaded', async () => {
   const { user, save, sent, onOpenChange } = await openDefaults()
   await user.selectOptions(row(1).getByLabelText('Dealership'), 'Lakeside Toyota (TOY)')
   await user.selectOptions(row(2).getByLabelText('Dealership'), 'All dealerships')
@@ -84,7 +84,7 @@ test('removes a default', async () => {
   })
 })
 
-test('refuses a default without purpose and account, and clears the error on a change', async () => {
+test('refuses a default without purpose and account, and clears the error after a change', async () => {
   const { user, save, sent } = await openDefaults([])
   await untilShown('No defaults have been added yet. New accounting lines start without an account.')
   await user.click(screen.getByRole('button', { name: 'Add Default' }))

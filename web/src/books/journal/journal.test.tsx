@@ -17,7 +17,7 @@ async function openJournal(changes: Partial<JournalReply> = {}, replies: Replies
   return openScreen(<Journal group={dealerGroup()} />, { as: userAs('admin'), replies: known })
 }
 
-test('offers only to set up a journal that does not exist', async () => {
+test('offers only to set up a journal that doesn’t exist', async () => {
   const { user } = await openJournal({ begins_on: null, template: null })
   await user.click(await eventually(() => screen.getByRole('button', { name: 'Set Up Journal' })))
   await eventually(() => screen.getByRole('dialog', { name: 'Set Up Journal' }))
@@ -39,19 +39,19 @@ test.each([
     ],
     'Not exported yet: 12 issued checks totaling $48,210.50 and 1 void check totaling $700.00.',
   ],
-])('summarizes unexported checks: %s', async (_, waiting, sentence) => {
+])('summarizes unexported checks (%s)', async (_, waiting, sentence) => {
   await openJournal({ waiting })
   await untilShown(sentence)
 })
 
-test('makes an export up to today by default', async () => {
+test('creates an export through today by default', async () => {
   const { user, sent } = await openJournal({}, { [`POST ${url}/exports`]: made })
   await user.click(await eventually(() => screen.getByRole('button', { name: 'Create Export' })))
   await untilShown('Export created')
   expect(sent()).toEqual([[`POST ${url}/exports`, { up_to: '2026-11-23' }]])
 })
 
-test('makes an export up to a typed day', async () => {
+test('creates an export through a typed day', async () => {
   const { user, sent } = await openJournal({}, { [`POST ${url}/exports`]: made })
   const field = await eventually(() => screen.getByRole('textbox', { name: 'Up To' }))
   await user.clear(field)
@@ -60,7 +60,7 @@ test('makes an export up to a typed day', async () => {
   await eventually(() => expect(sent()).toEqual([[`POST ${url}/exports`, { up_to: '2026-11-20' }]]))
 })
 
-test('says why an export couldn’t be made', async () => {
+test('says why an export couldn’t be created', async () => {
   const { user } = await openJournal({}, { [`POST ${url}/exports`]: new Refusal(409, 'Nothing waits up to that day.') })
   await user.click(await eventually(() => screen.getByRole('button', { name: 'Create Export' })))
   await untilShown('Couldn’t create the export')
@@ -73,7 +73,7 @@ async function exportRow(changes: Partial<JournalExportReply>) {
   return cellsOf('Exports')[0]
 }
 
-test('shows number, last day, lines, sums, and author of an export', async () => {
+test('shows number, last day, lines, totals, and author of an export', async () => {
   const row = await exportRow({})
   expect(row?.slice(0, 5)).toEqual(['Export 2', 'Up to Nov 20, 2026', '41 lines', '$120,004.25', '$1,250.00'])
   expect(row?.[5]).toMatch(/^Nov 23, 2026, .* by Denise Carver$/)
@@ -83,7 +83,7 @@ test('uses the singular for an export of one line', async () => {
   expect((await exportRow({ lines: 1 }))?.[2]).toBe('1 line')
 })
 
-test('offers each export as a download', async () => {
+test('offers each export for download', async () => {
   await exportRow({})
   expect(screen.getByRole('button', { name: 'Download export 2' })).toBeTruthy()
 })
@@ -96,7 +96,7 @@ test('says that there are no exports', async () => {
 const months = () => within(screen.getByRole('region', { name: 'Months' }))
 const closeButton = () => eventually(() => months().getByRole('button', { name: /^Close Month Through/ }))
 
-test('offers to close the month after the last closed one, but not before it has ended', async () => {
+test('offers to close the month after the last closed month, once it has ended', async () => {
   await openJournal()
   const button = await closeButton()
   expect(button.textContent).toBe('Close Month Through Nov 30, 2026')
@@ -104,7 +104,7 @@ test('offers to close the month after the last closed one, but not before it has
   expect(months().getByText('Closed through Oct 31, 2026.')).toBeTruthy()
 })
 
-test('closes an ended month after confirmation', async () => {
+test('closes a month after confirmation', async () => {
   const { user, sent } = await openJournal({ today: '2026-12-01' }, { [`POST ${url}/close`]: journal })
   await user.click(await closeButton())
   await untilShown('Close all months through Nov 30, 2026?')
@@ -129,7 +129,7 @@ test('shows in the confirmation dialog why a month couldn’t be closed', async 
   )
 })
 
-test('describes the file format, and opens the dialog that changes it', async () => {
+test('describes the file format, and opens the dialog for changing it', async () => {
   const { user } = await openJournal()
   await untilShown(/^Columns: Date, Account, Check number, and Amount\. Column separator: Comma\./)
   expect(screen.getByText('The journal begins on Oct 1, 2026.')).toBeTruthy()

@@ -34,7 +34,7 @@ test('shows the sample check in the stored file format', async () => {
   expect(sample()?.slice(0, 2)).toEqual(['Date,Account,Check number,Amount', '11/18/2026,2300,104211,1250.50'])
 })
 
-test('begins a new journal today with the usual columns', async () => {
+test('starts a new journal today with the usual columns', async () => {
   const { saved } = await openTemplate({ begins_on: null, template: null })
   expect(screen.getByRole('dialog', { name: 'Set Up Journal' })).toBeTruthy()
   expect(await saved()).toMatchObject({
@@ -44,7 +44,7 @@ test('begins a new journal today with the usual columns', async () => {
   })
 })
 
-test('updates the sample with separator, dates, amounts, and headers', async () => {
+test('updates the sample when separator, dates, amounts, or headers change', async () => {
   const { user, sample } = await openTemplate()
   await user.selectOptions(screen.getByLabelText('Column Separator'), 'Semicolon')
   await user.selectOptions(screen.getByLabelText('Date Format'), '20261123')
@@ -53,7 +53,7 @@ test('updates the sample with separator, dates, amounts, and headers', async () 
   expect(sample()).toEqual(['20261118;2300;104211;125050', '20261202;2300;104211;-125050'])
 })
 
-test('gives a changed column the usual header of its content', async () => {
+test('gives a column the usual header for its new content', async () => {
   const { user, sample } = await openTemplate()
   await user.selectOptions(screen.getByLabelText('Content of column 1'), 'Payee')
   expect(screen.getByLabelText<HTMLInputElement>('Header of column 1').value).toBe('Payee')
@@ -69,7 +69,7 @@ test('asks for a text only for text columns', async () => {
   expect(sample()?.[1]).toBe('11/18/2026,9999,104211,1250.50')
 })
 
-test('moves a column forward, except for the first', async () => {
+test('moves a column forward, unless it is the first', async () => {
   const { user, sample } = await openTemplate()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move column 1 forward' }).disabled).toBe(true)
   await user.click(screen.getByRole('button', { name: 'Move column 3 forward' }))
@@ -84,7 +84,7 @@ test('adds a memo column at the end, and removes columns', async () => {
   expect(sample()?.[0]).toBe('Date,Check number,Amount,Memo')
 })
 
-test('can’t save a file without columns', async () => {
+test('refuses to save a file without columns', async () => {
   const { user } = await openTemplate({ template: { ...usual, columns: usual.columns.slice(0, 1) } })
   const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })
   expect(save.disabled).toBe(false)
@@ -92,14 +92,14 @@ test('can’t save a file without columns', async () => {
   expect(save.disabled).toBe(true)
 })
 
-test('sends blank accounts as null, and typed ones without spaces around', async () => {
+test('sends blank accounts as null, and trims typed ones', async () => {
   const { user, saved } = await openTemplate({ template: { ...usual, open_account: '2300' } })
   await user.type(screen.getByLabelText('Account for Checks'), ' 1010')
   await user.clear(screen.getByLabelText('Account for Unassigned Amounts'))
   expect(await saved()).toMatchObject({ template: { checks_account: '1010', open_account: null } })
 })
 
-test('balances the sample if there is an account for checks', async () => {
+test('balances the sample if it has an account for checks', async () => {
   const columns = [
     { field: 'account' as const, header: 'Account' },
     { field: 'debit' as const, header: 'Debit' },
@@ -111,7 +111,7 @@ test('balances the sample if there is an account for checks', async () => {
   expect(sample()).toHaveLength(7)
 })
 
-test('shows the server’s message at the first day', async () => {
+test('shows the server’s message at the field for the first day', async () => {
   const refusal = new Refusal(422, 'Some fields are wrong.', { begins_on: 'The first export fixed this day.' })
   const { user, onOpenChange } = await openTemplate({}, { [call]: refusal })
   await user.click(screen.getByRole('button', { name: 'Save' }))

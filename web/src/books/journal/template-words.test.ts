@@ -63,11 +63,11 @@ test('names the account for checks and the account for unassigned amounts, if se
   expect(inWords({ checks_account: null, open_account: null })).not.toContain('account')
 })
 
-test('marks an invisible character in a header', () => {
+test('makes an invisible character in a header visible', () => {
   expect(inWords({ columns: [{ field: 'day', header: 'Da\u200bte' }] })).toContain('Columns: Da⟦U+200B⟧te.')
 })
 
-test('lists three or more columns with commas', () => {
+test('joins three or more columns with commas', () => {
   const columns = [...plain.columns, { field: 'memo' as const, header: 'Memo' }]
   expect(inWords({ columns })).toContain('Columns: Date, Amount, and Memo.')
 })
@@ -77,7 +77,7 @@ test('offers every field with its usual header', () => {
   for (const { value, label } of fieldOptions) expect(usualHeader(value)).toBe(label)
 })
 
-test('labels the options with samples', () => {
+test('labels each option with a sample', () => {
   expect(delimiterOptions.map(({ label }) => label)).toEqual(['Comma', 'Semicolon', 'Tab', 'Vertical bar'])
   expect(dateFormOptions.map(({ label }) => label)).toEqual(['2026-11-23', '11/23/2026', '11/23/26', '20261123'])
   expect(amountFormOptions.map(({ label }) => label)).toEqual([
@@ -101,7 +101,7 @@ test('has a sample whose accounting lines add up to the check', () => {
   }
 })
 
-test('shows both accounts of the sample check in a file with accounts', () => {
+test('shows both accounts of the sample check in a file with account columns', () => {
   const columns = [
     { field: 'account' as const, header: 'Account' },
     { field: 'amount' as const, header: 'Amount' },

@@ -49,7 +49,7 @@ const waiting = [
 ]
 const bar = () => screen.queryByRole('region', { name: 'Selection' })
 
-describe('the selection in a list', () => {
+describe('selection in a list', () => {
   test('shows no bar before anything is selected', async () => {
     await openList()
     expect(bar()).toBeNull()
@@ -72,14 +72,14 @@ describe('the selection in a list', () => {
     expect(keys).toEqual(['a', 'r', 's'])
   })
 
-  test('clears the selection on a click of its button', async () => {
+  test('clears the selection with the button', async () => {
     const { user, select } = await openList()
     await select('LAG-1')
     await user.click(screen.getByRole('button', { name: 'Clear' }))
     expect(bar()).toBeNull()
   })
 
-  test('selects all requests that the user can decide on', async () => {
+  test('selects all requests that the user can decide', async () => {
     const hold = { by_id: 5, by_name: 'Denise Carver', reason: 'Wait', at: '2026-11-20T15:00:00.000Z' }
     const held = listedRequest({ id: 3, request_number: 'LAG-3', hold })
     const { user } = await openList({ requests: [...waiting, held] })
@@ -87,13 +87,13 @@ describe('the selection in a list', () => {
     expect(bar()?.textContent).toContain('2 selected')
   })
 
-  test('selects the current row on the key x', async () => {
+  test('selects the current row with the key x', async () => {
     await openList()
     fireEvent.keyDown(document.body, { key: 'x' })
     expect(bar()?.textContent).toContain('1 selected, $1,000.00')
   })
 
-  test('explains why the selected requests can’t be decided on', async () => {
+  test('explains why the selected requests can’t be decided', async () => {
     const hold = { by_id: 5, by_name: 'Denise Carver', reason: 'Wait', at: '2026-11-20T15:00:00.000Z' }
     const { select } = await openList({ requests: [listedRequest({ request_number: 'LAG-3', hold })] })
     await select('LAG-3')

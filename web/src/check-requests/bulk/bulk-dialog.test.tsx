@@ -59,7 +59,7 @@ test('shows all requests with their total before anything is sent', async () => 
   expect(sent()).toEqual([])
 })
 
-test('lists refused requests with the reason, and leaves them out of the button', async () => {
+test('lists refused requests with the reason, and excludes them from the button’s count', async () => {
   const hold = { by_id: 5, by_name: 'Denise Carver', reason: 'Wait', at: '2026-11-20T15:00:00.000Z' }
   await openReview({ to: 'approved', requests: [...two, listedRequest({ id: 3, hold })] })
   expect(screen.getByText('1 request can’t be updated.')).toBeTruthy()
@@ -79,7 +79,7 @@ test('sends the version of each request, and reports the results', async () => {
   expect(sent()).toEqual([['POST /status/bulk', { status_id: 3, note: '', items }]])
 })
 
-test('shows the server’s reason for a failed request, and counts the others', async () => {
+test('shows the server’s reason for a failed request, and counts the rest', async () => {
   const refused = { id: 2, done: false, status: 409, message: 'Another user was faster.', error: { code: 'CONFLICT' } }
   const { user } = await openReview({
     to: 'approved',
@@ -102,7 +102,7 @@ test('names the approved step if other steps remain', async () => {
   await eventually(() => expect(itemsOf('Results')[0]).toContain('Approved step “Controller”'))
 })
 
-test('requires a comment for a rejection before sending anything', async () => {
+test('requires a comment for a rejection before anything is sent', async () => {
   const { user, sent } = await openReview({ to: 'rejected', requests: two })
   await user.click(screen.getByRole('button', { name: 'Reject 2 requests, $3,000.50' }))
   expect(

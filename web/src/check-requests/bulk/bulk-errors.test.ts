@@ -26,14 +26,14 @@ const asked = (needs?: 'note' | 'checkNumber', offers?: 'receivedBy') => ({ need
 const signing = asked('checkNumber')
 const handingOver = asked(undefined, 'receivedBy')
 
-describe('errors in the entries', () => {
+describe('errors in a bulk change', () => {
   function check(requests: ListedRequest[], numbers: string[]) {
     const typed = Object.fromEntries(requests.map(({ id }, index) => [id, numbers[index] ?? '']))
     const body = bulkBody(5, signing, requests, { ...nothing, numbers: typed })
     return errorsOf(signing, requests, body).numbers
   }
 
-  test('requires a check number of digits that is unique within a dealership', () => {
+  test('requires numeric check numbers that are unique within a dealership', () => {
     const four = [listed(1), listed(2), listed(3), listed(4)]
     expect(check(four, ['100', '', '10A', ' 100 '])).toEqual({
       2: 'Check number is required',
@@ -47,7 +47,7 @@ describe('errors in the entries', () => {
     expect(check([listed(1, 'Toyota'), listed(2, 'Honda'), listed(3, null)], ['100', '100', '100'])).toEqual({})
   })
 
-  test('requires a comment if the transition needs one, and limits its length', () => {
+  test('requires a comment if the transition needs one, and limits the comment’s length', () => {
     const errorOf = (needs: 'note' | undefined, note: string) =>
       errorsOf({ needs }, [listed(1)], bulkBody(8, asked(needs), [listed(1)], { ...nothing, note })).note
     expect(errorOf('note', '  ')).toBe('Enter a reason so that the requester knows what to do.')
@@ -56,7 +56,7 @@ describe('errors in the entries', () => {
     expect(errorOf(undefined, 'x'.repeat(2001))).toBe('At most 2000 characters')
   })
 
-  test('sends the version shown, and check numbers only if needed', () => {
+  test('sends the displayed version, and check numbers only if needed', () => {
     const entries = { note: 'Done', numbers: { 2: '77' }, receivers: { 2: 'Maria Lopez' } }
     expect(bulkBody(4, asked(), [listed(2)], entries)).toEqual({
       status_id: 4,
@@ -70,7 +70,7 @@ describe('errors in the entries', () => {
     ])
   })
 
-  test('limits the recipient’s name to 200 characters without invisible ones', () => {
+  test('limits the recipient’s name to 200 characters and refuses invisible characters', () => {
     const receivers = { 1: 'x'.repeat(201), 2: 'Maria\u200bLopez', 3: 'Maria Lopez' }
     const requests = [listed(1), listed(2), listed(3)]
     const body = bulkBody(7, handingOver, requests, { ...nothing, receivers })

@@ -17,12 +17,12 @@ function failed(id: number): BulkResult {
 
 const three = [1, 2, 3].map((id) => listedRequest({ id, version: 5, status_name: 'approved' }))
 
-describe('the requests moved by a call', () => {
+describe('requests moved by a bulk change', () => {
   test('returns the successful requests in review order', () => {
     expect(doneOf(three, [done(3), failed(2), done(1)]).map(({ id }) => id)).toEqual([1, 3])
   })
 
-  test('gives moved requests the next version and the status of their new entry', () => {
+  test('gives moved requests the next version and the status in their new log entry', () => {
     expect(doneOf(three, [done(1)])[0]).toMatchObject({
       version: 6,
       status_id: 4,
@@ -31,21 +31,21 @@ describe('the requests moved by a call', () => {
     })
   })
 
-  test('gives moved requests their new check number, or keeps an earlier one', () => {
+  test('gives moved requests their new check number, or keeps the earlier number', () => {
     const numbered = [listedRequest({ id: 1, status_name: 'printed', check_number: '99' })]
     expect(doneOf(numbered, [done(1, { check_number: '100' })])[0]?.check_number).toBe('100')
     expect(doneOf(numbered, [done(1)])[0]?.check_number).toBe('99')
   })
 })
 
-describe('the step after a bulk transition', () => {
+describe('step after a bulk transition', () => {
   const at = (status_name: 'approved' | 'printed' | 'signed' | 'ready' | 'closed') => [listedRequest({ status_name })]
 
   test.each([
     ['printed', 'signed'],
     ['signed', 'ready'],
     ['ready', 'closed'],
-  ] as const)('offers a processor after %s the step %s', (status_name, to) => {
+  ] as const)('offers a processor, after %s, the step %s', (status_name, to) => {
     expect(stepAfter(personAs('processor'), at(status_name))?.to).toBe(to)
   })
 
@@ -54,7 +54,7 @@ describe('the step after a bulk transition', () => {
     expect(stepAfter(personAs('processor'), moved)).toEqual({ to: 'signed', requests: moved, before: moved })
   })
 
-  test('offers no step at the end of the life cycle, or to a role without one', () => {
+  test('offers no step at the end of the life cycle, or to a role without a next step', () => {
     expect(stepAfter(personAs('processor'), at('closed'))).toBeUndefined()
     expect(stepAfter(personAs('approver'), at('approved'))).toBeUndefined()
   })
@@ -69,12 +69,12 @@ describe('the step after a bulk transition', () => {
   })
 })
 
-describe('the words for several requests', () => {
+describe('wording for several requests', () => {
   test.each([
     [0, '0 requests'],
     [1, '1 request'],
     [12, '12 requests'],
-  ])('describes a count of %i as: %s', (count, text) => {
+  ])('describes a count of %i requests as: %s', (count, text) => {
     expect(requestsInWords(count)).toBe(text)
   })
 

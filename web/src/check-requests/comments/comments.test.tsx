@@ -50,7 +50,7 @@ test('marks an edited comment as edited', async () => {
   expect(firstRow()).toContain('· edited')
 })
 
-test('marks a deleted comment as deleted only, even if it was edited', async () => {
+test('marks a deleted comment only as deleted, even if it was edited', async () => {
   const at = '2026-11-20T15:05:00.000Z'
   await openComments([comment({ text: '', edited_at: at, deleted_at: at })])
   expect(firstRow()).toMatch(/Deleted, Nov 20, 2026, /)
@@ -75,7 +75,7 @@ test('offers edit and delete buttons only for comments that the user can still c
   expect(within(second).getByRole('button', { name: 'Edit comment' })).toBeTruthy()
 })
 
-test('hides the edit and delete buttons once the time for changes is over', async () => {
+test('hides the edit and delete buttons once the time limit for changes has passed', async () => {
   await openComments([comment({ changeable_until: '2026-01-01T00:00:00.000Z' })])
   expect(screen.queryByRole('button', { name: 'Edit comment' })).toBeNull()
 })
@@ -89,7 +89,7 @@ test('trims and sends a new comment, and clears the field', async () => {
   expect(screen.getByLabelText('Write a Comment')).toHaveProperty('value', '')
 })
 
-test('sends no blank comment', async () => {
+test('doesn’t send a blank comment', async () => {
   const { user } = await openComments([])
   await user.type(screen.getByLabelText('Write a Comment'), '   ')
   expect(screen.getByRole('button', { name: 'Comment' })).toHaveProperty('disabled', true)
@@ -115,7 +115,7 @@ test('edits a comment in place', async () => {
   expect(sent()).toEqual([['PUT /comments/3', { text: 'Which invoice number?' }]])
 })
 
-test('sends nothing if the text of an edited comment is unchanged', async () => {
+test('doesn’t send an edited comment whose text is unchanged', async () => {
   const { user, sent } = await openComments([comment({ changeable_until: soon })])
   await user.click(screen.getByRole('button', { name: 'Edit comment' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -123,7 +123,7 @@ test('sends nothing if the text of an edited comment is unchanged', async () => 
   expect(sent()).toEqual([])
 })
 
-test('deletes a comment after a confirmation', async () => {
+test('deletes a comment after confirmation', async () => {
   const { user, sent } = await openComments([comment({ changeable_until: soon })], { 'DELETE /comments/3': { id: 3 } })
   await user.click(screen.getByRole('button', { name: 'Delete comment' }))
   expect(sent()).toEqual([])
@@ -132,12 +132,12 @@ test('deletes a comment after a confirmation', async () => {
   expect(sent()).toEqual([['DELETE /comments/3', undefined]])
 })
 
-test('offers auditors no comment field', async () => {
+test('shows auditors no comment field', async () => {
   await openComments([comment()], {}, userAs('approver', { audits: true }))
   expect(screen.queryByLabelText('Write a Comment')).toBeNull()
 })
 
-test('mentions a user chosen with @ and Enter, and sends their id', async () => {
+test('mentions a user chosen with @ and Enter, and sends the user’s id', async () => {
   const { user, sent } = await openComments([], {
     'GET /check-requests/127/people': [{ id: 31, name: 'Denise Carver', role: 'approver' }],
     'POST /check-requests/127/comments': comment(),

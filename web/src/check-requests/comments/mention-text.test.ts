@@ -10,18 +10,18 @@ test.each([
   ['Ask @Rosa D', 'Rosa D'],
   ['(@çe', 'çe'],
   ['line\n@', ''],
-])('recognizes a name being typed in: %s', (text, name) => {
+])('recognizes a name being typed in the comment %j: %j', (text, name) => {
   expect(typedMention(text, text.length)).toEqual({ start: text.lastIndexOf('@'), name })
 })
 
 test.each(['Ask', 'rosa@shop', '@Rosa Delgado said', '@Rosa  ', '@Ro\n', '@[12]'])(
-  'recognizes no name in: %s',
+  'recognizes no name being typed in the comment %j',
   (text) => {
     expect(typedMention(text, text.length)).toBeUndefined()
   },
 )
 
-test('replaces the typed text with the chosen name, and sends an id', () => {
+test('replaces the typed text with the chosen name, and sends the user’s id', () => {
   const chosen = chosenAs(renee, [])
   const typed = typedMention('Ask @ren about it', 8)
   expect(typed).toEqual({ start: 4, name: 'ren' })
@@ -30,7 +30,7 @@ test('replaces the typed text with the chosen name, and sends an id', () => {
   expect(asSent(text, [chosen])).toBe('Ask @[3] about it')
 })
 
-test('distinguishes two users with the same name, and doesn’t truncate a longer name', () => {
+test('distinguishes two users with the same name, and matches a longer name as a whole', () => {
   const one = chosenAs(rosa, [])
   const other = chosenAs({ ...rosa, id: 13 }, [one])
   const third = chosenAs({ ...rosa, id: 14 }, [one, other])
@@ -43,7 +43,7 @@ test('distinguishes two users with the same name, and doesn’t truncate a longe
   expect(asSent(text, [one, other, third])).toBe('@[12], @[13], @[14], @Rosa Delgados')
 })
 
-test('shows names when a sent comment is edited, and sends it unchanged', () => {
+test('shows names when a sent comment is edited, and sends the comment unchanged', () => {
   const stored = '@[3] asks @[12] and @[13]'
   const { text, chosen } = asTyped(stored, [renee, rosa, { ...rosa, id: 13 }])
   expect(text).toBe('@Renée Çelik asks @Rosa Delgado and @Rosa Delgado (2)')

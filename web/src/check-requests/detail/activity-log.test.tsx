@@ -50,7 +50,7 @@ test('compares a transition with the previous transition, ignoring other changes
   expect(entries()[0]).toContain('Approved changed to Printed')
 })
 
-test('shows names for ids once they have loaded', async () => {
+test('shows names for ids once the names have loaded', async () => {
   const changes = [{ field: 'dealership_id', from: '11', to: '12' }]
   const entries = await openLog([created, historyEntry({ id: 2, action: 'resubmitted', changes })])
   await eventually(() => expect(entries()[0]).toContain('Dealership: Lakeside Toyota changed to Lakeside Ford'))
@@ -95,7 +95,7 @@ test('announces no change when the request opens', async () => {
 test.each([
   ['another user', 2, true],
   ['the user', 31, false],
-])('announces a change by %s while the request is open: %s', async (_, id, isNews) => {
+])('announces a change by %s while the request is open: $2', async (_, id, isNews) => {
   let show: (version: number) => void = () => undefined
   function Watched() {
     const [version, setVersion] = useState(5)

@@ -18,13 +18,13 @@ test.each<[string, StatusName, HistoryAction]>([
   ['Check Rejected', 'rejected', 'status'],
   ['Sent Back', 'sendback', 'status'],
   ['Withdrawn', 'rejected', 'withdrawn'],
-])('shows under “%s” the reason and its author at status %s after the action %s', (title, status_name, action) => {
+])('shows under “%s” the reason and the user (status %s, action %s)', (title, status_name, action) => {
   openBanner(status_name, action)
   const text = spaced(screen.getByRole('region', { name: title }).textContent)
   expect(text).toMatch(new RegExp(`^${title}Wrong payeeDenise Carver \\(approver\\), Nov 20, 2026, `))
 })
 
-test('shows a rejection that has no reason', () => {
+test('shows the banner of a rejection without a reason', () => {
   openBanner('rejected', 'status', null)
   expect(spaced(screen.getByRole('region').textContent)).toMatch(/^Check RejectedDenise Carver/)
 })

@@ -31,7 +31,7 @@ const owner = userAs('requester', { id: 2 })
 const hold = { by_id: 5, by_name: 'Denise Carver', reason: 'Wait', at: '2026-11-20T15:00:00.000Z' }
 const always = ['Print', 'Case File']
 
-describe('the actions on a request', () => {
+describe('actions on a request', () => {
   test.each<[string, ReturnType<typeof userAs>, Parameters<typeof detailedRequest>[0], string[]]>([
     ['the requester of a pending request', owner, {}, ['Edit', 'Change Priority', 'Duplicate', 'Delete', 'Withdraw']],
     [
@@ -74,22 +74,22 @@ describe('the actions on a request', () => {
     expect(opened).toEqual([dialog])
   })
 
-  test('opens the form for a new request with the values of this one', async () => {
+  test('opens the new-request form with the values of this request', async () => {
     const { user, history } = await openActs(owner, detailedRequest())
     await user.click(screen.getByRole('button', { name: 'Duplicate' }))
     await eventually(() => expect(history.location.pathname).toBe(paths.newCheckRequest))
     expect(history.location.state).toMatchObject({ like: { request_number: 'LAG-TOY-SVC-000127' } })
   })
 
-  test('opens the form of a request that was sent back', async () => {
+  test('opens the edit form for a request that was sent back', async () => {
     const { user, history } = await openActs(owner, detailedRequest({ status_name: 'sendback' }))
     await user.click(screen.getByRole('button', { name: 'Edit' }))
     await eventually(() => expect(history.location.pathname).toBe(paths.updateCheckRequest))
   })
 })
 
-describe('a hold', () => {
-  test('lets another user lift a hold, with the version shown', async () => {
+describe('holds', () => {
+  test('lets another user lift a hold, and sends the displayed version', async () => {
     const request = detailedRequest({ status_name: 'approved', hold })
     const replies = { 'DELETE /check-requests/127/hold': request }
     const { user, sent } = await openActs(userAs('approver'), request, replies)
@@ -106,7 +106,7 @@ describe('a hold', () => {
     )
   })
 
-  test('offers a requester no hold', async () => {
+  test('doesn’t offer a hold to a requester', async () => {
     const { texts } = await openActs(owner, detailedRequest({ status_name: 'approved', hold }))
     expect(texts()).not.toContain('Lift Hold')
   })

@@ -27,7 +27,7 @@ async function openDialog(dialog: ReactNode, replies: Replies = {}) {
 
 const closes = () => eventually(() => expect(onOpenChange).toHaveBeenCalledWith(false))
 
-test('puts a request on hold with a reason and the version shown', async () => {
+test('puts a request on hold with a reason, and sends the displayed version', async () => {
   const { user, sent } = await openDialog(<HoldDialog {...props} />, { 'POST /check-requests/127/hold': request })
   await user.type(screen.getByLabelText(/^Reason/), 'Invoice missing')
   await user.click(screen.getByRole('button', { name: 'Put on Hold' }))
@@ -59,7 +59,7 @@ test('shows the server’s message at its field', async () => {
   expect(await eventually(() => screen.getByText('At most 500 characters'))).toBeTruthy()
 })
 
-test('changes the priority, beginning with the current one', async () => {
+test('changes the priority, starting with the current one', async () => {
   const reply = { 'PATCH /check-requests/127/change-priority': request }
   const { user, sent } = await openDialog(<PriorityDialog {...props} />, reply)
   expect(screen.getByRole('radio', { name: 'Normal' })).toHaveProperty('checked', true)
@@ -69,7 +69,7 @@ test('changes the priority, beginning with the current one', async () => {
   expect(sent()[0]?.[1]).toMatchObject({ priority_level: 'urgent', status_id: 1, version: 5 })
 })
 
-test('explains a withdrawal before it is confirmed, and sends its reason', async () => {
+test('explains a withdrawal before confirmation, and sends the reason', async () => {
   const reply = { 'POST /status/check-request-history/127': request }
   const { user, sent } = await openDialog(<WithdrawDialog {...props} />, reply)
   expect(screen.getByText(/^\$1,796\.24 to Harbor Glass Works\. The request won’t be paid\./)).toBeTruthy()
@@ -90,7 +90,7 @@ test('reroutes a request with a reason', async () => {
   expect(sent()).toEqual([['POST /check-requests/127/route-anew', { reason: 'New policy', version: 5 }]])
 })
 
-test('names the request to delete, and deletes the version shown', async () => {
+test('names the request to delete, and sends the displayed version', async () => {
   const reply = { 'DELETE /check-requests/127': { id: 127 } }
   const { user, sent } = await openDialog(<DeleteRequestDialog {...props} />, reply)
   expect(['Request #', 'Amount', 'Payee', 'Department'].map(described)).toEqual([
@@ -104,7 +104,7 @@ test('names the request to delete, and deletes the version shown', async () => {
   expect(sent()).toEqual([['DELETE /check-requests/127', { version: 5 }]])
 })
 
-test('deletes no request on Cancel', async () => {
+test('doesn’t delete a request on Cancel', async () => {
   const { user, sent } = await openDialog(<DeleteRequestDialog {...props} />)
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   await closes()
@@ -119,14 +119,14 @@ const mailed = detailedRequest({
   tracking_number: '1Z 999',
 })
 
-test('asks for a tracking number where a carrier delivers the check', async () => {
+test('asks for a tracking number if a carrier delivers the check', async () => {
   await openDialog(<DeliveryDialog {...props} request={mailed} />)
   const field = await eventually(() => screen.getByLabelText('Tracking Number'))
   expect(field).toHaveProperty('value', '1Z 999')
   expect(screen.queryByLabelText('Message/Details')).toBeNull()
 })
 
-test('asks for a message where the check is picked up', async () => {
+test('asks for a message if the check is picked up', async () => {
   await openDialog(<DeliveryDialog {...props} />)
   expect(await eventually(() => screen.getByLabelText('Message/Details'))).toBeTruthy()
   expect(screen.queryByLabelText('Tracking Number')).toBeNull()
@@ -148,7 +148,7 @@ test('sends a changed tracking number with the other details', async () => {
   })
 })
 
-test('offers only delivery methods without mailing when a check is picked up instead', async () => {
+test('offers only delivery methods without mailing for a check that is picked up instead of mailed', async () => {
   const { user } = await openDialog(<DivertDialog {...props} request={mailed} />)
   await user.click(screen.getByRole('combobox', { name: /^Delivery Method/ }))
   const options = await eventually(() => screen.getAllByRole('option'))

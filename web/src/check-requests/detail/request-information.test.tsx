@@ -17,7 +17,7 @@ const terms = (part: string) =>
     .getAllByRole('term')
     .map(({ textContent }) => textContent)
 
-describe('the information about a request', () => {
+describe('request information', () => {
   test('shows amount and payee first', async () => {
     await openInformation()
     expect(spaced(screen.getByRole('region', { name: 'Request Information' }).textContent)).toMatch(
@@ -38,13 +38,13 @@ describe('the information about a request', () => {
     expect(described('Completed Date')).toBe('–')
   })
 
-  test('hides rare references and the free-text purpose if they are blank', async () => {
+  test('hides rare references and the purpose description if they are blank', async () => {
     await openInformation()
     expect(terms('Payment')).not.toContain('Stock Number')
     expect(terms('Payment')).not.toContain('Other Purpose')
   })
 
-  test('shows rare references and the free-text purpose if they are filled in', async () => {
+  test('shows rare references and the purpose description if they are filled in', async () => {
     await openInformation({ purpose_name: 'other', purpose_other: 'Raffle prize', stock_number: 'S-2' })
     expect(described('Other Purpose')).toBe('Raffle prize')
     expect(described('Stock Number')).toBe('S-2')
@@ -69,7 +69,7 @@ describe('the information about a request', () => {
     expect(terms('Delivery')).not.toContain('Message/Details')
   })
 
-  test('shows the message of a check that is picked up', async () => {
+  test('shows the message for a check that is picked up', async () => {
     await openInformation({ delivery_method_other: 'Ask for Jo' })
     expect(terms('Delivery')).toEqual(['Delivery Method', 'Message/Details'])
   })
@@ -95,7 +95,7 @@ describe('the information about a request', () => {
     expect(described('Check Number')).toBe('001046')
   })
 
-  test('makes invisible characters of the payee visible', async () => {
+  test('makes invisible characters in the payee’s name visible', async () => {
     await openInformation({ payee_name_1: 'Harbor\u200bGlass' })
     expect(screen.getByRole('region', { name: 'Request Information' }).textContent).not.toContain('\u200b')
   })
@@ -103,8 +103,8 @@ describe('the information about a request', () => {
 
 const payoff = { per_diem: 12.5, approved_up_to: null }
 
-describe('a payoff', () => {
-  test('shows a payoff’s last day, the days left, and the per diem', async () => {
+describe('payoff', () => {
+  test('shows a payoff’s good-through date, days left, and per diem', async () => {
     const good_through = addDays(today, 3)
     await openInformation({ good_through, due_date: good_through, payoff })
     expect(described('Good Through')).toBe(`${formatDate(good_through)}3d left`)
@@ -123,7 +123,7 @@ describe('a payoff', () => {
     ['request', true],
     ['printed', false],
     ['closed', false],
-  ] as const)('shows at %s the amount owed today for a late payoff: %s', async (status_name, says) => {
+  ] as const)('shows, at %s, the amount owed today for a late payoff: %s', async (status_name, says) => {
     const good_through = addDays(today, -2)
     await openInformation({ status_name, amount: 1000, good_through, due_date: good_through, payoff })
     expect(described('Good Through').includes('$1,025.00 is owed today')).toBe(says)
@@ -134,7 +134,7 @@ describe('a payoff', () => {
     expect(clockOf(request)).toEqual({ amount: 29, perDiem: 57, goodThrough: '2026-11-30' })
   })
 
-  test('calculates no payoff without a last day', () => {
+  test('calculates no payoff without a good-through date', () => {
     expect(clockOf(detailedRequest({ payoff }))).toBeUndefined()
   })
 })

@@ -25,7 +25,7 @@ async function setUp() {
   return { ...server, api, saver, statuses, gone, shows, stored, calls }
 }
 
-test('saves quick typing once, and then updates the same draft with its version', async () => {
+test('saves fast typing once, and then updates the same draft with its version', async () => {
   const { saver, shows, stored, calls, seen } = await setUp()
   for (const amount of ['1', '12', '12.5']) saver.keep({ amount })
   await shows('saved')
@@ -36,7 +36,7 @@ test('saves quick typing once, and then updates the same draft with its version'
   expect(seen[1]?.body).toMatchObject({ version: 1 })
 })
 
-test('creates no draft for an untouched form, and removes the draft of an emptied form', async () => {
+test('creates no draft for an untouched form, and removes the draft of a cleared form', async () => {
   const { saver, shows, stored, calls } = await setUp()
   saver.keep(null)
   await saver.flush()
@@ -50,7 +50,7 @@ test('creates no draft for an untouched form, and removes the draft of an emptie
 })
 
 test.each([503, 429, 'lost response'] as const)(
-  'retries the identical save after %s, creating only one draft',
+  'retries the identical save after the failure %s, creating only one draft',
   async (first) => {
     const { saver, trouble, shows, stored, statuses, seen } = await setUp()
     trouble.push(first)
@@ -65,7 +65,7 @@ test.each([503, 429, 'lost response'] as const)(
   },
 )
 
-test('doesn’t repeat a permanently refused save until something changes', async () => {
+test('doesn’t retry a permanently refused save until something changes', async () => {
   const { saver, trouble, shows, stored, calls } = await setUp()
   trouble.push(422)
   saver.keep({ amount: 'x'.repeat(2000) })
@@ -76,7 +76,7 @@ test('doesn’t repeat a permanently refused save until something changes', asyn
   expect(stored()).toEqual([{ amount: '1' }])
 })
 
-test('reports no conflict with its own save after a lost response', async () => {
+test('doesn’t mistake its own save for a conflict after a lost response', async () => {
   const { saver, trouble, shows, stored, statuses } = await setUp()
   saver.keep({ amount: '1' })
   await shows('saved')
@@ -108,7 +108,7 @@ test('overwrites nothing in a conflict, and saves the latest values on "keep min
   await eventually(() => expect(stored()).toEqual([{ amount: 'mine, and more' }]))
 })
 
-test('loads the other version in a conflict and continues with it', async () => {
+test('loads the other version in a conflict, and then saves to that version', async () => {
   const { saver, stored, shows } = await setUpConflict()
   expect(saver.takeOther()).toEqual({ amount: 'of the other device' })
   await shows('saved')
@@ -116,12 +116,12 @@ test('loads the other version in a conflict and continues with it', async () => 
   await eventually(() => expect(stored()).toEqual([{ amount: 'on top' }]))
 })
 
-test('returns unsaved values when a form closes in a conflict', async () => {
+test('returns unsaved values if a form closes during a conflict', async () => {
   const { saver } = await setUpConflict()
   expect(await saver.close(true)).toMatchObject({ form, values: { amount: 'mine' }, draft: { id: 1, version: 1 } })
 })
 
-test('saves a new draft after the old one was deleted, and reports it', async () => {
+test('saves a new draft after the old one was deleted, and reports the deletion', async () => {
   const { saver, drafts, gone, shows, stored } = await setUp()
   saver.keep({ amount: '1' })
   await shows('saved')
@@ -152,7 +152,7 @@ test('keeps the typed values as a separate draft when an earlier draft is opened
   expect(stored()).toEqual([{ amount: 'earlier, and more' }, { amount: 'typed before' }])
 })
 
-test('stops saving after a submit, and deletes a draft created in the meantime', async () => {
+test('stops saving after the request is submitted, and deletes a draft created in the meantime', async () => {
   const { saver, stored } = await setUp()
   saver.keep({ amount: '1' })
   const sending = saver.flush()

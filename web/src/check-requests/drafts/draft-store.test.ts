@@ -34,7 +34,7 @@ test('lists the draft that a closing form was still saving', async () => {
   expect(await amounts()).toEqual(['1'])
 })
 
-test('saves unsaved values when their author returns in the same role after the session ended', async () => {
+test('saves unsaved values when their author returns in the same role after the session has ended', async () => {
   const { store, openForm, amounts, seen } = await setUp()
   store.enter(joan)
   const saver = openForm()
@@ -48,7 +48,7 @@ test('saves unsaved values when their author returns in the same role after the 
   expect(await amounts()).toEqual(['1'])
 })
 
-test('drops unsaved values when another user logs in', async () => {
+test('discards unsaved values when another user logs in', async () => {
   const { store, openForm, amounts } = await setUp()
   store.enter(joan)
   const saver = openForm()
@@ -94,7 +94,7 @@ test('keeps an older version’s draft in the browser for its author until the s
 })
 
 test.each([401, 409, 503])(
-  'keeps an older version’s draft in the browser after a temporary refusal (%i)',
+  'keeps an older version’s draft in the browser after the temporary refusal %i',
   async (status) => {
     const { amounts, trouble } = await setUp()
     leaveInBrowser({ amount: '5' })

@@ -45,7 +45,7 @@ test.each([
     false,
     'At least 50 other requests in your dealer group look the same, but you can’t open them.',
   ],
-])('describes %j in plain sentences', (duplicates, title, more, hidden) => {
+])('describes the possible duplicates %j in sentences', (duplicates, title, more, hidden) => {
   expect(warningTexts(duplicates)).toEqual({ title, more, hidden })
   expect(isWarning(duplicates)).toBe(true)
 })

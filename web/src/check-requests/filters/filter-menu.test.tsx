@@ -51,19 +51,19 @@ test('shows each active filter on a chip, with names instead of ids', async () =
   )
 })
 
-test('removes one filter by its button', async () => {
+test('removes a filter with its button', async () => {
   const { user, query } = await openFilters('?payee=glass&overdue=true')
   await user.click(screen.getByRole('button', { name: 'Remove filter Payee: glass' }))
   await eventually(() => expect(query()).toEqual({ overdue: 'true' }))
 })
 
-test('removes all filters at once', async () => {
+test('removes all filters with one button', async () => {
   const { user, query } = await openFilters('?payee=glass&overdue=true&search=a')
   await user.click(screen.getByRole('button', { name: 'Clear Filters' }))
   await eventually(() => expect(query()).toEqual({}))
 })
 
-test('turns the overdue filter on directly from the menu', async () => {
+test('turns on the overdue filter directly from the menu', async () => {
   const { choose, query } = await openFilters()
   await choose('Overdue')
   await eventually(() => expect(query()).toEqual({ overdue: 'true' }))
@@ -77,7 +77,7 @@ test('applies a typed range of amounts', async () => {
   await eventually(() => expect(query()).toEqual({ amount_from: '1234.50' }))
 })
 
-test('rejects a range that ends before it begins', async () => {
+test('rejects an amount range that ends before it begins', async () => {
   const { user, choose, query } = await openFilters()
   await choose('Amount')
   await user.type(await eventually(() => screen.getByLabelText('At Least')), '100')

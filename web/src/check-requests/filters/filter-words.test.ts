@@ -18,7 +18,7 @@ const dealerships = [
   { value: '12', label: 'Lakeside Ford' },
 ]
 
-describe('the text of a filter’s chip', () => {
+describe('filter chip text', () => {
   test.each([
     ['Dealership', { dealership: '11' }, 'Dealership: Lakeside Toyota'],
     ['Dealership', { dealership: '12,11' }, 'Dealership: Lakeside Ford, Lakeside Toyota'],
@@ -26,7 +26,7 @@ describe('the text of a filter’s chip', () => {
     ['Payee', { payee: 'glass' }, 'Payee: glass'],
     ['Overdue', { overdue: 'true' }, 'Overdue'],
     ['Handled by Me', { handled: 'true' }, 'Handled by Me'],
-  ])('describes the filter %s with %j as: %s', (label, values, text) => {
+  ])('describes the filter %s with the values %j as: %s', (label, values, text) => {
     expect(wordsOf(label, values)).toBe(text)
   })
 
@@ -35,7 +35,7 @@ describe('the text of a filter’s chip', () => {
     [{ amount_to: '1200.5' }, 'Amount: to $1,200.50'],
     [{ amount_from: '500', amount_to: '1200.50' }, 'Amount: $500.00 to $1,200.50'],
     [{ amount_from: '500', amount_to: '500' }, 'Amount: $500.00'],
-  ])('describes the amounts %j as: %s', (values, text) => {
+  ])('describes the amount filter %j as: %s', (values, text) => {
     expect(wordsOf('Amount', values)).toBe(text)
   })
 
@@ -44,7 +44,7 @@ describe('the text of a filter’s chip', () => {
     ['Raised', { raised_from: '2026-11-01' }, 'Raised: from Nov 1, 2026'],
     ['Completed', { completed_to: '2026-11-30' }, 'Completed: to Nov 30, 2026'],
     ['Raised', { raised_from: '2026-11-01', raised_to: '2026-11-01' }, 'Raised: Nov 1, 2026'],
-  ])('describes the days of the filter %s with %j as: %s', (label, values, text) => {
+  ])('describes the date filter %s with the values %j as: %s', (label, values, text) => {
     expect(wordsOf(label, values)).toBe(text)
   })
 
@@ -53,12 +53,12 @@ describe('the text of a filter’s chip', () => {
     expect(wordsOf('Raised', week)).toBe('Raised: Nov 2, 2026 to Nov 8, 2026 (UTC)')
   })
 
-  test('names no time zone for due dates, which are days without one', () => {
+  test('names no time zone for due dates, which don’t depend on one', () => {
     expect(wordsOf('Due', { due_to: '2026-11-30', time_zone: 'UTC' })).toBe('Due: to Nov 30, 2026')
   })
 })
 
-describe('a filter in use', () => {
+describe('active filters', () => {
   test.each([
     ['Amount', { amount_to: '5' }, true],
     ['Amount', { amount_from: '5' }, true],
@@ -66,20 +66,20 @@ describe('a filter in use', () => {
     ['Status', { statuses: 'request' }, true],
     ['Status', {}, false],
     ['Raised', { time_zone: 'UTC' }, false],
-  ])('tells whether the filter %s is active with %j: %s', (label, values, expected) => {
+  ])('decides whether the filter %s is active with the values %j: %s', (label, values, expected) => {
     expect(isInUse(field(label), { ...noFilters, ...values })).toBe(expected)
   })
 
-  test('clears both ends of a filter’s range', () => {
+  test('clears both ends of a range filter', () => {
     expect(without(field('Due'))).toEqual({ due_from: '', due_to: '' })
   })
 
-  test('clears a filter’s single value', () => {
+  test('clears the single value of a filter', () => {
     expect(without(field('Payee'))).toEqual({ payee: '' })
   })
 })
 
-describe('the filter menu', () => {
+describe('filter menu', () => {
   const labels = (view: ListView) => fieldsOf(view).map(({ label }) => label)
 
   test('offers every filter except the dashboard’s own in the list of all requests', () => {
@@ -102,7 +102,7 @@ describe('the filter menu', () => {
     ['processing', false],
     ['sendback', false],
     ['rejected', false],
-  ] as const)('tells whether the queue %s offers completion days: %s', (view, isOffered) => {
+  ] as const)('decides whether the queue %s offers completion periods: %s', (view, isOffered) => {
     expect(labels(view).includes('Completed')).toBe(isOffered)
   })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { OwnVersion } from '#check-requests/form/request-form-update.tsx'
 
-test('follows the user’s own changes in any order of their responses', () => {
+test('recognizes the user’s own changes, whatever the order of their responses', () => {
   const version = new OwnVersion(5)
   version.made(7)
   expect(version.current).toBe(5)
@@ -9,7 +9,7 @@ test('follows the user’s own changes in any order of their responses', () => {
   expect(version.current).toBe(7)
 })
 
-test('doesn’t skip another user’s change that hasn’t been seen', () => {
+test('doesn’t skip another user’s change that this user hasn’t seen', () => {
   const version = new OwnVersion(5)
   version.made(7)
   version.made(8)

@@ -45,7 +45,7 @@ test.each([
   ['a user of one department', [of111], [1], [11], [111]],
   ['an admin for a user of one department', [ofGroup1, of111], [1], [11], [111]],
   ['two users without a common dealership', [of12, of111], [1], [], [111]],
-])('offers %s the assigned locations', (_, people, groups, dealerships, departments) => {
+])('offers the assigned locations of %s', (_, people, groups, dealerships, departments) => {
   const places = placesOf(all, people)
   expect([ids(places.groups), ids(places.dealerships), ids(places.departments)]).toEqual([
     groups,
@@ -80,7 +80,7 @@ test('offers an inactive dealer group or department only if it is selected', () 
   expect(withOnlyChoices(some, chosen(1, 11, null))).toEqual(chosen(1, 11, 111))
 })
 
-test('drops invalid levels of an earlier location, and all levels below them', () => {
+test('clears invalid levels of an earlier location, and all levels below them', () => {
   expect(stillOffered(all, chosen(1, 11, 112))).toEqual(chosen(1, 11, 112))
   expect(stillOffered(all, chosen(1, 11, 121))).toEqual(chosen(1, 11, null))
   expect(stillOffered(all, chosen(1, 13, 111))).toEqual(chosen(1, null, null))
@@ -88,14 +88,14 @@ test('drops invalid levels of an earlier location, and all levels below them', (
   expect(stillOffered(placesOf(all, [ofGroup1]), chosen(2, 21, 211))).toEqual(nowhere)
 })
 
-test('selects the only option of a level, and keeps selected ones', () => {
+test('selects the only option of a level, and keeps selected options', () => {
   expect(withOnlyChoices(all, nowhere)).toEqual(chosen(null, null, null))
   expect(withOnlyChoices(placesOf(all, [of12]), nowhere)).toEqual(chosen(1, 12, 121))
   expect(withOnlyChoices(all, chosen(2, null, null))).toEqual(chosen(2, 21, 211))
   expect(withOnlyChoices(all, chosen(1, 11, 112))).toEqual(chosen(1, 11, 112))
 })
 
-test('clears dealership and department for another group, and the department for another dealership', () => {
+test('clears dealership and department after a change of group, and department after a change of dealership', () => {
   expect(withGroup(all, 1)).toEqual(chosen(1, null, null))
   expect(withGroup(all, 2)).toEqual(chosen(2, 21, 211))
   expect(withGroup(all, null)).toEqual(chosen(null, null, null))

@@ -17,7 +17,7 @@ const choices: FormChoices = {
   deliveryMethods: [deliveryMethod({ id: 2 })],
 }
 
-describe('the search for duplicates of a form', () => {
+describe('duplicate search', () => {
   const typed = { of: undefined, draft: undefined, dealer_group_id: 1 }
 
   test('searches for duplicates by payee and amount', () => {
@@ -35,7 +35,7 @@ describe('the search for duplicates of a form', () => {
     ['the amount is invalid', { ...typed, payee_name_1: 'Harbor', amount: '12.345' }],
     ['no dealer group is chosen', { ...typed, dealer_group_id: null, vin_last_digits: 'K98761' }],
     ['a text is longer than any name', { ...typed, vin_last_digits: 'K98761', payee_name_1: 'x'.repeat(201) }],
-  ])('doesn’t search for duplicates while %s', (_, values) => {
+  ])('doesn’t search for duplicates if %s', (_, values) => {
     expect(duplicatesQuestionOf(values)).toBeUndefined()
   })
 
@@ -47,7 +47,7 @@ describe('the search for duplicates of a form', () => {
     expect(duplicatesQuestionOf({ ...typed, ...values })).toMatchObject(values)
   })
 
-  test('leaves an invalid amount out of the duplicate search', () => {
+  test('omits an invalid amount from the duplicate search', () => {
     const values = { ...typed, vin_last_digits: 'K98761', amount: 'x' }
     expect(duplicatesQuestionOf(values)).not.toHaveProperty('amount')
   })
@@ -69,7 +69,7 @@ const placed: RequestFormValues = {
   payee_name_1: 'Harbor',
 }
 
-describe('the preview of the approval', () => {
+describe('approval preview', () => {
   test('requests the approval steps with the values that they depend on', () => {
     expect(approvalQuestionOf(placed, 3, undefined)).toEqual({
       amount: 1234.5,
@@ -99,12 +99,12 @@ describe('the preview of the approval', () => {
     expect(approvalQuestionOf({ ...placed, ...changes }, 3, undefined)).toBeUndefined()
   })
 
-  test('requests approval steps without a department for a requester of the whole group', () => {
+  test('requests approval steps without a department for a requester at the group level', () => {
     const values = { ...placed, dealership_id: null, department_id: null }
     expect(approvalQuestionOf(values, 1, undefined)?.department_id).toBeNull()
   })
 
-  test('includes a per diem only with a last day', () => {
+  test('includes a per diem only if there is a good-through date', () => {
     expect(approvalQuestionOf({ ...placed, per_diem: '12.50' }, 3, undefined)?.per_diem).toBeNull()
     const payoff = { ...placed, per_diem: '12.50', good_through: '2026-12-01' }
     expect(approvalQuestionOf(payoff, 3, undefined)?.per_diem).toBe(12.5)
@@ -115,7 +115,7 @@ describe('the preview of the approval', () => {
   })
 })
 
-describe('the hint below a per diem', () => {
+describe('per diem hint', () => {
   test('shows the payoff a week after the good-through date', () => {
     expect(weekLater({ goodThrough: '2026-11-28', amount: '1000', perDiem: '12.50' })).toBe(
       'On Dec 5, 2026 the payoff is $1,087.50.',
@@ -126,12 +126,12 @@ describe('the hint below a per diem', () => {
     { goodThrough: '', amount: '1000', perDiem: '12.50' },
     { goodThrough: '2026-11-28', amount: '', perDiem: '12.50' },
     { goodThrough: '2026-11-28', amount: '1000', perDiem: 'x' },
-  ])('explains the per diem field while the values %j are incomplete', (typed) => {
+  ])('explains the per diem field while the values are incomplete: %j', (typed) => {
     expect(weekLater(typed)).toBe('Added for each day after the good-through date.')
   })
 })
 
-describe('the sum of accounting lines', () => {
+describe('total of the accounting lines', () => {
   const line = (cents: number) => ({ account: '5001', controlNumber: null, cents })
 
   test.each([
@@ -144,7 +144,7 @@ describe('the sum of accounting lines', () => {
   })
 })
 
-describe('the values of a chosen payee', () => {
+describe('values of a chosen payee', () => {
   const last = {
     id: 120,
     payee_type: 'business' as const,
@@ -158,7 +158,7 @@ describe('the values of a chosen payee', () => {
   }
   const known: KnownPayee = { name: 'Harbor', last, requests: 1, amounts: [], paid: 1, is_lower_bound: false }
 
-  test('copies a chosen payee’s values from their last request', () => {
+  test('copies a chosen payee’s values from the payee’s last request', () => {
     expect(valuesFrom(known, choices)).toMatchObject({
       payee_name_1: 'Harbor',
       payee_type: 'business',
@@ -170,7 +170,7 @@ describe('the values of a chosen payee', () => {
     })
   })
 
-  test('leaves out a payee’s choices that are no longer offered', () => {
+  test('omits a payee’s values that are no longer offered', () => {
     const gone = { ...known, last: { ...last, purpose_id: 99, delivery_method_id: 98 } }
     expect(valuesFrom(gone, choices)).toMatchObject({
       purpose_id: null,
@@ -189,7 +189,7 @@ describe('the values of a chosen payee', () => {
     has_tax_form_document: false,
   }
 
-  test('selects the payee’s default purpose from the payee list', () => {
+  test('selects the default purpose from the payee list', () => {
     expect(valuesFromList(listed, choices)).toMatchObject({ payee_name_1: 'Harbor', purpose_id: 4 })
   })
 
@@ -204,6 +204,6 @@ test.each([
   [{ amount: '12,5', payee_name_1: 'Harbor' }, ': 12,5 to Harbor'],
   [{ payee_name_1: 'Harbor' }, ': Harbor'],
   [{}, ''],
-])('describes a draft with %j as: “%s”', (values, text) => {
+])('describes a draft with the values %j as: “%s”', (values, text) => {
   expect(contentOf(values)).toBe(text)
 })

@@ -27,7 +27,7 @@ const payoff = detailedRequest({
   notes: 'Call first.',
 })
 
-describe('the form for an existing request', () => {
+describe('form for an existing request', () => {
   test('shows amounts with cents, and texts as stored', () => {
     expect(valuesOf(payoff)).toMatchObject({
       amount: '1000.50',
@@ -51,7 +51,7 @@ describe('the form for an existing request', () => {
     ])
   })
 
-  test('drops a mailing method that is no longer offered', () => {
+  test('clears a mailing method that is no longer offered', () => {
     expect(valuesOf(detailedRequest({ mailing_method: 'Pigeon' })).mailing_method).toBeNull()
   })
 
@@ -77,7 +77,7 @@ describe('the form for an existing request', () => {
   })
 })
 
-describe('the form for a request like an earlier one', () => {
+describe('form for a duplicate of a request', () => {
   const values = valuesLike(payoff, today)
 
   test('copies payee, purpose, and location to a duplicate', () => {
@@ -90,13 +90,13 @@ describe('the form for a request like an earlier one', () => {
   })
 
   test.each(['amount', 'vin_last_digits', 'invoice_number', 'stock_number', 'good_through', 'per_diem'] as const)(
-    'leaves %s blank in a duplicate, so that nothing is paid twice by mistake',
+    'leaves the field %s blank in a duplicate, so that nothing is paid twice by mistake',
     (field) => {
       expect(values[field]).toBe('')
     },
   )
 
-  test('makes a duplicate due in a week, without a number', () => {
+  test('makes a duplicate due in a week, without a request number', () => {
     expect([values.due_date, values.request_number, values.accounting]).toEqual(['2026-11-28', '', []])
   })
 })
@@ -107,7 +107,7 @@ test.each([
   ['', 0],
   ['12.345', 0],
   ['-5', 0],
-])('counts the typed amount %j as %i cents', (text, cents) => {
+])('converts the typed amount %j to %i cents', (text, cents) => {
   expect(centsIn(text)).toBe(cents)
 })
 
@@ -123,7 +123,7 @@ test.each([
   })
 })
 
-describe('a location', () => {
+describe('request location', () => {
   const place = { dealer_group_id: 1, dealership_id: 11, department_id: 111 }
 
   test('reads the location from a request', () => {
@@ -135,12 +135,12 @@ describe('a location', () => {
     [{ ...place, department_id: null }, false],
     [{ ...place, dealership_id: 12 }, false],
     [nowhere, false],
-  ])('tells whether a location equals %j: %s', (other, expected) => {
+  ])('decides whether a location equals %j: %s', (other, expected) => {
     expect(isSamePlace(place, other)).toBe(expected)
   })
 })
 
-describe('the list of errors', () => {
+describe('error list', () => {
   const error = (message: string) => ({ type: 'custom', message })
 
   test('lists errors in the order of the form', () => {

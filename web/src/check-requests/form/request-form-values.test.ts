@@ -52,7 +52,7 @@ test.each([
   [1, 'Group is required', undefined, undefined],
   [2, 'Group is required', 'Dealer is required', undefined],
   [3, 'Group is required', 'Dealer is required', 'Department is required'],
-] as const)('validates a missing location at access level %i', (level, group, dealer, department) => {
+] as const)('reports a missing location at access level %i', (level, group, dealer, department) => {
   const messages = messagesAt(level, {
     ...complete,
     dealer_group_id: null,
@@ -81,7 +81,7 @@ test('requires the request number', () => {
   expect(messagesAt(3, { ...complete, request_number: '' })).toEqual({ request_number: 'Request number required' })
 })
 
-test('requires admins to name the requester', () => {
+test('requires an admin to choose the requester', () => {
   expect(messagesAt(1, { ...complete, requester_id: null })).toEqual({ requester_id: 'Requester is required' })
 })
 

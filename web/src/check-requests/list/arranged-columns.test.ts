@@ -8,7 +8,7 @@ const arrange = (choices: { key: string; shown?: boolean; width?: number }[]) =>
   arrangedColumns(own, more, { columns: choices, density: 'dense' })
 const keysOf = (choices: Parameters<typeof arrange>[0]) => shownColumns(arrange(choices)).map(({ key }) => key)
 
-test('shows the list’s default columns while no layout is saved', () => {
+test('shows the list’s default columns if no layout is saved', () => {
   const shown = shownColumns(arrangedColumns(own, more, undefined))
   expect(shown.map(({ key }) => key)).toEqual(['number', 'payee', 'dealership', 'amount', 'status'])
 })
@@ -25,7 +25,7 @@ test('shows columns in the saved order, without hidden ones and with added ones'
   expect(keysOf(choices)).toEqual(['amount', 'number', 'payee', 'purpose', 'status'])
 })
 
-test('puts a column missing from the layout after its predecessor, and ignores unknown ones', () => {
+test('puts a column missing from the layout after its usual predecessor, and ignores unknown columns', () => {
   const choices = [{ key: 'status' }, { key: 'gone', width: 90 }, { key: 'amount' }, { key: 'payee' }]
   expect(keysOf(choices)).toEqual(['number', 'status', 'amount', 'payee', 'dealership'])
 })

@@ -18,7 +18,7 @@ function textOf(column: RequestColumn, changes: Partial<Omit<ListedRequest, 'sta
   return spaced(container.textContent)
 }
 
-describe('a cell', () => {
+describe('table cell', () => {
   test.each<[string, RequestColumn, Partial<ListedRequest>, string]>([
     ['the amount in dollars', columns.amount, { amount: 1234567.8 }, '$1,234,567.80'],
     ['the payee', columns.payee, {}, 'Harbor Glass Works'],
@@ -44,17 +44,17 @@ describe('a cell', () => {
     expect(textOf(column, changes)).toBe(text)
   })
 
-  test('shows the days of request and completion in local time', () => {
+  test('shows request and completion dates in local time', () => {
     const noon = new Date(2026, 10, 21, 12).toISOString()
     expect(textOf(columns.requestDate, { request_date: noon })).toBe('Nov 21, 2026')
     expect(textOf(columns.completedDate, { cleared_date: noon })).toBe('Nov 21, 2026')
   })
 
-  test('makes invisible characters of a payee visible', () => {
+  test('makes invisible characters in a payee’s name visible', () => {
     expect(textOf(columns.payee, { payee_name_1: 'Harbor\u200bGlass' })).not.toContain('\u200b')
   })
 
-  test('shows why a request was sent back below its status', () => {
+  test('shows below its status why a request was sent back', () => {
     const status = refusedColumns.find(({ key }) => key === 'status')
     if (!status) throw new Error('There is no status column')
     expect(textOf(status, { status_name: 'sendback', reason: 'Wrong payee' })).toBe('SendBackWrong payee')
@@ -62,7 +62,7 @@ describe('a cell', () => {
   })
 })
 
-describe('the order of a list', () => {
+describe('sort order of a list', () => {
   test.each([
     ['amount', { descending: 'amount-high', ascending: 'amount-low' }],
     ['requestDate', { descending: 'newest', ascending: 'oldest' }],
@@ -75,7 +75,7 @@ describe('the order of a list', () => {
   })
 })
 
-describe('the columns of a list', () => {
+describe('columns of a list', () => {
   test('lists the columns of a queue in order', () => {
     expect(waitingColumns.map(({ header }) => header)).toEqual([
       ...['Request #', 'Requester', 'Dealership', 'Department', 'Payee', 'Amount', 'Purpose'],
@@ -106,7 +106,7 @@ describe('the columns of a list', () => {
     expect(moreColumns.filter(({ givesWay }) => givesWay === undefined)).toEqual([])
   })
 
-  test('gives every column its own key', () => {
+  test('gives every column a unique key', () => {
     for (const list of [waitingColumns, refusedColumns, moreColumns])
       expect(new Set(list.map(({ key }) => key)).size).toBe(list.length)
   })

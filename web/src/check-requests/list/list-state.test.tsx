@@ -27,7 +27,7 @@ async function openList(search: string, queue?: ListView) {
 
 const plain = { search: '', status: 0, view: 'all', within: 0, sort: 'newest' }
 
-describe('the URL of a list', () => {
+describe('URL of a list', () => {
   test('lists all requests, newest first, without a query', async () => {
     const { state } = await openList('')
     expect(state().filter).toEqual(plain)
@@ -79,7 +79,7 @@ describe('the URL of a list', () => {
     expect(state().filters.requester.split(',')).toHaveLength(50)
   })
 
-  test('cuts a search text at 100 characters', async () => {
+  test('truncates a search text to 100 characters', async () => {
     const { state } = await openList(`?search=${'x'.repeat(120)}`)
     expect(state().filter.search).toHaveLength(100)
   })
@@ -92,12 +92,12 @@ describe('the URL of a list', () => {
     },
   )
 
-  test('prefers the time zone of a link from a chart', async () => {
+  test('prefers the time zone in a link from a chart', async () => {
     const { state } = await openList('?raised_from=2026-11-02&time_zone=UTC')
     expect(state().filter).toMatchObject({ time_zone: 'UTC' })
   })
 
-  test('drops the end of a range that ends before it begins', async () => {
+  test('ignores the end of a range that ends before it begins', async () => {
     const { state } = await openList('?due_from=2026-11-30&due_to=2026-11-01&amount_from=100&amount_to=20')
     expect(state().filter).toEqual({ ...plain, due_from: '2026-11-30', amount_from: '100' })
   })
@@ -113,7 +113,7 @@ describe('the URL of a list', () => {
   })
 })
 
-describe('a narrowed list', () => {
+describe('filtered list', () => {
   test.each([
     ['?search=a', undefined, true],
     ['?status=3', undefined, true],
@@ -124,7 +124,7 @@ describe('a narrowed list', () => {
     ['?saved=3', undefined, false],
     ['?view=pending', 'pending', false],
     ['', 'processing', false],
-  ] as const)('tells whether the query %s in the queue %s hides rows: %s', async (search, queue, expected) => {
+  ] as const)('decides whether the query %s in the queue %s hides rows: %s', async (search, queue, expected) => {
     expect((await openList(search, queue)).state().narrowed).toBe(expected)
   })
 
@@ -135,7 +135,7 @@ describe('a narrowed list', () => {
     expect(parseSearch(history.location.search)).toEqual({ sort: 'due', saved: '3' })
   })
 
-  test('adds a change to the other filters of the URL', async () => {
+  test('keeps the URL’s other filters when one filter changes', async () => {
     const { state, history } = await openList('?search=a')
     act(() => state().change({ dealership: '11' }))
     await eventually(() => expect(state().filters.dealership).toBe('11'))
@@ -143,13 +143,13 @@ describe('a narrowed list', () => {
   })
 })
 
-describe('the query of a saved view', () => {
+describe('query of a saved view', () => {
   test('saves only the values of a view that differ from the defaults', async () => {
     const { state } = await openList('?sort=newest&search=glass&saved=3&status=0')
     expect(state().query).toBe('search=glass')
   })
 
-  test('compares queries of views regardless of order and invalid parts', async () => {
+  test('compares the queries of views regardless of order and invalid parts', async () => {
     const { state } = await openList('')
     expect(state().normalized('sort=due&search=glass&color=red&status=99')).toBe(
       state().normalized('search=glass&sort=due'),

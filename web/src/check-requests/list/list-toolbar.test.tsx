@@ -25,12 +25,12 @@ async function openToolbar({ at = '/', role = 'approver', queue, control }: Open
   return { ...opened, query: () => parseSearch(opened.history.location.search) }
 }
 
-describe('the toolbar of a list', () => {
+describe('list toolbar', () => {
   test.each<[RoleName, string[]]>([
     ['requester', ['All Statuses', 'Request', 'Close']],
     ['approver', ['All Statuses', 'Processing', 'Approval', 'Rejected', 'SendBack', 'Close']],
     ['processor', ['All Statuses', 'Printing', 'Signing', 'Ready', 'Close']],
-  ])('offers a %s the statuses: %j', async (role, statuses) => {
+  ])('offers the role %s the statuses: %j', async (role, statuses) => {
     await openToolbar({ role, control: 'status' })
     expect(optionsOf('Status')).toEqual(statuses)
   })
@@ -52,7 +52,7 @@ describe('the toolbar of a list', () => {
     ['pending', ['Recently completed']],
     ['completed', []],
     ['rejected', ['Longest waiting', 'Recently completed']],
-  ])('leaves out in the queue %s the sort orders without requests: %j', async (queue, missing) => {
+  ])('omits, in the queue %s, the sort orders without requests: %j', async (queue, missing) => {
     await openToolbar({ ...(queue && { queue }) })
     const all = [
       ...['Newest first', 'Oldest first', 'Highest amount', 'Lowest amount'],
@@ -61,7 +61,7 @@ describe('the toolbar of a list', () => {
     expect(optionsOf('Sort by')).toEqual(all.filter((label) => !missing.includes(label)))
   })
 
-  test('searches while typing, without a history entry for each letter', async () => {
+  test('searches while the user types, without a history entry for each letter', async () => {
     const { user, query, history } = await openToolbar()
     await user.type(screen.getByLabelText('Search Check Requests'), 'glass')
     await eventually(() => expect(query()).toEqual({ search: 'glass' }))
@@ -69,8 +69,8 @@ describe('the toolbar of a list', () => {
   })
 })
 
-describe('a filter from a link', () => {
-  test('names the view of a link, and removes that filter on a click', async () => {
+describe('filter from a link', () => {
+  test('shows the name of the view in a link, and removes that filter on a click', async () => {
     const { user, query } = await openToolbar({ at: '/?view=processing&search=a' })
     await user.click(screen.getByRole('button', { name: 'Remove filter In Process' }))
     await eventually(() => expect(query()).toEqual({ search: 'a' }))

@@ -14,12 +14,12 @@ const replies = (counts: Record<number, number>) => ({
 test.each([
   [{ 1: 1 }, '1 check request'],
   [{ 1: 1200, 2: 34, 3: 5 }, '1,234 check requests'],
-])('describes the count of waiting requests %j as: %s', async (counts, text) => {
+])('describes the counts of waiting requests by status %j as: %s', async (counts, text) => {
   await openScreen(<WaitingCount of="pending" />, { replies: replies(counts) })
   expect(await eventually(() => screen.getByText(text))).toBeTruthy()
 })
 
-test('shows no count while no request waits', async () => {
+test('shows no count if no request is waiting', async () => {
   const { read } = await openScreen(<WaitingCount of="pending" />, { replies: replies({ 3: 5 }) })
   await eventually(() => expect(read()).toContain('/check-requests/summary'))
   expect(screen.getByTestId('content').textContent).toBe('')
@@ -45,7 +45,7 @@ test('counts requests only on tabs that need an action', async () => {
   ])
 })
 
-test('marks the current tab, and shows another one on a click', async () => {
+test('marks the current tab, and opens another tab on a click', async () => {
   const { user, history } = await openScreen(<Tabs />, { at: '/?status=3', replies: replies({}) })
   const pressed = () => screen.getByRole('button', { pressed: true }).textContent
   expect(pressed()).toBe('To Print')

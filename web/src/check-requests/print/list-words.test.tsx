@@ -30,7 +30,7 @@ test.each<[string, Parameters<typeof listWords>[0], boolean, string]>([
     false,
     'Status: Approved · Overdue · Search: “glass”',
   ],
-])('describes %s on paper', (_, state, isQueue, words) => {
+])('describes %s in the printed list', (_, state, isQueue, words) => {
   expect(listWords(state, isQueue, noOptions)).toBe(words)
 })
 
@@ -56,7 +56,7 @@ test('shows no printed list on the screen', async () => {
   expect(screen.queryByRole('region', { name: 'Printed list' })).toBeNull()
 })
 
-test('prints the filters as the title, the sort order, and the user who prints', async () => {
+test('prints filters as the title, the sort order, and the name of the user', async () => {
   await openScreen(<Printed available={false} />, { as: userAs('approver'), at: '/?search=glass&sort=due' })
   fireEvent(window, new Event('beforeprint'))
   const text = spaced(screen.getByRole('region', { name: 'Printed list' }).textContent)
@@ -72,7 +72,7 @@ test('notes that only the rows shown are printed', async () => {
   expect(screen.getByRole('heading', { name: 'No Filters' })).toBeTruthy()
 })
 
-test('prints no checkboxes and buttons', async () => {
+test('doesn’t print checkboxes and buttons', async () => {
   await openScreen(<Printed available={false} />)
   fireEvent(window, new Event('beforeprint'))
   const paper = within(screen.getByRole('region', { name: 'Printed list' }))

@@ -9,11 +9,11 @@ test.each([
   ['processing', [], 'started processing it'],
   ['approved', [step], 'approved it'],
   ['sendback', [step], 'sent it back'],
-] as const)('describes an entry at %s with the changes %j as %s', (status_name, changes, words) => {
+] as const)('describes a log entry at %s with the changes %j as: %s', (status_name, changes, words) => {
   expect(entryInWords({ action: 'status', status_name, changes: [...changes] })).toBe(words)
 })
 
-test('names the step only for an approval with remaining steps', () => {
+test('names the step only for an approval with steps remaining', () => {
   expect(approvedStep({ status_name: 'processing', changes: [step] })).toBe('Controller')
   expect(approvedStep({ status_name: 'approved', changes: [step] })).toBeUndefined()
 })

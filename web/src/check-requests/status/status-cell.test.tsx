@@ -13,7 +13,7 @@ const hour = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString()
 const hold = { by_id: 5, by_name: 'Denise Carver', reason: 'Wait', at: ago(1) }
 
-describe('the status of a request in a table', () => {
+describe('status in a table', () => {
   test('shows the check number next to the badge', () => {
     render(<StatusCell request={listedRequest({ status_name: 'signed', check_number: '001046' })} />)
     expect(screen.getByText('Signed')).toBeTruthy()
@@ -25,7 +25,7 @@ describe('the status of a request in a table', () => {
     expect(screen.getByTitle('On hold')).toBeTruthy()
   })
 
-  test('shows how long an open request is overdue', () => {
+  test('shows how long an open request has been overdue', () => {
     render(<StatusCell request={listedRequest({ due_date: addDays(today, -3) })} />)
     expect(screen.getByTitle('Overdue 3 days').textContent).toContain('3d late')
   })
@@ -49,7 +49,7 @@ describe('the status of a request in a table', () => {
     expect(screen.getByTitle('waiting 2 days').textContent).toBe('2dwaiting 2 days')
   })
 
-  test('gives a payoff’s waiting time to screen readers only, because its days left matter more', () => {
+  test('exposes a payoff’s waiting time only to screen readers, because its days left matter more', () => {
     const date = addDays(today, 3)
     const request = listedRequest({ due_date: date, good_through: date, status_changed_at: ago(50) })
     render(<StatusCell request={request} waiting />)
@@ -57,13 +57,13 @@ describe('the status of a request in a table', () => {
   })
 })
 
-describe('the days of a payoff next to a text', () => {
+describe('days left next to a text', () => {
   test.each([
     ['approved', 3, '3d left'],
     ['approved', 0, '0d left'],
     ['approved', -2, '2d late'],
     ['closed', -2, ''],
-  ] as const)('shows for a payoff at %s, %i days before its last day: %s', (status_name, days, text) => {
+  ] as const)('shows for a payoff at %s, %i days before its good-through date: %s', (status_name, days, text) => {
     const { container } = render(<PayoffDays request={{ status_name, good_through: addDays(today, days) }} />)
     expect(container.textContent).toBe(text)
   })
@@ -86,7 +86,7 @@ test.each([
   [23.9, '23h'],
   [24, '1d'],
   [-1, '0m'],
-])('shortens a wait of %s hours to %s', (hours, text) => {
+])('abbreviates a wait of %s hours as %s', (hours, text) => {
   const now = new Date('2026-11-21T12:00:00Z')
   expect(shortWaitingText(new Date(now.getTime() - hours * hour).toISOString(), now)).toBe(text)
 })

@@ -20,7 +20,7 @@ function tracked(status_name: StatusName, reported: WriteNotices[]) {
 
 const ahead = (count: number) => Array.from({ length: count }, () => 'ahead')
 
-test('puts a new request at its first step', () => {
+test('puts a new request at the first step', () => {
   expect(tracked('request', [['created', 'request', 'Ann']])).toEqual(['current Ann', ...ahead(6)])
 })
 

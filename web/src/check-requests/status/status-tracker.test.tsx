@@ -27,7 +27,7 @@ test('shows the seven steps in order', () => {
   ])
 })
 
-test('marks the current step, and names the role it waits for', () => {
+test('marks the current step, and names the role it is waiting for', () => {
   const [first] = openTracker('request')
   expect(first).toContain('Request: current step')
   expect(first).toContain('Waiting for the approver')
@@ -42,7 +42,7 @@ test.each<[StatusName, string]>([
   expect(screen.getByText(text)).toBeTruthy()
 })
 
-test('names the user who reached a step, and when', () => {
+test('shows who reached a step, and when', () => {
   const steps = openTracker('approved', [created, by('approved', 'Denise Carver')])
   expect(steps[0]).toMatch(/Sam Okafor, Nov 20, 2026, /)
   expect(steps[2]).toMatch(/Denise Carver, Nov 20, 2026, /)
@@ -53,7 +53,7 @@ test('marks a step that was left out as skipped', () => {
   expect(steps[1]).toContain('Processing: skipped')
 })
 
-test('shows the last step of a closed request as done, with no role to wait for', () => {
+test('shows the last step of a closed request as done, without a role', () => {
   const steps = openTracker('closed', [created, by('closed', 'Victor Hale')])
   expect(steps[6]).toContain('Closed: done')
   expect(screen.queryByText(/^Waiting for/)).toBeNull()

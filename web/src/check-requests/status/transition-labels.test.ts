@@ -16,7 +16,7 @@ import { listedRequest } from '#testing/requests.ts'
 
 const hold = { by_id: 5, by_name: 'Denise Carver', reason: 'Invoice missing', at: '2026-11-20T15:00:00.000Z' }
 
-describe('the choices of a role', () => {
+describe('transitions offered to a role', () => {
   test.each<[RoleName, StatusName, string[]]>([
     ['approver', 'request', ['processing', 'approved', 'rejected', 'sendback']],
     ['approver', 'processing', ['approved', 'rejected', 'sendback']],
@@ -46,12 +46,12 @@ describe('the choices of a role', () => {
     expect(choice).toMatchObject({ own: true, refusal: 'Only the person who raised this request can do this.' })
   })
 
-  test('lets requesters resubmit their own request', () => {
+  test('lets requesters resubmit their own requests', () => {
     const [choice] = choicesFor(personAs('requester', { id: 2 }), listedRequest({ status_name: 'sendback' }))
     expect(choice?.refusal).toBeUndefined()
   })
 
-  test('names the user who put the request on hold for every transition', () => {
+  test('names the user who put the request on hold, for every transition', () => {
     const choices = choicesFor(personAs('processor'), listedRequest({ status_name: 'approved', hold }))
     expect(choices.every(({ refusal }) => refusal?.startsWith('Denise Carver has put this request on hold'))).toBe(true)
   })
@@ -64,7 +64,7 @@ describe('the choices of a role', () => {
     expect(needs('ready')).toEqual(['receivedBy'])
   })
 
-  test('marks the send-back of an approved request as stopping it', () => {
+  test('marks the send-back of an approved request as stopping that request', () => {
     const choices = choicesFor(personAs('processor'), listedRequest({ status_name: 'approved' }))
     expect(choices.map(({ to, stops }) => [to.name, stops])).toEqual([
       ['printed', false],
@@ -73,10 +73,10 @@ describe('the choices of a role', () => {
   })
 })
 
-describe('a decision that the policy reserves for another user', () => {
+describe('decision that the policy reserves for another user', () => {
   const waiting = 'Denise Carver decides first.'
 
-  test('refuses a decision that the policy gives to another user, but still allows processing', () => {
+  test('refuses a decision that the policy reserves for another user, but allows processing', () => {
     const choices = choicesFor(personAs('approver'), listedRequest(), waiting)
     expect(choices.map(({ to, refusal, waitsForOthers }) => [to.name, refusal, waitsForOthers])).toEqual([
       ['processing', undefined, false],
@@ -98,7 +98,7 @@ describe('a decision that the policy reserves for another user', () => {
   })
 })
 
-describe('a preselected status', () => {
+describe('preselected status', () => {
   const only = (role: RoleName, status_name: StatusName, changes = {}) =>
     onlyChoice(choicesFor(personAs(role), listedRequest({ status_name, ...changes })))
 
@@ -116,7 +116,7 @@ describe('a preselected status', () => {
   })
 })
 
-describe('the words for a transition', () => {
+describe('wording of transitions', () => {
   test.each<[StatusName, string, string]>([
     ['approved', 'Approve', 'Approved'],
     ['rejected', 'Reject', 'Rejected'],
@@ -145,7 +145,7 @@ describe('the words for a transition', () => {
     expect(labelWithAmount('closed', 1796.24)).toBe('Complete Check Request')
   })
 
-  test('names the check that was decided on', () => {
+  test('names the check in the notice of a decision', () => {
     expect(doneInWords('printed', listedRequest())).toBe(
       'Marked as Printed: $1,796.24 to Harbor Glass Works, LAG-TOY-SVC-000127',
     )
@@ -173,6 +173,6 @@ test.each<[RoleName, boolean]>([
   ['processor', true],
   ['requester', false],
   ['admin', false],
-])('tells whether a user with the role %s works on others’ requests: %s', (role, expected) => {
+])('decides whether a user with the role %s works on others’ requests: %s', (role, expected) => {
   expect(worksForOthers(role)).toBe(expected)
 })

@@ -65,7 +65,7 @@ test.each([
   ],
   ['processor', 'printed', 'Signed', /^Check Number/, 'Check number is required', '4711'],
 ] as const)(
-  'requires the role %s for the transition from %s to %s to fill in its field before submitting',
+  'requires the role %s to fill in the field for the transition from %s to %s before submitting',
   async (...row) => {
     const [role, from, to, label, message, text] = row
     const { saved, user } = await setUp(role, from)
@@ -95,7 +95,7 @@ test('accepts a recipient when the check is handed over', async () => {
   await eventually(() => expect(saved.mock.calls[0]?.[0]).toMatchObject({ status_id: 7, received_by: 'Maria Lopez' }))
 })
 
-test('makes the comment optional unless the transition requires it', async () => {
+test('requires a comment only if the transition needs one', async () => {
   const { saved, user } = await setUp('processor', 'approved')
   await user.selectOptions(screen.getByLabelText(/^Next Status/), 'Printed')
   await user.click(screen.getByText('Update Status'))

@@ -47,7 +47,7 @@ async function openForm({
 const radios = () => screen.getAllByRole('radio').map((radio) => spaced(radio.parentElement?.textContent))
 const approve = () => screen.getByRole('radio', { name: /^Approve/ })
 
-describe('the form that sets a status', () => {
+describe('form for setting a status', () => {
   test('offers the three decisions first, with their keys, and the rest under More', async () => {
     await openForm({})
     expect(radios()).toEqual(['Approvea', 'Rejectr', 'Send Backs', 'Processing'])
@@ -76,7 +76,7 @@ describe('the form that sets a status', () => {
     expect(screen.getByText(/“Owner” comes next\.$/).textContent).toContain(`LAG-TOY-SVC-000127. ${means}`)
   })
 
-  test('sends the decision with the version shown, and reports the new status', async () => {
+  test('sends the decision with the displayed version, and reports the new status', async () => {
     const entry = historyEntry({ status_name: 'approved' })
     const { user, sent } = await openForm({ replies: { [path]: entry } })
     await user.click(approve())
@@ -96,7 +96,7 @@ describe('the form that sets a status', () => {
     expect(sent()).toEqual([])
   })
 
-  test('keeps decision and comment if the server refuses them', async () => {
+  test('keeps decision and comment if the server refuses the decision', async () => {
     const refusal = new Refusal(409, 'Another user was faster.')
     const { user } = await openForm({ replies: { [path]: refusal } })
     await user.click(approve())
@@ -118,24 +118,24 @@ describe('the form that sets a status', () => {
     expect(sent()).toEqual([])
   })
 
-  test('preselects the only next status', async () => {
+  test('preselects the only possible status', async () => {
     await openForm({ role: 'processor', request: detailedRequest({ status_name: 'signed' }) })
     expect(await eventually(() => screen.getByRole('button', { name: 'Mark as Ready $1,796.24' }))).toBeTruthy()
   })
 
-  test('replaces decisions that wait for other users with the reason', async () => {
+  test('shows the reason in place of decisions reserved for other users', async () => {
     await openForm({ waiting: 'Denise Carver decides first.' })
     expect(screen.getByText('Denise Carver decides first.')).toBeTruthy()
     expect(radios()).toEqual(['Processing'])
   })
 
-  test('links to the screen that prints a check drawn on a bank account', async () => {
+  test('links to the screen for printing a check drawn on a bank account', async () => {
     const check = { draws: true, exists: false, in_run: false }
     await openForm({ role: 'processor', request: detailedRequest({ status_name: 'approved', check }) })
     expect(screen.getByRole('link', { name: 'Print Checks' }).getAttribute('href')).toBe('/print-checks')
   })
 
-  test('shows no form to a role without a next status', async () => {
+  test('shows no form to a role without a possible transition', async () => {
     await openForm({ role: 'admin' })
     expect(screen.getByTestId('content').textContent).toBe('')
   })
@@ -158,7 +158,7 @@ test.each([
   expect(screen.getByText(text)).toBeTruthy()
 })
 
-test('shows the day through which a payoff is approved, and its maximum amount', async () => {
+test('shows through which day a payoff is approved, and the payoff’s maximum amount', async () => {
   const good_through = addDays(localToday(new Date()), 30)
   const payoff = { per_diem: 10, approved_up_to: null }
   const request = detailedRequest({ amount: 1000, good_through, due_date: good_through, payoff })

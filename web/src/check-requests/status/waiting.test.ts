@@ -22,16 +22,19 @@ describe('waiting time', () => {
   })
 })
 
-describe('the overdue mark', () => {
+describe('overdue mark', () => {
   test.each([
     ['2026-11-22', undefined, undefined],
     ['2026-11-21', undefined, undefined],
     ['2026-11-20', 'Overdue 1 day', '1d late'],
     ['2026-10-22', 'Overdue 30 days', '30d late'],
-  ])('marks a request due on %s on November 21 as %s, and on a card as %s', (due_date, text, short) => {
-    expect(overdueText({ status_name: 'approved', due_date }, now)).toBe(text)
-    expect(lateText({ status_name: 'approved', due_date }, now)).toBe(short)
-  })
+  ])(
+    'marks a request due on %s on November 21 as %s, and abbreviates the mark on a card as %s',
+    (due_date, text, short) => {
+      expect(overdueText({ status_name: 'approved', due_date }, now)).toBe(text)
+      expect(lateText({ status_name: 'approved', due_date }, now)).toBe(short)
+    },
+  )
 
   test.each(['closed', 'rejected'] as const)('never marks a %s request as overdue', (status_name) => {
     expect(overdueText({ status_name, due_date: '2026-01-01' }, now)).toBeUndefined()

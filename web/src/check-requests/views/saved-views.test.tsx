@@ -53,7 +53,7 @@ async function openMenu(opened: Opened) {
   return { user, items, ...rest }
 }
 
-describe('the buttons of a list', () => {
+describe('view buttons of a list', () => {
   test.each<[string, Opened, string[]]>([
     ['without a view', { isChanged: true }, ['Save View']],
     ['with an unchanged view', { view: savedView() }, ['Saved viewBig checks']],
@@ -64,13 +64,13 @@ describe('the buttons of a list', () => {
     ],
     ['with a changed view of another user', { view: shared, isChanged: true }, ['Save View', 'Saved viewBig checks']],
     ['for an auditor', { view: savedView(), as: userAs('approver', { audits: true }) }, []],
-  ])('shows the buttons of a list %s: %j', async (_, opened, expected) => {
+  ])('shows the view buttons of a list %s: $2', async (_, opened, expected) => {
     await openControls(opened)
     expect(buttons()).toEqual(expected)
   })
 })
 
-describe('the menu of a view', () => {
+describe('view menu', () => {
   test.each<[string, Opened, string[]]>([
     ['its owner', { view: savedView() }, ['Rename or Share…', 'Delete']],
     [
@@ -81,7 +81,7 @@ describe('the menu of a view', () => {
     ['a requester, who can’t share', { view: savedView(), as: userAs('requester') }, ['Rename…', 'Delete']],
     ['a user with whom it is shared', { view: shared }, ['Save as Another View…']],
     ['an admin with whom it is shared', { view: shared, as: userAs('admin') }, ['Save as Another View…', 'Delete']],
-  ])('offers %s in the menu of a view: %j', async (_, opened, expected) => {
+  ])('offers %s in the menu of a view: $2', async (_, opened, expected) => {
     const { items } = await openMenu(opened)
     expect(items()).toEqual(expected)
   })
@@ -94,7 +94,7 @@ describe('the menu of a view', () => {
   test.each([
     ['shared', savedView({ shared: true }), /^The view disappears from the menus of everyone in the dealer group\./],
     ['private', savedView(), /^The view disappears from your menu\./],
-  ])('explains the deletion of a %s view, and deletes it on confirmation', async (_, view, text) => {
+  ])('explains what deleting a %s view does, and deletes the view after confirmation', async (_, view, text) => {
     const { user, sent } = await openMenu({ view, replies: { 'DELETE /views/3': { id: 3 } } })
     await user.click(screen.getByRole('menuitem', { name: 'Delete' }))
     expect(await eventually(() => screen.getByText(text))).toBeTruthy()
@@ -135,7 +135,7 @@ describe('saving a view', () => {
     expect(screen.queryByRole('checkbox', { name: 'Share with the group' })).toBeNull()
   })
 
-  test('updates the user’s own view with the current filter, with an undo', async () => {
+  test('updates the user’s own view with the current filter, and offers to undo the update', async () => {
     const view = savedView()
     const { user, sent } = await openControls({ view, isChanged: true, replies: { 'PATCH /views/3': view } })
     await user.click(screen.getByRole('button', { name: 'Update View' }))
@@ -146,7 +146,7 @@ describe('saving a view', () => {
   })
 })
 
-describe('the links of saved views', () => {
+describe('saved view links', () => {
   const other = savedView({ id: 4, name: 'Mine', list: 'pending' })
 
   async function openLinks(at = '/') {
@@ -175,7 +175,7 @@ describe('the links of saved views', () => {
   })
 })
 
-describe('the columns of a list', () => {
+describe('columns of a list', () => {
   const layout = { columns: [{ key: 'payee', width: 200 }], density: 'dense' as const }
 
   async function openLayout(replies: Replies) {
@@ -204,7 +204,7 @@ describe('the columns of a list', () => {
     await eventually(() => expect(sent()).toEqual([['PUT /views/layout', { list: 'all', layout }]]))
   })
 
-  test('reports columns that couldn’t be saved, and refetches the saved ones', async () => {
+  test('reports columns that couldn’t be saved, and refetches the saved columns', async () => {
     const { user, shown } = await openLayout({ 'PUT /views/layout': new Refusal(409, 'Too many columns.') })
     await user.click(screen.getByRole('button', { name: 'Arrange' }))
     await untilShown('Couldn’t save the columns')

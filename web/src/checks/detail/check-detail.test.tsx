@@ -32,7 +32,7 @@ test('shows number, state, amount, and payee in the header', async () => {
   expect(spaced(header.textContent)).toMatch(/^Check 10041Signed\$1,250\.50 to Harbor Paint Supply/)
 })
 
-test('shows the facts of the paper', async () => {
+test('shows where the paper is and its details', async () => {
   await openCheck()
   expect(described('Payee')).toBe('Harbor Paint Supply')
   expect(described('Date')).toBe('Nov 20, 2026')
@@ -50,7 +50,7 @@ test('shows no link to a request that isn’t in this installation', async () =>
   expect(screen.queryByRole('link', { name: 'OLD-7' })).toBeNull()
 })
 
-test('links the check that this one replaces, and the one that replaces it', async () => {
+test('links to the check that this one replaces, and to the one that replaces it', async () => {
   await openCheck({ replaces: { id: 5, number: 9000 }, replaced_by: { id: 6, number: 9001 } })
   expect(screen.getByRole('link', { name: 'Check 9000' }).getAttribute('href')).toBe('/checks/5')
   expect(screen.getByRole('link', { name: 'Check 9001' }).getAttribute('href')).toBe('/checks/6')
@@ -98,13 +98,13 @@ const issue = {
 test.each([
   ['picked up', 'Priya Nair (Processor) handed it over'],
   ['mailed', 'Priya Nair (Processor) mailed it'],
-] as const)('shows in the history that a check was %s, with the note', async (kind, sentence) => {
+] as const)('shows in the history, with the note, that a check was %s', async (kind, sentence) => {
   await openCheck({ events: [issue], hand_over: { ...handedOver, kind } })
   expect(story()[0]).toContain(sentence)
   expect(story()[0]).toMatch(/By courier$/)
 })
 
-test('shows who took a check, how they were identified, and their signature', async () => {
+test('shows who received a check, how they were identified, and their signature', async () => {
   await openCheck({ hand_over: handedOver })
   expect(described('Method')).toBe('Picked up')
   expect(described('Received By')).toBe('Ada Lovelace')
@@ -114,19 +114,19 @@ test('shows who took a check, how they were identified, and their signature', as
   expect(screen.queryByText('Witness', { selector: 'dt' })).toBeNull()
 })
 
-test('shows an identification that has no last four characters', async () => {
+test('shows an identification without its last four characters', async () => {
   await openCheck({ hand_over: { ...handedOver, identification: 'Known personally', identification_last4: null } })
   expect(described('Identified By')).toBe('Known personally')
 })
 
-test('links the signed slip instead of showing a signature', async () => {
+test('shows a link to the signed slip instead of a signature', async () => {
   await openCheck({ hand_over: { ...handedOver, signature: null, attachment_id: 12 } })
   const link = screen.getByRole('link', { name: /^View the signed slip/ })
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/check-requests/9?document=12', '_blank'])
   expect(screen.queryByRole('img', { name: /^Signature/ })).toBeNull()
 })
 
-test('lets a processor void or stop a signed check before its request is known', async () => {
+test('lets a processor void or stop a signed check before its request has loaded', async () => {
   const { acts } = await openCheck({ check_request_id: null })
   expect(acts()).toEqual(['Void', 'Stop'])
 })
@@ -147,7 +147,7 @@ test.each([
   expect(acts()).toEqual(labels)
 })
 
-test('offers an auditor nothing', async () => {
+test('offers an auditor no actions', async () => {
   const { acts } = await openCheck({}, {}, userAs('processor', { audits: true }))
   expect(acts()).toEqual([])
 })
@@ -155,7 +155,7 @@ test('offers an auditor nothing', async () => {
 test.each([
   ['Void', 'Void Check 10041'],
   ['Stop', 'Stop Check 10041'],
-])('opens the dialog of "%s"', async (act, title) => {
+])('opens the dialog for "%s"', async (act, title) => {
   const { user } = await openCheck({ check_request_id: null })
   await user.click(screen.getByRole('button', { name: act }))
   await eventually(() => screen.getByRole('dialog', { name: title }))

@@ -27,7 +27,7 @@ test.each([
     true,
     'To be given to Anton Berg, who was involved in the check’s request, printing, or signing, before the bank has accepted the check.',
   ],
-])('describes an exception: receiver %j, unknown to the bank %j', (receiver, unknown_to_bank, sentence) => {
+])('describes an exception (receiver: %j, unknown to the bank: %j): %s', (receiver, unknown_to_bank, sentence) => {
   expect(exceptionInWords({ receiver, unknown_to_bank })).toBe(sentence)
 })
 
@@ -50,7 +50,7 @@ test('offers to reissue the check or to reject its request', () => {
 const { events: _events, hand_over: _handOver, paper: _paper, ...listed } = check
 const entered = { ...listed, entered_by: { id: 5, name: 'Carl Brand' } }
 
-test('shows the details of an entry to compare with the paper', () => {
+test('shows the details of an entry for comparison with the paper', () => {
   expect(valuesOf(entryInWords(entered))).toEqual({
     Check: '$1,250.50 to Harbor Paint Supply',
     'Date on the Check': 'Nov 20, 2026',
@@ -59,7 +59,7 @@ test('shows the details of an entry to compare with the paper', () => {
   })
 })
 
-test('shows a check from before setup without a request, and with the reason for its closed month', () => {
+test('shows a check from before setup without a request, but with the reason for its closed month', () => {
   const values = valuesOf(entryInWords({ ...entered, request_number: null, reason: 'Found\u200b late' }))
   expect(values['Reason for Posting to a Closed Month']).toBe('Found⟦U+200B⟧ late')
   expect(values).not.toHaveProperty('Request')

@@ -6,12 +6,12 @@ const people = [
   { id: 8, name: 'Otto Owner' },
 ]
 
-test('recognizes an employee by name in any spelling', () => {
+test('recognizes an employee’s name in any spelling', () => {
   expect(employeeNamed(people, ' rita  REQUESTS ')).toBe(7)
   expect(employeeNamed(people, 'Otto Owner')).toBe(8)
 })
 
-test('recognizes no one by any other name', () => {
+test('recognizes no employee by any other name', () => {
   expect(employeeNamed(people, 'Rita')).toBeUndefined()
   expect(employeeNamed(people, '')).toBeUndefined()
   expect(employeeNamed([{ id: 1, name: '' }], null)).toBeUndefined()

@@ -72,7 +72,7 @@ test('voids an unsigned check', async () => {
   expect(onOpenChange).toHaveBeenCalledWith(false)
 })
 
-test('requires reason, outcome, and, for a signed check, a picture of the defaced paper', async () => {
+test('requires a reason, an outcome, and, for a signed check, a picture of the defaced paper', async () => {
   const { press, sent } = await openDialog('void', signed)
   await press('Request Void')
   await untilShown('Enter the reason for voiding this check.')
@@ -80,7 +80,7 @@ test('requires reason, outcome, and, for a signed check, a picture of the deface
   expect(sent()).toEqual([])
 })
 
-test('asks another person to agree that a signed check is voided, with its picture', async () => {
+test('requests another person’s agreement to void a signed check, with its picture', async () => {
   const { press, choose, fill, sent } = await openDialog('void', signed)
   await fill('Why is this check voided?', 'Wrong name')
   await choose(/^The request is rejected/)
@@ -95,7 +95,7 @@ test('asks another person to agree that a signed check is voided, with its pictu
   ])
 })
 
-test('stops an unsigned check, with number and fee of the bank', async () => {
+test('stops an unsigned check with the bank’s number and fee', async () => {
   const { press, choose, fill, sent } = await openDialog('stop', printed)
   await fill('What happened to the paper?', 'Lost')
   await choose(/^Reissue/)
@@ -109,7 +109,7 @@ test('stops an unsigned check, with number and fee of the bank', async () => {
   ])
 })
 
-test('doesn’t ask for the bank’s number for a signed check, which another person enters', async () => {
+test('asks for no bank number for a signed check, which another person enters', async () => {
   const { press, choose, fill, sent } = await openDialog('stop', signed)
   expect(screen.queryByRole('textbox', { name: 'Bank’s Confirmation Number' })).toBeNull()
   expect(screen.getByText(/until another person enters the bank’s number\.$/)).toBeTruthy()
@@ -133,7 +133,7 @@ test.each([
   await eventually(() => expect(sent()).toEqual([[call, { confirmation_number: 'SP-2', fee: null, version: 3 }]]))
 })
 
-test('says when the stop to renew lapses', async () => {
+test('says when the stop to be renewed lapses', async () => {
   await openDialog('renew stop', stopped)
   expect(screen.getByText(/^The stop lapses on May 30, 2027\. Ask the bank to renew the stop first/)).toBeTruthy()
 })

@@ -54,7 +54,7 @@ test('offers only mailing for a request approved for mailing, and says who can c
   ).toBeTruthy()
 })
 
-test('records a mailed check with its tracking number and note only', async () => {
+test('sends a mailed check with only its tracking number and note', async () => {
   const { user, press, sent, onOpenChange } = await openHandOver({ mailed: true })
   await user.type(screen.getByRole('textbox', { name: 'Tracking Number' }), '9400')
   await user.type(screen.getByRole('textbox', { name: 'Note' }), 'By noon')
@@ -82,7 +82,7 @@ test('suggests users in the dealer group, and marks those who need an exception'
   expect(receiver().value).toBe('James Porter')
 })
 
-test('distinguishes people of the same name by title or number', async () => {
+test('distinguishes people with the same name by title or number', async () => {
   const found = [james, { ...james, id: 41, title: null }]
   const { user, receiver } = await openHandOver({ replies: { 'GET /checks/127/receivers': found } })
   await user.type(receiver(), 'jam')

@@ -40,12 +40,12 @@ test('requires no fields for a mailed check', () => {
 test.each([
   ['Passport', true],
   ['Known personally', false],
-] as const)('requires the last four characters of "%s": %j', (identification, required) => {
+] as const)('requires the last four characters of the identification "%s": %j', (identification, required) => {
   const missing = messages({ identification, identification_last4: '' })
   expect('identification_last4' in missing).toBe(required)
 })
 
-test('reports a missing slip at the slip, although a signature was drawn before', () => {
+test('reports a missing slip at its field, although a signature was drawn before', () => {
   expect(messages({ signs_on: 'slip' })).toEqual({
     attachment_id: 'Have the receiver sign for the check, here or on a slip.',
   })
@@ -56,7 +56,7 @@ test('accepts a slip only if the receipt is signed on a slip', () => {
   expect(messages({ signature: [], attachment_id: 12 })).toHaveProperty('signature')
 })
 
-test('keeps only the signature in use', () => {
+test('sends only the signature that is in use', () => {
   const both = { signs_on: 'slip' as const, signature, attachment_id: 12 }
   expect(inUse(both)).toEqual({ signs_on: 'slip', signature: [], attachment_id: 12 })
   expect(inUse({ ...both, signs_on: 'screen' as const })).toEqual({
@@ -109,7 +109,7 @@ function sign() {
   return { move, stored: () => stored, field }
 }
 
-test('stores a drawn stroke in the units of the field', () => {
+test('stores a drawn stroke in the field’s units', () => {
   const { move, stored } = sign()
   move('pointerDown', 10, 20)
   move('pointerMove', 60, 70)
@@ -122,7 +122,7 @@ test('stores a drawn stroke in the units of the field', () => {
   ])
 })
 
-test('omits points that are too close to the one before', () => {
+test('omits points that are too close to the previous one', () => {
   const { move, stored } = sign()
   move('pointerDown', 10, 20)
   move('pointerMove', 11, 20)
@@ -136,7 +136,7 @@ test('omits points that are too close to the one before', () => {
   ])
 })
 
-test('keeps points outside the field on its edge', () => {
+test('moves points outside the field to its edge', () => {
   const { move, stored } = sign()
   move('pointerDown', 10, 20)
   move('pointerMove', 9000, 9000)
@@ -144,7 +144,7 @@ test('keeps points outside the field on its edge', () => {
   expect(stored()[0]?.[1]).toEqual([1000, 300])
 })
 
-test('ignores other fingers and other mouse buttons', () => {
+test('ignores additional fingers and mouse buttons', () => {
   const { move, stored } = sign()
   move('pointerDown', 10, 20, { isPrimary: false })
   move('pointerUp', 10, 20)

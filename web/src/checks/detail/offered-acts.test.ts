@@ -17,13 +17,13 @@ const printed = {
 const clerk = { id: 5, role: 'processor' } as const
 const request = { status_name: 'ready', hold: null } as const
 
-test('offers voiding and stopping a printed check only to processors', () => {
+test('offers only processors to void or stop a printed check', () => {
   expect(actsOn(printed, clerk, request)).toEqual({ acts: ['void', 'stop'], refusals: [] })
   for (const role of ['admin', 'approver'] as const)
     expect(actsOn(printed, { id: 1, role }, request)).toEqual({ acts: [], refusals: [] })
 })
 
-test('offers handover of a signed check once its request is ready and not on hold', () => {
+test('offers the handover of a signed check once its request is ready and not on hold', () => {
   const signed = { ...printed, state: 'signed' } as const
   expect(actsOn(signed, clerk, request).acts).toEqual(['hand over', 'void', 'stop'])
   expect(actsOn(signed, clerk, undefined).acts).toEqual(['void', 'stop'])
@@ -38,7 +38,7 @@ test('offers handover of a signed check once its request is ready and not on hol
   )
 })
 
-test('doesn’t let users who printed, signed, or requested the void approve it, and offers nothing else', () => {
+test('doesn’t let a user who printed, signed, or requested the void approve it, and offers nothing else', () => {
   const void_asked = {
     by: { id: 6, name: 'Asker' },
     reason: 'Wrong',
@@ -76,7 +76,7 @@ test('lets other users decide on an exception, the recipient refuse it, and the 
   expect(actsOn(refused, clerk, request).acts).toEqual(['hand over', 'void', 'stop'])
 })
 
-test('waits for the bank’s number on a stopped check, and explains that a cleared check can’t change', () => {
+test('waits for the bank’s number on a stopped check, and explains why a cleared check can’t change', () => {
   const stopped = { ...printed, state: 'stopped' } as const
   expect(actsOn(stopped, clerk, request).acts).toEqual(['confirm stop'])
   expect(actsOn({ ...stopped, stop_number: 'SP-1' }, clerk, request).acts).toEqual(['renew stop'])
@@ -86,7 +86,7 @@ test('waits for the bank’s number on a stopped check, and explains that a clea
   ])
 })
 
-test('lets other users confirm an entered check, and authorized ones discard it', () => {
+test('lets other users confirm an entered check, and authorized users discard it', () => {
   const entered = { ...printed, kind: 'manual', state: 'reserved', entered_by: { id: 5, name: 'Carl' } } as const
   expect(actsOn(entered, { id: 6, role: 'approver' }, request)).toEqual({
     acts: ['confirm entry', 'discard entry'],

@@ -22,7 +22,7 @@ test('shows no note on a check that isn’t waiting for anything', async () => {
   expect(await notesOn({})).toEqual([])
 })
 
-test('shows who wants to void a check, why, and what happens to its request', async () => {
+test('shows who wants to void a check, why, and what happens to the request', async () => {
   const void_asked = {
     by: { id: 41, name: 'Priya Nair' },
     reason: 'The payee has another name',
@@ -83,7 +83,7 @@ test.each(['manual', 'opening'] as const)(
   },
 )
 
-test('says that a stop is waiting for the bank, and who enters its number for a signed check', async () => {
+test('says that a stop is waiting for the bank, and who enters the number for a signed check', async () => {
   const [note = []] = await notesOn({ state: 'stopped' })
   expect(note[0]).toBe('Waiting for the bank')
   expect(note[1]).toMatch(/A person who did not print, sign, or stop the check must enter it\.$/)

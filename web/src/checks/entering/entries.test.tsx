@@ -37,7 +37,7 @@ async function openEntries(rows: Partial<CheckReply>[], as = userAs('processor')
 test.each([
   ['manual', 'Written by hand, entered by Carl Brand.'],
   ['opening', 'Outstanding from before setup, entered by Carl Brand.'],
-] as const)('shows an entry of the kind %s', async (kind, sentence) => {
+] as const)('describes an entered check of the kind %s', async (kind, sentence) => {
   const { row } = await openEntries([{ kind }])
   const text = spaced((await row()).textContent)
   expect(text).toContain('Check 10041$1,250.50 to Harbor Paint Supply')
@@ -53,13 +53,13 @@ test.each([
   ['who entered a check', { entered_by: { id: 7, name: 'Ada Moreno' } }, 'You entered check 10041, so someone else'],
   ['who raised its request', { raised_by: [7] }, 'You raised the request for check 10041, so someone else'],
   ['who is no admin, for a check from before', { kind: 'opening' as const }, 'so an admin has to confirm it.'],
-])('lets a person %s only discard it, and says why', async (_, changes, reason) => {
+])('lets a person %s only discard the entry, and says why', async (_, changes, reason) => {
   const { row, acts } = await openEntries([changes])
   expect(await acts()).toEqual(['Discard'])
   expect((await row()).textContent).toContain(reason)
 })
 
-test('requests the entered checks that await confirmation', async () => {
+test('fetches the entered checks that are pending confirmation', async () => {
   const { read } = await openEntries([])
   expect(read()).toContain('/checks?entered=true&state=reserved&limit=200')
   expect(screen.queryByText('Waiting for a Second Person')).toBeNull()
@@ -68,13 +68,13 @@ test('requests the entered checks that await confirmation', async () => {
 test.each([
   ['manual', /^Compare the entry with the handwritten check\. Confirming sets its request to Printed\./],
   ['opening', /^Compare the entry with your earlier records\. Confirming makes the check outstanding\./],
-] as const)('explains the effect of confirming a check of the kind %s', async (kind, text) => {
+] as const)('explains what confirming a check of the kind %s does', async (kind, text) => {
   const dialog = <ConfirmEntryDialog subject={{ ...entry, kind }} open onOpenChange={vi.fn()} />
   await openScreen(dialog, { as: userAs('admin') })
   await untilShown(text)
 })
 
-test('confirms an entry with its version, and closes', async () => {
+test('confirms an entry with the displayed version, and closes', async () => {
   const onOpenChange = vi.fn()
   const { user, sent } = await openScreen(<ConfirmEntryDialog subject={entry} open onOpenChange={onOpenChange} />, {
     as: userAs('admin'),
@@ -95,7 +95,7 @@ async function openDiscard(changes: Partial<CheckReply>, reply: unknown = entry)
   return { ...opened, submit, reason }
 }
 
-test('asks what happens to the number of a handwritten check', async () => {
+test('asks what happens to the number of a discarded handwritten check', async () => {
   const { user, submit, reason, sent } = await openDiscard({})
   await user.type(reason, 'Wrong payee')
   await submit()
@@ -106,7 +106,7 @@ test('asks what happens to the number of a handwritten check', async () => {
   expect(sent()).toEqual([['POST /checks/127/discard', { reason: 'Wrong payee', number: 'spoiled', version: 3 }]])
 })
 
-test('frees the check number from before setup without asking', async () => {
+test('releases the number of a check from before setup without asking', async () => {
   const { user, submit, reason, sent } = await openDiscard({ kind: 'opening' })
   expect(screen.queryByRole('radio')).toBeNull()
   await user.type(reason, 'Twice')
@@ -123,7 +123,7 @@ test('shows why an entry couldn’t be discarded', async () => {
   await eventually(() => expect(screen.getByRole('alert').textContent).toBe('It is confirmed now.'))
 })
 
-test('offers to enter a check to users who can print on an account', async () => {
+test('offers the entry of a check to users who can print on an account', async () => {
   await openScreen(<EnterCheck />, { as: userAs('processor'), replies: { 'GET /bank-accounts': [account] } })
   await eventually(() => screen.getByRole('button', { name: 'Enter Check' }))
 })

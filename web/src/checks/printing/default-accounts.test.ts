@@ -20,7 +20,7 @@ const place = { dealer_group_id: example.dealer_group_id, dealership_id: [] as n
 const ofGroup = { ...place, access_level: 1 } as unknown as Person
 const ofKia = { ...ofGroup, access_level: 2, dealership_id: [kia.id] } as Person
 
-test('preselects the default account for a user with one store, and asks a user with several', () => {
+test('preselects the default account for a user of one dealership, and asks a user of several', () => {
   expect(defaultOfAll(ofKia, [operating, title])?.id).toBe(title.id)
   expect(defaultOfAll(ofGroup, [operating, title])).toBeUndefined()
   expect(groupsOf(ofGroup, [operating, title]).map((group) => [group.account?.id, group.dealershipIds])).toEqual([
@@ -29,12 +29,12 @@ test('preselects the default account for a user with one store, and asks a user 
   ])
 })
 
-test('preselects nothing for a store that draws on several accounts without a default', () => {
+test('preselects nothing for a dealership with several accounts and no default', () => {
   expect(defaultOfAll(ofKia, [operating, account(2, [kia], [])])).toBeUndefined()
   expect(defaultOfAll(ofKia, [account(2, [kia], [])])?.id).toBe(2)
 })
 
-test('lists requests with another default account after the account’s own and those without one', () => {
+test('lists requests with another default account last, after requests with this account or none', () => {
   const [listed] = checkRequestExamples.list.reply.items
   const row = (id: number, { name }: typeof ford) =>
     ({ ...listed, id, dealership_name: name }) as unknown as ListedRequest

@@ -69,7 +69,7 @@ async function openPrinting(
   return { ...opened, box, print }
 }
 
-test('creates a print run for the chosen requests, and opens it', async () => {
+test('creates a print run for the selected requests, and opens it', async () => {
   const { user, box, print, sent, history } = await openPrinting([{}, {}])
   await user.click(await box('LAG-127'))
   expect(screen.getByText('1 check, $1,250.50')).toBeTruthy()
@@ -79,7 +79,7 @@ test('creates a print run for the chosen requests, and opens it', async () => {
   await eventually(() => expect(history.location.pathname).toBe('/print-runs/127'))
 })
 
-test('begins with the requests chosen in the URL', async () => {
+test('selects the requests in the URL at the start', async () => {
   const { box } = await openPrinting([{}, {}], { at: '/?account=127&requests=128,x,-1' })
   expect([(await box('LAG-127')).checked, (await box('LAG-128')).checked]).toEqual([false, true])
 })
@@ -101,13 +101,13 @@ test('shows the server’s message at the check date', async () => {
   expect(await untilShown('This month is closed.')).toHaveLength(1)
 })
 
-test('says which number the first check gets on blank paper', async () => {
+test('names the first check’s number on blank paper', async () => {
   await openPrinting([{}])
   await untilShown('The first check gets number 10041.')
   expect(screen.queryByRole('textbox', { name: 'First Number in the Tray' })).toBeNull()
 })
 
-test('asks for the first number on preprinted paper, and refuses one that has been used', async () => {
+test('asks for the first number on preprinted paper, and refuses a used number', async () => {
   const accounts = [{ ...account, stock: 'preprinted' as const }]
   const { user, box, print, sent } = await openPrinting([{}], { accounts })
   await user.click(await box('LAG-127'))
@@ -132,7 +132,7 @@ test('locks a request that is similar to another one', async () => {
   await eventually(() => expect(cellsOf('Approved requests')[0]?.at(-1)).toBe('This request looks like LAG-112.'))
 })
 
-test('lists requests with another default account separately below', async () => {
+test('lists requests with another default account separately below the rest', async () => {
   await openPrinting([{}, { dealership_name: 'Lakeside Kia' }], { accounts: [account, payroll], at: '/?account=127' })
   await eventually(() => screen.getByRole('region', { name: 'Default account: Payroll' }))
   expect(cellsOf('Approved requests')).toHaveLength(1)
@@ -142,7 +142,7 @@ test('lists requests with another default account separately below', async () =>
 test.each([
   [[], 'No approved requests can be printed on this account.'],
   [[{ dealership_name: 'Lakeside Kia' }], 'No approved requests use this account by default.'],
-])('says that no requests can be printed', async (rows, text) => {
+])('says that no requests can be printed (requests for other accounts: %j): %s', async (rows, text) => {
   await openPrinting(rows, { accounts: [account, payroll], at: '/?account=127' })
   await untilShown(text)
 })
@@ -171,7 +171,7 @@ test('says why the user can’t print on the account', async () => {
   expect(screen.queryByRole('region', { name: 'Approved Requests' })).toBeNull()
 })
 
-test('shows the requests to print on each of several accounts', async () => {
+test('counts the requests to print on each of several accounts', async () => {
   const none = { ...page, items: [], total: 0, sum: null }
   const reply = ({ url }: SeenRequest) => (url.includes('dealership=1') ? { ...page, total: 3, sum: 4500 } : none)
   await openPrinting([], { accounts: [account, payroll], replies: { 'GET /check-requests': reply } })

@@ -77,31 +77,31 @@ test.each([
     { state: 'released' as const },
     'Nothing was printed, and number 10041 returned to the account.',
   ],
-])('shows that %s, who recorded it, and who opened the file', async (_, changes, sentence) => {
+])('shows that %s, who recorded the result, and who opened the file', async (_, changes, sentence) => {
   const { outcome } = await openRun(changes)
   const text = spaced(outcome().textContent)
   expect(text).toContain(sentence)
   expect(text).toMatch(/Priya Nair recorded this on Nov 20, 2026, .*\. Opened by Pat Perry on Nov 20, 2026, /)
 })
 
-test('offers to reprint spoiled checks, and to sign the others', async () => {
+test('offers to reprint spoiled checks, and to sign the rest', async () => {
   const { links } = await openRun({ count: 2, checks: [check, spoiled] })
   expect(links()).toEqual(['Reprint Spoiled Checks', 'Sign Checks'])
   const again = screen.getByRole('link', { name: 'Reprint Spoiled Checks' })
   expect(again.getAttribute('href')).toBe('/print-checks?account=3&requests=10')
 })
 
-test('doesn’t offer signing if nothing printed correctly', async () => {
+test('doesn’t offer signing if no check printed correctly', async () => {
   const { links } = await openRun({ state: 'spoiled', checks: [spoiled] })
   expect(links()).toEqual(['Reprint Spoiled Checks'])
 })
 
-test('offers the cover sheet while checks wait for signatures', async () => {
+test('offers the cover sheet while checks are waiting for signatures', async () => {
   await openRun()
   expect(screen.getByRole('button', { name: 'Cover Sheet' })).toBeTruthy()
 })
 
-test('offers no cover sheet once all checks are signed', async () => {
+test('doesn’t offer the cover sheet once all checks are signed', async () => {
   await openRun({ checks: [{ ...check, state: 'signed' }] })
   expect(screen.queryByRole('button', { name: 'Cover Sheet' })).toBeNull()
 })

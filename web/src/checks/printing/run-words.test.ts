@@ -8,7 +8,7 @@ import {
   openingsInWords,
 } from '#checks/printing/run-words.ts'
 
-test('names the numbers of a run from the first to the last', () => {
+test('shows the numbers of a run from first to last', () => {
   expect(numbersOf({ first_number: 1001, count: 1 })).toBe('number 1001')
   expect(numbersOf({ first_number: 1001, count: 3 })).toBe('numbers 1001 to 1003')
 })
@@ -21,15 +21,15 @@ test.each([
   ['1001', { hint: 'This matches the account’s next number, 1001.' }],
   ['1002', { hint: 'The account’s next number is 1001, so number 1001 is skipped and kept as spoiled.' }],
   ['1004', { hint: 'The account’s next number is 1001, so numbers 1001 to 1003 are skipped and kept as spoiled.' }],
-])('explains the first number in the tray %j when the next number is 1001', (typed, said) => {
+])('explains the first number in the tray %j if the next number is 1001', (typed, said) => {
   expect(firstNumberInWords(typed, 1001)).toEqual(said)
 })
 
-test('counts checks in the singular and the plural', () => {
+test('uses the singular and the plural for the number of checks', () => {
   expect([1, 2, 0].map(checksInWords)).toEqual(['1 check', '2 checks', '0 checks'])
 })
 
-test('says who made a run, and when', () => {
+test('shows who created a run, and when', () => {
   expect(madeInWords(printRunExamples.one.reply)).toMatch(/^made by Priya Nair on Nov 20, 2026, /)
 })
 

@@ -39,7 +39,7 @@ test('asks for the result of a run only after its checks were opened', async () 
   expect(screen.getByText(/^The file with 1 check opens in a new tab\./)).toBeTruthy()
 })
 
-test('shows who opened the checks, whose numbers then can’t be released', async () => {
+test('shows who opened the checks, and says that their numbers can’t be released', async () => {
   await openRun(opened)
   expect(
     screen.getByText(/^The file was opened, so its numbers might be on paper and can’t be released\./),
@@ -99,7 +99,7 @@ test('lists the sheets without checkboxes until some are reported as spoiled', a
   expect(screen.getByRole('button', { name: 'Some Are Spoiled' }).getAttribute('aria-pressed')).toBe('true')
 })
 
-test('requires a spoiled sheet, and a reason for each', async () => {
+test('requires a spoiled sheet, and a reason for each spoiled sheet', async () => {
   const { user, press } = await openRun(three)
   await press('Some Are Spoiled')
   expect(screen.getByText('Select the spoiled sheets, or choose All Correct.')).toBeTruthy()
@@ -110,7 +110,7 @@ test('requires a spoiled sheet, and a reason for each', async () => {
   expect(isLocked('2 Correct, 1 Spoiled')).toBe(false)
 })
 
-test('repeats the last reason for the next sheet, and sends both', async () => {
+test('repeats the last reason for the next sheet, and sends both sheets', async () => {
   const { user, press, sent } = await openRun(three, { 'POST /print-runs/127/confirm': three })
   await press('Some Are Spoiled')
   await user.click(tick(1002))
@@ -132,7 +132,7 @@ test('clears the reason when a sheet is deselected', async () => {
   expect(screen.getByRole('button', { name: '3 Correct, 0 Spoiled' })).toBeTruthy()
 })
 
-test('shows below the sheets why spoiled ones couldn’t be recorded', async () => {
+test('shows below the sheets why spoiled sheets couldn’t be recorded', async () => {
   const { user, press } = await openRun(three, { 'POST /print-runs/127/confirm': new Refusal(409, 'It is settled.') })
   await press('Some Are Spoiled')
   await user.click(tick(1002))
@@ -152,7 +152,7 @@ test('releases the numbers of a run that was never opened', async () => {
   expect(sent()).toEqual([['POST /print-runs/127/release', { version: 1 }]])
 })
 
-test('spoils all numbers of an opened run, with the reason', async () => {
+test('marks all numbers of an opened run as spoiled, with the reason', async () => {
   const { user, press, sent } = await openRun(three, { 'POST /print-runs/127/confirm': three })
   await press('Nothing Printed')
   await untilShown('Spoil all 3 numbers?')
@@ -166,7 +166,7 @@ test('spoils all numbers of an opened run, with the reason', async () => {
   expect(sent()).toEqual([['POST /print-runs/127/confirm', { spoiled, version: 1 }]])
 })
 
-test('uses the singular for spoiling one number', async () => {
+test('uses the singular for one spoiled number', async () => {
   const { press } = await openRun(opened)
   await press('Nothing Printed')
   await untilShown('Spoil the number?')

@@ -62,13 +62,13 @@ test('shows dashes for a check without request and signers', async () => {
   expect(row().slice(5)).toEqual(['–', '–', '–'])
 })
 
-test('doesn’t link the request of a check from before the account was set up', async () => {
+test('doesn’t link to the request of a check from before the account was set up', async () => {
   await openRegister([{ check_request_id: null, request_number: 'OLD-7' }])
   expect(row()[5]).toBe('OLD-7')
   expect(screen.queryByRole('link', { name: 'OLD-7' })).toBeNull()
 })
 
-test('strikes the amount of a void check', async () => {
+test('strikes through the amount of a void check', async () => {
   await openRegister([{ state: 'voided' }])
   expect(row().slice(1, 5)).toEqual(['Void', 'Nov 20, 2026', 'Harbor Paint Supply', 'VOID$1,250.50'])
 })
@@ -86,18 +86,18 @@ test.each([
   [0, '0 days'],
   [1, '1 day'],
   [12, '12 days'],
-])('shows how long a check has been outstanding: %i days', async (days, text) => {
+])('shows how long a check has been outstanding (days: %i): %s', async (days, text) => {
   await openRegister([{ state: 'issued', issued_on: addDays(today, -days), check_date: today }])
   expect(row()[6]).toBe(text)
 })
 
-test('marks a check that is outstanding for longer than its account allows', async () => {
+test('marks a check that has been outstanding for longer than its account allows', async () => {
   const old = addDays(today, -200)
   await openRegister([{ state: 'issued', issued_on: old, check_date: old }])
   expect(row()[6]).toBe('200 daysstale')
 })
 
-test('counts outstanding days up to the day of the register', async () => {
+test('counts outstanding days up to the date of the register', async () => {
   await openRegister([{ state: 'issued', issued_on: '2026-11-01', check_date: '2026-11-01' }], {
     at: '/?asOf=2026-11-11',
   })
@@ -134,20 +134,20 @@ test('writes a chosen state to the URL, and offers all states', async () => {
   await eventually(() => expect(asked()).toContain('/checks?state=voided'))
 })
 
-test('explains a maximum amount below the minimum, and ignores it', async () => {
+test('explains that a maximum amount is below the minimum, and ignores the maximum', async () => {
   const { asked } = await openRegister([{}], { at: '/?amountFrom=200&amountTo=100' })
   expect(asked()).toEqual(['/checks?amount_from=200'])
   expect(screen.getByText('The highest amount is below the lowest amount')).toBeTruthy()
 })
 
-test('explains an amount that can’t be read, and doesn’t filter by it', async () => {
+test('explains that an amount can’t be read, and doesn’t filter by it', async () => {
   const { user, history } = await openRegister([{}])
   await user.type(screen.getByLabelText('Amount from'), '1,5')
   await untilShown('“1,5” is not an amount in dollars. Write 1.50.')
   expect(history.location.search).toBe('')
 })
 
-test('clears all filters if nothing matches', async () => {
+test('offers to clear all filters if nothing matches', async () => {
   const { user, history } = await openRegister([], { at: '/?state=voided&search=x' })
   await untilShown('No checks found matching your criteria')
   await user.click(screen.getByRole('button', { name: 'Clear Filters' }))
@@ -169,7 +169,7 @@ test('shows count and total of each state', async () => {
   ])
 })
 
-test('filters by the state of a total, and removes that filter again', async () => {
+test('filters by a state when its total is clicked, and clears that filter on a second click', async () => {
   const { user, history } = await openRegister([{}], { totals })
   await user.click(screen.getByRole('button', { name: /^Issued/ }))
   await eventually(() => expect(history.location.search).toBe('?state=issued'))
@@ -183,12 +183,12 @@ test('says that too many checks match to calculate totals', async () => {
   await untilShown(/^Too many checks match these words/)
 })
 
-test('confirms that every number taken has its row', async () => {
+test('confirms that every number taken has a row', async () => {
   await openRegister([{}])
   await untilShown('Operating: numbers 10001 to 10041, 41 numbers used, 41 rows, 0 gaps.')
 })
 
-test('warns of a number without a row', async () => {
+test('warns about a number without a row', async () => {
   await openRegister([{}], { replies: { 'GET /checks/numbers': [{ ...numbers, rows: 40, gaps: 1 }] } })
   await untilShown(/41 numbers used, 40 rows, 1 gap\. A number without a row indicates a system error\./)
 })
@@ -200,7 +200,7 @@ test('omits accounts without taken numbers', async () => {
   expect(screen.queryByRole('list', { name: 'Numbers' })).toBeNull()
 })
 
-test('shows the day of the register, without numbers taken since', async () => {
+test('shows the date of the register, without numbers taken later', async () => {
   const { read } = await openRegister([{}], { at: '/?asOf=2026-11-30' })
   expect(screen.getByText(/^The register as it was at the end of Nov 30, 2026\./)).toBeTruthy()
   expect(read()).not.toContain('/checks/numbers')

@@ -62,7 +62,7 @@ test('says that the holder’s state determines where money is due', async () =>
   expect(cellsOf('Stale checks')[0]?.[5]).toContain('holder’s state; last letter by')
 })
 
-test('says what is missing to calculate a check’s due date', async () => {
+test('says what is missing for calculating a check’s due date', async () => {
   await openStale([{ ...stale, due: null, missing: 'No rule says when TX takes it.' }])
   expect(cellsOf('Stale checks')[0]?.[5]).toBe('No rule says when TX takes it.')
 })
@@ -78,7 +78,7 @@ test.each([
   expect(screen.getByText(sentence)).toBeTruthy()
 })
 
-test('says how many of the stale checks are shown', async () => {
+test('says how many of the stale checks are listed', async () => {
   await openStale([stale], 2)
   expect(screen.getByText('The oldest 1 are shown.')).toBeTruthy()
 })
@@ -131,7 +131,7 @@ async function openFlags(items: FlaggedCheckReply[], flaggedCount = items.length
   return opened
 }
 
-test('shows the flags of a check and the other check they refer to', async () => {
+test('shows the red flags of a check and links to the other check', async () => {
   await openFlags([flagged])
   expect(cellsOf('Checks with red flags')).toEqual([
     [
@@ -163,7 +163,7 @@ test('shows another period once the typed day is a valid date', async () => {
   expect(asked()[1]).toBe(`/checks/red-flags?from=2026-11-01&to=${addDays(today, 1)}`)
 })
 
-test('says how many flagged checks are not shown', async () => {
+test('says how many flagged checks are not listed', async () => {
   await openFlags([flagged], 700)
   expect(screen.getByText(/^700 of 1,400 .* The first 1 are shown: choose a shorter period/)).toBeTruthy()
 })
@@ -199,7 +199,7 @@ test('shows the rules of unclaimed property', async () => {
 test.each([
   ['DE', /the money goes to DE, the holder’s state\.$/],
   [null, /The holder’s state is not set\.$/],
-])('says which state receives money by default: %j', async (holder_state, sentence) => {
+])('says which state receives money by default (holder’s state: %j): %s', async (holder_state, sentence) => {
   await openTable({ holder_state })
   await untilShown(sentence)
 })
@@ -210,7 +210,7 @@ test('lets an admin edit the table', async () => {
   await eventually(() => screen.getByRole('dialog', { name: 'Unclaimed Property' }))
 })
 
-test('shows the table to a processor without editing', async () => {
+test('shows the table read-only to a processor', async () => {
   await openTable({}, userAs('processor'))
   await untilShown('All others')
   expect(screen.queryByRole('button', { name: 'Edit Table' })).toBeNull()

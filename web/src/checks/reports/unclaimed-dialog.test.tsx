@@ -28,13 +28,13 @@ async function openTable(replies: Replies = { [call]: table }) {
 const rule = (number: number) => within(screen.getByRole('group', { name: `Rule ${number}` }))
 const typedIn = (number: number, label: string) => rule(number).getByLabelText<HTMLInputElement>(label).value
 
-test('shows the stored rules', async () => {
+test('shows the saved rules', async () => {
   await openTable()
   const labels = ['State', 'Payment Type', 'Abandoned After (Months)', 'Cutoff Day', 'Due On']
   expect(labels.map((label) => typedIn(1, label))).toEqual(['TX', '', '36', '03-01', '07-01'])
 })
 
-test('sends an unchanged table as it is stored', async () => {
+test('sends an unchanged table as it was saved', async () => {
   const { save, sent, onOpenChange } = await openTable()
   await save()
   await untilShown('Table updated')
@@ -42,14 +42,14 @@ test('sends an unchanged table as it is stored', async () => {
   expect(onOpenChange).toHaveBeenCalledWith(false)
 })
 
-test('sends no holder’s state if it is blank', async () => {
+test('sends no holder’s state if the field is blank', async () => {
   const { user, save, sent } = await openTable()
   await user.clear(screen.getByLabelText('Holder’s State'))
   await save()
   await eventually(() => expect(sent()[0]?.[1]).toMatchObject({ holder_state: null }))
 })
 
-test('adds a rule with a last letter 60 days before, and sends its numbers', async () => {
+test('adds a rule with a last letter 60 days before the due date, and sends its values as numbers', async () => {
   const { user, save, sent } = await openTable()
   await user.click(screen.getByRole('button', { name: 'Add Rule' }))
   expect(typedIn(2, 'Last Letter (Days Before)')).toBe('60')

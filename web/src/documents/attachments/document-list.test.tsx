@@ -38,7 +38,7 @@ test('shows kind, size, author, and time of a document', async () => {
   expect(spaced((await row()).textContent)).toMatch(/^invoice-4711\.pdfInvoice · 47 KB · Rosa Delgado, Nov 20, 2026, /)
 })
 
-test('omits the kind of a document without one', async () => {
+test('omits a missing document type', async () => {
   const { row } = await openDocuments([{ kind: null }])
   expect(spaced((await row()).textContent)).toMatch(/^invoice-4711\.pdf47 KB · /)
 })
@@ -50,7 +50,7 @@ test('opens, downloads, and removes a document', async () => {
   expect(onOpen).toHaveBeenCalledExactlyOnceWith(81)
 })
 
-test('offers no removal to users without permission', async () => {
+test('doesn’t offer removal to users without permission', async () => {
   const { acts } = await openDocuments([{ can_remove: false }])
   expect(await acts()).toEqual(['invoice-4711.pdf', 'Download invoice-4711.pdf'])
 })
@@ -65,7 +65,7 @@ test('shows who removed a document and when, and offers no actions', async () =>
   expect(within(await row()).queryByRole('button')).toBeNull()
 })
 
-test('shows why a document can’t be opened, and offers neither opening nor download', async () => {
+test('shows why a document can’t be opened, and offers neither opening nor downloading', async () => {
   const { row } = await openDocuments([{ refusal_to_open: 'Only approvers open tax forms.', can_remove: false }])
   expect(spaced((await row()).textContent)).toContain('Only approvers open tax forms.')
   expect(within(await row()).queryByRole('button')).toBeNull()
@@ -76,7 +76,7 @@ test('shows when a document was replaced', async () => {
   expect(spaced((await row()).textContent)).toMatch(/Replaced Nov 21, 2026, /)
 })
 
-test('shows an empty list with the documents to add', async () => {
+test('shows an empty list with a way to add documents', async () => {
   await openDocuments([])
   await untilShown('No documents. Add the invoice or another supporting document as a PDF, JPEG, or PNG file.')
 })
@@ -99,12 +99,12 @@ test('removes a document after the user confirms', async () => {
   expect(sent().map(([call]) => call)).toEqual(['DELETE /attachments/81'])
 })
 
-test('offers to add documents to users with permission', async () => {
+test('offers adding documents to users with permission', async () => {
   await openDocuments([])
   expect(screen.getByRole('button', { name: 'Add Documents' })).toBeTruthy()
 })
 
-test('doesn’t offer auditors to add documents', async () => {
+test('doesn’t offer auditors a way to add documents', async () => {
   await openDocuments([], { as: userAs('admin', { audits: true }) })
   expect(screen.queryByRole('button', { name: 'Add Documents' })).toBeNull()
 })
@@ -132,7 +132,7 @@ function handOver(type: 'drop' | 'paste', target: Element | Document, types = ['
   return event
 }
 
-test('adds chosen files with the chosen kind', async () => {
+test('adds chosen files with the chosen document type', async () => {
   const { user, added } = await openAdding()
   expect(optionsOf('Document type').slice(0, 3)).toEqual(['Document type', 'Invoice', 'Payoff letter'])
   await user.selectOptions(screen.getByLabelText('Document type'), 'Title')
@@ -169,7 +169,7 @@ async function openUpload(changes: Partial<Upload>) {
   return { user, onStop, onRetry }
 }
 
-test('shows the progress of an upload, which can be canceled', async () => {
+test('shows the progress of an upload, and cancels it with a button', async () => {
   const { user, onStop } = await openUpload({})
   expect(screen.getByLabelText<HTMLProgressElement>('Uploading invoice.pdf').value).toBe(0.25)
   await user.click(screen.getByRole('button', { name: 'Cancel invoice.pdf' }))
@@ -203,7 +203,7 @@ async function openToolbar(ids: number[], shownId: number) {
   return { press: (name: string) => user.click(screen.getByRole('button', { name })), called }
 }
 
-test('shows which of several documents is open, and at which scale', async () => {
+test('shows which of several documents is open, and at which zoom level', async () => {
   await openToolbar([1, 2, 3], 2)
   expect(screen.getByText('2 of 3')).toBeTruthy()
   expect(screen.getByText('126%')).toBeTruthy()

@@ -30,7 +30,7 @@ test.each([
   expect(keys([one], documents)).toEqual(shown)
 })
 
-test('replaces only one of several matching uploads with a document', () => {
+test('hides only one of several identical uploads for each listed document', () => {
   const twice = [upload('a', 'invoice.pdf', 'four'), upload('b', 'invoice.pdf', 'four')]
   expect(keys(twice, [invoice])).toEqual(['b'])
 })

@@ -32,7 +32,7 @@ function notice(changes: Partial<Notice> = {}): Notice {
 
 const page = (items: Notice[], unread = items.length) => ({ items, unread, next_cursor: null })
 
-describe('a notice', () => {
+describe('notice', () => {
   test('shows a request’s number, payee, amount, and status above the event', async () => {
     await openScreen(<NoticeList notices={[notice({ text: 'Looks right.' })]} />)
     expect(spaced(screen.getByRole('listitem').textContent)).toMatch(
@@ -76,7 +76,7 @@ describe('a notice', () => {
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href)
   })
 
-  test('marks all notices of a group as read together', async () => {
+  test('marks all notices in a group as read together', async () => {
     const read: string[][] = []
     const notices = [notice({ id: 'n2' }), notice()]
     const { user } = await openScreen(<NoticeList notices={notices} onRead={(ids) => read.push(ids)} />)
@@ -90,20 +90,20 @@ describe('a notice', () => {
   })
 })
 
-describe('the bell', () => {
+describe('inbox bell', () => {
   test.each([
     [0, 'Inbox', ''],
     [1, 'Inbox, 1 unread', '1'],
     [99, 'Inbox, 99 unread', '99'],
     [100, 'Inbox, 99+ unread', '99+'],
-  ])('names the bell with %i unread notices “%s”', async (unread, name, text) => {
+  ])('labels the bell with %i unread notices “%s”', async (unread, name, text) => {
     await openScreen(<Bell />, { replies: { 'GET /inbox': page([], unread) } })
     const link = await eventually(() => screen.getByRole('link', { name }))
     expect(link.textContent).toBe(text)
   })
 })
 
-describe('the inbox', () => {
+describe('inbox', () => {
   async function openInbox(unread: Notice[], read: Notice[]) {
     return openScreen(<InboxScreen />, {
       replies: {
@@ -129,7 +129,7 @@ describe('the inbox', () => {
     ])
   })
 
-  test('marks all notices as read at once', async () => {
+  test('marks all notices as read with one button', async () => {
     const { user, sent } = await openInbox([notice()], [])
     await user.click(await eventually(() => screen.getByRole('button', { name: 'Mark All as Read' })))
     await eventually(() => expect(sent()).toEqual([['POST /inbox/read', { all: true }]]))
@@ -144,7 +144,7 @@ describe('the inbox', () => {
   })
 })
 
-describe('an open request', () => {
+describe('notices of an open request', () => {
   function Open({ version }: { version: number }) {
     useSeen({ id: 127, version })
     return null

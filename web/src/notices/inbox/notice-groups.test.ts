@@ -7,7 +7,7 @@ function notice(id: string, requestId: number | null, account: Notice['account']
   return { id, event: 'approved', at: '', read: false, actor: null, account, text: null, request } as Notice
 }
 
-test('groups notices by request and account, in the order of each group’s newest', () => {
+test('groups notices by request and account, ordered by each group’s newest notice', () => {
   const account = { id: 7, name: 'Ann Keller' }
   const notices = [notice('n5', 1), notice('n4', 2), notice('n3', null, account), notice('n2', 1), notice('n1', 2)]
   expect(groupsOf(notices).map(({ notices }) => notices.map(({ id }) => id))).toEqual([
@@ -22,7 +22,7 @@ test.each([
   ['commented', 'Denise Carver added a comment'],
   ['waiting-for-approval', 'Needs your approval (raised by Denise Carver)'],
   ['confirmation', 'Has a change that needs a second person (requested by Denise Carver)'],
-] as const)('describes %s as a sentence', (event, line) => {
+] as const)('describes the event %s as: %s', (event, line) => {
   expect(noticeLine({ event, actor: { id: 3, name: 'Denise Carver' } })).toBe(line)
 })
 

@@ -35,13 +35,13 @@ const payees = (preview: Partial<PayeePreview>) => ({
 })
 const importPayees = <ImportPayeesDialog subject={null} open onOpenChange={vi.fn()} />
 
-test('sends the text of the file to be previewed', async () => {
+test('sends the text of the file for a preview', async () => {
   const { sent } = await chooseFile(importPayees, payees({ rows: [payee] }))
   await untilShown('list.csv would add 1 row. Nothing has been added yet.')
   expect(sent()).toEqual([['POST /imports/payees/preview', { dealer_group_id: 1, csv: 'Name\nHarbor' }]])
 })
 
-test('shows kind, address in one line, and purpose of payees to add', async () => {
+test('shows kind, one-line address, and purpose of the payees to add', async () => {
   const { listed } = await chooseFile(
     importPayees,
     payees({ rows: [payee, { ...payee, line: 3, address: null, purpose_name: null }] }),
@@ -66,7 +66,7 @@ test.each([
   expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull()
 })
 
-test('lists the first hundred rows and counts the others', async () => {
+test('lists the first hundred rows and counts the rest', async () => {
   const rows = Array.from({ length: 1100 }, (_, index) => ({ ...payee, line: index + 2 }))
   const { listed } = await chooseFile(importPayees, payees({ rows }))
   await untilShown('And 1,000 more.')
@@ -93,7 +93,7 @@ test('shows why the whole file is refused', async () => {
   await untilShown('The file has no column Name.')
 })
 
-test('asks a super admin for the dealer group before the file', async () => {
+test('asks a super admin to choose the dealer group before the file', async () => {
   await openScreen(importPayees, { as: userAs('admin', { access_level: 0, dealer_group_id: null }) })
   const button = await eventually(() => screen.getByRole<HTMLButtonElement>('button', { name: 'Choose a CSV File' }))
   expect(button.disabled).toBe(true)
@@ -177,7 +177,7 @@ test('shows the passwords of added users once if no emails are sent', async () =
   expect(onOpenChange).toHaveBeenCalledWith(false)
 })
 
-test('closes at once if added users are emailed', async () => {
+test('closes immediately if added users are emailed', async () => {
   const { onOpenChange } = await addPeople(null)
   expect(onOpenChange).toHaveBeenCalledWith(false)
   expect(screen.queryByText('Passwords for the First Login')).toBeNull()

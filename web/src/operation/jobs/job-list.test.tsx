@@ -50,7 +50,7 @@ test.each(['due', 'running'] as const)('shows no next run and no button for a %s
 test.each([
   [1, 'Failed once: No space left'],
   [3, 'Failed 3 times in a row: No space left'],
-])('says how often a job failed and why: %i times', async (failures, sentence) => {
+])('says how often a job failed and why (failures: %i): %s', async (failures, sentence) => {
   await openJob({ state: 'failed', failures, error: 'No space left' })
   expect(screen.getByText(sentence)).toBeTruthy()
 })
@@ -62,7 +62,7 @@ test('runs a job again', async () => {
   expect(sent()).toEqual([['POST /jobs/run', { name: 'sweep-files' }]])
 })
 
-test('says why a job couldn’t run', async () => {
+test('says why a job couldn’t be run', async () => {
   const { user } = await openJob({}, { 'POST /jobs/run': new Refusal(409, 'The job is running.') })
   await user.click(screen.getByRole('button', { name: /^Run Again/ }))
   await untilShown('Couldn’t run the job')

@@ -48,7 +48,7 @@ function replyWith({ own = null, others = [], announced = false }: Stored): Repl
 const as = userAs('admin')
 
 describe('accounts pending confirmation', () => {
-  test('are listed with their change, reason, and next step', async () => {
+  test('lists pending accounts with their change, reason, and next step', async () => {
     await openScreen(<WaitingAccounts />, { as, replies: replyWith({ others: [account()] }) })
     const row = spaced((await eventually(() => screen.getByRole('listitem'))).textContent)
     expect(row).toMatch(/^Nina Newman nina@lakeside\.example/)
@@ -60,24 +60,24 @@ describe('accounts pending confirmation', () => {
     [{}, ['Confirm', 'Stop']],
     [{ confirm_refusal: 'You asked for it.' }, ['Stop']],
     [{ stop_refusal: 'It is in effect.' }, ['Confirm']],
-  ])('with %j offer the actions %j', async (changes, acts) => {
+  ])('offers for a change with %j the actions %j', async (changes, acts) => {
     await openScreen(<WaitingAccounts />, { as, replies: replyWith({ others: [account(changes)] }) })
     await eventually(() => screen.getByRole('listitem'))
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(acts)
   })
 
-  test('are not shown if there are none', async () => {
+  test('shows no list if no accounts are pending', async () => {
     const { read } = await openScreen(<WaitingAccounts />, { as, replies: replyWith({}) })
     await eventually(() => expect(read()).toContain('/account-confirmations'))
     expect(screen.getByTestId('content').textContent).toBe('')
   })
 })
 
-describe('the mark of an account in a list', () => {
+describe('mark of a pending account in a list', () => {
   test.each([
     [{}, 'Pending'],
     [{ stopped_by: 'Denise Carver' }, 'Stopped'],
-  ])('of an account with %j is “%s”', async (changes, text) => {
+  ])('marks an account whose change has %j as “%s”', async (changes, text) => {
     await openScreen(<WaitingMark userId={21} />, { as, replies: replyWith({ others: [account(changes)] }) })
     const mark = await eventually(() => screen.getByRole('button', { name: text }))
     expect(mark.getAttribute('title')).toContain('role Approver, requested by Grace Lindqvist')
@@ -86,7 +86,7 @@ describe('the mark of an account in a list', () => {
   test.each([
     ['in effect', 21, { in_effect: true }],
     ['of another user', 22, {}],
-  ])('is not shown for a change that is %s', async (_, userId, changes) => {
+  ])('shows no mark for a change that is %s', async (_, userId, changes) => {
     const { read } = await openScreen(<WaitingMark userId={userId} />, {
       as,
       replies: replyWith({ others: [account(changes)] }),
@@ -95,7 +95,7 @@ describe('the mark of an account in a list', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  test('is a full sentence in the account’s form', async () => {
+  test('shows the mark as a full sentence in the account’s form', async () => {
     await openScreen(<WaitingText userId={21} />, { as, replies: replyWith({ others: [account()] }) })
     await eventually(() =>
       screen.getByText(/^Waiting for a second person: role Approver, requested by Grace Lindqvist\. Sam/),
@@ -103,7 +103,7 @@ describe('the mark of an account in a list', () => {
   })
 })
 
-describe('a user’s own pending account', () => {
+describe('user’s own pending account', () => {
   test.each<[string, Partial<AccountConfirmation>, RegExp]>([
     ['requested', {}, /^Your role Approver is not in effect yet\. Grace Lindqvist requested this\. Sam Okafor can/],
     [
@@ -112,13 +112,13 @@ describe('a user’s own pending account', () => {
       /Denise Carver stopped this\. The change takes effect only when Sam Okafor/,
     ],
     ['waiting for a new password', { password_waits: true }, /First, choose your own password\./],
-  ])('is explained if it is %s', async (_, changes, text) => {
+  ])('explains the user’s pending change if it is %s', async (_, changes, text) => {
     await openScreen(<OwnAccountNotice />, { replies: replyWith({ own: account(changes) }) })
     const note = await eventually(() => screen.getByRole('region', { name: 'Pending changes to your account' }))
     expect(spaced(note.textContent)).toMatch(text)
   })
 
-  test('has no note once it is in effect', async () => {
+  test('shows no note once the account is in effect', async () => {
     const { read } = await openScreen(<OwnAccountNotice />, {
       replies: replyWith({ own: account({ in_effect: true }) }),
     })
@@ -145,7 +145,7 @@ test.each([
     'approval titles Controller and Owner (currently Controller)',
   ],
   [{ asked: [], in_force: ['Owner'] }, 'approval title none (currently Owner)'],
-])('describes pending titles %j as “%s”', (titles_wait, text) => {
+])('describes the pending titles %j as “%s”', (titles_wait, text) => {
   expect(whatWaits(account({ waiting_role_names: [], titles_wait }))).toBe(text)
 })
 
@@ -153,14 +153,14 @@ test.each([
   ['an approver of a group', { role_ids: [3] }, true],
   ['an approver without a group', { role_ids: [3], dealer_group_id: null }, false],
   ['a processor', { role_ids: [4] }, false],
-])('decides whether %s can hold approval titles: %s', (_, changes, expected) => {
+])('decides whether %s can hold approval titles: $2', (_, changes, expected) => {
   expect(holdsTitles(storedUser(changes))).toBe(expected)
 })
 
 test.each([
   ['another user', 21, undefined],
   ['themselves', 7, 'Another admin has to set your approval titles (separation of duties).'],
-])('allows an admin to set the titles of %s, or explains why not', (_, id, refusal) => {
+])('lets an admin set the titles of %s, or explains why not', (_, id, refusal) => {
   expect(refusalToSetTitles(personAs('admin'), storedUser({ id, role_ids: [3] }))).toBe(refusal)
 })
 

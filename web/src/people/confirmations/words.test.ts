@@ -23,7 +23,7 @@ describe('changes that need a second person', () => {
     ],
     [{ stopped_by: 'Denise Carver' }, 'Stopped by Denise Carver: role Approver, requested by Grace Lindqvist'],
     [{ in_effect: true, waiting_role_names: [] }, 'In effect without a second person, requested by Grace Lindqvist'],
-  ])('summarizes a pending change in one line: %j', (changes, line) => {
+  ])('summarizes in one line the pending change with %j: %s', (changes, line) => {
     expect(waitingLine({ ...waiting, ...changes })).toBe(line)
   })
 
@@ -52,7 +52,7 @@ describe('changes that need a second person', () => {
     [{ stopped_by: 'Denise Carver', second_people: [] }, undefined, 'The change does not take effect.'],
     [{ in_effect: true, second_people: [] }, 'Nov 20, 2026, 4:00 PM', 'No one else could confirm the change.'],
     [{ in_effect: true, second_people: ['Sam Okafor'] }, undefined, 'Sam Okafor can confirm the change.'],
-  ])('names the next step: %j', (changes, formatted, sentence) => {
+  ])('names the next step of the pending change with %j', (changes, formatted, sentence) => {
     expect(nextStep({ ...waiting, ...changes }, formatted)).toBe(sentence)
   })
 
@@ -61,7 +61,7 @@ describe('changes that need a second person', () => {
     [{ waiting_role_names: ['Approver', 'Processor'] }, 'Your roles Approver and Processor are not in effect yet.'],
     [{ waiting_role_names: [], scope_waits: true }, 'Your wider scope is not in effect yet.'],
     [{ scope_waits: true }, 'Your role Approver and wider scope are not in effect yet.'],
-  ])('describes the user’s own pending change: %j', (changes, line) => {
+  ])('describes the user’s own pending change with %j as: %s', (changes, line) => {
     expect(ownLine({ ...waiting, ...changes })).toBe(line)
     expect(nextStep({ ...waiting, password_waits: true }, undefined, true)).toMatch(
       /^First, choose your own password\. /,

@@ -41,7 +41,7 @@ test('shows nothing if no change is pending', async () => {
   expect(screen.getByTestId('content').textContent).toBe('')
 })
 
-test('shows which control is loosened and who requested it', async () => {
+test('shows which control is loosened and who requested the change', async () => {
   const { row } = await openChanges([change({ subject: 'Operating account', says: ['One signer', 'No limit'] })])
   expect(row()).toMatch(/^Operating account: One signer\. No limit/)
   expect(row()).toMatch(/Requested by Grace Lindqvist, Nov 20, 2026, .*, in Lakeside Auto Group/)
@@ -74,10 +74,13 @@ test.each([
   ['You asked for it.', null, ['Stop']],
   [null, 'It is in effect.', ['Confirm']],
   ['You asked for it.', 'It is in effect.', []],
-])('offers the actions that aren’t refused (confirm: %s, stop: %s)', async (confirm_refusal, stop_refusal, acts) => {
-  await openChanges([change({ confirm_refusal, stop_refusal })])
-  expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(acts)
-})
+])(
+  'offers only actions that aren’t refused (confirm refusal: %s, stop refusal: %s)',
+  async (confirm_refusal, stop_refusal, acts) => {
+    await openChanges([change({ confirm_refusal, stop_refusal })])
+    expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(acts)
+  },
+)
 
 test.each([
   [false, 'The change takes effect immediately, and every admin is notified.'],
@@ -91,7 +94,7 @@ test.each([
   expect(sent()).toEqual([['POST /control-changes/3/confirm', { version: 2 }]])
 })
 
-test('stops a change', async () => {
+test('stops a pending change', async () => {
   const { user, sent } = await openChanges([change()], { 'POST /control-changes/3/stop': null })
   await user.click(screen.getByRole('button', { name: 'Stop: No one needs a second factor' }))
   await user.click(await eventually(() => screen.getByRole('button', { name: 'Stop' })))

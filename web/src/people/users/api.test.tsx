@@ -6,7 +6,7 @@ import { userTold } from '#people/users/write-notices.ts'
 import { useWriteWithNotices } from '#platform/use-write.ts'
 import { pathsReadAgain, rhythmOf } from '#testing/watch-queries.tsx'
 
-test('refetches users every 10 seconds and keeps them fresh for 60', async () => {
+test('refetches users every 10 seconds and keeps them fresh for 60 seconds', async () => {
   expect(await rhythmOf(useUsers)).toEqual({ key: 'list', every: 10, fresh: 60 })
 })
 
@@ -14,7 +14,7 @@ test.each([
   ['creating', endpoints.create, userTold.create],
   ['changing', endpoints.update, userTold.update],
   ['deleting', endpoints.remove, userTold.remove],
-])('refetches both lists of users after %s a user', async (_, row, notices) => {
+])('refetches both user lists after %s a user', async (_, row, notices) => {
   const useLists = () => [useUsers(), useApprovers()]
   const useIt = () => useWriteWithNotices(row, notices)
   expect(await pathsReadAgain(useLists, useIt, { body: {} })).toEqual(['/users', '/users/approvers'])

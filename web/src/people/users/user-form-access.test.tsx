@@ -53,66 +53,66 @@ async function openAccess(as: SessionUser, initial: Partial<UserFormValues> = {}
 const levels = () =>
   screen.getAllByRole<HTMLInputElement>('radio').map((radio) => [radio.parentElement?.textContent, radio.disabled])
 
-describe('the roles that an admin can grant', () => {
+describe('roles that an admin can grant', () => {
   test.each([
     ['a super admin', superAdmin, ['Admin', 'Requester', 'Approver', 'Processor']],
     ['a group admin', groupAdmin, ['Requester', 'Approver', 'Processor']],
-  ])('are, for %s: %j', async (_, as, roles) => {
+  ])('offers %s the roles: $2', async (_, as, roles) => {
     const { offered } = await openAccess(as)
     expect(await offered(/^Role/)).toEqual(roles)
   })
 
-  test('include a primary role only if there are several', async () => {
+  test('asks for a primary role only if several roles are chosen', async () => {
     await openAccess(groupAdmin, { role_ids: [2] })
     expect(screen.queryByLabelText(/^Primary Role/)).toBeNull()
   })
 
-  test('limit the primary role to the chosen roles', async () => {
+  test('limits the primary role to the chosen roles', async () => {
     const { offered } = await openAccess(groupAdmin, { role_ids: [2, 4] })
     expect(await offered(/^Primary Role/)).toEqual(['Requester', 'Processor'])
   })
 
-  test('can’t be changed by admins for themselves', async () => {
+  test('doesn’t let admins change their own roles', async () => {
     await openAccess(groupAdmin, { role_ids: [1], access_level: 1 }, true)
     expect(screen.getByText('You cannot change your own rights.')).toBeTruthy()
     expect(levels().every(([, disabled]) => disabled)).toBe(true)
   })
 })
 
-describe('the access levels that an admin can grant', () => {
+describe('access levels that an admin can grant', () => {
   test.each([
     ['a group admin', groupAdmin, [false, false, false], false],
     ['an admin of dealerships', toyotaAdmin, [true, false, false], true],
-  ])('are, for %s, no wider than their own', async (_, as, disabled, isExplained) => {
+  ])('offers %s only access levels up to the admin’s own', async (_, as, disabled, isExplained) => {
     await openAccess(as)
     expect(levels().map(([, isDisabled]) => isDisabled)).toEqual(disabled)
     expect(screen.queryByText('You can’t give wider access than your own.') !== null).toBe(isExplained)
   })
 
-  test('include Super Admin only for a super admin’s account', async () => {
+  test('offers Super Admin only for a super admin’s account', async () => {
     await openAccess(superAdmin, { access_level: 0 })
     expect(levels().map(([label]) => label)).toEqual(['Super Admin', 'Dealer Group', 'Dealership', 'Department'])
   })
 })
 
-describe('the locations of a user', () => {
-  test('are the dealerships of the chosen group', async () => {
+describe('locations of a user', () => {
+  test('offers the dealerships of the chosen group', async () => {
     const { offered } = await openAccess(groupAdmin, { access_level: 2 })
     await eventually(() => screen.getByLabelText(/^Dealerships/))
     expect(await offered(/^Dealerships/)).toEqual(['Lakeside Toyota (TOY)', 'Lakeside Ford (FRD)'])
   })
 
-  test('are within the admin’s own scope', async () => {
+  test('offers only locations within the admin’s own scope', async () => {
     const { offered } = await openAccess(toyotaAdmin, { access_level: 2 })
     expect(await offered(/^Dealerships/)).toEqual(['Lakeside Toyota (TOY)'])
   })
 
-  test('include the departments of the chosen dealerships', async () => {
+  test('offers the departments of the chosen dealerships', async () => {
     const { offered } = await openAccess(groupAdmin, { access_level: 3, dealership_ids: [12] })
     expect(await offered(/^Departments/)).toEqual(['Sales (TOY)'])
   })
 
-  test('are cleared when another level is chosen', async () => {
+  test('clears the locations when another access level is chosen', async () => {
     const { user, values } = await openAccess(groupAdmin, {
       access_level: 3,
       dealership_ids: [12],
@@ -133,13 +133,13 @@ test.each([
   expect(asksFor(level)).toEqual(expected)
 })
 
-test('starts with the dealership from a link', () => {
+test('starts with the dealership named by a link', () => {
   expect(blankUserAt(dealership())).toMatchObject({ dealer_group_id: 1, access_level: 2, dealership_ids: [11] })
 })
 
 test.each([
   [{ role_ids: [3, 4], primary_role: 4 }, 4],
   [{ role_ids: [3], primary_role: 3 }, null],
-])('chooses the primary role for a user with %j: %s', (changes, primary_role) => {
+])('chooses a primary role for a user with %j: %s', (changes, primary_role) => {
   expect(valuesOfUser(storedUser(changes)).primary_role).toBe(primary_role)
 })

@@ -66,7 +66,7 @@ test('uses the only role as the primary role', () => {
   })
 })
 
-test('sends the primary role, which must be one of the chosen roles', () => {
+test('sends the primary role, and requires it to be one of the chosen roles', () => {
   const several = { ...filled, role_ids: [2, 3] }
   expect(newUserBody(userFormSchema.parse({ ...several, primary_role: 3 })).primary_role).toBe(3)
   expect(messages(several)).toEqual({ primary_role: 'Primary role is required when multiple roles are selected' })
@@ -75,14 +75,14 @@ test('sends the primary role, which must be one of the chosen roles', () => {
   })
 })
 
-test('sends only changed fields in an update, so that other users’ changes are not overwritten', () => {
+test('sends only changed fields in an update, so that it doesn’t overwrite other users’ changes', () => {
   const update = (values: Partial<UserFormValues>) =>
     changedUserBody(stored, userFormSchema.parse({ ...valuesOfUser(stored), ...values }))
   expect(update({})).toEqual({ id: 7, version: 4 })
   expect(update({ title: 'Cashier', active: false })).toEqual({ id: 7, version: 4, title: 'Cashier', active: false })
 })
 
-test('sends all rights if one of them changes', () => {
+test('sends all access fields if one of them changes', () => {
   const values = userFormSchema.parse({ ...valuesOfUser(stored), role_ids: [2], primary_role: null })
   expect(changedUserBody(stored, values)).toEqual({
     id: 7,
@@ -96,7 +96,7 @@ test('sends all rights if one of them changes', () => {
   })
 })
 
-test('requires and sends a valid password in an update that doesn’t keep the current one', () => {
+test('requires and sends a valid password in an update that replaces the password', () => {
   const other = { ...valuesOfUser(stored), keep_password: false }
   expect(messages(other)).toEqual({ password: 'Password is required' })
   expect(messages({ ...other, password: 'short' })).toEqual({ password: 'A password needs at least 8 characters.' })

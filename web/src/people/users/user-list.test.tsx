@@ -39,7 +39,7 @@ async function openList(
 const [username, name, title, , role, group, place, , status] = [0, 1, 2, 3, 4, 5, 6, 7, 8]
 const usernames = () => cellsOf('Users').map((cells) => cells[username])
 
-describe('the list of users', () => {
+describe('user list', () => {
   test('shows name, title, roles, locations, and status', async () => {
     await openList([omar])
     const [row = []] = cellsOf('Users')
@@ -59,7 +59,7 @@ describe('the list of users', () => {
     expect([title, group, place].map((column) => row[column])).toEqual(['–', '–', '–'])
   })
 
-  test('marks a user whose address the mail server refuses, with the server’s response', async () => {
+  test('marks a user whose email address the mail server refuses, with the server’s response', async () => {
     await openList([storedUser({ mail_refused: '550 No such user' })])
     const mark = screen.getByRole('button', { name: 'No email' })
     expect(mark.getAttribute('title')).toBe('The mail server refused nina@lakeside.example: 550 No such user')
@@ -79,7 +79,7 @@ describe('the list of users', () => {
     ['haddad, om', ['omar@lakeside.example']],
     ['Omar Had', ['omar@lakeside.example']],
     [' lakeside ', ['nina@lakeside.example', 'omar@lakeside.example']],
-  ])('finds users by %j: %j', async (search, expected) => {
+  ])('finds users by the search %j: %j', async (search, expected) => {
     await openList([nina, omar], { at: `/?search=${encodeURIComponent(search)}` })
     expect(usernames()).toEqual(expected)
   })
@@ -102,7 +102,7 @@ describe('the list of users', () => {
   })
 })
 
-describe('the actions on a user', () => {
+describe('actions on a user', () => {
   const refusals = () => {
     const buttons = screen.getAllByRole('button', { name: /nina@lakeside/ })
     return Object.fromEntries(
@@ -128,17 +128,17 @@ describe('the actions on a user', () => {
         Delete: 'You cannot delete yourself.',
       },
     ],
-  ])('are limited for a group admin and %s', async (_, changes, expected) => {
+  ])('limits the actions of a group admin on %s', async (_, changes, expected) => {
     await openList([storedUser(changes)])
     expect(refusals()).toEqual(expected)
   })
 
-  test('include approval titles only for admins of the whole group', async () => {
+  test('offers approval titles only to admins of the whole group', async () => {
     await openList([storedUser({ role_ids: [3] })], { as: userAs('admin', { access_level: 2, dealership_id: [11] }) })
     expect(Object.keys(refusals())).toEqual(['Edit', 'Delete'])
   })
 
-  test('delete a user after the admin confirms', async () => {
+  test('deletes a user after confirmation', async () => {
     const { user, sent } = await openList([nina], { 'DELETE /users': { id: 21 } })
     await user.click(screen.getByRole('button', { name: 'Delete nina@lakeside.example' }))
     expect(await eventually(() => screen.getByText('Are you absolutely sure to delete user?'))).toBeTruthy()
@@ -148,7 +148,7 @@ describe('the actions on a user', () => {
   })
 })
 
-test('lists wrong passwords, including those for names without an account', async () => {
+test('lists failed logins, including those for names without an account', async () => {
   const first_at = '2026-11-20T15:00:00.000Z'
   const attempt = {
     user_id: null,

@@ -19,7 +19,7 @@ test('ends an axis without outliers at the largest value, without truncating bar
   expect([axis.end, axis.isCut(2500), axis.drawn(2500)]).toEqual([2500, false, 2500])
 })
 
-test('ends an axis beyond the largest usual value, where an outlier’s bar is cut off', () => {
+test('ends an axis beyond the largest usual value, and truncates an outlier’s bar', () => {
   const axis = axisOf([400, 800, 2500, 12_000_000])
   expect([axis.end, axis.isCut(2500), axis.isCut(12_000_000)]).toEqual([3500, false, true])
   expect([axis.drawn(2500), axis.drawn(12_000_000)]).toEqual([2500, 3500])

@@ -47,7 +47,7 @@ const messageOf = (name: string) =>
     .map((id) => document.getElementById(id)?.textContent)
     .filter(Boolean)
 
-test('shows errors on leaving a changed field, but not while typing or tabbing through an untouched one', async () => {
+test('shows errors after leaving a changed field, but not while typing or tabbing through an untouched one', async () => {
   const { user } = setUp()
   await user.click(field('Payee'))
   await user.tab()
@@ -60,7 +60,7 @@ test('shows errors on leaving a changed field, but not while typing or tabbing t
   expect(messageOf('Payee')).toEqual(['As on the check'])
 })
 
-test('shows every error on submit, focuses the first field, and sends nothing', async () => {
+test('shows every error on submit, focuses the first invalid field, and sends nothing', async () => {
   const { user, saved } = setUp()
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(messageOf('Payee')).toEqual(['Payee name is required', 'As on the check'])

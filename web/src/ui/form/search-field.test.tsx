@@ -35,7 +35,7 @@ function setUp() {
   return { reported, input, type, pass }
 }
 
-test('reports once when typing pauses, and keeps later typing despite late responses', () => {
+test('reports the text once when typing pauses, and keeps later typing despite late responses', () => {
   const { reported, input, type, pass } = setUp()
   type('no')
   pass(100)
@@ -60,7 +60,7 @@ test('shows a value set from outside, and can report the same text again', () =>
   expect(reported).toEqual(['abc', 'abc'])
 })
 
-test('focuses the field on slash, unless typing elsewhere or shortcuts are off', () => {
+test('focuses the field on slash, unless the user is typing elsewhere or shortcuts are off', () => {
   const { input } = setUp()
   fireEvent.keyDown(document.body, { key: '/', ctrlKey: true })
   expect(document.activeElement).not.toBe(input)

@@ -36,7 +36,7 @@ const active = () => {
   return id && document.getElementById(id)?.textContent
 }
 
-describe('a field with suggestions', () => {
+describe('field with suggestions', () => {
   test('offers the suggestions that match the typed text', async () => {
     const user = openField()
     await user.type(field(), 'har')

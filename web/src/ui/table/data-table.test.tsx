@@ -40,7 +40,7 @@ function table(props: Partial<DataTableProps<Row>>) {
 
 const bodyRows = () => within(screen.getAllByRole('rowgroup')[1] as HTMLElement).getAllByRole('row')
 
-test('shows nothing during a short load, a skeleton during a longer one, and then rows', () => {
+test('shows nothing during a short load, a skeleton during a longer one, and then the rows', () => {
   const { rerender } = render(table({ rows: undefined, skeletonRows: 3 }))
   act(() => vi.advanceTimersByTime(290))
   expect(screen.queryByRole('table')).toBeNull()
@@ -73,7 +73,7 @@ test('shows the empty state of a table, but not after a failed load', () => {
   expect(screen.queryByText('No check requests found matching your criteria')).toBeNull()
 })
 
-test('announces a header’s sort direction, and reverses it on click', () => {
+test('announces a header’s sort direction, and reverses it on a click', () => {
   const onSort = vi.fn()
   const { rerender } = render(table({ sort: 'newest', onSort }))
   const amount = () => screen.getByRole('columnheader', { name: 'Amount' })
@@ -89,7 +89,7 @@ test('announces a header’s sort direction, and reverses it on click', () => {
   expect(screen.getByRole('columnheader', { name: 'Payee' }).hasAttribute('aria-sort')).toBe(false)
 })
 
-test('highlights a row that changes on the screen, but not a new one', () => {
+test('highlights a row that changes on the screen, but not a new row', () => {
   const { rerender } = render(table({}))
   const changed: Row[] = [
     { id: 3, name: 'City Treasurer', version: 9 },
@@ -105,7 +105,7 @@ test('marks the row selected by keyboard as current', () => {
   expect(bodyRows().map((row) => row.getAttribute('aria-current'))).toEqual([null, 'true'])
 })
 
-test('renders a screenful of new rows first and the rest soon after, but all initial rows at once', () => {
+test('renders a screenful of new rows first and the rest soon after, but all initial rows together', () => {
   const many = (from: number) =>
     Array.from({ length: 50 }, (_, index) => ({ id: from + index, name: `Payee ${from + index}`, version: 1 }))
   const more = { available: true, pending: true, load: vi.fn() }

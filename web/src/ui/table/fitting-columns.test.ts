@@ -21,7 +21,7 @@ test.each([
   [560, ['number', 'requester', 'payee', 'purpose', 'amount']],
   [559, ['number', 'requester', 'payee', 'amount']],
   [469, ['number', 'payee', 'amount']],
-])('drops columns in their drop order at a width of %i pixels, and keeps the others in sequence', (room, keys) => {
+])('drops columns in their drop order at a width of %i pixels, and keeps the rest in sequence', (room, keys) => {
   expect(keysIn(room)).toEqual(keys)
 })
 
@@ -34,7 +34,7 @@ test('keeps all columns of a table with automatic widths', () => {
   expect(fittingColumns(unsized, 100)).toEqual(unsized)
 })
 
-test('applies a chosen width, drops columns for it, and distributes the rest', () => {
+test('applies a chosen width, drops columns to make room, and distributes the rest of the width', () => {
   const wide = columns.map((column) => (column.key === 'payee' ? { ...column, chosenWidth: 300 } : column))
   expect(fittingColumns(wide, 640).map(({ key }) => key)).toEqual(['number', 'payee', 'amount'])
   expect(fittingWidths(fittingColumns(wide, 640), 640)).toEqual(
@@ -46,7 +46,7 @@ test('applies a chosen width, drops columns for it, and distributes the rest', (
   )
 })
 
-test('drops an optional column when another has less than its usual width', () => {
+test('drops an optional column if another column has less than its usual width', () => {
   const extra = [
     { key: 'payee', width: 180, usualWidth: 200 },
     { key: 'due', width: 90, givesWay: 1, isExtra: true },
@@ -59,7 +59,7 @@ test('drops an optional column when another has less than its usual width', () =
   expect(keysIn(259)).toEqual(['payee'])
 })
 
-test('widens columns to their usual width first, then growing ones to their maximum, then all', () => {
+test('widens columns to their usual width first, then growing columns to their maximum, then all columns', () => {
   const three = [
     { key: 'payee', width: 180, grows: true, most: 300 },
     { key: 'requester', width: 70, usualWidth: 100 },

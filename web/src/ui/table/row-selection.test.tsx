@@ -52,7 +52,7 @@ test('selects a single row for a range without a start', () => {
   expect(selection.ids()).toEqual([3])
 })
 
-test('selects all included rows, and deselects everything when all are selected', () => {
+test('selects all included rows, and deselects everything if all are selected', () => {
   const selection = start()
   selection.toggle(2)
   act(() => selection.current().toggleAll())
@@ -62,7 +62,7 @@ test('selects all included rows, and deselects everything when all are selected'
   expect(selection.ids()).toEqual([])
 })
 
-test('keeps the selection across new rows, with current data', () => {
+test('keeps the selection when rows are refetched, with current data', () => {
   const selection = start()
   selection.toggle(3)
   selection.show([row(9), row(3, 2)])
@@ -73,7 +73,7 @@ test('keeps the selection across new rows, with current data', () => {
   expect(selection.current().lost).toBe(0)
 })
 
-test('drops and counts rows that leave the list, without reselecting them later', () => {
+test('drops and counts rows that leave the list, without selecting them again later', () => {
   const selection = start()
   for (const id of [1, 2, 3]) selection.toggle(id)
   selection.show([row(3)])
@@ -84,7 +84,7 @@ test('drops and counts rows that leave the list, without reselecting them later'
   expect([selection.ids(), selection.current().lost]).toEqual([[3, 5], 0])
 })
 
-test('counts no lost rows while the selection is held, and never a row deselected in the meantime', () => {
+test('doesn’t count lost rows while the selection is held, or a row deselected in the meantime', () => {
   const selection = start()
   for (const id of [1, 2, 3]) selection.toggle(id)
   act(() => selection.current().hold(true))

@@ -18,7 +18,7 @@ test.each([
   [0.995, 1.25, 0.9],
   [6, 6, 4],
   [0.1, 0.25, 0.1],
-])('zooms in from scale %d to %d, and out to %d', (scale, larger, smaller) => {
+])('zooms from scale %d in to %d, and out to %d', (scale, larger, smaller) => {
   expect([zoomedIn(scale), zoomedOut(scale)]).toEqual([larger, smaller])
 })
 
@@ -32,11 +32,11 @@ test.each<[name: string, rotation: Rotation, width: number, scale: number]>([
   expect(fittingScale([letter], rotation, width)).toBeCloseTo(scale)
 })
 
-test('scales several sheets to fit the widest', () => {
+test('scales several sheets to fit the widest one', () => {
   expect(fittingScale([letter, { width: 1632, height: 816 }], 0, 816)).toBeCloseTo(0.5)
 })
 
-test('is unrotated after four turns, and swaps width and height at every other turn', () => {
+test('returns to the start after four turns, and swaps width and height at every other turn', () => {
   const turns = [0, 1, 2, 3].reduce<Rotation[]>((all) => [...all, nextRotation(all.at(-1) ?? 0)], [0])
   expect(turns).toEqual([0, 90, 180, 270, 0])
   expect(turns.map((turn) => rotated(letter, turn).width)).toEqual([816, 1056, 816, 1056, 816])
@@ -56,6 +56,6 @@ test.each([
   [400, 1],
   [2000, 2],
   [-5, 0],
-])('finds at the vertical middle %d the sheet %d', (middle, sheet) => {
+])('finds at the vertical position %d the sheet %d', (middle, sheet) => {
   expect(sheetAt([8, 400, 800], middle)).toBe(sheet)
 })
