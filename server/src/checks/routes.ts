@@ -83,7 +83,7 @@ function registerRuns(api: Api<Authenticated>, services: Services): void {
   })
   api.on(printRunEndpoints.make, async ({ caller, repeatable, body }) => {
     const id = await makeRun(services, { caller, repeatable }, body)
-    return { message: 'Numbers taken', data: await runOf(services, caller, id) }
+    return { message: 'Numbers reserved', data: await runOf(services, caller, id) }
   })
   api.on(printRunEndpoints.pdf, async ({ caller, params }) => openRun(services, caller, params.id))
   api.on(printRunEndpoints.testPage, async ({ caller, params }) =>
@@ -182,7 +182,7 @@ function registerActs(api: Api<Authenticated>, services: Services): void {
   })
   api.on(checkEndpoints.reissue, async ({ caller, repeatable, params }) => {
     const id = await reissueCheck(services, { caller, repeatable }, params.id)
-    return { message: 'Numbers taken', data: await runOf(services, caller, id) }
+    return { message: 'Numbers reserved', data: await runOf(services, caller, id) }
   })
 }
 

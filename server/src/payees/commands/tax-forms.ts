@@ -30,7 +30,7 @@ const columns: readonly SheetColumn[] = [
   { header: 'Payments', width: 10, kind: 'text' },
   { header: 'Amount', width: 14, kind: 'money' },
   { header: 'Legal Name', width: 32, kind: 'text' },
-  { header: 'Kind of Number', width: 14, kind: 'text' },
+  { header: 'Number Type', width: 14, kind: 'text' },
   { header: 'Tax Classification', width: 28, kind: 'text' },
   { header: '1099 Box', width: 32, kind: 'text' },
   { header: 'Backup Withholding', width: 18, kind: 'text' },
