@@ -52,6 +52,7 @@ onBothDatabases('polls on $name', (kind) => {
     const before = database.asked()
     const reply = await get(client, url, tag)
     expect([reply.status, reply.text, reply.headers.etag]).toEqual([304, '', tag])
+    expect(Object.keys(reply.headers).sort()).toEqual(['cache-control', 'connection', 'date', 'etag'])
     expect(database.asked()).toBe(before)
   })
 

@@ -6,6 +6,23 @@ export type Random = (bytes: number) => Buffer
 
 export const secureRandom: Random = (bytes) => randomBytes(bytes)
 
+/** Bytes of a pool. */
+const pooledBytes = 4096
+
+/** Bytes for ids that aren't secrets. Drawing many at a time costs a tenth of drawing each apart. */
+export function pooled(random: Random): Random {
+  let pool: Buffer = Buffer.alloc(0)
+  let used = 0
+  return (bytes) => {
+    if (used + bytes > pool.length) {
+      pool = random(pooledBytes)
+      used = 0
+    }
+    used += bytes
+    return pool.subarray(used - bytes, used)
+  }
+}
+
 /** An id for a log line or a session: 12 hex characters (R249). Not a secret. */
 export function shortId(random: Random): string {
   return random(6).toString('hex')

@@ -209,8 +209,13 @@ function isUnchanged(request: FastifyRequest, tag: string | undefined): tag is s
   return tag !== undefined && request.headers['if-none-match'] === tag
 }
 
+/** Writes only the headers that a 304 needs: others cost more than the rest of the answer, and it has no content. */
 function answerUnchanged(reply: FastifyReply, tag: string): undefined {
-  reply.header('etag', tag).code(304)
+  // While the server shuts down, the answer closes the connection.
+  const connection = reply.getHeader('connection')
+  if (connection) reply.raw.setHeader('connection', connection)
+  reply.hijack()
+  reply.raw.writeHead(304, { etag: tag, 'cache-control': 'no-store' }).end()
 }
 
 // For other calls, the body has arrived before their work begins.

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage } from 'node:http'
-import { type Random, secureRandom } from '../crypto/hashes.ts'
+import { pooled, type Random, secureRandom } from '../crypto/hashes.ts'
 import { finishedCalls, isQueryTime, type QueryTime, queryTimes } from './measures.ts'
 
 /** The trace that a call belongs to (W3C Trace Context), and the call's own span in it. */
@@ -56,6 +56,8 @@ export interface RecordedQuery extends QueryTime {
 /** The maximum number of recorded queries per call. For an import, the first ones are enough. */
 const mostRecorded = 200
 
+const randomOfTraces = pooled(secureRandom)
+
 /** A call in progress: its trace, its user, and the time its queries take. */
 export class Call {
   readonly trace: Trace
@@ -69,7 +71,7 @@ export class Call {
   /** The time it took to find the answer, in milliseconds. Sending it can take longer. */
   worked = 0
 
-  constructor(traceHeader: unknown, random: Random = secureRandom) {
+  constructor(traceHeader: unknown, random: Random = randomOfTraces) {
     const canRecord = finishedCalls.hasSubscribers
     this.trace = traceOf(traceHeader, random, canRecord)
     this.isRecorded = canRecord && isRecorded(this.trace)
