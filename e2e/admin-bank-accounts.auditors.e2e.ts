@@ -18,7 +18,7 @@ test('lets one admin request an auditor, another confirm, and the auditor draw a
   await expect(auditors).toContainText('This dealer group has no auditors.')
   await auditors.getByRole('combobox', { name: 'New Auditor' }).selectOption('Cleo Cash')
   await auditors.getByRole('button', { name: 'Request Access' }).click()
-  await expect(auditors).toContainText('Ada Adams requested access at')
+  await expect(auditors).toContainText('Ada Adams requested access on')
   await auditors.getByRole('button', { name: 'Confirm Cleo Cash' }).press('Enter')
   await expect(
     page.getByRole('status').filter({ hasText: 'You requested this change, so another admin has to confirm it.' }),

@@ -26,7 +26,7 @@ async function fillIn(page: Page, dialog: Locator, number = accountNumber): Prom
   await dialog.getByLabel(/^Routing Number/).fill('021200025')
   await dialog.getByLabel(/^Account Number/).fill(number)
   await dialog.getByLabel(/^Next Check Number/).fill('1001')
-  await dialog.getByRole('combobox', { name: /^Dealerships That Draw/ }).click()
+  await dialog.getByRole('combobox', { name: /^Dealerships That Use This Account/ }).click()
   await page.getByRole('option', { name: /^Harbor Ford/ }).click()
   await page.keyboard.press('Escape')
 }

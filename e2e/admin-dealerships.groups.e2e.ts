@@ -56,7 +56,7 @@ test('lets a super admin change a group and its separation of duties', async ({ 
   const separation = dialog.getByLabel('Separation of duties')
   await expect(separation).toBeChecked()
   const ofSigners =
-    'With a bank account, its signers may have approved the request, but one of two signers must not have.'
+    'With a bank account, signers may have approved the request, but if two signers are required, at least one must not have approved it.'
   await expect(dialog.getByText(ofSigners)).toBeVisible()
   await checkLooks(page, 'admin-dealerships-update-group')
   await separation.uncheck()

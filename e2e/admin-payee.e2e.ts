@@ -158,7 +158,9 @@ test('opens a tax form only for users who verify payees, and tells others why', 
   await expect(documentRow(page, 'w9.pdf').getByRole('button', { name: 'w9.pdf', exact: true })).toBeVisible()
 
   const reader = await openAs(approver, `/check-requests/${raised.id}`)
-  await expect(documentRow(reader, 'w9.pdf')).toContainText('Only an admin who verifies payees')
+  await expect(documentRow(reader, 'w9.pdf')).toContainText(
+    'only the person who added it or an admin who verifies payees can open it',
+  )
   await expect(documentRow(reader, 'w9.pdf').getByRole('button')).toHaveCount(0)
   await checkLooks(reader, 'check-request-tax-form')
 

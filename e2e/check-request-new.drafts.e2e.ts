@@ -169,25 +169,6 @@ test('submits a request while its draft can’t be saved', async ({ page, errors
   await expect(page).toHaveURL(/\/check-requests\/\d+$/)
 })
 
-test('moves an older version’s draft from the browser to the server after login', async ({ page }) => {
-  await logIn(page, requester)
-  const { id } = await page.evaluate(async () => {
-    const answer = await fetch('/api/v1/auth/session', { headers: { 'x-auth-token': 'bootstrap' } })
-    return (await answer.json()).data
-  })
-  await logOut(page)
-  await page.evaluate((name) => {
-    const values = { payee_name_1: 'From the Browser', amount: '7', request_number: 'LAG-TOY-SVC-000001' }
-    localStorage.setItem(name, JSON.stringify({ values, savedAt: '2026-11-01T10:00:00.000Z' }))
-  }, `draft:${id}:requester:new-check-request`)
-  await startForm(page, requester)
-  await expect(offers(page)).toContainText('$7.00 to From the Browser')
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
-  await page.reload()
-  await expect(offers(page).getByRole('listitem')).toHaveCount(1)
-  await discardAll(page)
-})
-
 test('creates a second request like the first by keyboard within 30 seconds', async ({ page }) => {
   await startForm(page, requester)
   await fillIn(page, { payee: 'Monthly Window Care', amount: '150' })

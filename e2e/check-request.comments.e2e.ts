@@ -122,7 +122,7 @@ test('raises the mentioned user’s unread count immediately and shows the notic
   await expect(bell).toHaveAccessibleName('Inbox, 1 unread', beforeNextPoll)
   await bell.click()
   const entry = page.getByRole('region', { name: 'Unread', exact: true }).getByRole('listitem')
-  await expect(entry.filter({ hasText: raised.request_number })).toContainText(/mentions you/)
+  await expect(entry.filter({ hasText: raised.request_number })).toContainText(/mentioned you in a comment/)
 })
 
 test('mentions a user by a full name typed after @', async ({ page, request }) => {

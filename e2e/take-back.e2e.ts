@@ -17,7 +17,7 @@ test('removes a passkey added by another person with the link in the email', asy
 
   const { html } = await mailTo(mail, email, 'Passkey: Foreign laptop.')
   expect(html).toContain('Undo the Change')
-  expect(html).toContain('the button opens a page that asks you to confirm')
+  expect(html).toContain('The button opens a page that asks you to confirm')
   const [link = ''] = /http:\/\/localhost:\d+\/take-back#[\w-]+/.exec(html) ?? []
   await page.goto(link)
   await expect(page.getByText('It logs you out everywhere, and your recovery codes stop working.')).toBeVisible()
