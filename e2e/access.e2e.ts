@@ -57,7 +57,7 @@ async function switchTo(page: Page, role: string): Promise<void> {
 }
 
 for (const [role, email] of Object.entries(accounts))
-  test(`opens the screens of the ${role} and shows the unauthorized page for all others`, async ({ page }) => {
+  test(`shows the ${role} role its own screens, and the unauthorized page for all other screens`, async ({ page }) => {
     await logIn(page, email)
     for (const [path, allowed] of Object.entries(screens)) {
       for (const address of ['/nowhere', path]) {
@@ -76,7 +76,7 @@ function moveTo(page: Page, path: string): Promise<void> {
   }, path)
 }
 
-test('requires a login for every screen and then opens that screen', async ({ page }) => {
+test('asks for a login before showing any screen, and then opens that screen', async ({ page }) => {
   await page.goto('/dashboard')
   for (const path of Object.keys(screens)) {
     await moveTo(page, `${path}?status=1`)
@@ -105,7 +105,7 @@ test('shows another user’s request as missing', async ({ page, request }) => {
   await expect(page.getByText(others.request_number)).toHaveCount(0)
 })
 
-test('follows a role switch in another tab and keeps drafts for the role that typed them', async ({
+test('applies a role switch to other tabs, and shows a draft only to the role that typed it', async ({
   page,
   context,
 }) => {
@@ -127,7 +127,7 @@ test('follows a role switch in another tab and keeps drafts for the role that ty
   await expect(other.getByText('Typed as requester')).toBeVisible()
 })
 
-test('offers the new role’s actions on a request after a role switch, in both tabs', async ({
+test('offers the new role’s actions on a request in every open tab after a role switch', async ({
   page,
   context,
   request,
@@ -147,7 +147,7 @@ test('offers the new role’s actions on a request after a role switch, in both 
   }
 })
 
-test('asks for a login after the session has ended, and then returns to the same request', async ({
+test('reopens the same request when a user logs in again after the session has ended', async ({
   page,
   context,
   request,

@@ -24,7 +24,7 @@ import { choose, part, type Raised, raise } from './support/requests.ts'
 import { ageProofs, proofDialog, prove, withPasskey } from './support/second-factor.ts'
 import { test } from './support/test.ts'
 
-test('covers every endpoint that requires a recent sign-in, directly or through an equivalent one', () => {
+test('tests every endpoint that requires a recent sign-in, or an equivalent endpoint', () => {
   const asking = allEndpoints.filter((row) => row.freshProof).map(({ id }) => id)
   const elsewhere = ['confirmIdentityProvider', 'switchPasswords']
   // The client asks for proofs in the same way for every call; each of these is equivalent to one below.
@@ -73,7 +73,7 @@ async function writeDraft(request: APIRequestContext, { group, emails }: PolicyG
   await editor.call('PUT', `/dealer-groups/${group.id}/approval-policy/draft`, { otherwise: { steps } })
 }
 
-test('keeps typed values during identity verification when an admin adds, imports, changes, or resets users', async ({
+test('keeps typed values while an admin verifies their identity to add, import, or change users', async ({
   page,
   request,
   server,
@@ -161,7 +161,7 @@ test('asks for identity verification when a bank account is confirmed', async ({
   await expect(page.getByRole('main')).toContainText('Cora Confirms')
 })
 
-test('keeps the selected sheets during identity verification when a processor settles a run', async ({
+test('keeps the selected sheets while a processor verifies their identity to settle a print run', async ({
   page,
   request,
   server,
@@ -193,7 +193,7 @@ test('asks for identity verification when checks are signed', async ({ page, req
   await expect(noticeOf(page, 'Signatures confirmed')).toBeVisible()
 })
 
-test('asks an approver to verify their identity above the dealer group’s amount, for single and bulk approvals', async ({
+test('asks an approver to verify their identity for single and bulk approvals above the group’s threshold', async ({
   page,
   request,
   server,

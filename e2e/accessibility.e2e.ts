@@ -14,7 +14,7 @@ const isNightly = process.env.TEST_PROFILE === 'nightly'
 test.describe.configure({ mode: 'parallel' })
 
 for (const { path, roles: [first = 'admin', ...others] = everyone } of routes) {
-  test(`keeps ${path} accessible for the ${first}, with room for its texts, at every width in both themes`, async ({
+  test(`shows the screen ${path} accessibly and without truncated text to the ${first} role in both themes`, async ({
     page,
     request,
   }) => {
@@ -24,14 +24,14 @@ for (const { path, roles: [first = 'admin', ...others] = everyone } of routes) {
   })
 
   for (const role of isNightly || differentByRole.includes(path) ? others : [])
-    test(`keeps ${path} accessible for the ${role} at every width in one theme`, async ({ page, request }) => {
+    test(`shows the screen ${path} accessibly to the ${role} role in one theme`, async ({ page, request }) => {
       await openScreen(page, request, path, role)
       await expectAccessibleToo(page)
     })
 }
 
 for (const path of ['/login', '/unauthorized', '/nowhere'])
-  test(`keeps ${path} accessible for a visitor at every width in both themes`, async ({ page }) => {
+  test(`shows the screen ${path} accessibly to a visitor in both themes`, async ({ page }) => {
     await page.goto(path)
     await expectLoaded(page)
     await expectAccessible(page)

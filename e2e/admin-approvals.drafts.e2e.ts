@@ -9,7 +9,10 @@ import { test } from './support/test.ts'
 
 const anyone = { anyone_in_scope: true }
 
-test('sets a rule’s reminders and the title that gets its overdue steps', async ({ page, request }) => {
+test('saves when approvers are reminded, and which approval title is offered an overdue step', async ({
+  page,
+  request,
+}) => {
   const place = await addPolicyGroup(request)
   await putPolicyInForce(request, place, { otherwise: { steps: [{ name: 'Approval', approvers: anyone }] } })
   await signIn(page.context(), place.emails.editor)
@@ -38,7 +41,7 @@ test('sets a rule’s reminders and the title that gets its overdue steps', asyn
   await expect(trial.getByRole('status')).toContainText('After 8 business hours, also offered to Gwen Marsh')
 })
 
-test('tries a draft on the requests of the last 90 days', async ({ page, request }) => {
+test('tests a draft policy on the requests of the last 90 days', async ({ page, request }) => {
   const place = await addPolicyGroup(request)
   await putPolicyInForce(request, place, { otherwise: { steps: [{ name: 'Approval', approvers: anyone }] } })
   const requester = await apiAs(request, place.emails.requester)
@@ -83,10 +86,7 @@ test('tries a draft on the requests of the last 90 days', async ({ page, request
   await expect(page).toHaveURL(new RegExp(`/check-requests/${raised.id}$`))
 })
 
-test('discards a draft after confirmation, and requires a payee list for a rule about new payees', async ({
-  page,
-  request,
-}) => {
+test('discards a draft policy only after confirmation', async ({ page, request }) => {
   const place = await addPolicyGroup(request)
   await putPolicyInForce(request, place, { otherwise: { steps: [{ name: 'Approval', approvers: anyone }] } })
   await signIn(page.context(), place.emails.editor)

@@ -36,7 +36,11 @@ async function chooseByKey(page: Page, control: Locator, option: string): Promis
   await expect(page.getByRole('listbox')).toHaveCount(0)
 }
 
-test('creates a policy by keyboard, tries it, and has a second admin publish it', async ({ page, request, openAs }) => {
+test('lets one admin create and test a policy by keyboard, and another admin publish it', async ({
+  page,
+  request,
+  openAs,
+}) => {
   const { emails } = await addPolicyGroup(request)
   await open(page, emails.editor)
   await expect(part(page, 'In Force')).toContainText(
@@ -115,7 +119,11 @@ test('creates a policy by keyboard, tries it, and has a second admin publish it'
   await checkLooks(page, 'admin-approvals')
 })
 
-test('shows a slower editor the other’s changes and asks which draft to keep', async ({ page, request, openAs }) => {
+test('shows another admin’s changes to the same draft, and asks which version to keep', async ({
+  page,
+  request,
+  openAs,
+}) => {
   const place = await addPolicyGroup(request)
   await putPolicyInForce(request, place, { otherwise: { steps: [{ name: 'Approval', approvers: anyone }] } })
   await open(page, place.emails.editor)
@@ -140,7 +148,7 @@ async function writeStep(page: Page, name: string): Promise<void> {
   await part(page, 'Draft').getByRole('button', { name: 'Save Draft' }).click()
 }
 
-test('adds, assigns, renames, and deactivates a title', async ({ page, request }) => {
+test('lets an admin add, assign, deactivate, and unassign an approval title', async ({ page, request }) => {
   const place: PolicyGroup = await addPolicyGroup(request)
   await open(page, place.emails.editor)
   const titles = part(page, 'Approval Titles')
@@ -168,7 +176,10 @@ test('adds, assigns, renames, and deactivates a title', async ({ page, request }
   await expect(noticeOf(page, 'Approval titles saved')).toBeVisible()
 })
 
-test('lets a super admin choose a dealer group, read its draft’s warnings, and edit it', async ({ page, request }) => {
+test('lets a super admin read the warnings about a dealer group’s draft policy and edit the draft', async ({
+  page,
+  request,
+}) => {
   const { emails, group, titles, people, dealership } = await addPolicyGroup(request)
   const title = (id: number) => ({ approval_title_ids: [id] })
   const editor = await apiAs(request, emails.editor)

@@ -16,7 +16,7 @@ async function expectToFitAFinger(control: Locator): Promise<void> {
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(smallestTarget)
 }
 
-test('creates, orders, saves, tries, and publishes a policy by touch on a phone', async ({ page, request, openAs }) => {
+test('lets admins create, test, and publish a policy by touch on a phone', async ({ page, request, openAs }) => {
   const { emails } = await addPolicyGroup(request)
   await signIn(page.context(), emails.editor)
   await page.goto('/admin-approvals')

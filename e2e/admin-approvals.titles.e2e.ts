@@ -8,7 +8,7 @@ import { choose, part, raise } from './support/requests.ts'
 import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
-test('counts a title under a policy once a second admin has confirmed it', async ({ page, request, openAs }) => {
+test('applies a user’s new approval title only after a second admin confirms it', async ({ page, request, openAs }) => {
   const place = await addPolicyGroup(request)
   const { emails, group, people, titles } = place
   // A password chosen by another person must be replaced first.

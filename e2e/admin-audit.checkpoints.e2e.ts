@@ -26,7 +26,7 @@ test.use({
   },
 })
 
-test('verifies the chains against signed checkpoints and names an edited one', async ({ page }) => {
+test('verifies audit chains against signed checkpoints, and names an edited checkpoint', async ({ page }) => {
   await expect.poll(() => readFileSync(file, 'utf8')).toMatch(/\n$/)
   await openAdministration(page, superAdmin, '/admin-audit', 'Audit Trail')
   await page.getByRole('button', { name: 'Verify' }).click()

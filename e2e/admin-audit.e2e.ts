@@ -38,7 +38,7 @@ async function addLakeside(api: ApiUser) {
   return addDealership(api, group.id, `Lakeside ${ownWord()}`)
 }
 
-test('shows user, action, record, and old and new values of an entry in words', async ({ page, request }) => {
+test('shows an entry’s user, action, record, old values, and new values in words', async ({ page, request }) => {
   const api = await apiAs(request, superAdmin)
   const dealership = await addLakeside(api)
   await api.call('PUT', `/dealerships/${dealership.id}`, { is_active: false, city: 'Waunakee' })
@@ -62,7 +62,7 @@ test('shows user, action, record, and old and new values of an entry in words', 
   await checkLooks(page, 'admin-audit')
 })
 
-test('shows money in dollars, and statuses and users by name', async ({ page, request }) => {
+test('shows amounts in dollars, and names instead of IDs for statuses and users', async ({ page, request }) => {
   const raised = await raise(await apiAs(request, requester), { amount: 1234.5, priority_level: 'critical' })
   await move(await apiAs(request, approver), raised, 3)
   await start(page, groupAdmin)
@@ -77,7 +77,10 @@ test('shows money in dollars, and statuses and users by name', async ({ page, re
   await expect(first).toContainText('Department: Service')
 })
 
-test('shows a changed user’s roles, level, and locations by name, and never a password', async ({ page, request }) => {
+test('shows a changed user’s roles, access level, and locations by name, but no password', async ({
+  page,
+  request,
+}) => {
   const api = await apiAs(request, superAdmin)
   const user = await addUser(api)
   const { id } = await findDealership(api, 'HON')
@@ -139,7 +142,7 @@ test('uses the admin’s time zone, not the server’s, for day boundaries', asy
   expect(searchParams.get('to')).toBe('2026-11-03T06:00:00.000Z')
 })
 
-test('loads older entries near the end of the list or by a button', async ({ page }) => {
+test('loads older entries when Load More is clicked', async ({ page }) => {
   await start(page)
   await expect(entries(page)).toHaveCount(50)
   await page.getByRole('button', { name: 'Load More' }).click()
@@ -175,7 +178,7 @@ test('links an entry to its record while the record exists', async ({ page, requ
   await expect(newest(page, dealership.name).record.getByRole('link')).toHaveCount(0)
 })
 
-test('filters the audit trail to one record and removes the filter', async ({ page, request }) => {
+test('shows only one record’s entries until the filter is removed', async ({ page, request }) => {
   const api = await apiAs(request, superAdmin)
   const dealership = await addLakeside(api)
   await api.call('PUT', `/dealerships/${dealership.id}`, { city: 'Waunakee' })
@@ -187,7 +190,10 @@ test('filters the audit trail to one record and removes the filter', async ({ pa
   await expect(page).toHaveURL('/admin-audit?entity=dealership')
 })
 
-test('shows every chain to a super admin and only their own to a group admin', async ({ page, openAs }) => {
+test('shows all audit chains to a super admin, and only the group’s own chain to a group admin', async ({
+  page,
+  openAs,
+}) => {
   await start(page)
   await page.getByRole('button', { name: 'Verify' }).click()
   const verdict = part(page, 'The audit trail is intact.')
@@ -203,7 +209,7 @@ test('shows every chain to a super admin and only their own to a group admin', a
   await expect(entries(theirs).filter({ hasText: 'Sam Okafor' }).filter({ hasText: 'Logged in' })).toHaveCount(0)
 })
 
-test('exports the listed entries as a file', async ({ page, request }) => {
+test('exports the listed entries as a CSV file', async ({ page, request }) => {
   const api = await apiAs(request, superAdmin)
   const { name } = await addLakeside(api)
   await start(page, superAdmin, '?entity=dealership&action=dealership.create')
@@ -228,7 +234,7 @@ test('shows new entries without a reload', async ({ page, request }) => {
 })
 
 // Must stay last, because this server's audit trail remains broken.
-test('finds and names changes made outside the audit trail', async ({ page, request, server, errors }) => {
+test('reports changes that were made directly in the database', async ({ page, request, server, errors }) => {
   errors.allow(lostConnection)
   const raised = await raise(await apiAs(request, requester))
   await server.kill()

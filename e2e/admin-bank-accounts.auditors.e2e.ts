@@ -6,7 +6,7 @@ import { addBankGroup, approvedRequests, printedChecks } from './support/print-r
 import { menu, part } from './support/requests.ts'
 import { test } from './support/test.ts'
 
-test('lets one admin request an auditor, another confirm, and the auditor draw a sample', async ({
+test('lets an auditor draw a sample once a second admin confirms the appointment', async ({
   page,
   request,
   openAs,

@@ -73,7 +73,7 @@ test('requires another admin to confirm a proposed account', async ({ page, requ
   await expect(menu(page).getByRole('link', { name: 'Bank Accounts' })).toBeVisible()
 })
 
-test('shows the rule’s message at each invalid field', async ({ page, request }) => {
+test('shows an error message at each invalid field', async ({ page, request }) => {
   const place = await addAccountGroup(request)
   await start(page, place.proposes)
   const dialog = await openProposal(page)
@@ -138,7 +138,7 @@ test('keeps a submitted account number out of responses, storage, and the page',
   expect(answers.filter((body) => body.includes(accountNumber))).toEqual([])
 })
 
-test('applies a change to an amount only after confirmation, and a change to the layout immediately', async ({
+test('applies a changed limit only after confirmation, but a changed layout immediately', async ({
   page,
   request,
   openAs,
@@ -175,7 +175,7 @@ test('applies a change to an amount only after confirmation, and a change to the
   await expect(cardOf(second, 'Closed Accounts')).toContainText('Operating: First Harbor Bank, account ending in 4655')
 })
 
-test('updates the sheet preview while layout and offsets are typed by keyboard on a phone', async ({
+test('updates the sheet preview when an admin changes layout and offsets by keyboard on a phone', async ({
   page,
   request,
 }) => {
@@ -209,7 +209,7 @@ test('updates the sheet preview while layout and offsets are typed by keyboard o
   expect((await saved).suggestedFilename()).toMatch(/^test-page-\d+\.pdf$/)
 })
 
-test('tells a slower editor about the other’s change and keeps their typed values', async ({ page, request }) => {
+test('loads another admin’s change to the same account, and keeps typed values', async ({ page, request }) => {
   const place = await addAccountGroup(request)
   const account = await openAccount(request, place)
   await start(page, place.proposes)
@@ -226,7 +226,7 @@ test('tells a slower editor about the other’s change and keeps their typed val
   await expect(noticeOf(page, 'Bank account updated')).toBeVisible()
 })
 
-test('links a super admin from the settings to a group’s accounts, and makes them read-only for others', async ({
+test('links a super admin from the settings to a group’s accounts, and shows them read-only to processors', async ({
   page,
   request,
   openAs,
@@ -251,7 +251,7 @@ test('links a super admin from the settings to a group’s accounts, and makes t
   await expect(reader.getByRole('button', { name: /^(Confirm|Discard|Edit|Propose)/ })).toHaveCount(0)
 })
 
-test('keeps no submitted account number in the browser’s memory', async ({ page, request }) => {
+test('removes a submitted account number from the browser’s memory', async ({ page, request }) => {
   const place = await addAccountGroup(request)
   await start(page, place.proposes)
   const dialog = await openProposal(page)

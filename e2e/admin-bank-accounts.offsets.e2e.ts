@@ -5,7 +5,7 @@ import { checkLooks } from './support/checks.ts'
 import { noticeOf } from './support/notices.ts'
 import { test } from './support/test.ts'
 
-test('moves a single field of the check and updates the preview while typing', async ({ page, request }) => {
+test('moves a single check field in the preview while its offset is typed', async ({ page, request }) => {
   const place = await addAccountGroup(request)
   await openAccount(request, place)
   await openAdministration(page, place.proposes, '/admin-bank-accounts', 'Bank Accounts')

@@ -5,7 +5,7 @@ import { checkLooks } from './support/checks.ts'
 import { noticeOf } from './support/notices.ts'
 import { test } from './support/test.ts'
 
-test('receives a box of checks, has another person count it, and puts it in use', async ({ page, request }) => {
+test('puts a received box of checks in use after a second person counts it', async ({ page, request }) => {
   const place = await addAccountGroup(request)
   await openAccount(request, place)
   await openAdministration(page, place.processor, '/admin-bank-accounts', 'Bank Accounts')

@@ -21,7 +21,11 @@ const start = (page: Page) => openAdministration(page, superAdmin, '/admin-deale
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('warns of everything deleted with a dealership, and deletes it all', async ({ page, request, openAs }) => {
+test('lists everything that will be deleted with a dealership, and deletes it after confirmation', async ({
+  page,
+  request,
+  openAs,
+}) => {
   const api = await apiAs(request, superAdmin)
   const group = await findGroup(api, 'LAG')
   const dealership = await addDealership(api, group.id, `Lakeside ${ownWord()}`)
@@ -54,7 +58,11 @@ test('warns of everything deleted with a dealership, and deletes it all', async 
   await expect(theirs).toHaveURL('/login', { timeout: 5000 })
 })
 
-test('warns of everything deleted with a dealer group, and deletes it all', async ({ page, request, openAs }) => {
+test('lists everything that will be deleted with a dealer group, and deletes it after confirmation', async ({
+  page,
+  request,
+  openAs,
+}) => {
   const api = await apiAs(request, superAdmin)
   const group = await addGroup(api, `Group ${ownWord()}`)
   const dealership = await addDealership(api, group.id, 'Harbor Kia')

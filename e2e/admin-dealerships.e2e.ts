@@ -29,7 +29,7 @@ const dealerships = (page: Page) => part(page, 'Dealerships')
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('lets a super admin see and change groups, dealerships, purposes, and delivery methods', async ({ page }) => {
+test('shows a super admin all dealer groups, dealerships, purposes, and delivery methods', async ({ page }) => {
   await start(page)
   await expect(groups(page).getByRole('columnheader')).toHaveText(['Name', 'Code', 'Actions'])
   await expect(groups(page).getByRole('row').nth(1)).toContainText('Lakeside Auto Group')
@@ -50,7 +50,7 @@ test('lets a super admin see and change groups, dealerships, purposes, and deliv
   await checkLooks(page, 'admin-dealerships')
 })
 
-test('shows a group admin their own group without actions, and its dealerships', async ({ page }) => {
+test('lets a group admin change the dealerships of their own group, but not the group itself', async ({ page }) => {
   await start(page, groupAdmin)
   await expect(groups(page).getByRole('columnheader')).toHaveText(['Name', 'Code'])
   await expect(groups(page).getByRole('row')).toHaveCount(2)
@@ -65,7 +65,7 @@ test('shows a group admin their own group without actions, and its dealerships',
   expect(await optionsOf(page, 'Dealer Group')).toEqual(['Lakeside Auto Group (LAG)'])
 })
 
-test('lets a dealership admin change only their own dealership and add none', async ({ page, request }) => {
+test('lets a dealership admin change only their own dealership, and add no dealerships', async ({ page, request }) => {
   const api = await apiAs(request, superAdmin)
   const { id } = await findDealership(api, 'HON')
   const access = { role_ids: [1], primary_role: 1, access_level: 2, dealership_ids: [id] }
@@ -76,7 +76,7 @@ test('lets a dealership admin change only their own dealership and add none', as
   await expect(page.getByRole('button', { name: 'Add Dealership' })).toHaveCount(0)
 })
 
-test('requires every field of a dealership and asks for its group in a notice', async ({ page }) => {
+test('requires all fields of a new dealership, and asks for the dealer group in a notice', async ({ page }) => {
   await start(page)
   await page.getByRole('button', { name: 'Add Dealership' }).click()
   const dialog = dialogOf(page, 'Add Dealership')
@@ -96,7 +96,7 @@ test('requires every field of a dealership and asks for its group in a notice', 
   await checkLooks(page, 'admin-dealerships-add')
 })
 
-test('announces and lists a new dealership, and refetches departments', async ({ page }) => {
+test('announces a new dealership, and updates the lists of dealerships and departments', async ({ page }) => {
   await start(page)
   await page.getByRole('button', { name: 'Add Dealership' }).click()
   const dialog = dialogOf(page, 'Add Dealership')
@@ -116,7 +116,7 @@ test('announces and lists a new dealership, and refetches departments', async ({
   await expect(dialog).toHaveCount(0)
 })
 
-test('marks an inactive dealership, refuses new requests for it, and continues old ones', async ({
+test('blocks new requests for an inactive dealership, but lets existing requests continue', async ({
   page,
   request,
   openAs,

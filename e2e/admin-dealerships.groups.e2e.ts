@@ -13,7 +13,7 @@ const groups = (page: Page) => part(page, 'Dealer Groups')
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('requires name and code of a dealer group, and announces and lists the new group', async ({ page }) => {
+test('requires a name and a code for a new dealer group, and then lists the group', async ({ page }) => {
   await start(page)
   await page.getByRole('button', { name: 'Add Dealer Group' }).click()
   const dialog = dialogOf(page, 'Add Dealer Group')
@@ -47,7 +47,7 @@ test('requires name and code of a dealer group, and announces and lists the new 
   await expect(dialog.getByLabel('Name')).toHaveValue('Another')
 })
 
-test('lets a super admin change a group and its separation of duties', async ({ page, request }) => {
+test('lets a super admin change a dealer group and turn separation of duties on or off', async ({ page, request }) => {
   const api = await apiAs(request, superAdmin)
   const group = await addGroup(api, `Group ${ownWord()}`)
   await start(page)
@@ -80,7 +80,7 @@ test('lets a super admin change a group and its separation of duties', async ({ 
   await expect(rowOf(page, `${group.name} Two`)).toContainText('Inactive')
 })
 
-test('lets a super admin set the idle time limit of sessions', async ({ page, request }) => {
+test('lets a super admin set the idle time limit for sessions', async ({ page, request }) => {
   const api = await apiAs(request, superAdmin)
   const group = await addGroup(api, `Group ${ownWord()}`)
   await start(page)
@@ -127,13 +127,13 @@ test('renames a purpose and moves it to another heading', async ({ page, openAs 
   expect(await optionsOf(theirs, 'Purpose')).toContain('Sales bonus')
 })
 
-test('keeps the name of the purpose "other"', async ({ page }) => {
+test('keeps the name of the purpose "other" read-only', async ({ page }) => {
   await start(page)
   await page.getByRole('button', { name: 'Edit other', exact: true }).click()
   await expect(dialogOf(page, 'Update Purpose').getByLabel('Name')).toHaveAttribute('readonly')
 })
 
-test('renames a delivery method, and changes the required request details with its kind', async ({ page, openAs }) => {
+test('renames a delivery method, and shows which request details each kind requires', async ({ page, openAs }) => {
   await start(page)
   await page.getByRole('button', { name: 'Edit FedEx Overnight' }).click()
   const dialog = dialogOf(page, 'Update Delivery Method')

@@ -93,7 +93,7 @@ function hiddenPixels(page: Page): Promise<number> {
 }
 
 for (const ledger of ledgers)
-  test(`fits ${ledger.table} on ${ledger.path}: one line of 40 pixels per row, two lines on a phone`, async ({
+  test(`fits each row of “${ledger.table}” on ${ledger.path} into 40 pixels, and into a card on a phone`, async ({
     page,
   }) => {
     await openAdministration(page, superAdmin, ledger.path, ledger.heading)
@@ -118,7 +118,7 @@ for (const ledger of ledgers)
     }
   })
 
-test('drops columns of the user list in their order', async ({ page }) => {
+test('hides columns of the user list in a fixed order as the window narrows', async ({ page }) => {
   await openAdministration(page, superAdmin, '/admin-users', 'User Management')
   const all = [
     'Username',
@@ -139,7 +139,10 @@ test('drops columns of the user list in their order', async ({ page }) => {
   }
 })
 
-test('shows truncated text in full on hover and when its row has the focus', async ({ page, request }) => {
+test('shows a truncated name in full on hover, and when a button in the same row has the focus', async ({
+  page,
+  request,
+}) => {
   const api = await apiAs(request, superAdmin)
   const group = await findGroup(api, 'LAG')
   await addDealership(api, group.id, longName)
@@ -155,7 +158,7 @@ test('shows truncated text in full on hover and when its row has the focus', asy
   await expect(tip).toHaveText(longName)
 })
 
-test('shows a head hash in full at any width', async ({ page }) => {
+test('shows a chain’s head hash in full at any width', async ({ page }) => {
   await openAdministration(page, superAdmin, '/admin-audit', 'Audit Trail')
   await page.getByRole('button', { name: 'Verify' }).click()
   const hash = page.getByRole('table', { name: 'Chains' }).locator('code').first()
@@ -173,7 +176,7 @@ test('shows a head hash in full at any width', async ({ page }) => {
   }
 })
 
-test('shows a skeleton at the height of the rows while a list loads', async ({ page, request }) => {
+test('shows placeholders at the height of the rows while a list loads', async ({ page, request }) => {
   const api = await apiAs(request, superAdmin)
   await addUser(api, { title: ownWord() })
   const release = Promise.withResolvers<void>()

@@ -17,7 +17,7 @@ function placeIn(page: Page, dialogName: string, label: string) {
   return dialog(page, dialogName).getByRole('combobox', { name: label, exact: true })
 }
 
-test('leads from a new dealership to its departments and users with the location filled in', async ({ page }) => {
+test('offers to add departments and users to a new dealership, with the location filled in', async ({ page }) => {
   await logIn(page, superAdmin)
   await page.goto('/admin-dealerships')
   await page.getByRole('button', { name: 'Add Dealership' }).click()
@@ -48,7 +48,10 @@ test('leads from a new dealership to its departments and users with the location
   await expect(page).toHaveURL('/admin-users')
 })
 
-test('reports a dealership without departments in both lists and links to adding them', async ({ page, request }) => {
+test('marks a dealership without departments in both lists, with a link to add departments', async ({
+  page,
+  request,
+}) => {
   const api = await apiAs(request, superAdmin)
   const { name } = await addDealership(api, (await findGroup(api, 'LAG')).id, 'Lakeside Bare')
   await logIn(page, superAdmin)

@@ -55,7 +55,7 @@ test('removes the dealerships and departments of a deleted group from every list
   await expect(line).toHaveCount(0, beforeNextPoll)
 })
 
-test('removes the departments of a deleted dealership, and offers a new one, immediately', async ({
+test('immediately removes a deleted dealership’s departments, and offers a new dealership', async ({
   page,
   request,
 }) => {

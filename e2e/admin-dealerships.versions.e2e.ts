@@ -11,10 +11,7 @@ import {
 import { apiAs } from './support/api.ts'
 import { test } from './support/test.ts'
 
-test('shows who changed what when another user saved a form first, and keeps typed values', async ({
-  page,
-  request,
-}) => {
+test('names another user’s changes to the same dealership, and keeps typed values', async ({ page, request }) => {
   const api = await apiAs(request, superAdmin)
   const { id } = await addDealership(api, (await findGroup(api, 'LAG')).id, `Stale ${ownWord()}`)
   const stored = async () =>

@@ -33,7 +33,7 @@ async function addPlace(api: ApiUser) {
   return { dealership, department: await addDepartment(api, dealership, 'Detailing') }
 }
 
-test('lists departments by dealership with group and total', async ({ page }) => {
+test('lists dealerships with their dealer groups and numbers of departments', async ({ page }) => {
   await start(page)
   const toyota = lineOf(page, /Lakeside Toyota \(TOY\)/)
   await expect(toyota).toContainText('Lakeside Auto Group (LAG)')
@@ -44,7 +44,7 @@ test('lists departments by dealership with group and total', async ({ page }) =>
   await checkLooks(page, 'admin-departments')
 })
 
-test('expands a dealership to its departments and keeps that in the URL', async ({ page }) => {
+test('expands a dealership to show its departments, and keeps it expanded in the URL', async ({ page }) => {
   await start(page)
   const toyota = lineOf(page, /Lakeside Toyota/)
   await expect(toyota).toHaveAttribute('aria-expanded', 'false')
@@ -68,7 +68,7 @@ test('expands a dealership to its departments and keeps that in the URL', async 
   await expect(rowOf(page, 'Finance')).toHaveCount(0)
 })
 
-test('shows a group admin the departments of their own group', async ({ page }) => {
+test('shows a group admin only the departments of their own group', async ({ page }) => {
   await start(page, groupAdmin)
   await expect(lineOf(page, /Lakeside Toyota/)).toBeVisible()
   await expect(lineOf(page, /Summit/)).toHaveCount(0)
@@ -78,7 +78,7 @@ test('shows a group admin the departments of their own group', async ({ page }) 
   expect(await optionsOf(page, 'Dealer Group')).toEqual(['Lakeside Auto Group (LAG)'])
 })
 
-test('lets a dealership admin add and change departments only of their own dealership', async ({ page, request }) => {
+test('lets a dealership admin add and change only their own dealership’s departments', async ({ page, request }) => {
   const api = await apiAs(request, superAdmin)
   const { id } = await findDealership(api, 'HON')
   const access = { role_ids: [1], primary_role: 1, access_level: 2, dealership_ids: [id] }
@@ -92,7 +92,7 @@ test('lets a dealership admin add and change departments only of their own deale
   expect(await optionsOf(page, 'Dealership')).toEqual(['Lakeside Honda (HON)'])
 })
 
-test('lets a department admin rename their own department and delete none', async ({ page, request }) => {
+test('lets a department admin edit their own department, but not delete it', async ({ page, request }) => {
   const api = await apiAs(request, superAdmin)
   const { dealership, department } = await addPlace(api)
   const places = { dealership_ids: [dealership.id], department_ids: [department.id] }
@@ -102,7 +102,7 @@ test('lets a department admin rename their own department and delete none', asyn
   await expect(page.getByRole('button', { name: 'Delete Detailing' })).toHaveCount(0)
 })
 
-test('requires every field of a department and asks for its dealership in a notice', async ({ page }) => {
+test('requires all fields of a new department, and asks for the dealership in a notice', async ({ page }) => {
   await start(page)
   await page.getByRole('button', { name: 'Add Department' }).click()
   const dialog = dialogOf(page, 'Add Department')
@@ -113,7 +113,9 @@ test('requires every field of a department and asks for its dealership in a noti
   await checkLooks(page, 'admin-departments-add')
 })
 
-test('offers the dealerships of the chosen group, and clears the choice with another group', async ({ page }) => {
+test('offers the chosen group’s dealerships, and clears the chosen dealership when the group changes', async ({
+  page,
+}) => {
   await start(page)
   await page.getByRole('button', { name: 'Add Department' }).click()
   const dealership = dialogOf(page, 'Add Department').getByRole('combobox', { name: 'Dealership' })
@@ -125,7 +127,7 @@ test('offers the dealerships of the chosen group, and clears the choice with ano
   await expect(dealership).toHaveText('Select')
 })
 
-test('announces, counts, and lists a new department with a code unique in its dealership', async ({
+test('announces, counts, and lists a new department with a code that is unique in the dealership', async ({
   page,
   request,
 }) => {
@@ -154,7 +156,7 @@ test('announces, counts, and lists a new department with a code unique in its de
   await expectNotice(page, 'Department not created', sentence)
 })
 
-test('changes a department’s name and code, but not its dealership', async ({ page, request }) => {
+test('lets an admin change a department’s name and code, but not its dealership', async ({ page, request }) => {
   const { dealership } = await addPlace(await apiAs(request, superAdmin))
   await start(page, superAdmin, `?open=${dealership.id}`)
   await page.getByRole('button', { name: 'Edit Detailing' }).click()
@@ -174,7 +176,11 @@ test('changes a department’s name and code, but not its dealership', async ({ 
   await expect(rowOf(page, 'Car wash')).toContainText('Inactive')
 })
 
-test('warns that a department’s checks are deleted with it, and deletes them', async ({ page, request, openAs }) => {
+test('warns that a department’s checks will be deleted too, and deletes them after confirmation', async ({
+  page,
+  request,
+  openAs,
+}) => {
   const api = await apiAs(request, superAdmin)
   const { dealership, department } = await addPlace(api)
   const access = { access_level: 3, dealership_ids: [dealership.id], department_ids: [department.id] }

@@ -34,7 +34,7 @@ test('lets a super admin see failed jobs with their errors and rerun them', asyn
   await expect(job).not.toContainText('Failed')
 })
 
-test('hides background jobs from everyone else', async ({ page }) => {
+test('hides background jobs from users who aren’t super admins', async ({ page }) => {
   await signIn(page.context(), 'admin@lakeside.example')
   await page.goto('/admin-jobs')
   await expect(page).toHaveURL('/unauthorized')

@@ -28,10 +28,7 @@ async function issueCheck(request: APIRequestContext, { group, emails }: PolicyG
   return { check_number, request_number: raised.request_number }
 }
 
-test('sets up the journal with a live sample, creates an export, and downloads the same file twice', async ({
-  request,
-  openAs,
-}) => {
+test('sets up a journal, and creates an export that can be downloaded again unchanged', async ({ request, openAs }) => {
   const place = await addPolicyGroup(request)
   const admin = await openAs(place.emails.editor)
   await admin.getByRole('link', { name: 'Check Journal' }).click()
@@ -79,7 +76,10 @@ test('sets up the journal with a live sample, creates an export, and downloads t
   expect(await saved(admin, button)).toBe(file)
 })
 
-test('closes last month, and refuses to close the current month before its end', async ({ request, openAs }) => {
+test('closes the previous month, but refuses to close the current month before it ends', async ({
+  request,
+  openAs,
+}) => {
   const { emails } = await addPolicyGroup(request)
   const admin = await openAs(emails.editor, '/admin-journal')
   await admin.getByRole('button', { name: 'Set Up Journal' }).click()
@@ -109,7 +109,7 @@ test('closes last month, and refuses to close the current month before its end',
   await expect(trail).toContainText('Journal Begins')
 })
 
-test('lets a super admin choose the dealer group, and shows dealership admins no journal', async ({
+test('lets a super admin choose a dealer group’s journal, and hides journals from dealership admins', async ({
   page,
   request,
 }) => {

@@ -10,11 +10,7 @@ import { menu, move, part, raise } from './support/requests.ts'
 import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
-test('shows a payee’s payments with date and requester, requests in progress, and documents', async ({
-  page,
-  request,
-  openAs,
-}) => {
+test('shows a payee’s payments, requests in progress, and documents', async ({ page, request, openAs }) => {
   const { admin, group, requester, approver, verifies } = await addPayeeGroup(request, { needed: 'no' })
   const payee = await addPayee(admin, group, 'Harbor Glass', { address: '4 Pier Road', note: 'Opens at 7' })
   await (await apiAs(request, verifies)).call('POST', `/payees/${payee.id}/verify`, { how: 'Called them' })
@@ -51,7 +47,7 @@ test('shows a payee’s payments with date and requester, requests in progress, 
   await expect(reader.getByRole('row').nth(1)).toContainText('Verified')
 })
 
-test('names similar payees with links', async ({ page, request }) => {
+test('lists similar payees with links to them', async ({ page, request }) => {
   const { admin, group, verifies } = await addPayeeGroup(request)
   const payee = await addPayee(admin, group, 'Vera Verifys')
   const other = await addPayee(admin, group, 'Vera Verifies Inc', { address: '9 Back Street' })
@@ -70,7 +66,7 @@ test('names similar payees with links', async ({ page, request }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vera Verifies Inc')
 })
 
-test('finds payees in the palette for users who can read them', async ({ page, request, openAs }) => {
+test('finds payees in the palette only for users who can read payees', async ({ page, request, openAs }) => {
   const { admin, group, approver, requester } = await addPayeeGroup(request)
   const payee = await addPayee(admin, group, 'Quarterdeck Glass')
   await openAdministration(page, approver, '/dashboard', 'Dashboard')
@@ -87,7 +83,7 @@ test('finds payees in the palette for users who can read them', async ({ page, r
   await expect(other).toHaveURL('/unauthorized')
 })
 
-test('offers the payee list to signed-in users as soon as it is turned on', async ({ page, request }) => {
+test('offers the payee list to signed-in users as soon as an admin turns it on', async ({ page, request }) => {
   const { group, admin, approver } = await addPayeeGroup(request, { payee_list: 'off', needed: 'no' })
   await openAdministration(page, approver, '/dashboard', 'Dashboard')
   await expect(menu(page).getByRole('link', { name: 'All Requests' })).toBeVisible()
@@ -98,7 +94,11 @@ test('offers the payee list to signed-in users as soon as it is turned on', asyn
   await expect(menu(page).getByRole('link', { name: 'Payees' })).toHaveCount(0)
 })
 
-test('merges two payees by keyboard and has another person verify the result', async ({ page, request, openAs }) => {
+test('lets one user merge two payees by keyboard, and another user verify the result', async ({
+  page,
+  request,
+  openAs,
+}) => {
   const { admin, group, adds, verifies, requester } = await addPayeeGroup(request)
   const right = await addPayee(admin, group, 'Harbor Glass', { address: '4 Pier Road' })
   await (await apiAs(request, verifies)).call('POST', `/payees/${right.id}/verify`, { how: 'Called them' })
@@ -147,7 +147,11 @@ test('reports a payee that doesn’t exist', async ({ page, request }) => {
   await expect(page).toHaveURL('/admin-payees')
 })
 
-test('opens a tax form only for users who verify payees, and tells others why', async ({ page, request, openAs }) => {
+test('opens a tax form only for users who can verify payees, and tells other users why they can’t', async ({
+  page,
+  request,
+  openAs,
+}) => {
   const { requester, approver, verifies } = await addPayeeGroup(request, { needed: 'no' })
   const raised = await raise(await apiAs(request, requester), { payee_name_1: 'Form Glass' })
   await signIn(page.context(), requester)

@@ -18,7 +18,7 @@ async function addForm(page: Page, file: FileForInput): Promise<void> {
   await expect(form(page).getByRole('progressbar')).toHaveCount(0)
 }
 
-test('adds, opens, replaces, and removes a payee’s W-9, and records each view in the audit trail', async ({
+test('lets a user add, replace, and remove a payee’s W-9, and records each view in the audit trail', async ({
   page,
   request,
 }) => {
@@ -57,7 +57,7 @@ test('adds, opens, replaces, and removes a payee’s W-9, and records each view 
   await expect(page.getByRole('row').nth(4)).toContainText('Added a W-9 document')
 })
 
-test('says why a file is not a W-9, and keeps the current one', async ({ page, request }) => {
+test('says why a file can’t be a W-9, and keeps the current W-9', async ({ page, request }) => {
   const { admin, group, verifies } = await addPayeeGroup(request)
   const payee = await addPayee(admin, group, 'Refused Glass')
   await openAdministration(page, verifies, `/admin-payees/${payee.id}`, 'Refused Glass')
@@ -74,7 +74,7 @@ test('says why a file is not a W-9, and keeps the current one', async ({ page, r
   await expect(part(page, 'Payee Information')).toContainText('W-9Signed form on file')
 })
 
-test('counts the W-9 as the tax form required by a purpose, already in the request form', async ({ page, request }) => {
+test('accepts a payee’s W-9 as the tax form that a purpose requires', async ({ page, request }) => {
   const { admin, group, verifies, requester } = await addPayeeGroup(request, { needed: 'no' })
   const payee = await addPayee(admin, group, 'Ticked Glass')
   await openAdministration(page, verifies, `/admin-payees/${payee.id}`, 'Ticked Glass')

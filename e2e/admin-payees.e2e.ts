@@ -13,7 +13,7 @@ import { test } from './support/test.ts'
 const start = (page: Page, email: string, query = '') =>
   openAdministration(page, email, `/admin-payees${query}`, 'Payees')
 
-test('lists payees by name and finds them by words and state', async ({ page, request }) => {
+test('lists payees by name, and finds payees by words and state', async ({ page, request }) => {
   const { admin, group, adds, verifies } = await addPayeeGroup(request)
   const harbor = await addPayee(admin, group, 'Harbor Paint Supply', {
     address: '1200 Dock Street\nAstoria, OR 97103',
@@ -83,7 +83,7 @@ test('lets one admin add a payee and another verify it by keyboard', async ({ pa
   await expect(part(second, 'Verification')).toContainText('Called the number on their website')
 })
 
-test('changes a payee, blocks it with a reason, and unblocks it on a phone', async ({ page, request }) => {
+test('lets a user change, block, and unblock a payee on a phone', async ({ page, request }) => {
   const { admin, group, adds } = await addPayeeGroup(request)
   await addPayee(admin, group, 'Quick Parts and Accessories of Northern Wisconsin')
   await page.setViewportSize({ width: 360, height: 740 })
@@ -107,7 +107,7 @@ test('changes a payee, blocks it with a reason, and unblocks it on a phone', asy
   await expect(part(page, 'Verification')).not.toContainText('forged')
 })
 
-test('saves W-9 data and records each view in the audit trail', async ({ page, request }) => {
+test('saves W-9 data, and records each view of the data in the audit trail', async ({ page, request }) => {
   const { admin, group, adds, verifies } = await addPayeeGroup(request)
   const { id } = await addPayee(admin, group, 'Tax Example')
   await start(page, verifies)
@@ -143,7 +143,7 @@ test('saves W-9 data and records each view in the audit trail', async ({ page, r
   await expect(page.getByRole('row').nth(1)).toContainText('Vera Verifies')
 })
 
-test('lets approvers read payees but not change them, and hides the screen from requesters', async ({
+test('lets approvers read payees but not change them, and hides payees from requesters', async ({
   page,
   request,
   openAs,
@@ -162,7 +162,7 @@ test('lets approvers read payees but not change them, and hides the screen from 
   await expect(other).toHaveURL('/unauthorized')
 })
 
-test('turns on the payee list in the settings, with requirements for each purpose', async ({ page, request }) => {
+test('lets an admin turn on the payee list and set requirements for each purpose', async ({ page, request }) => {
   const { group, adds } = await addPayeeGroup(request, { payee_list: 'off', needed: 'no' })
   await signIn(page.context(), adds)
   await page.goto('/admin-payees')
@@ -189,7 +189,11 @@ test('turns on the payee list in the settings, with requirements for each purpos
   await expect(off).toHaveCount(0)
 })
 
-test('finds listed payees in the form and says why a payee blocks approval', async ({ page, request, openAs }) => {
+test('suggests listed payees on the request form, and says why a payee blocks approval', async ({
+  page,
+  request,
+  openAs,
+}) => {
   const { admin, group, requester, approver, verifies } = await addPayeeGroup(request)
   const payee = await addPayee(admin, group, 'Harbor Glass', { payee_sub_type: 'customer' })
   await signIn(page.context(), requester)
@@ -215,7 +219,7 @@ test('finds listed payees in the form and says why a payee blocks approval', asy
   await expect(decider).toHaveURL(`/admin-payees/${payee.id}`)
 })
 
-test('adds a payee that differs only in legal form as a separate payee', async ({ page, request }) => {
+test('adds a payee whose name differs only in the legal form as a separate payee', async ({ page, request }) => {
   const { admin, group, adds } = await addPayeeGroup(request)
   await addPayee(admin, group, 'Abacus Inc')
   await start(page, adds)

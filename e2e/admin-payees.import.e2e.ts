@@ -12,7 +12,7 @@ function fileOf(...lines: readonly string[]) {
   return { name: 'our payees.csv', mimeType: 'text/csv', buffer: Buffer.from([head, ...lines].join('\r\n')) }
 }
 
-test('shows a payee file’s problems first, and then imports the whole file', async ({ page, request }) => {
+test('lists the problems in a payee file, and imports the corrected file as a whole', async ({ page, request }) => {
   const { admin, group, adds } = await addPayeeGroup(request)
   await addPayee(admin, group, 'Known Glass')
   await openAdministration(page, adds, '/admin-payees', 'Payees')

@@ -46,7 +46,7 @@ test('lists each user’s name, rights, scope, and status', async ({ page }) => 
   await checkLooks(page, 'admin-users')
 })
 
-test('finds users by username, title, or name in any case, and keeps the search in the URL', async ({ page }) => {
+test('finds users by username, title, or name regardless of capitalization', async ({ page }) => {
   await start(page)
   const search = page.getByRole('searchbox')
   await expect(search).toHaveAttribute('placeholder', 'Search by Username or Title...')
@@ -71,10 +71,7 @@ test('finds users by username, title, or name in any case, and keeps the search 
   await expect(page.getByText('13 users found', { exact: true })).toBeVisible()
 })
 
-test('announces a new user, lists them first, and lets them log in in their primary role', async ({
-  page,
-  browser,
-}) => {
+test('lists a new user first, and lets the user log in in their primary role', async ({ page, browser }) => {
   const email = `${ownWord()}@Summit.example`
   await start(page)
   const dialog = await openAddUser(page)
@@ -111,7 +108,7 @@ test('announces a new user, lists them first, and lets them log in in their prim
   await expect(dialogOf(page, 'Add New User').getByLabel('Email')).toHaveValue('')
 })
 
-test('refuses a taken email address at its field and keeps typed values', async ({ page }) => {
+test('refuses an email address that is already in use, and keeps typed values', async ({ page }) => {
   await start(page)
   const dialog = await openAddUser(page)
   await dialog.getByLabel('Email').fill(manager)
@@ -129,7 +126,7 @@ test('refuses a taken email address at its field and keeps typed values', async 
   await expect(dialog.getByLabel('First Name')).toHaveValue('Nina')
 })
 
-test('keeps email, username, and, unless changed, the password in an update', async ({ page, request }) => {
+test('keeps a user’s email address, username, and unchanged password in an update', async ({ page, request }) => {
   const user = await addUser(await apiAs(request, superAdmin))
   await start(page)
   const dialog = await openUpdateUser(page, user.username)
@@ -153,7 +150,7 @@ test('keeps email, username, and, unless changed, the password in an update', as
   await apiAs(request, user.email)
 })
 
-test('requires a new password in an update that doesn’t keep the current one, effective immediately', async ({
+test('requires a new password if an admin doesn’t keep the current one, and applies it immediately', async ({
   page,
   request,
 }) => {
@@ -171,7 +168,7 @@ test('requires a new password in an update that doesn’t keep the current one, 
   expect((await login('another good one')).status()).toBe(200)
 })
 
-test('asks before deleting a named user, and announces the deletion', async ({ page, request }) => {
+test('asks for confirmation before deleting a user, and announces the deletion', async ({ page, request }) => {
   const user = await addUser(await apiAs(request, superAdmin))
   await start(page)
   const open = () => page.getByRole('button', { name: `Delete ${user.username}` }).click()
@@ -193,7 +190,7 @@ test('asks before deleting a named user, and announces the deletion', async ({ p
   expect(login.status()).toBe(401)
 })
 
-test('keeps a dialog with typed text open after an accidental click or Escape', async ({ page }) => {
+test('asks before Escape or the back button discards text typed in a dialog', async ({ page }) => {
   await start(page)
   await menu(page).getByRole('link', { name: 'Departments' }).click()
   await menu(page).getByRole('link', { name: 'Users' }).click()

@@ -12,7 +12,7 @@ async function openFailedLogins(page: Page, admin: string) {
   return dialog
 }
 
-test('shows admins the account, network, and number of failed logins, but no typed passwords', async ({
+test('shows admins the account, network, and number of failed logins, but not the passwords tried', async ({
   page,
   request,
 }) => {
@@ -37,7 +37,7 @@ test('shows admins the account, network, and number of failed logins, but no typ
   await expect(rowWith(page, email)).toBeVisible()
 })
 
-test('shows a group admin the failed logins of only their own users', async ({ page, request }) => {
+test('shows a group admin only the failed logins of their own group’s users', async ({ page, request }) => {
   const guess = (email: string) => request.post('/api/v1/auth/login', { data: { email, password: 'not this one' } })
   await guess('inactive@lakeside.example')
   await guess('approver@summit.example')

@@ -19,7 +19,7 @@ import { test } from './support/test.ts'
 
 const start = (page: Page) => openAdministration(page, superAdmin, '/admin-users', 'User Management')
 
-test('names all missing fields of a blank form for a new user', async ({ page }) => {
+test('names all missing fields when a blank form for a new user is submitted', async ({ page }) => {
   await start(page)
   const dialog = await openAddUser(page)
   await dialog.getByRole('button', { name: 'Create User' }).click()
@@ -41,7 +41,7 @@ test('names all missing fields of a blank form for a new user', async ({ page })
   await checkLooks(page, 'admin-users-add-refused')
 })
 
-test('copies the email into the username, which can’t be typed', async ({ page }) => {
+test('copies the email address into the read-only username', async ({ page }) => {
   await start(page)
   const dialog = await openAddUser(page)
   await dialog.getByLabel('Email').fill('nina@lakeside.example')
@@ -85,7 +85,7 @@ test('asks for the locations that the access level requires', async ({ page }) =
   expect(await optionsOf(page, 'Dealerships')).toEqual(['Summit Chevrolet (CHV)', 'Summit Subaru (SUB)'])
 })
 
-test('clears dependent choices when level, group, or dealership changes', async ({ page }) => {
+test('clears dependent choices when the access level, dealer group, or dealership changes', async ({ page }) => {
   await start(page)
   const dialog = await openAddUser(page)
   const fillPlaces = async () => {
@@ -109,7 +109,7 @@ test('clears dependent choices when level, group, or dealership changes', async 
   await expect(chipsOf(dialog)).toHaveCount(0)
 })
 
-test('asks for a primary role if there are several, and clears it when they change', async ({ page }) => {
+test('asks for a primary role if a user has several roles, and clears it when the roles change', async ({ page }) => {
   await start(page)
   const dialog = await openAddUser(page)
   await chooseSeveral(page, 'Role', ['Requester'])
@@ -125,7 +125,7 @@ test('asks for a primary role if there are several, and clears it when they chan
   await expect(dialog.getByRole('combobox', { name: 'Primary Role' })).toHaveText('Select')
 })
 
-test('lets a super admin grant any role in any group, and reports a search without results', async ({ page }) => {
+test('lets a super admin grant any role in any dealer group', async ({ page }) => {
   await start(page)
   await openAddUser(page)
   expect(await optionsOf(page, 'Role')).toEqual(['Admin', 'Requester', 'Approver', 'Processor'])
@@ -168,7 +168,7 @@ test('shows at most four roles, four dealerships, and two departments as chips',
   await checkLooks(page, 'admin-users-add-filled')
 })
 
-test('refuses a guessable password at its field, and can show it', async ({ page }) => {
+test('refuses an easily guessed password with the reason, and can show the typed password', async ({ page }) => {
   await start(page)
   const dialog = await openAddUser(page)
   const password = passwordOf(dialog)
@@ -194,7 +194,7 @@ test('refuses a guessable password at its field, and can show it', async ({ page
   await expect(password).toHaveAttribute('type', 'password')
 })
 
-test('estimates in words how hard a password is to guess, loaded on the first character', async ({ page }) => {
+test('describes how hard a password is to guess from the first typed character', async ({ page }) => {
   const loaded: string[] = []
   page.on('request', (call) => loaded.push(call.url()))
   await start(page)

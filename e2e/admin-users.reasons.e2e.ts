@@ -7,7 +7,7 @@ import { test } from './support/test.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-test('explains on a phone why an account can’t be deleted and why fields of its form are fixed', async ({
+test('explains on a phone why an account can’t be deleted and why some of its fields are read-only', async ({
   page,
   request,
 }) => {

@@ -22,7 +22,7 @@ import { test } from './support/test.ts'
 
 const openUsers = (page: Page, email: string) => openAdministration(page, email, '/admin-users', 'User Management')
 
-test('shows an admin exactly their screens in the sidebar, with the audit trail only down to group level', async ({
+test('lists only an admin’s own screens in the sidebar, with the audit trail down to group level', async ({
   page,
   openAs,
   request,
@@ -58,7 +58,7 @@ test('opens administration screens only for admins', async ({ page }) => {
   }
 })
 
-test('links the dashboard to users and dealerships', async ({ page }) => {
+test('links an admin’s dashboard to the users and the dealerships', async ({ page }) => {
   await logIn(page, superAdmin)
   await page.getByRole('link', { name: 'Manage Users' }).click()
   await expect(page).toHaveURL('/admin-users')
@@ -67,7 +67,7 @@ test('links the dashboard to users and dealerships', async ({ page }) => {
   await expect(page).toHaveURL('/admin-dealerships')
 })
 
-test('limits a group admin to their own group, preselects it, and withholds the Admin role', async ({ page }) => {
+test('limits a group admin to their own group, without the option to grant the Admin role', async ({ page }) => {
   await openUsers(page, groupAdmin)
   await expect(page.locator('tbody').getByRole('row').first()).toBeVisible()
   await expect(rowWith(page, 'summit.example')).toHaveCount(0)
@@ -79,7 +79,7 @@ test('limits a group admin to their own group, preselects it, and withholds the 
   expect(await optionsOf(page, 'Role')).toEqual(['Requester', 'Approver', 'Processor'])
 })
 
-test('tells a group admin why another admin can’t be changed', async ({ page, request }) => {
+test('tells a group admin why they can’t change another admin', async ({ page, request }) => {
   const other = await addUser(await apiAs(request, superAdmin), { role_ids: [1], primary_role: 1 })
   await openUsers(page, groupAdmin)
   for (const action of ['Edit', 'Delete']) {
@@ -105,7 +105,7 @@ test('lets a dealership admin grant access only within their own dealership', as
   expect(await optionsOf(page, 'Dealerships')).toEqual(['Lakeside Toyota (TOY)'])
 })
 
-test('lets admins change their own name, but not their rights or status, and not delete themselves', async ({
+test('lets admins change their own name, but not change their rights or status or delete their account', async ({
   page,
 }) => {
   await openUsers(page, groupAdmin)
@@ -124,7 +124,7 @@ test('lets admins change their own name, but not their rights or status, and not
   await expect(rowWith(page, groupAdmin)).toContainText('Chief of the office')
 })
 
-test('keeps a super admin’s level when another one changes their name', async ({ page, request }) => {
+test('keeps a super admin’s access level when another super admin changes their name', async ({ page, request }) => {
   const api = await apiAs(request, superAdmin)
   const access = { role_ids: [1], primary_role: 1, access_level: 0, dealer_group_id: null }
   const other = await addUser(api, { email: `${ownWord()}@example.com`.toLowerCase(), ...access })
@@ -139,7 +139,7 @@ test('keeps a super admin’s level when another one changes their name', async 
   await (await apiAs(request, other.email)).call('GET', '/audit')
 })
 
-test('explains the server’s refusal in the dialog and keeps typed values', async ({ page, request }) => {
+test('shows the server’s reason for a refusal in the dialog, and keeps typed values', async ({ page, request }) => {
   const api = await apiAs(request, superAdmin)
   const user = await addUser(api)
   await openUsers(page, groupAdmin)
@@ -163,7 +163,7 @@ test('shows another admin’s changes to the user list without a reload', async 
   await expect(rowWith(page, user.username)).toHaveCount(0, beforeNextPoll)
 })
 
-test('offers a new dealership for a user without a reload', async ({ page, request }) => {
+test('offers a new dealership on the user form without a reload', async ({ page, request }) => {
   const api = await apiAs(request, superAdmin)
   const group = await findGroup(api, 'LAG')
   await openUsers(page, superAdmin)
@@ -176,7 +176,7 @@ test('offers a new dealership for a user without a reload', async ({ page, reque
   await expect(async () => expect(await optionsOf(page, 'Dealerships')).toContain(`${name} (${code})`)).toPass()
 })
 
-test('keeps another admin’s changes made in the meantime', async ({ page, request }) => {
+test('keeps another admin’s changes to a user that were saved while the form was open', async ({ page, request }) => {
   const api = await apiAs(request, superAdmin)
   const user = await addUser(api)
   await openUsers(page, groupAdmin)

@@ -20,7 +20,7 @@ function itemOf(page: Page, email: string) {
   return card(page).getByRole('listitem').filter({ hasText: email })
 }
 
-test('shows a new approver and the admin who added them the next step', async ({ page, request, openAs }) => {
+test('shows the next step to a new approver and to the admin who added them', async ({ page, request, openAs }) => {
   const email = await makeNewcomer(request, 'approver')
   await signIn(page.context(), email)
   await page.goto('/dashboard')
@@ -63,7 +63,7 @@ test('lets a super admin confirm an account whose user has chosen a password', a
   await expect(own(page)).toHaveCount(0)
 })
 
-test('lets an approver see and stop pending changes, but not confirm them while there is an admin', async ({
+test('lets an approver stop pending changes, but not confirm them while an admin can', async ({
   page,
   request,
   openAs,
@@ -80,7 +80,7 @@ test('lets an approver see and stop pending changes, but not confirm them while 
   await expect(admin.getByRole('row').filter({ hasText: email })).toContainText('Stopped')
 })
 
-test('refuses to switch to a pending role, and refuses a decision with the reason', async ({ page, request }) => {
+test('tells a user why they can’t switch to a role that is pending confirmation', async ({ page, request }) => {
   const email = await makeNewcomer(request, 'approver')
   const { id } = await raiseAt(request, 1, { payee_name_1: 'Willow Wipers' })
   const admin = await apiAs(request, 'admin@lakeside.example')

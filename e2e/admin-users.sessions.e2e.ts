@@ -25,7 +25,7 @@ async function expectLoggedOut(page: Page) {
   await expect(noticeOf(page, 'Unauthorized access...')).toBeVisible()
 }
 
-test('logs a user out immediately after a change of rights', async ({ page, request, openAs }) => {
+test('logs a user out immediately when their rights change', async ({ page, request, openAs }) => {
   const api = await apiAs(request, superAdmin)
   // In this group new roles are in force immediately.
   const { id: dealer_group_id } = await findGroup(api, 'SUM')
@@ -44,7 +44,7 @@ test('logs a user out immediately after a change of rights', async ({ page, requ
   await expect(menu(theirs).getByRole('link', { name: 'Processing' })).toBeVisible()
 })
 
-test('keeps a user logged in after a change of only their name', async ({ page, request, openAs }) => {
+test('keeps a user logged in when only their name changes', async ({ page, request, openAs }) => {
   const user = await addUser(await apiAs(request, superAdmin))
   const theirs = await openAs(user.email)
   await openUsers(page, groupAdmin)
@@ -81,7 +81,7 @@ test('logs out a deactivated user immediately and refuses logins until reactivat
   await expect(theirs).toHaveURL('/dashboard')
 })
 
-test('logs a user out everywhere', async ({ page, request, openAs }) => {
+test('lets an admin end a user’s sessions one by one or all together', async ({ page, request, openAs }) => {
   const user = await addUser(await apiAs(request, superAdmin))
   const theirs = await openAs(user.email)
   await apiAs(request, user.email)

@@ -29,7 +29,7 @@ function ageChecks(): void {
   db.close()
 }
 
-test('describes the red flags of a period in sentences with links', async ({ page, request, openAs }) => {
+test('describes the red flags in a period in sentences with links', async ({ page, request, openAs }) => {
   const group = await addCheckGroup(request)
   const [check] = await group.printed({ amount: 12_000 })
   if (!check) throw new Error('A check is printed')
@@ -63,7 +63,10 @@ test('describes the red flags of a period in sentences with links', async ({ pag
   await expect(processor.getByRole('button', { name: 'Edit Table' })).toHaveCount(0)
 })
 
-test('lists stale checks with letters to payees and due dates from the group’s table', async ({ page, request }) => {
+test('lists stale checks with letters to payees, and with due dates from the group’s own rules', async ({
+  page,
+  request,
+}) => {
   const group = await addCheckGroup(request)
   const checks = await group.printed(
     { amount: 1234.5, po_purchase_no: 'PO-1' },

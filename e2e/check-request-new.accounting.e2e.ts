@@ -10,11 +10,7 @@ import { test } from './support/test.ts'
 
 const chart = 'Number,Name,Active\n2310,Vehicle payoffs,\n6800,Shop supplies,\n1999,Suspense,No\n'
 
-test('imports a chart, charges a request to two accounts, and shows them in its detail', async ({
-  page,
-  request,
-  openAs,
-}) => {
+test('shows a request’s two accounts from an imported chart of accounts', async ({ page, request, openAs }) => {
   const { group, emails } = await addPolicyGroup(request)
   const admin = await openAs(emails.editor, '/settings')
   await admin.getByRole('button', { name: `Change the chart of accounts for ${group.name}` }).click()

@@ -12,7 +12,7 @@ const twoDealerships = 'requester2@lakeside.example'
 const admin = 'admin@lakeside.example'
 const superAdmin = 'superadmin@example.com'
 
-test('preselects single options and derives the number from the location', async ({ page }) => {
+test('preselects the only available options, and derives the request number from the location', async ({ page }) => {
   await startForm(page, requester)
   await expect(page.getByLabel('Dealer Group')).toHaveText('Lakeside Auto Group (LAG)')
   await expect(page.getByRole('combobox', { name: 'Dealership', exact: true })).toHaveText('Lakeside Toyota (TOY)')
@@ -45,7 +45,7 @@ test('offers the dealerships and departments assigned to the user', async ({ pag
   ])
 })
 
-test('clears the department with another dealership, and both with another group', async ({ page }) => {
+test('clears the department when the dealership changes, and both when the dealer group changes', async ({ page }) => {
   await startForm(page, superAdmin)
   await choose(page, 'Dealer Group', 'Lakeside Auto Group (LAG)')
   await choose(page, 'Dealership', 'Lakeside Ford (FRD)')
@@ -59,7 +59,9 @@ test('clears the department with another dealership, and both with another group
   await expect(numberField(page)).toHaveValue(/^SUM-\d/)
 })
 
-test('asks for a description only for the purpose "other," and clears it with another purpose', async ({ page }) => {
+test('asks for a description only for the purpose "other," and clears it when the purpose changes', async ({
+  page,
+}) => {
   await startForm(page, requester)
   const other = page.getByLabel('Other Purpose')
   await choose(page, 'Purpose', 'Payoff')
@@ -84,7 +86,7 @@ test('groups purposes by heading and reports a search without results', async ({
   await expect(page.getByText('No result found.')).toBeVisible()
 })
 
-test('asks for a carrier’s mailing method and address or for a message, and clears them after a change', async ({
+test('asks for the details that the delivery method requires, and clears them when the method changes', async ({
   page,
 }) => {
   await startForm(page, requester)
@@ -125,7 +127,7 @@ test('lets an admin create a request for a requester at one of the requester’s
   await expect(page.getByRole('main').getByText('Maria Delgado', { exact: true }).first()).toBeVisible()
 })
 
-test('fills in the location of the requester’s last request for an admin, unless one was chosen', async ({
+test('fills in the location of the requester’s last request for an admin who hasn’t chosen one', async ({
   page,
   request,
 }) => {
@@ -159,7 +161,7 @@ test('fills in the location of the requester’s last request for an admin, unle
   await expect(dealershipField(page)).toHaveText('Lakeside Honda (HON)')
 })
 
-test('reports a dealership without departments and lets an admin add them without losing the form', async ({
+test('lets an admin add a dealership’s missing departments without losing the request form', async ({
   page,
   request,
   context,

@@ -11,7 +11,7 @@ import { choose, part } from './support/requests.ts'
 import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
-test('sets a purpose’s requirements, names missing ones in the form, and shows approvers the met ones', async ({
+test('names the missing requirements of a purpose on the form, and shows approvers the fulfilled ones', async ({
   page,
   request,
   openAs,

@@ -16,7 +16,7 @@ const approver = 'approver@lakeside.example'
 const offers = (page: Page): Locator => page.getByRole('region', { name: 'Unfinished requests' })
 const onRequest = /\/check-requests\/\d+$/
 
-test('keeps a photographed invoice from the draft through a tab crash to the decision', async ({
+test('keeps a photo of an invoice from the draft through a tab crash until the decision', async ({
   page,
   context,
   openAs,
@@ -68,7 +68,7 @@ test('waits for uploads on submit and includes text typed in the meantime', asyn
   await expect(page.getByRole('main')).toContainText('Typed while waiting')
 })
 
-test('doesn’t send a refused file, and blocks the request until it is dismissed', async ({ page }) => {
+test('never uploads a refused file, and blocks the request until the file is dismissed', async ({ page }) => {
   await startForm(page, requester)
   await fillIn(page, { payee: 'Large Format Prints', amount: '640' })
   const sent: string[] = []
@@ -91,7 +91,7 @@ test('doesn’t send a refused file, and blocks the request until it is dismisse
   expect(sent.filter((path) => path.endsWith('/attachments'))).toEqual([])
 })
 
-test('asks before leaving a form with only a document, and keeps no draft without it', async ({ page }) => {
+test('keeps a draft that contains only a document until the document is removed', async ({ page }) => {
   await startForm(page, requester)
   await addFiles(page, pdfFile('only.pdf', 'Only'))
   await expectAdded(page, 'only.pdf')
@@ -107,10 +107,7 @@ test('asks before leaving a form with only a document, and keeps no draft withou
   await expect(offers(page)).toHaveCount(0)
 })
 
-test('adds and removes documents while a sent-back request is edited, and submits them with it', async ({
-  page,
-  request,
-}) => {
+test('submits a sent-back request with the documents added and removed during editing', async ({ page, request }) => {
   const raised = await raise(await apiAs(request, requester))
   await move(await apiAs(request, approver), raised, 9, { note: 'Please add the invoice' })
   await signIn(page.context(), requester)

@@ -10,7 +10,9 @@ import { test } from './support/test.ts'
 
 const requester = 'requester@lakeside.example'
 
-test('asks before a link, the back button, or closing the tab loses typed text', async ({ page }) => {
+test('asks for confirmation before a link, the back button, or closing the tab discards typed text', async ({
+  page,
+}) => {
   await logIn(page, requester)
   await menu(page).getByRole('link', { name: 'New Request' }).click()
   await page.getByLabel(/^Payee Name/).fill('Half done')
@@ -54,7 +56,7 @@ test('offers an unfinished request on return, and deletes its draft on submit', 
   await expect(offers(page)).toHaveCount(0)
 })
 
-test('saves text typed right before leaving, and keeps several drafts apart', async ({ page }) => {
+test('saves text typed just before the user leaves, and keeps several drafts separate', async ({ page }) => {
   await startForm(page, requester)
   await payee(page).fill('Typed in Haste')
   await page.goto('about:blank')
@@ -75,7 +77,10 @@ test('saves text typed right before leaving, and keeps several drafts apart', as
   await expect(offers(page)).toHaveCount(0)
 })
 
-test('keeps a draft, later typing included, when the session ends and after a logout', async ({ page, context }) => {
+test('keeps a draft, including the latest typing, after the session ends and after a logout', async ({
+  page,
+  context,
+}) => {
   await startForm(page, requester)
   await payee(page).fill('Survivor Inc')
   await expectSaved(page)
@@ -140,11 +145,7 @@ test('asks which version to keep when two computers change one draft', async ({ 
   await discardAll(other)
 })
 
-test('retries a failed save without blocking the user, and saves when the server is back', async ({
-  page,
-  server,
-  errors,
-}) => {
+test('retries saving a draft without blocking the user until the server is back', async ({ page, server, errors }) => {
   errors.allow(lostConnection)
   await startForm(page, requester)
   await payee(page).fill('Before the Crash')
@@ -160,7 +161,7 @@ test('retries a failed save without blocking the user, and saves when the server
   await discardAll(page)
 })
 
-test('submits a request while its draft can’t be saved', async ({ page, errors }) => {
+test('submits a request even though its draft can’t be saved', async ({ page, errors }) => {
   errors.allow(/net::ERR_FAILED/)
   await page.route('**/api/v1/drafts**', (route) => route.abort())
   await startForm(page, requester)
@@ -169,7 +170,7 @@ test('submits a request while its draft can’t be saved', async ({ page, errors
   await expect(page).toHaveURL(/\/check-requests\/\d+$/)
 })
 
-test('creates a second request like the first by keyboard within 30 seconds', async ({ page }) => {
+test('creates a similar second request by keyboard within 30 seconds', async ({ page }) => {
   await startForm(page, requester)
   await fillIn(page, { payee: 'Monthly Window Care', amount: '150' })
   await submitForm(page)

@@ -29,7 +29,7 @@ function places(page: Page): Promise<string[]> {
     )
 }
 
-test('shows an existing request’s number, amount, date, and status once payee and amount match', async ({
+test('shows a possible duplicate’s number, amount, date, and status once payee and amount match', async ({
   page,
   request,
 }) => {
@@ -55,7 +55,7 @@ test('shows an existing request’s number, amount, date, and status once payee 
   await checkLooks(page, 'check-request-new-duplicate')
 })
 
-test('warns about a repeated invoice number of a payee, stores it, and shows it as a list column', async ({
+test('warns about a payee’s repeated invoice number, and shows invoice numbers in a list column', async ({
   page,
   request,
 }) => {
@@ -78,7 +78,7 @@ test('warns about a repeated invoice number of a payee, stores it, and shows it 
   await expect(page.getByRole('cell', { name: 'INV-20771' })).toBeVisible()
 })
 
-test('warns about another request’s document before submission', async ({ page, request }) => {
+test('warns before submission if another request has the same document', async ({ page, request }) => {
   const raised = await raise(await apiAs(request, requester), { payee_name_1: 'Scanned Once' })
   await startForm(page, requester)
   await openRequest(page, raised)
@@ -97,7 +97,10 @@ test('warns about another request’s document before submission', async ({ page
   await expect(warning(page)).not.toContainText(raised.request_number)
 })
 
-test('shows a warning without moving fields, taking the focus, or blocking the user', async ({ page, request }) => {
+test('shows a duplicate warning without moving fields, taking the focus, or blocking the user', async ({
+  page,
+  request,
+}) => {
   await raiseAt(request, 1, { payee_name_1: 'Steady Hands', amount: 55 })
   await startForm(page, requester)
   await fillIn(page, { payee: 'Steady Hands', amount: '54' })
@@ -122,7 +125,7 @@ test('shows a warning without moving fields, taking the focus, or blocking the u
   await expect(page).toHaveURL(/\/check-requests\/\d+$/)
 })
 
-test('opens the other request in a new tab and keeps the form', async ({ page, request, context }) => {
+test('opens a possible duplicate in a new tab, and keeps the form', async ({ page, request, context }) => {
   const raised = await raiseAt(request, 1, { vin_last_digits: 'Q77112', po_purchase_no: 'PO-T2' })
   await startForm(page, requester)
   await page.getByLabel('VIN Last Digits').fill('q77112')
@@ -135,7 +138,7 @@ test('opens the other request in a new tab and keeps the form', async ({ page, r
   await expect(page.getByLabel('VIN Last Digits')).toHaveValue('q77112')
 })
 
-test('reveals only the existence of a request that the requester can’t open', async ({ page, request }) => {
+test('reveals only the existence of a possible duplicate that the requester can’t open', async ({ page, request }) => {
   const other = await apiAs(request, manager, 2)
   await raise(other, { po_purchase_no: 'PO-HIDDEN-1', payee_name_1: 'Undisclosed Works', amount: 987.65 })
   await startForm(page, requester)
@@ -150,10 +153,7 @@ test('reveals only the existence of a request that the requester can’t open', 
   )
 })
 
-test('names five duplicates and counts the others in the same space on desktop and phone', async ({
-  page,
-  request,
-}) => {
+test('names five possible duplicates and counts the rest without taking more space', async ({ page, request }) => {
   const api = await apiAs(request, requester)
   await raiseMany(api, 7)
   await raise(await apiAs(request, manager, 2), { po_purchase_no: 'PO-MANY' })
@@ -169,7 +169,7 @@ test('names five duplicates and counts the others in the same space on desktop a
   await checkLooks(page, 'check-request-new-duplicates')
 })
 
-test('searches once when typing pauses, and not while nothing can be compared', async ({ page }) => {
+test('searches for duplicates once when typing pauses, and only if there is something to compare', async ({ page }) => {
   const questions: string[] = []
   page.on('request', (call) => {
     if (call.url().includes('/check-requests/duplicates')) questions.push(call.url())
@@ -184,7 +184,7 @@ test('searches once when typing pauses, and not while nothing can be compared', 
   expect(questions).toHaveLength(1)
 })
 
-test('compares an edit with all requests except itself', async ({ page, request }) => {
+test('compares an edited request with all other requests', async ({ page, request }) => {
   const raised = await raiseAt(request, 9, { po_purchase_no: 'PO-EDIT-1', payee_name_1: 'Edited Works', amount: 31 })
   const twin = await raiseAt(request, 1, { po_purchase_no: 'PO-EDIT-2', payee_name_1: 'Other Works', amount: 32 })
   await startForm(page, requester)

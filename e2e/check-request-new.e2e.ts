@@ -14,7 +14,7 @@ const superAdmin = 'superadmin@example.com'
 
 const vinOrPo = "Either 'VIN Last Digits' or 'PO Number' is required."
 
-test('names all missing fields of a blank form in a focused list with links to the fields', async ({ page }) => {
+test('lists all missing fields of a blank form with links to the fields, and focuses the list', async ({ page }) => {
   await startForm(page, twoDealerships)
   await page.getByLabel('Due Date').fill('')
   await page.getByRole('combobox', { name: 'Dealership', exact: true }).press('Delete')
@@ -40,7 +40,7 @@ test('names all missing fields of a blank form in a focused list with links to t
   await checkLooks(page, 'check-request-new-refused')
 })
 
-test('requires a super admin to choose requester and group before showing a number', async ({ page }) => {
+test('shows a super admin the request number only after they choose a requester and a group', async ({ page }) => {
   await startForm(page, superAdmin)
   await expect(numberField(page)).toHaveValue('')
   await submitForm(page)
@@ -48,7 +48,7 @@ test('requires a super admin to choose requester and group before showing a numb
     await expect(page.locator('p', { hasText: text })).toBeVisible()
 })
 
-test('validates a changed field on blur, and focuses the first invalid one on submit', async ({ page }) => {
+test('validates a changed field on blur, and focuses the first invalid field on submit', async ({ page }) => {
   await startForm(page, requester)
   const amount = page.getByRole('combobox', { name: 'Amount', exact: true })
   await fillIn(page, { payee: 'Harbor Glass Works', amount: '0' })
@@ -71,7 +71,7 @@ test('validates a changed field on blur, and focuses the first invalid one on su
   await expect(amount).toHaveValue('$1,234.50')
 })
 
-test('clears the errors of both VIN and PO number when one is typed', async ({ page }) => {
+test('clears the VIN and PO number errors when either value is typed', async ({ page }) => {
   await startForm(page, requester)
   await submitForm(page)
   await expect(page.getByRole('alert')).toBeFocused()
@@ -88,7 +88,7 @@ test('clears the errors of both VIN and PO number when one is typed', async ({ p
   await expect(page.getByLabel('VIN Last Digits')).toHaveValue('123456')
 })
 
-test('makes a request due in a week by default, and never in the past', async ({ page }) => {
+test('sets the due date to one week from today, and refuses past dates', async ({ page }) => {
   await page.clock.setFixedTime('2027-03-01T23:30:00-06:00')
   await startForm(page, requester)
   const due = page.getByLabel('Due Date')
@@ -101,7 +101,7 @@ test('makes a request due in a week by default, and never in the past', async ({
   await expect(page.getByText('The due date cannot be in the past')).toHaveCount(0)
 })
 
-test('goes back one page after a submission without an id in the response', async ({ page }) => {
+test('returns to the previous page if the response to a submission has no ID', async ({ page }) => {
   await page.route('**/create-check-req', async (route) => {
     const response = await route.fetch()
     const { data, ...envelope } = await response.json()
@@ -135,7 +135,7 @@ test('opens a submitted request with a notice of its amount', async ({ page }) =
   await expect(page).toHaveURL('/check-requests')
 })
 
-test('creates one request after a double click', async ({ page, request }) => {
+test('creates only one request after a double click', async ({ page, request }) => {
   const api = await apiAs(request, requester)
   const count = async () => (await api.call<{ total: number }>('GET', '/check-requests')).total
   await startForm(page, requester)
@@ -146,7 +146,7 @@ test('creates one request after a double click', async ({ page, request }) => {
   expect(await count()).toBe(before + 1)
 })
 
-test('shows the server’s errors at their fields', async ({ page, request }) => {
+test('shows each of the server’s errors at the field that it concerns', async ({ page, request }) => {
   const boss = await apiAs(request, superAdmin)
   const dealerships = await boss.call<{ id: number; code: string }[]>('GET', '/dealerships')
   const chevrolet = dealerships.find(({ code }) => code === 'CHV')

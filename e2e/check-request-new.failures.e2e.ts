@@ -7,7 +7,7 @@ import { test } from './support/test.ts'
 
 const requester = 'requester@lakeside.example'
 
-test('requires the request number until it can be previewed', async ({ page }) => {
+test('blocks submission until the request number can be previewed', async ({ page }) => {
   await page.route('**/next-number?*', refuseWithoutReason)
   await startForm(page, requester)
   await fillIn(page, { payee: 'Harbor Glass Works', amount: '40' })
@@ -26,7 +26,7 @@ test('requires the request number until it can be previewed', async ({ page }) =
   await expect(page).toHaveURL(/\/check-requests\/\d+$/)
 })
 
-test('reports approvers that can’t be loaded and offers a retry', async ({ page }) => {
+test('reports that approvers can’t be loaded, and offers a retry', async ({ page }) => {
   await logIn(page, requester)
   await page.route('**/users/approvers', refuseWithoutReason)
   await openForm(page)

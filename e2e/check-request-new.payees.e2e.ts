@@ -12,7 +12,10 @@ const amount = (page: Page) => page.getByRole('combobox', { name: 'Amount', exac
 const earlier = (page: Page) => page.getByRole('listbox', { name: 'Earlier payees' })
 const offered = (page: Page, name: string): Locator => earlier(page).getByRole('option', { name })
 
-test('offers an earlier payee with its history, and fills in the last request’s details', async ({ page, request }) => {
+test('suggests an earlier payee with its history, and fills in details from its last request', async ({
+  page,
+  request,
+}) => {
   const fields = { payee_name_1: 'Pier Glass Company', delivery_method_id: 1, mailing_method: 'UPS' }
   await raiseAt(request, 7, { ...fields, amount: 1980 })
   await raiseAt(request, 7, { ...fields, amount: 2210.87, mailing_address: '12 Pier Street\nMadison, WI 53703' })
@@ -34,7 +37,7 @@ test('offers an earlier payee with its history, and fills in the last request’
   await expect(page.getByLabel('Mailing Address')).toHaveValue('12 Pier Street\nMadison, WI 53703')
 })
 
-test('offers the payee’s recent amounts and accepts any other', async ({ page, request }) => {
+test('suggests the payee’s recent amounts, and accepts any other amount', async ({ page, request }) => {
   for (const cents of [640.5, 65]) await raiseAt(request, 1, { payee_name_1: 'Amounts Again', amount: cents })
   await startForm(page, requester)
   await payee(page).pressSequentially('Amounts')
@@ -53,7 +56,7 @@ test('offers the payee’s recent amounts and accepts any other', async ({ page,
   await expect(amount(page)).toHaveValue('$1,234.50')
 })
 
-test('selects nothing automatically for a new payee, and keeps the text on Escape', async ({ page, request }) => {
+test('keeps a new payee’s typed name without selecting a suggestion', async ({ page, request }) => {
   await raiseAt(request, 1, { payee_name_1: 'Fresh Paint Works' })
   await startForm(page, requester)
   await payee(page).pressSequentially('Fresh')
@@ -73,7 +76,11 @@ test('selects nothing automatically for a new payee, and keeps the text on Escap
   await expect(page.getByRole('main').getByText('Fresh Start LLC').first()).toBeVisible()
 })
 
-test('selects a payee by mouse, and offers only those of visible requests', async ({ page, request, openAs }) => {
+test('selects a payee by mouse, and suggests only payees of requests that the user can see', async ({
+  page,
+  request,
+  openAs,
+}) => {
   await raiseAt(request, 1, { payee_name_1: 'Mine And Mine Alone' })
   await startForm(page, requester)
   await payee(page).pressSequentially('mine and')
@@ -87,7 +94,7 @@ test('selects a payee by mouse, and offers only those of visible requests', asyn
   await expect(earlier(others)).toHaveCount(0)
 })
 
-test('hides suggestions for a fully typed payee, and offers the details by arrow keys', async ({ page, request }) => {
+test('hides suggestions for a fully typed payee until the user presses an arrow key', async ({ page, request }) => {
   await raiseAt(request, 1, { payee_name_1: 'Wholly Typed Out' })
   await startForm(page, requester)
   await payee(page).pressSequentially('Wholly Typed')
@@ -101,7 +108,7 @@ test('hides suggestions for a fully typed payee, and offers the details by arrow
   await expect(amount(page)).toBeFocused()
 })
 
-test('joins two payees by AND unless the requester chooses OR, shown in detail and history', async ({ page }) => {
+test('joins two payees by AND unless the requester chooses OR', async ({ page }) => {
   await startForm(page, requester)
   await fillIn(page, { payee: 'Ada Lovelace', amount: '77.10' })
   const joins = page.getByRole('group', { name: 'Payees Joined By' })

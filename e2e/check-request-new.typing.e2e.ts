@@ -12,7 +12,7 @@ const admin = 'admin@lakeside.example'
 
 const due = (page: Page) => page.getByLabel('Due Date')
 
-test('fills in the last location and Normal priority, and focuses the payee', async ({ page, request }) => {
+test('fills in the last location and Normal priority, and focuses the payee field', async ({ page, request }) => {
   const user = await apiAs(request, requester)
   const departments = await user.call<{ id: number; code: string; dealership_code: string }[]>('GET', '/departments')
   const department = (code: string) =>
@@ -35,7 +35,7 @@ test('focuses the first empty required field', async ({ page }) => {
   await expect(page.getByRole('combobox', { name: 'Requester', exact: true })).toBeFocused()
 })
 
-test('skips previews, calendars, and clear buttons with Tab, and clears with Delete', async ({ page }) => {
+test('skips previews, calendars, and clear buttons on Tab, and clears a field on Delete', async ({ page }) => {
   await startForm(page, twoDealerships)
   const dealership = page.getByRole('combobox', { name: 'Dealership', exact: true })
   await choose(page, 'Dealership', 'Lakeside Honda (HON)')
@@ -57,7 +57,7 @@ test('skips previews, calendars, and clear buttons with Tab, and clears with Del
   await expect(dealership).toHaveText('Select')
 })
 
-test('accepts a due date in everyday form, or from the calendar by mouse', async ({ page }) => {
+test('accepts a due date that is typed in an everyday format or chosen from the calendar', async ({ page }) => {
   await page.clock.setFixedTime('2026-11-22T12:00:00-06:00')
   await startForm(page, requester)
   await expect(due(page)).toHaveValue('Nov 29, 2026')
@@ -90,7 +90,7 @@ test('accepts a due date in everyday form, or from the calendar by mouse', async
   await expect(due(page)).toHaveValue('Dec 31, 2026')
 })
 
-test('submits a just-typed date without leaving the field', async ({ page }) => {
+test('submits a date that was typed just before Enter', async ({ page }) => {
   await page.clock.setFixedTime('2026-11-22T12:00:00-06:00')
   await startForm(page, requester)
   await fillIn(page, { payee: 'Typed In Time', amount: '12' })

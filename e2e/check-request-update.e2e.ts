@@ -31,7 +31,7 @@ function amount(page: Page) {
   return page.getByRole('combobox', { name: 'Amount', exact: true })
 }
 
-test('shows a way back and no old data without a request', async ({ page }) => {
+test('shows a message and a link back if no request was chosen for editing', async ({ page }) => {
   await signIn(page.context(), requester)
   await page.goto('/check-request-update')
   await expect(page.getByText('No Old Data Found', { exact: true })).toBeVisible()
@@ -63,7 +63,7 @@ test('changes and resubmits a sent-back request under the same number', async ({
   await expect(page.getByRole('region', { name: 'Sent Back' })).toHaveCount(0)
 })
 
-test('keeps the number after a change of location', async ({ page, request }) => {
+test('keeps the request number when the location changes', async ({ page, request }) => {
   const { raised } = await raiseAndSendBack(request)
   await signIn(page.context(), requester)
   await edit(page, raised)
@@ -77,7 +77,7 @@ test('keeps the number after a change of location', async ({ page, request }) =>
   await expect(latest).toContainText(`changed to ${other.split(' ')[0]}`)
 })
 
-test('explains changes made in the meantime and keeps typed values', async ({ page, request }) => {
+test('explains changes made since the form was opened, and keeps typed values', async ({ page, request }) => {
   const { api, raised } = await raiseAndSendBack(request)
   await signIn(page.context(), requester)
   await edit(page, raised)
@@ -93,7 +93,10 @@ test('explains changes made in the meantime and keeps typed values', async ({ pa
   await expect(part(page, 'Request Information')).toContainText('Invoice number added')
 })
 
-test('refuses to edit a request that has moved on, with the reason in the form', async ({ page, request }) => {
+test('refuses an edit if the request’s status has changed, and shows the reason in the form', async ({
+  page,
+  request,
+}) => {
   const { api, raised } = await raiseAndSendBack(request)
   await signIn(page.context(), requester)
   await edit(page, raised)
@@ -111,7 +114,7 @@ test('refuses to edit a request that has moved on, with the reason in the form',
   await expect(page.getByLabel('Notes')).toHaveValue('Too late')
 })
 
-test('lets an admin edit a request and keeps its requester', async ({ page, request }) => {
+test('lets an admin edit a request without changing its requester', async ({ page, request }) => {
   const { raised } = await raiseAndSendBack(request)
   await signIn(page.context(), admin)
   await edit(page, raised)
@@ -126,7 +129,7 @@ test('lets an admin edit a request and keeps its requester', async ({ page, requ
   await expect(part(page, 'Request Information')).toContainText('Maria Delgado')
 })
 
-test('asks before leaving a changed form, but not an unchanged one', async ({ page, request }) => {
+test('asks for confirmation before leaving a changed form, but not an unchanged one', async ({ page, request }) => {
   const { raised } = await raiseAndSendBack(request)
   await signIn(page.context(), requester)
   await edit(page, raised)

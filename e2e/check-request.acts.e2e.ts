@@ -10,7 +10,7 @@ import { test } from './support/test.ts'
 const requester = 'requester@lakeside.example'
 const processor = 'processor@lakeside.example'
 
-test('requires a printed check’s number and refuses a used one', async ({ page, request }) => {
+test('requires a check number for a printed check, and refuses a number already used', async ({ page, request }) => {
   const taken = await raiseAt(request, 5)
   const raised = await raiseAt(request, 4)
   await signIn(page.context(), processor)
@@ -50,7 +50,7 @@ test('lets a requester confirm receipt of a ready check', async ({ page, request
   await expect(activities(page).first()).toContainText('Maria Delgado (Requester) completed it')
 })
 
-test('lets a requester change the priority with a message and undo it', async ({ page, request }) => {
+test('lets a requester change the priority with a message and undo the change', async ({ page, request }) => {
   const raised = await raiseAt(request, 3)
   await signIn(page.context(), requester)
   await openRequest(page, raised)

@@ -39,7 +39,7 @@ function threeSteps({ titles }: PolicyGroup) {
   }
 }
 
-test('routes a request through three steps, showing everyone the approvals and the next approver', async ({
+test('shows everyone the approvals and the next approver at each step of a three-step request', async ({
   page,
   request,
   openAs,
@@ -122,7 +122,7 @@ test('shows the requester the future approvers once amount, location, and purpos
   await expect(chain(page).getByRole('listitem')).toHaveCount(1)
 })
 
-test('keeps the first step’s approver on a request rejected at its second step', async ({ page, request }) => {
+test('still names the first step’s approver after the second step rejects the request', async ({ page, request }) => {
   const place = await addPolicyGroup(request)
   await putPolicyInForce(request, place, threeSteps(place))
   const { emails } = place
@@ -138,7 +138,10 @@ test('keeps the first step’s approver on a request rejected at its second step
   await expect(chain(page)).not.toContainText('Waiting for')
 })
 
-test('lets an admin route a request from before the first policy', async ({ page, request }) => {
+test('lets an admin route a request that was submitted before the first policy was published', async ({
+  page,
+  request,
+}) => {
   const place = await addPolicyGroup(request)
   const { emails } = place
   const raised = await raise(await apiAs(request, emails.requester), { amount: 12_000 })

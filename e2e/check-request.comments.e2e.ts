@@ -19,7 +19,7 @@ const field = (page: Page) => comments(page).getByLabel('Write a Comment')
 const commentWith = (page: Page, text: string) => comments(page).getByRole('listitem').filter({ hasText: text })
 const offered = (page: Page) => comments(page).getByRole('option')
 
-test('shows a question with a mention and a link in the other user’s open browser', async ({
+test('shows a new comment with a mention and a link in another user’s open browser', async ({
   page,
   browser,
   request,
@@ -54,7 +54,7 @@ test('shows a question with a mention and a link in the other user’s open brow
   await other.close()
 })
 
-test('edits and deletes the user’s own comment and marks it as such', async ({ page, request }) => {
+test('lets a user edit and delete their own comment, and marks it as edited or deleted', async ({ page, request }) => {
   const client = await apiAs(request, requester)
   const raised = await raise(client)
   for (const text of ['Frist words', 'Said by mistake', '<b>bold</b> javascript:alert(1)'])
@@ -75,11 +75,7 @@ test('edits and deletes the user’s own comment and marks it as such', async ({
   await checkLooks(page, 'check-request-comments')
 })
 
-test('keeps a comment that couldn’t be sent with the reason, and sends it once on retry', async ({
-  page,
-  request,
-  errors,
-}) => {
+test('keeps a comment that couldn’t be sent, and sends it only once on retry', async ({ page, request, errors }) => {
   errors.allow(/net::ERR_FAILED/)
   const raised = await raise(await apiAs(request, requester))
   await signIn(page.context(), requester)
@@ -125,7 +121,7 @@ test('raises the mentioned user’s unread count immediately and shows the notic
   await expect(entry.filter({ hasText: raised.request_number })).toContainText(/mentioned you in a comment/)
 })
 
-test('mentions a user by a full name typed after @', async ({ page, request }) => {
+test('mentions a user when their full name is typed after @', async ({ page, request }) => {
   const raised = await raise(await apiAs(request, requester))
   await signIn(page.context(), requester)
   await openRequest(page, raised)

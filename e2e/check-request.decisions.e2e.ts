@@ -43,7 +43,7 @@ test('lets an approver decide by keyboard, with action and amount on the button'
   await expect(updateForm(page)).toHaveCount(0)
 })
 
-test('requires a reason for a rejection and shows it to the requester first', async ({ page, request, openAs }) => {
+test('requires a reason for a rejection, and shows the reason to the requester', async ({ page, request, openAs }) => {
   const raised = await raiseAt(request, 2)
   await signIn(page.context(), approver)
   await openRequest(page, raised)
@@ -62,7 +62,7 @@ test('requires a reason for a rejection and shows it to the requester first', as
   await checkLooks(author, 'check-request-rejected')
 })
 
-test('refuses a decision by the requester in another role, with the reason', async ({ page, request }) => {
+test('tells a requester why they can’t decide on their own request as an approver', async ({ page, request }) => {
   const api = await apiAs(request, manager, 2)
   const raised = await raise(api)
   await signIn(page.context(), manager)
@@ -79,7 +79,7 @@ test('refuses a decision by the requester in another role, with the reason', asy
   await checkLooks(page, 'check-request-separation')
 })
 
-test('accepts the first of two simultaneous decisions, and tells the other user, keeping their comment', async ({
+test('refuses the second of two simultaneous decisions with an explanation, and keeps its comment', async ({
   page,
   request,
   openAs,
@@ -162,10 +162,7 @@ test('keeps the decision buttons within thumb reach on a phone', async ({ page, 
   await expect(bar).toBeVisible()
 })
 
-test('ends a queue with its decisions and remaining approvals, and lets each decision be viewed', async ({
-  page,
-  request,
-}) => {
+test('summarizes an approver’s decisions at the end of the queue', async ({ page, request }) => {
   for (const amount of [40.5, 60.25]) await raiseAt(request, 1, { amount, payee_name_1: 'Queue End Tires' })
   await signIn(page.context(), approver)
   await page.goto('/check-requests-pending?search=Queue+End&sort=newest')

@@ -13,7 +13,7 @@ import { test } from './support/test.ts'
 const requester = 'requester@lakeside.example'
 const approver = 'approver@lakeside.example'
 
-test('shows an added invoice to the approver, and marks its removal', async ({ page, request }) => {
+test('shows the approver an added invoice, and marks it once it is removed', async ({ page, request }) => {
   const raised = await raise(await apiAs(request, requester))
   await signIn(page.context(), requester)
   await openRequest(page, raised)
@@ -45,7 +45,7 @@ test('shows an added invoice to the approver, and marks its removal', async ({ p
   expect(readFileSync(await saved.path()).equals(invoice.buffer)).toBe(true)
 })
 
-test('explains why a file can’t be added, and lets the user retry or dismiss it', async ({ page, request }) => {
+test('explains why a file can’t be added, and lets the user retry or dismiss the upload', async ({ page, request }) => {
   const raised = await raise(await apiAs(request, requester))
   await signIn(page.context(), requester)
   await openRequest(page, raised)
@@ -61,7 +61,10 @@ test('explains why a file can’t be added, and lets the user retry or dismiss i
   await expect(documentRow(page, 'page.pdf')).toHaveCount(0)
 })
 
-test('shows a file once, even if the list has it before the upload’s response', async ({ page, request }) => {
+test('shows a file only once, even if the document list arrives before the upload’s response', async ({
+  page,
+  request,
+}) => {
   const raised = await raise(await apiAs(request, requester))
   await signIn(page.context(), requester)
   await openRequest(page, raised)

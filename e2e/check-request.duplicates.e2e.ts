@@ -11,7 +11,11 @@ const approver = 'approver@lakeside.example'
 const approver2 = 'approver2@lakeside.example'
 const processor = 'processor@lakeside.example'
 
-test('warns an approver above the decision without blocking it', async ({ page, request, context }) => {
+test('warns an approver about a duplicate above the decision, without blocking the decision', async ({
+  page,
+  request,
+  context,
+}) => {
   const first = await raiseAt(request, 3, { payee_name_1: 'Paid Before', amount: 640, po_purchase_no: 'PO-A1' })
   const second = await raiseAt(request, 1, { payee_name_1: 'PAID BEFORE', amount: 640, po_purchase_no: 'PO-A1' })
   await signIn(page.context(), approver)
@@ -31,7 +35,10 @@ test('warns an approver above the decision without blocking it', async ({ page, 
   await expect(warning).toHaveCount(0)
 })
 
-test('shows the decision together with the warning so that it never moves', async ({ page, request }) => {
+test('shows the decision only together with the duplicate warning, so that the decision never moves', async ({
+  page,
+  request,
+}) => {
   const shared = { payee_name_1: 'Steady Decision', amount: 12.5, po_purchase_no: 'PO-A2' }
   await raiseAt(request, 1, shared)
   const second = await raiseAt(request, 1, shared)
@@ -45,7 +52,10 @@ test('shows the decision together with the warning so that it never moves', asyn
   await expect(part(page, 'Possible duplicates')).toBeVisible({ timeout: 1 })
 })
 
-test('shows the decision without the warning if there is no response within a second', async ({ page, request }) => {
+test('shows the decision without the duplicate warning if the search takes longer than a second', async ({
+  page,
+  request,
+}) => {
   const raised = await raiseAt(request, 1, { po_purchase_no: 'PO-A3' })
   await logIn(page, approver)
   let answer = () => {}
@@ -61,7 +71,7 @@ test('shows the decision without the warning if there is no response within a se
   answer()
 })
 
-test('warns a processor while the check can still be stopped', async ({ page, request }) => {
+test('warns a processor about a duplicate while the check can still be stopped', async ({ page, request }) => {
   const shared = { vin_last_digits: 'W55443', po_purchase_no: 'PO-A4' }
   const first = await raiseAt(request, 1, { ...shared, amount: 1 })
   const second = await raiseAt(request, 3, { ...shared, amount: 2 })
@@ -71,7 +81,10 @@ test('warns a processor while the check can still be stopped', async ({ page, re
   await expect(part(page, 'Possible duplicates')).toContainText('same VIN, same PO number')
 })
 
-test('tells an approver of one dealership only that others’ duplicates exist', async ({ page, request }) => {
+test('tells an approver of one dealership only that duplicates exist at other dealerships', async ({
+  page,
+  request,
+}) => {
   const shared = { po_purchase_no: 'PO-A5', payee_name_1: 'Two Dealerships', amount: 77 }
   const toyota = await raiseAt(request, 1, shared)
   const titles = await apiAs(request, 'requester2@lakeside.example')
@@ -85,7 +98,7 @@ test('tells an approver of one dealership only that others’ duplicates exist',
   )
 })
 
-test('shows no warning to requesters on a submitted request, or to anyone without duplicates', async ({
+test('shows no duplicate warning to requesters, or to anyone if there are no duplicates', async ({
   page,
   request,
   openAs,

@@ -11,7 +11,7 @@ const requester = 'requester@lakeside.example'
 const admin = 'admin@lakeside.example'
 const approver = 'approver@lakeside.example'
 
-test('shows all fields, steps, and history of a closed request', async ({ page, request }) => {
+test('shows a closed request’s fields, steps, and history', async ({ page, request }) => {
   const raised = await raiseAt(request, 7, {
     payee_name_2: 'Harbor Holdings',
     memo_line: 'Invoice 88',
@@ -59,7 +59,7 @@ test('shows all fields, steps, and history of a closed request', async ({ page, 
   await checkLooks(page, 'check-request-closed')
 })
 
-test('shows the specified text at each step', async ({ page, request }) => {
+test('shows the specified text for each step of a request', async ({ page, request }) => {
   const raised = await raiseAt(request, 1)
   await signIn(page.context(), approver)
   await openRequest(page, raised)
@@ -86,7 +86,7 @@ test('marks a request past its due date as overdue', async ({ page, request }) =
   await expect(part(page, 'Request Information')).toContainText('Overdue 3 days')
 })
 
-test('shows a sent-back request at step 1 with its reason, and lets its requester edit or resubmit it', async ({
+test('shows a sent-back request’s reason, and lets the requester edit or resubmit the request', async ({
   page,
   request,
 }) => {
@@ -113,7 +113,7 @@ test('shows and announces another user’s change immediately', async ({ page, r
   await expect(steps(page).nth(1)).toHaveAttribute('aria-current', 'step')
 })
 
-test('lets an admin see everything and decide nothing', async ({ page, request }) => {
+test('lets an admin view a request at any status, but not decide on it', async ({ page, request }) => {
   await signIn(page.context(), admin)
   for (const status of [9, 8, 7, 6, 5, 4, 3, 2, 1] as const) {
     await openRequest(page, await raiseAt(request, status))

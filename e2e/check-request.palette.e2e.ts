@@ -46,7 +46,10 @@ test('selects an approver’s decision from the palette and focuses the next fie
   await expect(acts(page).filter({ hasText: /^Approve$/ })).toHaveCount(0)
 })
 
-test('offers a processor’s actions in the palette only on the request’s page', async ({ page, request }) => {
+test('offers a processor’s actions on a request in the palette only on the request’s page', async ({
+  page,
+  request,
+}) => {
   const raised = await raiseAt(request, 4)
   await signIn(page.context(), processor)
   await openRequest(page, raised)
@@ -59,7 +62,7 @@ test('offers a processor’s actions in the palette only on the request’s page
   await expect(acts(page)).toHaveCount(0)
 })
 
-test('opens a requester’s dialogs from the palette, and offers only possible actions', async ({ page, request }) => {
+test('opens a requester’s dialogs from the palette, which offers only available actions', async ({ page, request }) => {
   const raised = await raiseAt(request, 1)
   await signIn(page.context(), requester)
   await openRequest(page, raised)
@@ -75,7 +78,7 @@ test('opens a requester’s dialogs from the palette, and offers only possible a
   await expect(acts(page)).toHaveText(['Change Priority', 'Duplicate', 'Print', 'Case File'])
 })
 
-test('offers no decision to the requester', async ({ page, request }) => {
+test('offers the requester no decision on their own request in the palette', async ({ page, request }) => {
   const raised = await raise(await apiAs(request, manager, 2))
   await signIn(page.context(), manager)
   await openRequest(page, raised)

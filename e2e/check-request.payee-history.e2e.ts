@@ -23,7 +23,7 @@ test('shows earlier payments to the payee above the decision', async ({ page, re
   await checkLooks(page, 'check-request-payee-history')
 })
 
-test('marks a first payment only for approvers', async ({ page, request, openAs }) => {
+test('marks a payee’s first payment only for approvers', async ({ page, request, openAs }) => {
   const raised = await raiseAt(request, 1, { payee_name_1: 'Never Seen Before Inc' })
   await signIn(page.context(), approver)
   await openRequest(page, raised)
@@ -36,7 +36,10 @@ test('marks a first payment only for approvers', async ({ page, request, openAs 
   await expect(clerk.getByText('First payment')).toHaveCount(0)
 })
 
-test('shows the decision together with the payment history so that it never moves', async ({ page, request }) => {
+test('shows the decision only together with the payment history, so that the decision never moves', async ({
+  page,
+  request,
+}) => {
   const raised = await raiseAt(request, 1, { payee_name_1: 'Slow To Be Known' })
   await signIn(page.context(), approver)
   let answer = () => {}

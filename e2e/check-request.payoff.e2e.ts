@@ -34,7 +34,7 @@ test('derives the due date of a payoff from its good-through date and per diem',
     await expect(facts).toContainText(text)
 })
 
-test('shows a payoff’s days left in lists, a late one in red, and approves it through a day', async ({
+test('shows a payoff’s remaining days in lists, and lets an approver approve it through a chosen day', async ({
   page,
   request,
   openAs,
@@ -98,7 +98,7 @@ test('shows a payoff’s days left in lists, a late one in red, and approves it 
   await expect(part(clerk, 'Status Flow')).toContainText('Printed')
 })
 
-test('shows a payoff’s days left in the print queue and on its payee’s page', async ({ page, request }) => {
+test('shows a payoff’s remaining days in the print queue and on the payee’s page', async ({ page, request }) => {
   const place = await addBankGroup(request)
   const purposes = await (await apiAs(request, requester)).call<{ id: number; name: string }[]>('GET', '/purposes')
   const good_through = addDays(dateOf(Date.now()), 3)

@@ -10,10 +10,7 @@ const processor = 'processor@lakeside.example'
 const allSteps = ['Request', 'Processing', 'Approved', 'Printed', 'Signed', 'Ready', 'Closed']
 const letter = [8.5, 11]
 
-test('prints a request on one Letter page with fields, steps, signature lines, number, and time', async ({
-  page,
-  request,
-}) => {
+test('prints a request with its fields, steps, and signature lines on one Letter page', async ({ page, request }) => {
   const more = { notes: 'Two panes. '.repeat(60), memo_line: 'Bay 4', payee_name_2: 'Harbor Paint' }
   const raised = await raiseAt(request, 6, more)
   await signIn(page.context(), processor)
@@ -30,7 +27,7 @@ test('prints a request on one Letter page with fields, steps, signature lines, n
   expect(text.replace(by, 'NUMBER AND NAME ')).toMatch(/NUMBER AND NAME ,[A-Z][a-z]{2}\d+,20\d\d,\d+:\d\d[AP]M/)
 })
 
-test('prints without navigation, forms, buttons, and dark colors', async ({ page, request }) => {
+test('prints a request without navigation, forms, buttons, or dark colors', async ({ page, request }) => {
   const raised = await raiseAt(request, 5)
   await page.emulateMedia({ colorScheme: 'dark' })
   await signIn(page.context(), processor)
@@ -48,7 +45,7 @@ test('prints without navigation, forms, buttons, and dark colors', async ({ page
   await expect(part(page, 'Signatures')).toHaveCount(0)
 })
 
-test('fills completed steps with ink, even if the browser saves ink', async ({ page, request }) => {
+test('prints completed steps as filled, even if the browser saves ink', async ({ page, request }) => {
   const raised = await raiseAt(request, 4)
   await signIn(page.context(), requester)
   await openRequest(page, raised)

@@ -7,7 +7,10 @@ import { test } from './support/test.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-test('shows why an action isn’t possible when tapped, and hides it on a tap elsewhere', async ({ page, request }) => {
+test('shows why an action isn’t available on a tap, and hides the reason on a tap elsewhere', async ({
+  page,
+  request,
+}) => {
   const raised = await raiseAt(request, 3)
   await signIn(page.context(), 'requester@lakeside.example')
   await openRequest(page, raised)

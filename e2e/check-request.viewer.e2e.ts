@@ -86,7 +86,7 @@ test('shows the invoice next to the decision, and lets the approver decide while
   await checkLooks(page, 'viewer-pdf')
 })
 
-test('neither draws nor reads a hidden PDF layer, and scrolls to another document', async ({ page, request }) => {
+test('omits a PDF’s hidden layer, and scrolls back up when another document is opened', async ({ page, request }) => {
   await openWith(page, request, [layered, invoice])
   await openDocument(page, layered.name)
   await expect(viewer(page)).toContainText('Total due')
@@ -98,10 +98,7 @@ test('neither draws nor reads a hidden PDF layer, and scrolls to another documen
   await expect(viewer(page).getByRole('button', { name: 'Close Document' })).toBeInViewport()
 })
 
-test('draws only the visible part of a long document, and keeps the decision in view despite many duplicates', async ({
-  page,
-  request,
-}) => {
+test('draws only the visible part of a long document', async ({ page, request }) => {
   for (let count = 0; count < 5; count += 1) await raiseAt(request, 1)
   const long = pdfFile('long.pdf', ...Array.from({ length: 12 }, (_, index) => `Page number ${index + 1}`))
   await openWith(page, request, [long])
@@ -121,7 +118,7 @@ test('draws only the visible part of a long document, and keeps the decision in 
   await expect(viewer(page)).toContainText(/page 1[12] of 12/)
 })
 
-test('zooms and rotates pages, and starts another document unchanged', async ({ page, request }) => {
+test('zooms and rotates pages, and shows the next document unzoomed and unrotated', async ({ page, request }) => {
   const photo = await photoFile(page, 'IMG_2041.jpg', 'Receipt')
   await openWith(page, request, [invoice, photo])
   await openDocument(page, invoice.name)
@@ -169,7 +166,7 @@ test('draws a scanned page without WebAssembly', async ({ page, request }) => {
   await expect.poll(() => drawn(page.getByRole('img', { name: scan.name }))).toEqual(all)
 })
 
-test('closes by key, button, and the browser’s back button, and focuses the document’s name', async ({
+test('closes a document on Escape, its button, or the back button, and focuses the document’s name', async ({
   page,
   request,
 }) => {
@@ -202,7 +199,7 @@ test('closes by key, button, and the browser’s back button, and focuses the do
   await expect(viewer(page)).toHaveCount(0)
 })
 
-test('leads back from any request in an approval queue to the list, whatever was opened', async ({ page, request }) => {
+test('returns from an approval queue to the list, even after a document was opened', async ({ page, request }) => {
   const fields = { payee_name_1: 'Viewer Queue Glass' }
   for (const amount of [31, 32]) await raiseAt(request, 1, { ...fields, amount })
   await openWith(page, request, [invoice], { ...fields, amount: 33 })
@@ -250,7 +247,7 @@ test('reports a document that fails to load or open, and offers a retry', async 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-  test('fills a phone’s screen with a document, amount, and payee, and closes on a swipe', async ({
+  test('fills the screen with the document, amount, and payee, and closes the document on a swipe', async ({
     page,
     request,
   }) => {

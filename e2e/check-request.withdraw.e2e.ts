@@ -51,7 +51,7 @@ test('offers withdrawal only to the requester and only before approval', async (
   await expect(page.getByRole('button', { name: 'Withdraw' })).toHaveCount(0)
 })
 
-test('shows a withdrawn request’s approvals so far, and notifies its approvers', async ({ page, request }) => {
+test('keeps a withdrawn request’s approvals, and notifies its approvers', async ({ page, request }) => {
   const place = await addPolicyGroup(request)
   const anyone = { anyone_in_scope: true }
   const steps = [

@@ -25,7 +25,7 @@ interface Item {
   status_id: number
 }
 
-test('lists completed checks at Ready and Closed', async ({ page, request }) => {
+test('lists completed checks with the status Ready or Closed', async ({ page, request }) => {
   const user = await apiAs(request, processor)
   const all = await user.call<Item[]>('GET', '/check-requests/by-user')
   const completed = all.filter(({ status_id }) => [6, 7].includes(status_id))
@@ -51,7 +51,7 @@ test('lists completed checks at Ready and Closed', async ({ page, request }) => 
   ])
 })
 
-test('finds completed checks by number, check number, requester, payee, and purpose in any case', async ({
+test('finds completed checks by number, check number, requester, payee, and purpose in any capitalization', async ({
   page,
   request,
 }) => {
@@ -65,7 +65,7 @@ test('finds completed checks by number, check number, requester, payee, and purp
   )
 })
 
-test('sorts the latest completed checks first, without incomplete ones', async ({ page, request }) => {
+test('lists only checks with a completion date, latest first, when sorted by that date', async ({ page, request }) => {
   const all = await (await apiAs(request, processor)).call<Item[]>('GET', '/check-requests/by-user')
   await signIn(page.context(), processor)
   await page.goto(address)
@@ -93,7 +93,7 @@ test('filters the checks completed in the last 30 or 90 days', async ({ page, re
   expect(within(90)).toBeGreaterThan(within(30))
 })
 
-test('shows a dash for a ready check that is not closed, and only under All Time', async ({ page }) => {
+test('shows a dash as the completion date of a ready check, and only under All Time', async ({ page }) => {
   await signIn(page.context(), processor)
   await page.goto(`${address}?status=6`)
   await expect(rowsOf(page).first()).toBeVisible()
@@ -108,13 +108,13 @@ test('reports a search without completed checks', async ({ page }) => {
   await expectNoMatch(page, 'No completed check requests found matching your criteria')
 })
 
-test('tells a processor who has completed no checks', async ({ page, request }) => {
+test('shows a processor a message when no checks have been completed', async ({ page, request }) => {
   await signIn(page.context(), await makeNewcomer(request, 'processor'))
   await page.goto(address)
   await expect(page.getByText('No check request has been completed yet.', { exact: true })).toBeVisible()
 })
 
-test('refuses completed checks to requesters and approvers', async ({ page, openAs }) => {
+test('hides completed checks from requesters and approvers', async ({ page, openAs }) => {
   await signIn(page.context(), 'requester@lakeside.example')
   await page.goto(address)
   await expect(page).toHaveURL('/unauthorized')
@@ -122,14 +122,14 @@ test('refuses completed checks to requesters and approvers', async ({ page, open
   await expect(approver).toHaveURL('/unauthorized')
 })
 
-test('renders completed checks accessibly in every theme and size', async ({ page }) => {
+test('renders completed checks accessibly in every theme and window size', async ({ page }) => {
   await signIn(page.context(), processor)
   await page.goto(`${address}?within=30`)
   await expect(rowsOf(page).first()).toBeVisible()
   await checkLooks(page, 'check-requests-completed')
 })
 
-test('lists checks to hand over separately, and completes several at once', async ({ page, request }) => {
+test('lists checks to hand over separately, and completes several checks together', async ({ page, request }) => {
   const raised = []
   for (const amount of [100.25, 200.5])
     raised.push(await raiseAt(request, 6, { amount, payee_name_1: 'Handed Over Co' }))

@@ -24,7 +24,7 @@ async function dealershipCalled(request: APIRequestContext, code: string): Promi
   return dealerships.find((dealership) => dealership.code === code)?.id
 }
 
-test('selects rows by checkbox, range, key, and all at once, with count and total in the bar', async ({
+test('selects rows by checkbox, range, key, or all at once, and shows their count and total', async ({
   page,
   request,
 }) => {
@@ -54,7 +54,7 @@ test('selects rows by checkbox, range, key, and all at once, with count and tota
   await expect(boxOf(page, one)).not.toBeChecked()
 })
 
-test('reviews and approves several requests at once, with a result for each', async ({ page, request }) => {
+test('approves several requests together after a review, and shows a result for each', async ({ page, request }) => {
   const raised = await raiseSeveral(request, 1, 'Birch Body Shop', amounts)
   await openQueue(page, 'Birch Body Shop', 4)
   const dialog = await openReview(page, 'Approve', raised)
@@ -78,7 +78,10 @@ test('reviews and approves several requests at once, with a result for each', as
   await expect(part(page, 'Activity Log').getByText('Checked against the invoices.')).toBeVisible()
 })
 
-test('requires a comment to send back several requests, and shows it to each requester', async ({ page, request }) => {
+test('requires a comment to send back several requests, and shows the comment to each requester', async ({
+  page,
+  request,
+}) => {
   const raised = await raiseSeveral(request, 2, 'Cedar Tool Rental', [10, 20])
   await openQueue(page, 'Cedar Tool Rental', 2)
   const dialog = await openReview(page, 'Send Back', raised)
@@ -99,7 +102,7 @@ test('requires a comment to send back several requests, and shows it to each req
     })
 })
 
-test('skips a request changed since it was shown, says who changed what, and lets the user retry', async ({
+test('skips a request that another user has changed, names the change, and offers a retry', async ({
   page,
   request,
 }) => {
@@ -123,7 +126,12 @@ test('skips a request changed since it was shown, says who changed what, and let
   await expect(selectionBar(page)).toHaveCount(0)
 })
 
-test('resends an approval without a response, with a single effect', async ({ page, request, server, errors }) => {
+test('resends an approval that received no response, but approves the request only once', async ({
+  page,
+  request,
+  server,
+  errors,
+}) => {
   errors.allow(lostConnection)
   const raised = await raiseSeveral(request, 1, 'Eucalyptus Oils', [5, 6])
   await openQueue(page, 'Eucalyptus Oils', 2)
@@ -191,7 +199,7 @@ test('names a possible duplicate in the review without blocking approval', async
   await expect(dialog.getByRole('status')).toHaveText('2 requests updated')
 })
 
-test('keeps a selection across others’ changes, drops rows that leave, and clears it with the filter', async ({
+test('keeps the selection when other users change requests, and clears it when the filter changes', async ({
   page,
   request,
 }) => {
@@ -232,7 +240,9 @@ test('offers no selection to an admin or after a role switch', async ({ page }) 
   await expect(selectionBar(page)).toHaveCount(0)
 })
 
-test('renders a selection accessibly in every theme and size, and lists its key in the help', async ({ page }) => {
+test('renders a selection accessibly in every theme and window size, and lists the selection key in the help', async ({
+  page,
+}) => {
   await signIn(page.context(), approver)
   await page.goto(address)
   await page.getByRole('columnheader').getByRole('checkbox').click()

@@ -22,7 +22,10 @@ import { test } from './support/test.ts'
 const approver = 'approver@lakeside.example'
 const address = '/check-requests-pending'
 
-test('lists pending approvals at Request and Processing in the approver’s scope', async ({ page, request }) => {
+test('lists pending approvals with the status Request or Processing in the approver’s scope', async ({
+  page,
+  request,
+}) => {
   const { total } = await (await apiAs(request, approver)).call<ListPage>('GET', '/check-requests?view=pending')
   await logIn(page, approver)
   await page.getByRole('link', { name: 'Pending Approvals', exact: true }).click()
@@ -38,7 +41,7 @@ test('lists pending approvals at Request and Processing in the approver’s scop
   expect(shown).toEqual(new Set(['Request', 'Processing']))
 })
 
-test('sorts the longest waiting first by status', async ({ page, request }) => {
+test('lists the longest-waiting request first when sorted by status', async ({ page, request }) => {
   const { items } = await (await apiAs(request, approver)).call<ListPage>('GET', '/check-requests?view=pending')
   const [longest] = items.toSorted((one, other) => one.status_changed_at.localeCompare(other.status_changed_at))
   await signIn(page.context(), approver)
@@ -57,13 +60,19 @@ test('shows how long pending approvals have been waiting', async ({ page }) => {
     expect(status).toMatch(/\n(just now|waiting \d+ (minute|hour|day)s?)/)
 })
 
-test('finds pending approvals by number, requester, payee, and purpose in any case', async ({ page, request }) => {
+test('finds pending approvals by number, requester, payee, and purpose in any capitalization', async ({
+  page,
+  request,
+}) => {
   await signIn(page.context(), approver)
   await page.goto(address)
   await expectSearches(page, await apiAs(request, approver), [1, 2], ['Request #', 'Requester', 'Payee', 'Purpose'])
 })
 
-test('shows the text of the purpose "other," and finds a second payee', async ({ page, request }) => {
+test('shows the description for the purpose "other," and finds a request by its second payee', async ({
+  page,
+  request,
+}) => {
   const fields = { payee_name_2: 'Nadia Second', purpose_id: 21, purpose_other: 'Flowers for charity' }
   const raised = await raise(await apiAs(request, 'requester@lakeside.example'), fields)
   await signIn(page.context(), approver)
@@ -79,13 +88,13 @@ test('reports a search without pending approvals', async ({ page }) => {
   await expectNoMatch(page, 'No pending check requests found matching your criteria')
 })
 
-test('tells an approver who has nothing to approve', async ({ page, request }) => {
+test('shows an approver a message when no requests are waiting for approval', async ({ page, request }) => {
   await signIn(page.context(), await makeNewcomer(request, 'approver'))
   await page.goto(address)
   await expect(page.getByText('No check requests are waiting for approval.', { exact: true })).toBeVisible()
 })
 
-test('removes a request decided by another approver, and continues from its position with j', async ({
+test('removes a request that another approver decides, and continues from the same position on j', async ({
   page,
   request,
 }) => {
@@ -113,7 +122,7 @@ test('shows pending approvals to an admin, but not to a requester', async ({ pag
   await expect(admin.getByRole('heading', { name: 'Pending Approvals', level: 1 })).toBeVisible()
 })
 
-test('renders pending approvals accessibly in every theme and size', async ({ page }) => {
+test('renders pending approvals accessibly in every theme and window size', async ({ page }) => {
   await signIn(page.context(), approver)
   await page.goto(address)
   await expect(rowsOf(page).first()).toBeVisible()

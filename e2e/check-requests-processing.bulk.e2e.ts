@@ -36,7 +36,7 @@ test('disables actions that don’t fit every selected check, and says why', asy
   await checkLooks(page, 'check-requests-processing-mixed')
 })
 
-test('marks approved checks as printed together, and signed ones as ready', async ({ page, request }) => {
+test('marks several approved checks as printed, and several signed checks as ready', async ({ page, request }) => {
   const approved = await raiseSeveral(request, 3, 'Hazel Hydraulics', [1000, 2500])
   await openChecks(page, 'Hazel Hydraulics', 2)
   const dialog = await openReview(page, 'Mark as Printed', approved)
@@ -56,7 +56,7 @@ test('marks approved checks as printed together, and signed ones as ready', asyn
   await expect(selectionBar(page)).toHaveCount(0)
 })
 
-test('takes ten checks from Approved to Closed in six actions plus the digits', async ({ page, request }) => {
+test('takes ten checks from Approved to Closed in six actions plus the typed digits', async ({ page, request }) => {
   test.setTimeout(180_000)
   const amounts = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
   const checks = await raiseSeveral(request, 3, 'Mahogany Motors', amounts)
@@ -89,7 +89,7 @@ test('takes ten checks from Approved to Closed in six actions plus the digits', 
     })
 })
 
-test('numbers checks after each dealership’s last one, and keeps the numbers while shown', async ({
+test('suggests numbers that follow the dealership’s last check, and keeps them while the dialog is open', async ({
   page,
   request,
 }) => {
@@ -122,7 +122,7 @@ test('sends back several approved checks with one reason', async ({ page, reques
   await expect(rowsOf(page)).toHaveCount(0)
 })
 
-test('doesn’t repeat another user’s change, and says so', async ({ page, request }) => {
+test('doesn’t repeat a change that another user has already made, and says so', async ({ page, request }) => {
   const [check] = await raiseSeveral(request, 3, 'Kapok Keys', [12])
   await openChecks(page, 'Kapok Keys', 1)
   const dialog = await openReview(page, 'Mark as Printed', [check])
@@ -136,7 +136,7 @@ test('doesn’t repeat another user’s change, and says so', async ({ page, req
   await expect(selectionBar(page)).toContainText('1 selected, $12.00')
 })
 
-test('signs printed checks with consecutive, editable, unique numbers', async ({ page, request }) => {
+test('signs printed checks with consecutive, editable, and unique check numbers', async ({ page, request }) => {
   const { check_number: taken } = await raiseAt(request, 5, { payee_name_1: 'Someone else' })
   const printed = await raiseSeveral(request, 4, 'Juniper Jacks', [100, 200, 300])
   const [one, two, three] = printed
@@ -175,7 +175,7 @@ test('signs printed checks with consecutive, editable, unique numbers', async ({
   await expect(selectionBar(page)).toContainText('1 selected, $200.00')
 })
 
-test('continues with the successful checks without the failed one', async ({ page, request }) => {
+test('continues with the successful checks when one check fails', async ({ page, request }) => {
   const [one, two] = await raiseSeveral(request, 3, 'Osage Oils', [21, 22])
   await openChecks(page, 'Osage Oils', 2)
   const dialog = await openReview(page, 'Mark as Printed', [one, two])

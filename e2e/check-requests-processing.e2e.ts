@@ -46,7 +46,7 @@ async function expectMoved(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-test('lists checks in process at Approved, Printed, and Signed', async ({ page, request }) => {
+test('lists checks in process with the status Approved, Printed, or Signed', async ({ page, request }) => {
   const { total } = await (await apiAs(request, processor)).call<ListPage>('GET', '/check-requests?view=processing')
   await openProcessing(page)
   await expect(page).toHaveTitle(/^Processing /)
@@ -69,7 +69,10 @@ test('lists checks in process at Approved, Printed, and Signed', async ({ page, 
   expect(shown).toEqual(new Set(['Approved', 'Printed', 'Signed']))
 })
 
-test('finds checks in process by number, requester, payee, and purpose in any case', async ({ page, request }) => {
+test('finds checks in process by number, requester, payee, and purpose in any capitalization', async ({
+  page,
+  request,
+}) => {
   await signIn(page.context(), processor)
   await page.goto(address)
   await expectSearches(page, await apiAs(request, processor), [3, 4, 5], ['Request #', 'Requester', 'Payee', 'Purpose'])
@@ -80,13 +83,13 @@ test('reports a search without checks in process', async ({ page }) => {
   await expectNoMatch(page, 'No checks in process found matching your criteria')
 })
 
-test('tells a processor who has nothing to do', async ({ page, request }) => {
+test('shows a processor a message when no checks are in process', async ({ page, request }) => {
   await signIn(page.context(), await makeNewcomer(request, 'processor'))
   await page.goto(address)
   await expect(page.getByText('No checks are in process.', { exact: true })).toBeVisible()
 })
 
-test('requires the next status in an update', async ({ page }) => {
+test('requires a choice of the next status when a processor updates a check', async ({ page }) => {
   await openProcessing(page)
   await openDialog(page, 'Approved')
   await expect(page.getByLabel('Next Status')).toHaveValue('4')
@@ -176,7 +179,10 @@ test('retries loading delivery methods in the dialog', async ({ page }) => {
   await expect(page.getByLabel('Delivery Method')).toBeVisible()
 })
 
-test('doesn’t move a check twice after another user moved it, and keeps the comment', async ({ page, request }) => {
+test('refuses to move a check that another user has already moved, and keeps the comment', async ({
+  page,
+  request,
+}) => {
   const other = await apiAs(request, processor)
   await openProcessing(page)
   const number = await openDialog(page, 'Approved')
@@ -192,14 +198,14 @@ test('doesn’t move a check twice after another user moved it, and keeps the co
   await expect(rowOf(page, number)).toContainText('Printed')
 })
 
-test('shows checks in process to an admin without updates', async ({ page }) => {
+test('shows an admin the checks in process read-only', async ({ page }) => {
   await signIn(page.context(), 'admin@lakeside.example')
   await page.goto(address)
   await expect(rowsOf(page).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^Update / })).toHaveCount(0)
 })
 
-test('renders checks in process accessibly in every theme and size', async ({ page }) => {
+test('renders checks in process accessibly in every theme and window size', async ({ page }) => {
   await openProcessing(page)
   await checkLooks(page, 'check-requests-processing')
 })

@@ -33,7 +33,7 @@ test('lists only the requester’s own rejected requests', async ({ page, reques
   for (const text of await textsIn(page, 'Status')) expect(text).toMatch(/^Rejected/)
 })
 
-test('opens a rejected request by its number and by View', async ({ page }) => {
+test('opens a rejected request from its number and from View', async ({ page }) => {
   await signIn(page.context(), requester)
   await page.goto(address)
   const links = rowsOf(page).first().getByRole('link')
@@ -43,7 +43,10 @@ test('opens a rejected request by its number and by View', async ({ page }) => {
   await expect(page).toHaveURL(/\/check-requests\/\d+$/)
 })
 
-test('finds rejected requests by number, requester, payee, and purpose in any case', async ({ page, request }) => {
+test('finds rejected requests by number, requester, payee, and purpose in any capitalization', async ({
+  page,
+  request,
+}) => {
   await signIn(page.context(), requester)
   await page.goto(address)
   await expectSearches(page, await apiAs(request, requester), [8], ['Request #', 'Requester', 'Payee', 'Purpose'])
@@ -55,7 +58,7 @@ test('reports a search without rejected requests', async ({ page }) => {
   await expectNoMatch(page, 'No pending check requests found matching your criteria')
 })
 
-test('tells a requester who has no rejected requests', async ({ page, request }) => {
+test('shows a requester a message when they have no rejected requests', async ({ page, request }) => {
   await signIn(page.context(), await makeNewcomer(request, 'requester'))
   await page.goto(address)
   await expect(page.getByText('None of your check requests have been rejected.', { exact: true })).toBeVisible()
@@ -67,7 +70,7 @@ test('shows rejected requests only to requesters', async ({ page }) => {
   await expect(page).toHaveURL('/unauthorized')
 })
 
-test('renders rejected requests accessibly in every theme and size', async ({ page }) => {
+test('renders rejected requests accessibly in every theme and window size', async ({ page }) => {
   await signIn(page.context(), requester)
   await page.goto(address)
   await expect(rowsOf(page).first()).toBeVisible()

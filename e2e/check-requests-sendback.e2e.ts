@@ -33,7 +33,7 @@ test('lists only the requester’s own sent-back requests', async ({ page, reque
   for (const status of await textsIn(page, 'Status')) expect(status).toMatch(/^SendBack/)
 })
 
-test('opens a sent-back request by its number and by View', async ({ page }) => {
+test('opens a sent-back request from its number and from View', async ({ page }) => {
   await signIn(page.context(), requester)
   await page.goto(address)
   const links = rowsOf(page).first().getByRole('link')
@@ -44,7 +44,10 @@ test('opens a sent-back request by its number and by View', async ({ page }) => 
   await expect(page).toHaveURL(/\/check-requests\/\d+$/)
 })
 
-test('finds sent-back requests by number, requester, payee, and purpose in any case', async ({ page, request }) => {
+test('finds sent-back requests by number, requester, payee, and purpose in any capitalization', async ({
+  page,
+  request,
+}) => {
   await signIn(page.context(), requester)
   await page.goto(address)
   await expectSearches(page, await apiAs(request, requester), [9], ['Request #', 'Requester', 'Payee', 'Purpose'])
@@ -56,7 +59,7 @@ test('reports a search without sent-back requests', async ({ page }) => {
   await expectNoMatch(page, 'No pending check requests found matching your criteria')
 })
 
-test('tells a requester who has no sent-back requests, with a link to their requests', async ({ page, request }) => {
+test('links a requester without sent-back requests to their list of requests', async ({ page, request }) => {
   await signIn(page.context(), await makeNewcomer(request, 'requester'))
   await page.goto(address)
   await expect(page.getByText('No check request has been sent back to you.', { exact: true })).toBeVisible()
@@ -72,7 +75,7 @@ test('shows sent-back requests only to requesters', async ({ page }) => {
   await expect(page).toHaveURL('/unauthorized')
 })
 
-test('renders sent-back requests accessibly in every theme and size', async ({ page }) => {
+test('renders sent-back requests accessibly in every theme and window size', async ({ page }) => {
   await signIn(page.context(), requester)
   await page.goto(address)
   await expect(rowsOf(page).first()).toBeVisible()

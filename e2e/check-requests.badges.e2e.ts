@@ -51,7 +51,7 @@ async function badgesOn(page: Page): Promise<{ text: string; colors: string[] }[
   return painted.filter(isBadge).map(({ text, colors }) => ({ text, colors: colors.map(nameOf) }))
 }
 
-test('paints every status and priority in its color in light and dark mode', async ({ page }) => {
+test('shows every status and priority in its specified color in light and dark mode', async ({ page }) => {
   await logIn(page, 'superadmin@example.com')
   const painted = new Map<string, string[]>()
   for (const [index, [text]] of statusColors.entries()) {

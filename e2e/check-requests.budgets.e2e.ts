@@ -11,7 +11,7 @@ const budgets = [
 ]
 
 for (const { path, email, nodes, bytes } of budgets)
-  test(`keeps ${path} within its budget of elements and bytes per row`, async ({ page }) => {
+  test(`keeps each row of the screen ${path} within its budget of elements and bytes`, async ({ page }) => {
     await signIn(page.context(), email)
     const answered = page.waitForResponse((response) => /\/api\/v1\/check-requests(\?|$)/.test(response.url()))
     await page.goto(path)
@@ -47,7 +47,9 @@ const coldDashboards = [
 ]
 
 for (const { role, requests } of coldDashboards)
-  test(`limits the ${role}'s cold dashboard to ${requests} requests, four of them for scripts`, async ({ page }) => {
+  test(`limits the ${role} role’s uncached dashboard to ${requests} requests, four of them for scripts`, async ({
+    page,
+  }) => {
     await signIn(page.context(), `${role}@lakeside.example`)
     const made: string[] = []
     let last = 0
@@ -65,7 +67,7 @@ for (const { role, requests } of coldDashboards)
   })
 
 for (const path of ['/dashboard', '/check-requests'])
-  test(`names every script of ${path} in its page, and makes no call twice`, async ({ page }) => {
+  test(`names every script of the screen ${path} in its HTML, and makes no call twice`, async ({ page }) => {
     await signIn(page.context(), 'approver@lakeside.example')
     const calls: string[] = []
     const scripts: string[] = []
@@ -84,7 +86,7 @@ for (const path of ['/dashboard', '/check-requests'])
     expect(calls.filter((call, index) => calls.indexOf(call) !== index)).toEqual([])
   })
 
-test('opens a request with calls that its page made before its scripts were loaded', async ({ page, errors }) => {
+test('fetches a request’s data before the page’s scripts are loaded', async ({ page, errors }) => {
   errors.allow(/net::ERR_FAILED/)
   await signIn(page.context(), 'approver@lakeside.example')
   await page.goto('/check-requests')
@@ -102,7 +104,7 @@ test('opens a request with calls that its page made before its scripts were load
     .toEqual(['/api/v1/auth/session', '/api/v1/check-requests/summary', own, `${own}/approval`])
 })
 
-test('opens the login without a call that is refused', async ({ page }) => {
+test('opens the login screen without any refused call', async ({ page }) => {
   const refused: string[] = []
   page.on('response', (response) => {
     if (response.status() >= 400) refused.push(response.url())

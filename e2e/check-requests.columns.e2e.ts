@@ -67,7 +67,7 @@ async function expectRoomFrom1280(page: Page, names: readonly string[], widths =
 }
 
 for (const { path, names, who } of lists)
-  test(`shows all columns of /check-requests${path} with whole amounts and statuses from 1,280 pixels`, async ({
+  test(`shows all columns of /check-requests${path} without truncated amounts or statuses from 1,280 pixels`, async ({
     page,
   }) => {
     for (const email of who) {
@@ -77,7 +77,7 @@ for (const { path, names, who } of lists)
     }
   })
 
-test('shows all columns of dense rows from 1,280 pixels', async ({ page, request }) => {
+test('shows all columns of dense rows at 1,280 pixels', async ({ page, request }) => {
   for (const { path, names, who } of lists.slice(3)) {
     const [email = ''] = who
     const api = await apiAs(request, email)
@@ -91,7 +91,7 @@ test('shows all columns of dense rows from 1,280 pixels', async ({ page, request
   }
 })
 
-test('adds our own columns at 1,920 pixels, with room from the payee column', async ({ page }) => {
+test('adds columns beyond the specified ones at 1,920 pixels by narrowing the payee column', async ({ page }) => {
   await page.setViewportSize(wide)
   await signIn(page.context(), processor)
   for (const path of ['', '-processing', '-completed']) {
@@ -103,7 +103,7 @@ test('adds our own columns at 1,920 pixels, with room from the payee column', as
   }
 })
 
-test('hides and adds columns, also after a reload and on another computer', async ({ page, openAs }) => {
+test('keeps hidden and added columns after a reload and on another computer', async ({ page, openAs }) => {
   const email = 'requester@lakeside.example'
   await page.setViewportSize(wide)
   await openList(page, email)
@@ -134,11 +134,11 @@ test('renders the column settings accessibly in light and dark mode', async ({ p
 
 // The user's settings and the code that arranges columns, either of which can arrive last.
 const late = {
-  'the choice of the person': () => '**/api/v1/views',
+  'the user’s choice of columns': () => '**/api/v1/views',
   'the code that arranges columns': () => scriptWith('check-requests/list/arranged-columns.ts'),
 }
 for (const [what, address] of Object.entries(late))
-  test(`shows no columns before ${what} has arrived`, async ({ page }) => {
+  test(`shows no columns until ${what} arrives`, async ({ page }) => {
     await page.setViewportSize(wide)
     await openList(page, 'requester@summit.example')
     await openColumns(page)
@@ -168,7 +168,7 @@ test('shows default columns if the code that arranges columns can’t be loaded'
   await expect(page.getByRole('button', { name: 'Columns' })).toBeDisabled()
 })
 
-test('changes order, width, and density by keyboard', async ({ page }) => {
+test('changes column order, column width, and row density by keyboard', async ({ page }) => {
   await page.setViewportSize(wide)
   await openList(page, 'approver@lakeside.example')
   await page.getByRole('button', { name: 'Columns' }).press('Enter')
@@ -201,7 +201,7 @@ test('changes order, width, and density by keyboard', async ({ page }) => {
   expect(await widthOf(page, 'Amount')).toBe(before + 16)
 })
 
-test('drags a column edge and a row of the panel by pointer', async ({ page }) => {
+test('drags a column’s edge and a row of the column panel with the pointer', async ({ page }) => {
   await page.setViewportSize(wide)
   await openList(page, 'processor@lakeside.example')
   const before = await widthOf(page, 'Dealership')
@@ -224,7 +224,7 @@ test('drags a column edge and a row of the panel by pointer', async ({ page }) =
   await expectColumns(page, ['Status', ...own, 'Priority', 'Action'])
 })
 
-test('drops the user’s chosen columns last, without truncation, if there is no room', async ({ page }) => {
+test('hides the columns chosen by the user last when the window narrows', async ({ page }) => {
   await signIn(page.context(), 'superadmin@example.com')
   await page.setViewportSize(widthOfSpecifiedColumns)
   await page.goto('/check-requests')
@@ -243,7 +243,7 @@ test('drops the user’s chosen columns last, without truncation, if there is no
   await expect(page.getByRole('columnheader', { name: 'Due Date' })).toHaveCount(0)
 })
 
-test('keeps cards on a phone, without the button and edges', async ({ page }) => {
+test('shows cards on a phone, without the Columns button and the column edges', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await openList(page, 'approver2@lakeside.example')
   await expect(rowsOf(page).first()).toBeVisible()

@@ -30,7 +30,7 @@ const roles = [
 ]
 
 for (const { email, title, subtitle } of roles)
-  test(`names the list for ${email}`, async ({ page }) => {
+  test(`shows the title, subtitle, and columns of the list to the user ${email}`, async ({ page }) => {
     await openList(page, email)
     await expect(page).toHaveTitle(new RegExp(`^${title} `))
     await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible()
@@ -48,7 +48,11 @@ for (const { email, title, subtitle } of roles)
     expect(wordless).toHaveLength(email === requester ? atRequest : 0)
   })
 
-test('shows a requester only their own requests, and an approver all in scope', async ({ page, request, openAs }) => {
+test('shows a requester only their own requests, and an approver all requests in scope', async ({
+  page,
+  request,
+  openAs,
+}) => {
   const own = await (await apiAs(request, requester)).call<ListedRequest[]>('GET', '/check-requests/by-user')
   const all = await (await apiAs(request, approver)).call<ListedRequest[]>('GET', '/check-requests/by-user')
   await openList(page, requester)
@@ -92,7 +96,10 @@ test('marks overdue requests until they are closed or rejected', async ({ page, 
     if (shown.includes(item.request_number)) await expect(rowOf(page, item.request_number)).toContainText('Overdue')
 })
 
-test('lets only the requester delete a request at Request, after confirmation', async ({ page, request }) => {
+test('lets only the requester delete a request with the status Request, after confirmation', async ({
+  page,
+  request,
+}) => {
   const user = await apiAs(request, requester)
   const { items, total } = await user.call<ListPage>('GET', '/check-requests?status=1')
   const [item] = items as [ListedRequest]
@@ -124,7 +131,10 @@ test('lets only the requester delete a request at Request, after confirmation', 
   await expect(page.getByRole('link', { name: /^View / }).first()).toHaveText('View')
 })
 
-test('doesn’t delete a request taken up in the meantime, and says why in the dialog', async ({ page, request }) => {
+test('refuses to delete a request that an approver has taken up, and says why in the dialog', async ({
+  page,
+  request,
+}) => {
   const { items } = await (await apiAs(request, requester)).call<ListPage>('GET', '/check-requests?status=1')
   const [item] = items as [ListedRequest]
   await openList(page, requester)
@@ -138,7 +148,7 @@ test('doesn’t delete a request taken up in the meantime, and says why in the d
   await expect(rowOf(page, item.request_number)).toContainText('Processing')
 })
 
-test('renders the list accessibly in every theme and size', async ({ page }) => {
+test('renders the list accessibly in every theme and window size', async ({ page }) => {
   await openList(page, 'requester2@lakeside.example')
   await checkLooks(page, 'check-requests')
   await searchBox(page).fill(noMatchSearch)

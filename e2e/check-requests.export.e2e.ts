@@ -42,7 +42,7 @@ test('exports all pages, not just the loaded ones', async ({ page }) => {
   expect(numbersIn((await exportAs(page, 'CSV')).bytes.toString())).toHaveLength(150)
 })
 
-test('saves a spreadsheet under its file name', async ({ page }) => {
+test('saves an exported spreadsheet under the expected file name', async ({ page }) => {
   await signIn(page.context(), 'requester@lakeside.example')
   await page.goto('/check-requests')
   const { name, bytes } = await exportAs(page, 'Excel (XLSX)')
@@ -60,10 +60,7 @@ test('reports a failed export', async ({ page, errors }) => {
 })
 
 for (const format of ['CSV', 'Excel (XLSX)'])
-  test(`shows only the sign-in notice for an export as ${format} after the session has ended`, async ({
-    page,
-    request,
-  }) => {
+  test(`shows only the sign-in notice if the session ends before an export as ${format}`, async ({ page, request }) => {
     await signIn(page.context(), 'approver@lakeside.example')
     await page.goto('/check-requests-pending')
     await page.route('**/check-requests/export/**', async (route) => {

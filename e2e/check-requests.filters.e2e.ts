@@ -40,7 +40,7 @@ async function expectAsTheApi(page: Page, request: Parameters<typeof apiAs>[0], 
   await expect(page.getByRole('status').getByText(money, { exact: true })).toBeVisible()
 }
 
-test('combines filters as chips in the URL that survive reload, back, and sharing', async ({
+test('keeps combined filters in the URL through a reload, the back button, and sharing', async ({
   page,
   request,
   openAs,
@@ -73,7 +73,7 @@ test('combines filters as chips in the URL that survive reload, back, and sharin
   await expect(page.getByRole('list', { name: 'Filters' })).toHaveCount(0)
 })
 
-test('reopens a chip’s editor with its values', async ({ page, request }) => {
+test('reopens a filter chip’s editor with the current values', async ({ page, request }) => {
   await openList(page, approver, '?amount_from=100&amount_to=5000')
   await chip(page, 'Amount: $100.00 to $5,000.00').click()
   const editor = page.getByRole('dialog', { name: 'Filter by amount' })
@@ -92,7 +92,7 @@ for (const [email, name] of [
   [approver, 'approver'],
   [processor, 'processor'],
 ])
-  test(`filters the ${name} by each of the nine statuses, with the labels of the badges`, async ({ page }) => {
+  test(`lets the ${name} role filter by each of the nine statuses, labeled like the badges`, async ({ page }) => {
     await openList(page, email as string)
     const editor = await openFilter(page, 'Status')
     await editor.getByRole('combobox', { name: 'Status', exact: true }).click()
@@ -110,7 +110,7 @@ for (const [email, name] of [
     }).toPass()
   })
 
-test('filters by role waited for, location, payee, date, and overdue', async ({ page, request }) => {
+test('filters by pending role, location, payee, date, and overdue state', async ({ page, request }) => {
   const steps: [field: string, fill: (editor: Locator) => Promise<void>, words: RegExp, query: string][] = [
     [
       'Waiting On',
@@ -171,7 +171,7 @@ test('ignores invalid values in the URL', async ({ page, request }) => {
   await expect(page.getByRole('list', { name: 'Filters' })).toHaveCount(0)
 })
 
-test('fits menu, chips, and editors on a phone', async ({ page }) => {
+test('fits the filter menu, chips, and editors on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await openList(page, approver, '?statuses=request,processing,approved&amount_from=1&payee=a')
   await expect(rowsOf(page).first()).toBeVisible()
@@ -182,7 +182,7 @@ test('fits menu, chips, and editors on a phone', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })
 
-test('renders chips, the menu, and an editor accessibly in every theme and size', async ({ page }) => {
+test('renders filter chips, the menu, and an editor accessibly in every theme and window size', async ({ page }) => {
   await openList(page, approver, '?statuses=request,processing,approved&amount_from=1&payee=a')
   await expect(chip(page, 'Payee: a')).toBeVisible()
   await checkLooks(page, 'check-requests-filters')

@@ -41,10 +41,7 @@ test('shows each request on one line of 40 pixels, with 16 pixels after the amou
   expect(gap).toBe(16)
 })
 
-test('shows a check number below its status, also on a phone, and next to it in dense rows', async ({
-  page,
-  request,
-}) => {
+test('shows a check number below its status, or next to its status in dense rows', async ({ page, request }) => {
   const placeOf = async (what: string) => {
     const box = await rowsOf(page).first().locator(`[data-card="mark"] ${what}`).boundingBox()
     if (!box) throw new Error(`${what} is not shown`)
@@ -77,7 +74,7 @@ test('shows a check number below its status, also on a phone, and next to it in 
   expect(Math.abs(number.y + number.height / 2 - status.y - status.height / 2)).toBeLessThanOrEqual(2)
 })
 
-test('shows a truncated payee in full on hover and when its row has the focus', async ({ page, request }) => {
+test('shows a truncated payee in full on hover, and when the row has the focus', async ({ page, request }) => {
   const { request_number: number } = await raise(await apiAs(request, requester), { payee_name_1: longName })
   await openList(page, requester)
   const tip = page.getByRole('tooltip')
@@ -91,7 +88,7 @@ test('shows a truncated payee in full on hover and when its row has the focus', 
   await expect(tip).toHaveCount(0)
 })
 
-test('opens the request from anywhere in its row, also in a new tab', async ({ page, request, context }) => {
+test('opens a request from anywhere in its row, in the same tab or a new one', async ({ page, request, context }) => {
   const { id, request_number: number } = await raise(await apiAs(request, requester), { payee_name_1: 'Row Opener' })
   await openList(page, requester)
   const payee = await rowOf(page, number).getByText('Row Opener').boundingBox()
@@ -103,7 +100,7 @@ test('opens the request from anywhere in its row, also in a new tab', async ({ p
   await expect(page).toHaveURL(`/check-requests/${id}`)
 })
 
-test('drops columns of a narrow list in their order, keeping those needed for actions', async ({ page }) => {
+test('hides columns of a narrow list in a fixed order, but keeps those needed for actions', async ({ page }) => {
   await openPending(page, 1920)
   const everything = ['Request #', 'Requester', 'Dealership', 'Department', 'Payee', 'Amount', 'Purpose']
   await expectColumns(page, [...selectAll, ...everything, 'Req Date', 'Due Date', ...acted])
@@ -146,7 +143,7 @@ test('shows payee, amount, status, waiting time, and number on a two-line card o
   await expect(first.getByRole('link', { name: /^View / })).toBeInViewport()
 })
 
-test('reveals a card’s actions on a phone by its button, too', async ({ page }) => {
+test('reveals a card’s actions on a phone when the Show actions button is tapped', async ({ page }) => {
   await openPending(page, 360)
   const row = rowsOf(page).first()
   const box = await row.getByRole('button', { name: 'Show actions' }).boundingBox()

@@ -55,7 +55,10 @@ test('refetches a list every 10 seconds without counting as user activity', asyn
   }
 })
 
-test('shows and marks others’ changes immediately, keeping focus and scroll position', async ({ page, request }) => {
+test('shows and marks other users’ changes immediately, without moving the focus or the scroll position', async ({
+  page,
+  request,
+}) => {
   const other = await apiAs(request, approver)
   await openList(page, admin)
   await expect(rowsOf(page)).toHaveCount(50)
@@ -75,7 +78,7 @@ test('shows and marks others’ changes immediately, keeping focus and scroll po
   expect(await page.evaluate(() => scrollY)).toBe(place)
 })
 
-test('keeps existing rows after a failed load and offers a retry', async ({ page, request, errors }) => {
+test('keeps the listed rows after a failed load, and offers a retry', async ({ page, request, errors }) => {
   errors.allow(/ERR_FAILED/)
   const oldest = await (await apiAs(request, approver)).call<ListPage>('GET', '/check-requests?sort=oldest')
   await openList(page, approver)

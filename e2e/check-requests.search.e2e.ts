@@ -19,7 +19,7 @@ const requester = 'requester@lakeside.example'
 const approver = 'approver@lakeside.example'
 const admin = 'admin@lakeside.example'
 
-test('finds only request numbers, payees, and purposes that match in any case', async ({ page, request }) => {
+test('finds requests by number, payee, and purpose regardless of capitalization', async ({ page, request }) => {
   const user = await apiAs(request, approver)
   const { items } = await user.call<ListPage>('GET', '/check-requests?limit=1')
   const [{ request_number, payee_name_1 }] = items as [ListedRequest]
@@ -71,7 +71,7 @@ test('keeps search, filter, and sort order through reload, back button, and shar
   await expect(page.getByLabel('Sort by')).toHaveValue('newest')
 })
 
-test('ignores invalid values', async ({ page, request }) => {
+test('ignores invalid values in the URL', async ({ page, request }) => {
   const { total } = await (await apiAs(request, approver)).call<ListPage>('GET', '/check-requests')
   await openList(page, approver, '?status=77&sort=prettiest&view=secret&within=30&search=%00')
   await expectFound(page, total)
@@ -86,7 +86,7 @@ const filters = [
 ]
 
 for (const { email, choices } of filters)
-  test(`offers ${email} their own choices in the status filter, each showing only its status`, async ({ page }) => {
+  test(`offers the user ${email} only status filters that fit their role`, async ({ page }) => {
     await openList(page, email)
     const filter = page.getByRole('combobox', { name: 'Status', exact: true })
     await expect(filter.getByRole('option')).toHaveText(['All Statuses', ...choices])
@@ -107,7 +107,10 @@ for (const { email, choices } of filters)
     }
   })
 
-test('hides the status filter from an admin, and clears a status from a link', async ({ page, request }) => {
+test('hides the status filter from an admin, and lets them remove a status that a link selected', async ({
+  page,
+  request,
+}) => {
   const { total } = await (await apiAs(request, admin)).call<ListPage>('GET', '/check-requests')
   await openList(page, admin, '?status=9')
   await expect(page.getByRole('combobox', { name: 'Status', exact: true })).toHaveCount(0)
@@ -127,7 +130,7 @@ test('shows the server’s results in every sort order', async ({ page, request 
   }
 })
 
-test('sorts by a column’s header and announces the order', async ({ page }) => {
+test('sorts by a column when its header is clicked, and announces the order', async ({ page }) => {
   await openList(page, approver)
   const amount = page.getByRole('columnheader', { name: 'Amount' })
   await expect(page.getByRole('columnheader', { name: 'Req Date' })).toHaveAttribute('aria-sort', 'descending')
@@ -166,7 +169,7 @@ test('loads a long list page by page without gaps or repetitions', async ({ page
   expect(numbers.toSorted()).toEqual(all.map((item) => item.request_number).toSorted())
 })
 
-test('clears a view from a link', async ({ page, request }) => {
+test('lets a user remove a filter that a link selected', async ({ page, request }) => {
   const { total } = await (await apiAs(request, requester)).call<ListPage>('GET', '/check-requests')
   await openList(page, requester, '?view=processing')
   await page.getByRole('button', { name: 'Remove filter In Process' }).click()

@@ -55,7 +55,7 @@ async function expectSortedByAmount(page: Page): Promise<void> {
   await expect(page.getByRole('columnheader', { name: 'Amount' })).toHaveAttribute('aria-sort', 'descending')
 }
 
-test('saves a view with filter, order, and columns, and opens it after a reload and on another computer', async ({
+test('opens a saved view with filter, order, and columns after a reload and on another computer', async ({
   page,
   openAs,
 }) => {
@@ -88,7 +88,7 @@ test('saves a view with filter, order, and columns, and opens it after a reload 
   await expectSortedByAmount(page)
 })
 
-test('offers no save while filter, order, and columns are the defaults', async ({ page }) => {
+test('offers to save a view only if filter, order, or columns differ from the defaults', async ({ page }) => {
   await openList(page, 'requester2@lakeside.example')
   await expect(page.getByRole('button', { name: 'Columns' })).toBeEnabled()
   await expect(saveButton(page)).toHaveCount(0)
@@ -153,7 +153,7 @@ test('shows a shared view with its owner’s name to everyone in the group, and 
   await expect(saveButton(stranger)).toBeVisible()
 })
 
-test('renames and shares a view later, with errors in its form', async ({ page, openAs }) => {
+test('lets a user rename and share a saved view, with errors shown on the form', async ({ page, openAs }) => {
   await openList(page, 'approver2@lakeside.example', '?sort=oldest')
   await saveView(page, 'Old ones')
   await choose(page, 'Old ones', 'Rename or Share…')
@@ -172,7 +172,7 @@ test('renames and shares a view later, with errors in its form', async ({ page, 
   await expect(entry(colleague, 'Oldest first')).toBeVisible()
 })
 
-test('lets owners delete views, and group admins shared ones, and keeps the list', async ({ page, openAs }) => {
+test('lets owners delete their views, and group admins delete shared views', async ({ page, openAs }) => {
   await openList(page, 'manager@lakeside.example', '?sort=due')
   await saveView(page, 'Due soon', { share: true })
   const boss = await openAs(admin, '/check-requests')
@@ -194,7 +194,7 @@ test('lets owners delete views, and group admins shared ones, and keeps the list
   await expect(entry(page, 'Due soon')).toHaveCount(0)
 })
 
-test('refuses views above the limit with the reason', async ({ page, request }) => {
+test('refuses a view above the limit, with the reason', async ({ page, request }) => {
   const owner = await apiAs(request, 'processor@summit.example')
   const body = { list: 'all', query: 'sort=oldest', layout: null, shared: false }
   for (let number = 1; number <= 20; number++) await owner.call('POST', '/views', { ...body, name: `View ${number}` })
@@ -231,7 +231,7 @@ test('saves, changes, updates, and deletes a view by keyboard', async ({ page })
   await expect(entry(page, 'Oldest')).toHaveCount(0)
 })
 
-test('shows views in the menu on a phone, and closes it when one is opened', async ({ page, request }) => {
+test('shows views in the menu on a phone, and closes the menu when a view is opened', async ({ page, request }) => {
   const owner = await apiAs(request, 'requester@summit.example')
   const body = { list: 'all', name: 'Oldest first', query: 'sort=oldest', layout: null, shared: false }
   await owner.call('POST', '/views', body)
@@ -256,19 +256,19 @@ async function openSharedView(page: Page, request: Parameters<typeof apiAs>[0], 
   await expect(rowsOf(page).first()).toBeVisible()
 }
 
-test('renders saved views in the menu accessibly in every theme and size', async ({ page, request }) => {
+test('renders saved views in the menu accessibly in every theme and window size', async ({ page, request }) => {
   await openSharedView(page, request, 'Everything that Summit is late with')
   await checkLooks(page, 'check-requests-views')
 })
 
-test('renders the actions on a view accessibly in every theme and size', async ({ page, request }) => {
+test('renders a view’s actions accessibly in every theme and window size', async ({ page, request }) => {
   await openSharedView(page, request, 'Overdue at Summit')
   await viewButton(page, 'Overdue at Summit').click()
   await expect(page.getByRole('menuitem').first()).toBeVisible()
   await checkLooks(page, 'check-requests-views-menu')
 })
 
-test('renders the form of a view accessibly in every theme and size', async ({ page, request }) => {
+test('renders the view form accessibly in every theme and window size', async ({ page, request }) => {
   await openSharedView(page, request, 'Late at Summit')
   await saveButton(page).click()
   await expect(page.getByRole('dialog', { name: 'Save View' })).toBeVisible()

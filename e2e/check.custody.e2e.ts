@@ -22,11 +22,7 @@ async function askToTake(page: Page): Promise<void> {
   await asking.getByRole('button', { name: 'Request Exception' }).click()
 }
 
-test('lets a requester take the check after one user requested an exception and another allowed it', async ({
-  page,
-  request,
-  openAs,
-}) => {
+test('lets a requester take a check once a second person allows an exception', async ({ page, request, openAs }) => {
   const group = await addCheckGroup(request)
   const [check] = await group.printed({})
   if (!check) throw new Error('A check is printed')
@@ -96,7 +92,7 @@ test('lets a requester take the check after one user requested an exception and 
   await expect(story.nth(2)).toContainText('She is driving to the auction today')
 })
 
-test('hands over a check approved for mailing after an approver allowed it', async ({ page, request, openAs }) => {
+test('hands over a check approved for mailing once an approver allows it', async ({ page, request, openAs }) => {
   const group = await addCheckGroup(request)
   const methods = await (await group.as('clerk')).call<{ id: number; kind: string }[]>('GET', '/delivery-methods')
   const carrier = methods.find(({ kind }) => kind === 'carrier')?.id

@@ -10,7 +10,7 @@ import { part } from './support/requests.ts'
 import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
-test('hands over a check to a person who signs for it, and shows its complete history', async ({ page, request }) => {
+test('hands over a check to a recipient who signs for it, and shows the check’s history', async ({ page, request }) => {
   const group = await addCheckGroup(request)
   const [check] = await group.printed({ payee_name_1: 'Harbor Glass Works', amount: 1234.5 })
   if (!check) throw new Error('A check is printed')
@@ -89,7 +89,7 @@ test('mails a check with its tracking number on a phone, but not while its reque
   await expect(part(page, 'History').getByRole('listitem').first()).toContainText('mailed it')
 })
 
-test('lets one person void a printed check, reissues it, and links both numbers', async ({ page, request }) => {
+test('lets one person void and reissue a printed check, and links the two numbers', async ({ page, request }) => {
   const group = await addCheckGroup(request)
   const [check] = await group.printed({})
   if (!check) throw new Error('A check is printed')
@@ -122,7 +122,7 @@ test('lets one person void a printed check, reissues it, and links both numbers'
   await expect(page.getByRole('link', { name: 'Check 1001, void' })).toBeVisible()
 })
 
-test('takes two people and a photo of the paper to void a signed check', async ({ page, request, openAs }) => {
+test('requires two people and a photo of the paper to void a signed check', async ({ page, request, openAs }) => {
   const group = await addCheckGroup(request)
   const [check] = await group.printed({})
   if (!check) throw new Error('A check is printed')
@@ -195,7 +195,7 @@ test('lets one person stop a lost check and another enter the bank’s number', 
   await expect(part(page, 'Waiting for the bank')).toHaveCount(0)
 })
 
-test('shows approvers a check without actions, and hides checks of other dealer groups', async ({ page, request }) => {
+test('shows approvers a check read-only, and hides the check from other dealer groups', async ({ page, request }) => {
   const group = await addCheckGroup(request)
   const [check] = await group.printed({})
   if (!check) throw new Error('A check is printed')

@@ -9,7 +9,7 @@ import { noticeOf } from './support/notices.ts'
 import { part } from './support/requests.ts'
 import { test } from './support/test.ts'
 
-test('finds a user by name, who signs for the check on a slip', async ({ page, request }) => {
+test('finds the recipient of a check by name, and accepts a photo of a signed slip', async ({ page, request }) => {
   const group = await addCheckGroup(request)
   const [check] = await group.printed({})
   if (!check) throw new Error('A check is printed')
@@ -60,7 +60,7 @@ test('finds a user by name, who signs for the check on a slip', async ({ page, r
   await expect((await shown).getByText('slip.jpg').first()).toBeVisible({ timeout: 30_000 })
 })
 
-test('lets a requester take the check after custody was switched off and another admin confirmed', async ({
+test('lets a requester take a check once a second admin confirms that custody is off', async ({
   page,
   request,
   openAs,

@@ -15,7 +15,7 @@ async function openRegister(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Checks', level: 1 })).toBeVisible()
 }
 
-test('enters handwritten and prior checks, which another person confirms', async ({ page, request }) => {
+test('lets one user enter handwritten and prior checks, and another user confirm them', async ({ page, request }) => {
   const group = await addCheckGroup(request)
   const written = await group.approved({ payee_name_1: 'Harbor Glass Works', amount: 480 })
   await openRegister(page, group.people.printer)
@@ -71,7 +71,10 @@ test('enters handwritten and prior checks, which another person confirms', async
   await expect(waiting).toHaveCount(0)
 })
 
-test('requires a reason for a check in a closed month and shows it to the second person', async ({ page, request }) => {
+test('requires a reason for a check in a closed month, and shows the reason to the second person', async ({
+  page,
+  request,
+}) => {
   const group = await addCheckGroup(request)
   const admin = await group.as('admin')
   const month = new Date(Date.now() - 45 * 86_400_000).toISOString().slice(0, 7)

@@ -7,7 +7,11 @@ import { expectNotice } from './support/notices.ts'
 
 const own = 'seven green kettles'
 
-test('lets a new user choose a password once with an emailed link, and log in', async ({ page, request, mail }) => {
+test('lets a new user choose a password once with an emailed link, and then log in', async ({
+  page,
+  request,
+  mail,
+}) => {
   const { email } = await addUser(await apiAs(request, superAdmin), { role_ids: [2], primary_role: 2 })
   const { html } = await mailTo(mail, email, 'Choose your own password')
   const [link = ''] = /http:\/\/localhost:\d+\/choose-password#[\w-]+/.exec(html) ?? []
@@ -37,7 +41,7 @@ test('lets a new user choose a password once with an emailed link, and log in', 
   await expect(page.getByText('This link can’t be used anymore.')).toBeVisible()
 })
 
-test('says what to do if the link is incomplete', async ({ page }) => {
+test('says what to do if the link for choosing a password is incomplete', async ({ page }) => {
   await page.goto('/choose-password')
   await expect(page.getByText('This address is incomplete. Open the link in the email again.')).toBeVisible()
   await page.getByRole('link', { name: 'Log in' }).click()

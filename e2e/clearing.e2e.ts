@@ -12,7 +12,7 @@ import { test } from './support/test.ts'
 const figure = (preview: Locator, label: RegExp): Locator =>
   preview.locator('dl > div').filter({ hasText: label }).locator('dd')
 
-test('imports a dropped file, maps its columns once, and clears paid checks after a review', async ({
+test('clears the paid checks in a dropped file after a review, and remembers the file’s columns', async ({
   page,
   request,
 }) => {
@@ -95,7 +95,7 @@ test('imports a dropped file, maps its columns once, and clears paid checks afte
   await expect(part(page, 'Contents of same.csv')).toContainText('Every line of this file was confirmed before.')
 })
 
-test('names the line and the remedy for an unreadable file, and saves nothing', async ({ page, request }) => {
+test('names the unreadable line in a file and how to fix it, and saves nothing', async ({ page, request }) => {
   const group = await addCheckGroup(request)
   const [check] = await mailed(group, 300)
   await openClearing(page, group.people.controller)
@@ -133,7 +133,7 @@ test('names the line and the remedy for an unreadable file, and saves nothing', 
   await expect(other).toHaveCount(0)
 })
 
-test('tells a user involved with a check in the file why another person has to confirm it', async ({
+test('tells a user who handled a check in the file why another person has to confirm the file', async ({
   page,
   request,
 }) => {
@@ -149,7 +149,7 @@ test('tells a user involved with a check in the file why another person has to c
   await expect(preview.getByRole('button', { name: 'Confirm File' })).toHaveCount(0)
 })
 
-test('offers the screen to the account’s users, read-only without the right to reconcile', async ({
+test('shows the clearing screen read-only to account users who can’t reconcile the account', async ({
   page,
   request,
   openAs,

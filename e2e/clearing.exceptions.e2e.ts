@@ -8,7 +8,7 @@ import { noticeOf } from './support/notices.ts'
 import { part } from './support/requests.ts'
 import { test } from './support/test.ts'
 
-test('lets only users not involved with the check take over and resolve its exception', async ({
+test('lets only users not involved with a check take over and resolve the check’s exception', async ({
   page,
   request,
   openAs,

@@ -84,7 +84,7 @@ test('greets users with the specified text on the dashboard', async ({ page }) =
   await expect(page).toHaveTitle(/^Dashboard/)
 })
 
-test('counts on an admin’s cards exactly the linked lists', async ({ page }) => {
+test('shows the counts of the linked lists on an admin’s cards', async ({ page }) => {
   await logIn(page, people.admin)
   const hints = {
     'Total Requests': 'All time check requests',
@@ -132,13 +132,16 @@ test('shows an admin the two latest requests, users, and dealerships', async ({ 
   await expect(page.getByRole('link', { name: 'Manage Dealerships' })).toHaveAttribute('href', '/admin-dealerships')
 })
 
-test('counts on a requester’s cards exactly the linked lists', async ({ page }) => {
+test('shows the counts of the linked lists on a requester’s cards', async ({ page }) => {
   await logIn(page, people.requester)
   for (const label of ['My Requests', 'Pending Approval', 'In Process', 'Completed'])
     await expectCardCounts(page, label)
 })
 
-test('shows a requester their two latest requests, with links to all and to a new one', async ({ page, request }) => {
+test('shows a requester their two latest requests, with links to all requests and to a new request', async ({
+  page,
+  request,
+}) => {
   const before = await raiseAt(request, 3, { payee_name_1: 'Harbor Before', amount: 10, priority_level: 'urgent' })
   const last = await raiseAt(request, 1, { payee_name_1: 'Harbor Last', amount: 2000.5 })
   const { requested } = textsOf(found(await everyRequest(request, people.requester), last))
@@ -158,7 +161,7 @@ test('shows a requester their two latest requests, with links to all and to a ne
   )
 })
 
-test('counts on an approver’s cards exactly the linked lists', async ({ page }) => {
+test('shows the counts of the linked lists on an approver’s cards', async ({ page }) => {
   await logIn(page, people.approver)
   await expect(card(page, 'Pending Approvals')).toContainText('Awaiting your approval')
   await expect(card(page, 'Sent Back')).toContainText('Requests returned for clarification')
@@ -178,7 +181,7 @@ test('updates Sent Back and Total Handled after each decision without a reload',
   await expect(card(page, 'Total Handled')).toContainText(String(handled + 1))
 })
 
-test('shows an approver two pending requests and a link to all', async ({ page, request }) => {
+test('shows an approver two pending requests, with a link to all pending requests', async ({ page, request }) => {
   await logIn(page, people.approver)
   const pending = (await everyRequest(request, people.approver)).filter(({ status_id }) => status_id <= 2)
   await expect(table(page, 'Recent Pending Requests').getByRole('columnheader')).toHaveText([
@@ -199,7 +202,7 @@ test('shows an approver two pending requests and a link to all', async ({ page, 
   await expect(page).toHaveURL('/check-requests-pending')
 })
 
-test('counts on a processor’s cards exactly the linked lists', async ({ page }) => {
+test('shows the counts of the linked lists on a processor’s cards', async ({ page }) => {
   await logIn(page, people.processor)
   const hints = {
     'Awaiting Processing': 'Ready for printing',
@@ -213,7 +216,7 @@ test('counts on a processor’s cards exactly the linked lists', async ({ page }
   }
 })
 
-test('shows a processor two checks in process and the two latest completed', async ({ page, request }) => {
+test('shows a processor two checks in process and the two latest completed checks', async ({ page, request }) => {
   await raiseAt(request, 7, { payee_name_1: 'Harbor Closed' })
   await raiseAt(request, 4, { payee_name_1: 'Harbor Printed' })
   const all = await everyRequest(request, people.processor)
@@ -243,7 +246,7 @@ test('shows a processor two checks in process and the two latest completed', asy
   )
 })
 
-test('reports figures that can’t be loaded and offers a retry', async ({ page, errors }) => {
+test('reports figures that can’t be loaded, and offers a retry', async ({ page, errors }) => {
   errors.allow(/ERR_FAILED/)
   await logIn(page, people.approver)
   await page.route('**/api/v1/check-requests/summary', (route) => route.abort())
@@ -257,7 +260,7 @@ test('reports figures that can’t be loaded and offers a retry', async ({ page,
 })
 
 for (const [role, email] of Object.entries(people))
-  test(`renders the dashboard of the ${role} accessibly in every theme and size`, async ({ page }) => {
+  test(`renders the ${role} role’s dashboard accessibly in every theme and window size`, async ({ page }) => {
     await logIn(page, email)
     await expect(rowsOf(page).first()).toBeVisible()
     await expect(page.getByRole('group', { name: 'Median time at each step' })).toBeVisible()

@@ -40,7 +40,7 @@ test('shows only a spinner until the session is known', async ({ page }) => {
   await expect(spinner).toHaveCount(0)
 })
 
-test('shows a visitor nothing of the layout', async ({ page }) => {
+test('shows a visitor no menu, greeting, or account button', async ({ page }) => {
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/login')
   await expect(menu(page)).toHaveCount(0)
@@ -55,7 +55,7 @@ test('shows the version below each screen', async ({ page }) => {
   await expect(page.getByRole('contentinfo')).toHaveText(`Check Requests ${version}`)
 })
 
-test('replaces the screen in the history on logout', async ({ page }) => {
+test('replaces the current screen in the browser history on logout', async ({ page }) => {
   await logIn(page, admin)
   await menu(page).getByRole('link', { name: 'Settings' }).click()
   await expect(page).toHaveURL('/settings')
@@ -64,7 +64,7 @@ test('replaces the screen in the history on logout', async ({ page }) => {
   expect(await page.evaluate(() => history.length)).toBe(length)
 })
 
-test('shows an admin the six menu entries of the specification, and others below headings', async ({ page }) => {
+test('shows an admin the six specified menu entries, followed by other entries below headings', async ({ page }) => {
   await logIn(page, admin)
   const first = ['Dashboard', 'All Check Requests', 'Users', 'Dealerships', 'Departments', 'Settings']
   const below = ['Checks', 'Check Journal', 'Setup', 'Approval Policy', 'Audit Trail']
@@ -102,7 +102,7 @@ test('shows initials on the avatar, and a spinner during a role switch', async (
   await expect(spinner).toHaveCount(0)
 })
 
-test('reports a failed role switch and keeps the role', async ({ page }) => {
+test('reports a failed role switch, and keeps the current role', async ({ page }) => {
   await logIn(page, everyone)
   await page.route('**/api/v1/auth/switch-role', (route) => route.fulfill({ status: 409, json: { success: false } }))
   await expect(menu(page).getByRole('link', { name: 'New Request' })).toBeVisible()
@@ -112,7 +112,7 @@ test('reports a failed role switch and keeps the role', async ({ page }) => {
   await expect(menu(page).getByRole('link', { name: 'New Request' })).toBeVisible()
 })
 
-test('asks for three fields to change the password, with an explanation', async ({ page }) => {
+test('requires three explained fields for a change of password', async ({ page }) => {
   await logIn(page, admin)
   await page.getByRole('button', { name: 'My Account' }).click()
   await page.getByRole('menuitem', { name: 'Change Password' }).click()

@@ -33,10 +33,7 @@ async function drawnFor(request: APIRequestContext, email: string, query = ''): 
   return (await apiAs(request, email)).call<Drawn>('GET', `/check-requests/insights${query}`)
 }
 
-test('shows the figures of the charts: twelve weeks, requests in progress, and times per step', async ({
-  page,
-  request,
-}) => {
+test('shows charts of twelve weeks, of requests in progress, and of the time per step', async ({ page, request }) => {
   const api = await apiAs(request, approver)
   const { total } = await api.call<ListPage>('GET', '/check-requests?view=sendback')
   await openDashboard(page, approver)
@@ -50,7 +47,7 @@ test('shows the figures of the charts: twelve weeks, requests in progress, and t
   await expectFound(page, total)
 })
 
-test('labels each bar and links it to exactly its requests', async ({ page, request }) => {
+test('labels each bar, and links the bar to the requests that it counts', async ({ page, request }) => {
   await raiseAt(request, 7, { payee_name_1: 'Harbor Closed', amount: 77.25 })
   await openDashboard(page, approver)
   const { weeks } = await drawnFor(request, approver)
@@ -95,7 +92,10 @@ test('moves through charts by keyboard with one tab stop each and arrow keys', a
   await expect(page).toHaveURL('/check-requests?status=1')
 })
 
-test('keeps period and dealership of the charts in the URL and passes them to the lists', async ({ page, request }) => {
+test('keeps the period and dealership of the charts in the URL, and passes them to the linked lists', async ({
+  page,
+  request,
+}) => {
   const api = await apiAs(request, approver)
   const dealerships = await api.call<{ id: number; name: string }[]>('GET', '/dealerships')
   const toyota = dealerships.find(({ name }) => name === 'Lakeside Toyota') as { id: number }
@@ -118,7 +118,10 @@ test('keeps period and dealership of the charts in the URL and passes them to th
   await expect(page.getByRole('list', { name: 'Filters' })).toContainText('Lakeside Toyota')
 })
 
-test('offers only dealerships in scope, and ignores another one in the URL', async ({ page, request }) => {
+test('offers only dealerships in scope, and ignores a dealership out of scope in the URL', async ({
+  page,
+  request,
+}) => {
   const own = await (await apiAs(request, 'approver2@lakeside.example')).call<{ name: string }[]>('GET', '/dealerships')
   const all = await (await apiAs(request, approver)).call<{ id: number; name: string }[]>('GET', '/dealerships')
   const outside = all.find(({ name }) => !own.some((one) => one.name === name))
@@ -144,7 +147,10 @@ test('doesn’t reuse a card’s name for a chart status that counts something e
   }
 })
 
-test('truncates an extreme amount with a note, and keeps the others distinguishable', async ({ page, request }) => {
+test('truncates the bar for an extreme amount with a note, and keeps other bars distinguishable', async ({
+  page,
+  request,
+}) => {
   await openDashboard(page, approver)
   const barsAbove = async (pixels: number) => {
     const heights = await columns(page).evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().height))
@@ -164,7 +170,7 @@ test('truncates an extreme amount with a note, and keeps the others distinguisha
   await checkLooks(page, 'dashboard-outlier')
 })
 
-test('updates the charts after others’ changes', async ({ page, request }) => {
+test('updates the charts when another user changes a request', async ({ page, request }) => {
   await openDashboard(page, approver)
   const sentBack = rows(page, byStatus).filter({ hasText: 'SendBack' }).getByRole('cell').first()
   const before = Number(await sentBack.innerText())

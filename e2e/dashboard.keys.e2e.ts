@@ -7,7 +7,7 @@ import { test } from './support/test.ts'
 
 const approver = 'approver@lakeside.example'
 
-test('opens a screen by g and a letter without the letters’ usual effects', async ({ page, request }) => {
+test('opens a screen on g and a letter, without triggering the letter’s own shortcut', async ({ page, request }) => {
   await raiseAt(request, 1)
   await logIn(page, approver)
   await page.keyboard.press('g')
@@ -29,7 +29,7 @@ test('opens a screen by g and a letter without the letters’ usual effects', as
   await expect(page.getByRole('searchbox')).toHaveValue('gl')
 })
 
-test('starts a request by c, and submits the form by Ctrl+Enter', async ({ page }) => {
+test('starts a request on c, and submits the form on Ctrl+Enter', async ({ page }) => {
   await logIn(page, 'requester@lakeside.example')
   await page.keyboard.press('c')
   await expect(page).toHaveURL('/check-request-new')
@@ -39,7 +39,7 @@ test('starts a request by c, and submits the form by Ctrl+Enter', async ({ page 
   await expect(page.getByText('Payee name is required', { exact: true }).first()).toBeVisible()
 })
 
-test('ignores c for an approver', async ({ page }) => {
+test('ignores the key c for an approver', async ({ page }) => {
   await logIn(page, approver)
   const before = await page.evaluate(() => history.length)
   await page.keyboard.press('c')
@@ -49,10 +49,7 @@ test('ignores c for an approver', async ({ page }) => {
   expect(await page.evaluate(() => history.length)).toBe(before + 1)
 })
 
-test('counts pending items in the sidebar like the list, and names each screen in the help', async ({
-  page,
-  request,
-}) => {
+test('shows the same number of pending approvals in the sidebar as in the list', async ({ page, request }) => {
   await logIn(page, approver)
   const { total } = await (await apiAs(request, approver)).call<ListPage>('GET', '/check-requests?view=pending')
   await expect(menu(page).getByRole('listitem').filter({ hasText: 'Pending Approvals' })).toContainText(

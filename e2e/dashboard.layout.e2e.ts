@@ -8,7 +8,7 @@ const requester = 'requester@lakeside.example'
 const menuLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
 
-test('skips header and menu with the first tab stop', async ({ page }) => {
+test('skips the header and the menu with the first tab stop', async ({ page }) => {
   await logIn(page, requester)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -20,7 +20,7 @@ test('skips header and menu with the first tab stop', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('focuses the new screen and names the tab after a menu link', async ({ page }) => {
+test('focuses a screen opened from the menu, and names the browser tab after the screen', async ({ page }) => {
   await logIn(page, requester)
   await menuLink(page, 'My Requests').click()
   await expect(page.getByRole('main')).toBeFocused()
@@ -47,7 +47,7 @@ test('shows the menu above the screen on a phone until a link, the overlay, or E
   await expect(menu).toBeHidden()
 })
 
-test('applies the theme before the first paint, and follows the system’s setting', async ({ page, errors }) => {
+test('applies the theme before the first paint, and follows the system’s theme', async ({ page, errors }) => {
   await logIn(page, requester)
   const theme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
   const background = () => page.evaluate(() => getComputedStyle(document.body.parentElement as Element).backgroundColor)
@@ -66,14 +66,14 @@ test('applies the theme before the first paint, and follows the system’s setti
   expect(await theme()).toBe('light dark')
 })
 
-test('renders the open user menu accessibly in every theme and size', async ({ page }) => {
+test('renders the open user menu accessibly in every theme and window size', async ({ page }) => {
   await logIn(page, 'everyone@summit.example')
   await page.getByRole('button', { name: 'My Account' }).click()
   await expect(page.getByRole('menu')).toBeVisible()
   await checkLooks(page, 'account-menu')
 })
 
-test('lists the shortcuts on a key, and switches them off', async ({ page }) => {
+test('lists the shortcuts on ?, and lets the user turn them off', async ({ page }) => {
   await logIn(page, requester)
   await menuLink(page, 'My Requests').click()
   const search = page.getByRole('searchbox')

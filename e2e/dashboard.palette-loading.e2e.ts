@@ -58,10 +58,7 @@ test('cancels the palette by Escape while it loads, and restores the shortcuts',
   await expect(paletteField(page)).toHaveValue('')
 })
 
-test('reports a palette that can’t be loaded, keeps the screen, and loads it on the next attempt', async ({
-  page,
-  errors,
-}) => {
+test('reports that the palette can’t be loaded, and loads it on the next attempt', async ({ page, errors }) => {
   errors.allow(/net::ERR_FAILED/)
   await page.route(scriptWith('layout/palette.tsx'), (route) => route.abort())
   await logIn(page, requester)

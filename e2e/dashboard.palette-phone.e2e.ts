@@ -32,10 +32,10 @@ test('moves a notice out of the palette’s way on a phone', async ({ page }) =>
   expect(await top()).toBeGreaterThan(600)
 })
 
-test.describe('on a phone that is touched', () => {
+test.describe('on a phone with a touchscreen', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test('fits the header’s buttons on a touch phone, and opens a result by tap', async ({ page }) => {
+  test('fits the header’s buttons on the screen, and opens a result on a tap', async ({ page }) => {
     await logIn(page, approver)
     const name = page.getByRole('banner').getByText('Check Request App')
     expect(await name.evaluate((text) => text.scrollWidth - text.clientWidth), 'pixels of the name cut off').toBe(0)

@@ -27,7 +27,7 @@ test('finds a request by its number and by its payee, newest first', async ({ pa
   await expect(page).toHaveURL(`/check-requests/${first.id}`)
 })
 
-test('cancels searches superseded by later words', async ({ page }) => {
+test('cancels a search when the user types more words', async ({ page }) => {
   const asked: string[] = []
   const canceled: string[] = []
   const wordsOf = (url: string) => new URL(url).searchParams.get('search')

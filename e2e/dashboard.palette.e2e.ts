@@ -41,7 +41,7 @@ test('opens the palette by Ctrl+K, closes it by Escape, and restores the focus',
   await expect(link).toBeFocused()
 })
 
-test('keeps the focus in the palette when content loads below', async ({ page }) => {
+test('keeps the focus in the palette while content loads behind it', async ({ page }) => {
   await logIn(page, requester)
   let arrive = () => {}
   const held = new Promise<void>((resolve) => {
@@ -79,7 +79,7 @@ test('moves through matches by arrow keys, wrapping around', async ({ page }) =>
   await expect(page).toHaveURL('/check-requests')
 })
 
-test('offers only screens and actions of the role', async ({ page, request, openAs }) => {
+test('offers only the screens and actions of the current role', async ({ page, request, openAs }) => {
   const hidden = await raise(await apiAs(request, manager, 2), { payee_name_1: 'Veiled Works' })
   await logIn(page, requester)
   await openPalette(page)
@@ -105,7 +105,7 @@ test('offers only screens and actions of the role', async ({ page, request, open
   await expect(paletteOptions(office)).toHaveText(['Users'])
 })
 
-test('opens while text is being typed, without losing it', async ({ page }) => {
+test('opens the palette while text is being typed, without losing the text', async ({ page }) => {
   await logIn(page, requester)
   await openForm(page)
   await page.getByLabel('Memo Line').fill('Half a thought')
@@ -123,7 +123,9 @@ test('opens while text is being typed, without losing it', async ({ page }) => {
   await expect(page.getByLabel('Memo Line')).toHaveValue('Half a thought')
 })
 
-test('reopens the palette by Ctrl+K while it closes, and keeps the focus in its field', async ({ page }) => {
+test('reopens the palette by Ctrl+K while it is closing, and keeps the focus in the palette’s field', async ({
+  page,
+}) => {
   await logIn(page, requester)
   await openForm(page)
   await page.getByLabel('Memo Line').fill('Half a thought')
@@ -173,7 +175,7 @@ async function pressInTurn(page: Page, frames: number): Promise<void> {
   }, frames)
 }
 
-test('returns the focus to the palette whenever the screen below takes it', async ({ page }) => {
+test('returns the focus to the palette whenever the screen behind it takes the focus', async ({ page }) => {
   await logIn(page, approver)
   await menu(page).getByRole('link', { name: 'All Requests' }).click()
   await expect(page.getByRole('main').getByRole('searchbox')).toBeVisible()
@@ -196,7 +198,7 @@ async function pass(page: Page, frames: number): Promise<void> {
   }, frames)
 }
 
-test('offers role, theme, password, shortcuts, and logout', async ({ page }) => {
+test('offers actions for role, theme, password, shortcuts, and logout', async ({ page }) => {
   await logIn(page, manager)
   await perform(page, 'requester', 'Switch Role to Requester')
   await expect(noticeOf(page, 'User role change successful')).toBeVisible()
@@ -222,7 +224,7 @@ test('offers role, theme, password, shortcuts, and logout', async ({ page }) => 
   await expect(palette(page)).toHaveCount(0)
 })
 
-test('leaves the keys to the browser with shortcuts off, and keeps the button', async ({ page }) => {
+test('leaves Ctrl+K to the browser when shortcuts are off, and keeps the palette’s button', async ({ page }) => {
   await logIn(page, approver)
   await page.getByRole('main').focus()
   await page.keyboard.press('?')

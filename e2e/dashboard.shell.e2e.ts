@@ -41,7 +41,7 @@ async function keptFiles(page: Page): Promise<string[]> {
   })
 }
 
-test('shows the shell on reload without a server, and continues when the server is back', async ({
+test('shows the shell on a reload without a server, and continues when the server is back', async ({
   page,
   server,
   errors,
@@ -73,7 +73,7 @@ test('keeps the page when a proxy responds with its own error', async ({ page, c
   await expect(page.getByRole('heading', { name: 'Check Requests', exact: true })).toBeVisible({ timeout: 30_000 })
 })
 
-test('loads and caches the new build after a deployment, and removes the old one', async ({
+test('loads and caches the new build after a deployment, and removes the old build', async ({
   page,
   context,
   deployment,
@@ -101,7 +101,7 @@ test('loads and caches the new build after a deployment, and removes the old one
   expect(await page.evaluate(() => getComputedStyle(document.querySelector('header') as Element).display)).toBe('flex')
 })
 
-test('caches only the page and the build’s files, the same before and after a logout', async ({ page }) => {
+test('caches only the page and the build’s files, even after a logout', async ({ page }) => {
   await logIn(page, approver)
   await expectKept(page)
   await page.goto('/check-requests')
@@ -114,7 +114,10 @@ test('caches only the page and the build’s files, the same before and after a 
   expect((await keptFiles(page)).filter((path) => !ofTheBuild.test(path))).toEqual([])
 })
 
-test('serves the worker uncached for the whole site, and lets pages trust nothing else', async ({ page, errors }) => {
+test('serves an uncached service worker for the whole site, and lets pages create no trusted types policies', async ({
+  page,
+  errors,
+}) => {
   errors.allow(/trusted-types|TrustedTypePolicy/)
   const worker = await page.request.get('/sw.js')
   expect(worker.headers()).toMatchObject({

@@ -6,7 +6,7 @@ import { menu } from './support/requests.ts'
 import { logIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
-test('shows one banner with the data’s age while the server is gone, and recovers afterward', async ({
+test('shows one banner with the data’s age while the server is unreachable, and recovers afterward', async ({
   page,
   server,
   errors,

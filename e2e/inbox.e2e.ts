@@ -64,7 +64,10 @@ test('groups notices by request, and marks them as read one by one or all at onc
   await expect(entryOf(page, 'Read', ready.request_number)).toBeVisible()
 })
 
-test('marks notices of an opened request as read, including later ones', async ({ page, request }) => {
+test('marks a request’s notices as read when the request is open, including later notices', async ({
+  page,
+  request,
+}) => {
   const raised = await raiseAt(request, 9, { payee_name_1: 'Harlan Hoists' })
   await signIn(page.context(), requester)
   await page.goto('/inbox')

@@ -74,7 +74,7 @@ test('requires two approvers for a payoff, one of whom can be a delegate', async
   await expect(first.getByText('Approved', { exact: true }).first()).toBeVisible()
 })
 
-test('requires one approver for everything else, and refuses a blocked payee', async ({ request, openAs }) => {
+test('requires one approver for every other request, and refuses a blocked payee', async ({ request, openAs }) => {
   const small = await newestTo(request, 'Fox Valley Fasteners')
   const page = await openAs(manager, `/check-requests/${small.id}`)
   await expect(chain(page)).toContainText('Everything else')
@@ -86,7 +86,7 @@ test('requires one approver for everything else, and refuses a blocked payee', a
   )
 })
 
-test('shows a requester the future approvers, but none at Summit', async ({ openAs }) => {
+test('shows a requester the future approvers, and hides payees from users of Summit', async ({ openAs }) => {
   const page = await openAs('requester2@lakeside.example', '/check-request-new')
   await page.getByLabel(/^Payee Name/).fill('Northstar Auto Finance')
   await page.getByRole('radio', { name: 'Business' }).check()

@@ -40,7 +40,7 @@ interface Sender {
   readonly raised: Raised
 }
 
-test('shows every accepted document in the case file, on screen and printed, as in the viewer', async ({
+test('shows every accepted document in the case file as in the viewer, on screen and in print', async ({
   page,
   request,
 }) => {

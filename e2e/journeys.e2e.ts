@@ -10,7 +10,10 @@ import { test } from './support/test.ts'
 const requester = 'requester@lakeside.example'
 const approver = 'approver@lakeside.example'
 
-test('takes at most 22 keys from the dashboard to a second request to a payee', async ({ page, request }) => {
+test('takes at most 22 key presses from the dashboard to a second request to the same payee', async ({
+  page,
+  request,
+}) => {
   const first = { payee_name_1: 'Quarry Street Towing', amount: 480, delivery_method_id: 1, mailing_method: 'UPS' }
   await raiseAt(request, 7, { ...first, mailing_address: '9 Quarry Street', memo_line: 'Tow' })
   const keys = await countKeys(page)
@@ -42,7 +45,10 @@ test('takes at most 22 keys from the dashboard to a second request to a payee', 
   expect((await keys()).length).toBeLessThanOrEqual(22)
 })
 
-test('takes at most 26 keys for twelve decisions from the list to the end of the queue', async ({ page, request }) => {
+test('takes at most 26 key presses for twelve decisions from the list to the end of the queue', async ({
+  page,
+  request,
+}) => {
   const payees = Array.from({ length: 12 }, (_, index) => `Twelve Decisions ${index + 1}`)
   for (const payee_name_1 of payees) await raiseAt(request, 1, { payee_name_1, po_purchase_no: payee_name_1 })
   const keys = await countKeys(page)
@@ -62,7 +68,7 @@ test('takes at most 26 keys for twelve decisions from the list to the end of the
   expect((await keys()).length).toBeLessThanOrEqual(26)
 })
 
-test('finds an old request by its check number with at most 12 keys', async ({ page, request }) => {
+test('finds an old request by its check number with at most 12 key presses', async ({ page, request }) => {
   const old = await raiseAt(request, 7, { payee_name_1: 'Long Ago Supply' })
   const keys = await countKeys(page)
   await logIn(page, requester)

@@ -131,7 +131,7 @@ async function open(page: Page, { email, path }: Pick<Failure, 'email' | 'path'>
 test.beforeEach(({ errors }) => errors.allow(/\b50\d\b/))
 
 for (const failure of writes)
-  test(`shows "${failure.says}" in one notice for a write that fails without a message`, async ({ page }) => {
+  test(`shows "${failure.says}" in one notice when a write fails without a message`, async ({ page }) => {
     await open(page, failure)
     await page.route(failure.call, answering(500, failure.method))
     await failure.act(page)
@@ -141,7 +141,7 @@ for (const failure of writes)
   })
 
 for (const { email, path, call, says } of reads)
-  test(`shows "${says}" on a screen whose call fails without a message`, async ({ page }) => {
+  test(`shows "${says}" on a screen when its call fails without a message`, async ({ page }) => {
     await page.route(call, answering(500, 'GET'))
     await open(page, { email, path })
     await expect(page.getByRole('main').getByRole('alert')).toContainText(says, { timeout: 30_000 })

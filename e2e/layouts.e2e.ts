@@ -7,7 +7,10 @@ import { test } from './support/test.ts'
 test.describe.configure({ mode: 'parallel' })
 
 for (const { path, roles: [role = 'admin'] = roles.map(({ name }) => name) } of routes)
-  test(`fits texts and controls of ${path} on a desktop and a phone, for role ${role}`, async ({ page, request }) => {
+  test(`fits the texts and controls of the screen ${path} on a desktop and a phone for the ${role} role`, async ({
+    page,
+    request,
+  }) => {
     await openScreen(page, request, path, role)
     await expectRoom(page)
   })

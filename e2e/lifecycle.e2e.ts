@@ -30,7 +30,7 @@ function listenAgain(pages: Page[]): Promise<unknown> {
   )
 }
 
-test('shows a request’s life from creation to closing, with one send-back, live to four users', async ({
+test('shows four users a request’s progress live from creation through one send-back to closing', async ({
   server,
   openAs,
   errors,

@@ -50,7 +50,7 @@ test('tells a user that their account is inactive', async ({ page }) => {
   await expectNotice(page, 'Login failed', 'This account is inactive. Ask your admin to activate it.')
 })
 
-test('shows on the button that the call is pending', async ({ page }) => {
+test('shows on the button that the login is in progress', async ({ page }) => {
   const seen = Promise.withResolvers<void>()
   await page.route('**/auth/login', async (route) => {
     await seen.promise
@@ -63,7 +63,7 @@ test('shows on the button that the call is pending', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('opens the dashboard after login and replaces the login screen in the history', async ({ page }) => {
+test('opens the dashboard after login, and replaces the login screen in the history', async ({ page }) => {
   await page.goto('/unauthorized')
   await page.goto('/login')
   await submitLogin(page, requester)

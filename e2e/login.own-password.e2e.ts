@@ -17,7 +17,7 @@ test.use({
   },
 })
 
-test('limits a user with an admin’s password to choosing their own, if required', async ({ page, request }) => {
+test('requires a user with a password set by an admin to choose their own first', async ({ page, request }) => {
   const email = await makeNewcomer(request, 'requester')
   await page.goto('/check-request-new')
   await submitLogin(page, email)

@@ -40,7 +40,7 @@ async function enter(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-test('sets up a provider that creates users, has another admin confirm it, and signs in its users', async ({
+test('signs in users of an identity provider that one admin set up and another confirmed', async ({
   page,
   site,
   openAs,

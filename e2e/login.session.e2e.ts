@@ -26,7 +26,7 @@ async function changePassword(page: Page, old: string, next: string, confirmatio
   return dialog
 }
 
-test('names the account in the menu and disables the current role', async ({ page }) => {
+test('names the account in the user menu, and disables the current role', async ({ page }) => {
   await logIn(page, everyone)
   await openMenu(page)
   for (const text of ['My Account', everyone])
@@ -37,7 +37,7 @@ test('names the account in the menu and disables the current role', async ({ pag
   await expect(current).toBeDisabled()
 })
 
-test('opens, moves through, and leaves the menu by keyboard', async ({ page }) => {
+test('opens, navigates, and leaves the user menu by keyboard', async ({ page }) => {
   await logIn(page, everyone)
   const button = page.getByRole('button', { name: 'My Account' })
   await button.press('Enter')
@@ -49,7 +49,7 @@ test('opens, moves through, and leaves the menu by keyboard', async ({ page }) =
   await expect(button).toBeFocused()
 })
 
-test('shows another role’s menu in every tab after a role switch and a reload', async ({ page, context }) => {
+test('shows the new role’s menu in every tab after a role switch, and after a reload', async ({ page, context }) => {
   await logIn(page, everyone)
   const other = await context.newPage()
   await other.goto('/check-requests-sendback')
@@ -63,7 +63,7 @@ test('shows another role’s menu in every tab after a role switch and a reload'
   await expect.poll(() => menuEntries(page)).toEqual(approverMenu)
 })
 
-test('shows each role its own menu', async ({ page }) => {
+test('shows requesters and processors the menus of their roles', async ({ page }) => {
   await logIn(page, everyone)
   const requesterMenu = ['Dashboard', 'New Request', 'SendBacked Checks', 'Rejected Checks', 'My Requests']
   await expect.poll(() => menuEntries(page)).toEqual(requesterMenu)
@@ -71,7 +71,10 @@ test('shows each role its own menu', async ({ page }) => {
   await expect.poll(() => menuEntries(page)).toEqual(['Dashboard', 'Processing', 'Completed', 'All Requests'])
 })
 
-test('logs out with a notice when the session ends elsewhere, and returns after login', async ({ page, request }) => {
+test('logs out with a notice when the session ends elsewhere, and returns to the same list after login', async ({
+  page,
+  request,
+}) => {
   await signIn(page.context(), everyone)
   await page.goto('/check-requests?status=1')
   await expect(page.getByRole('heading', { name: 'Check Requests', exact: true })).toBeVisible()
@@ -84,7 +87,7 @@ test('logs out with a notice when the session ends elsewhere, and returns after 
   await expect(page).toHaveURL('/check-requests?status=1')
 })
 
-test('keeps the session of a page opened without a server, and continues when it responds', async ({
+test('keeps the session of a page opened without a server, and continues when the server responds', async ({
   page,
   errors,
 }) => {
@@ -100,7 +103,7 @@ test('keeps the session of a page opened without a server, and continues when it
   await expect(page.getByRole('heading', { name: 'Check Requests', exact: true })).toBeVisible()
 })
 
-test('changes nothing for an unconfirmed new password or a wrong old one', async ({ page }) => {
+test('refuses a password change without a matching confirmation or with a wrong old password', async ({ page }) => {
   await logIn(page, everyone)
   const sent: string[] = []
   page.on('request', (call) => sent.push(call.url()))
@@ -114,7 +117,7 @@ test('changes nothing for an unconfirmed new password or a wrong old one', async
   await expect(dialog).toBeVisible()
 })
 
-test('refuses a mismatched confirmation even when the new password is too weak', async ({ page }) => {
+test('refuses a mismatched confirmation even if the new password is also too weak', async ({ page }) => {
   await signIn(page.context(), everyone)
   await page.goto('/dashboard')
   const dialog = await changePassword(page, demoPassword, 'short', 'another')
@@ -123,7 +126,7 @@ test('refuses a mismatched confirmation even when the new password is too weak',
   await expect(dialog.getByText('Confirm password does not match.', { exact: true })).toBeVisible()
 })
 
-test('refuses a common password at its field, with advice for a better one', async ({ page }) => {
+test('refuses a common password, with advice for a better password', async ({ page }) => {
   await logIn(page, everyone)
   const dialog = await changePassword(page, demoPassword, 'trustno1')
   const sentence = 'This password is too common: choose one that others do not use.'

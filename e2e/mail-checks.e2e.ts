@@ -17,7 +17,7 @@ function trackingOf(page: Page, number: number): Locator {
   return page.getByRole('textbox', { name: `Tracking number for check ${number}` })
 }
 
-test('records several mailed checks at once, with tracking numbers scanned one after another', async ({
+test('records several checks as mailed together, with tracking numbers scanned one after another', async ({
   page,
   request,
 }) => {

@@ -18,7 +18,7 @@ async function show(page: Page, html: string): Promise<void> {
   expect(await page.locator('script, img, link, iframe, form').count()).toBe(0)
 }
 
-test('sends emails that are readable without images and scripts and link to the request', async ({
+test('sends emails that link to the request and are readable without images or scripts', async ({
   browser,
   page,
   openAs,
@@ -120,7 +120,9 @@ test('sends a daily summary with the content of the single emails', async ({ pag
   await checkLooks(page, 'mail-summary')
 })
 
-test('lets users choose immediate email, a daily summary, inbox only, or nothing by topic', async ({ openAs }) => {
+test('lets users choose immediate email, a daily summary, inbox only, or nothing for each topic', async ({
+  openAs,
+}) => {
   const page = await openAs(approver, '/my-settings')
   const notices = part(page, 'Notices')
   const waiting = notices.getByRole('combobox', { name: 'A check request needs my action' })

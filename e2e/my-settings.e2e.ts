@@ -7,7 +7,7 @@ const approver = 'approver@lakeside.example'
 
 const sessions = (page: Page) => page.getByRole('region', { name: 'Where You Are Logged In' }).getByRole('listitem')
 
-test('opens a user’s account, theme, shortcuts, and password from the menu with their name', async ({ openAs }) => {
+test('opens a user’s account, theme, shortcuts, and password settings from the user menu', async ({ openAs }) => {
   const page = await openAs('requester@lakeside.example')
   await page.getByRole('button', { name: 'My Account' }).click()
   await page.getByRole('menuitem', { name: 'My Settings' }).click()
@@ -30,7 +30,7 @@ test('opens a user’s account, theme, shortcuts, and password from the menu wit
   await expect(page.getByRole('dialog', { name: 'Change Password' })).toBeVisible()
 })
 
-test('lists sessions elsewhere and logs out one or all, keeping the current one', async ({ openAs }) => {
+test('lists a user’s sessions, and ends one or all other sessions on request', async ({ openAs }) => {
   const lost = await openAs(approver)
   await openAs(approver)
   const page = await openAs(approver, '/my-settings')

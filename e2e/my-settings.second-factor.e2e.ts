@@ -25,7 +25,7 @@ async function openOwnSettings(page: Page, email: string) {
   await page.goto('/my-settings')
 }
 
-test('adds a passkey, signs in with it alone, renames it, and removes it', async ({ page, request }) => {
+test('lets a user add a passkey, sign in with it alone, and remove it', async ({ page, request }) => {
   const email = await makeNewcomer(request, 'requester')
   const authenticator = await Authenticator.plugInto(page)
   await openOwnSettings(page, email)
@@ -84,7 +84,7 @@ test('asks for a passkey after the password, and lets the user go back', async (
   await expect(mainMenu(page)).toBeVisible()
 })
 
-test('adds an authenticator app by its key, and signs in with its codes and a recovery code', async ({
+test('adds an authenticator app by its key, and accepts its codes and a recovery code for sign-in', async ({
   page,
   request,
 }) => {

@@ -14,14 +14,14 @@ test('shows a not-found page with a link home at an unknown URL', async ({ page 
 })
 
 for (const address of ['/check-requests/abc', '/check-requests/0', '/checks/1a', '/admin-payees/x', '/print-runs/x'])
-  test(`shows a not-found page at a URL without a valid id: ${address}`, async ({ page }) => {
+  test(`shows a not-found page at the URL ${address}, which has no valid ID`, async ({ page }) => {
     await signIn(page.context(), 'superadmin@example.com')
     await page.goto(address)
     await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible()
   })
 
 for (const address of ['/check-requests/12/no/such/part', '/scan.pdf', '/apiary', '/assets/none.js', '/100%'])
-  test(`shows a visitor the same page at ${address}`, async ({ page }) => {
+  test(`shows a visitor the not-found page at the URL ${address}`, async ({ page }) => {
     await page.goto(address)
     await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible()
   })

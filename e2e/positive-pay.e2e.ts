@@ -51,7 +51,7 @@ async function linesOf(group: CheckGroup, checks: readonly CheckReply[]): Promis
   return ['Status,Account Number,Check Number,Issue Date,Amount,Payee', ...rows, '']
 }
 
-test('creates, downloads, resends, and accepts a file after a refusal, and changes its template', async ({
+test('lets a processor replace a file that the bank refused, and record the bank’s acceptance', async ({
   page,
   request,
   openAs,
@@ -139,7 +139,7 @@ test('creates, downloads, resends, and accepts a file after a refusal, and chang
   await checkLooks(page, 'positive-pay')
 })
 
-test('changes the template of the next file in an account’s editor, and keeps typed values', async ({
+test('lets an admin change the template for an account’s next file, and keeps typed values', async ({
   page,
   request,
   openAs,
@@ -200,7 +200,7 @@ test('changes the template of the next file in an account’s editor, and keeps 
   expect(rest).toEqual([''])
 })
 
-test('offers the screen to the account’s users, read-only without the right to reconcile', async ({
+test('shows the positive-pay screen read-only to account users who can’t reconcile the account', async ({
   page,
   request,
   openAs,

@@ -19,7 +19,7 @@ import { test } from './support/test.ts'
 const toPrint = (page: Page) => part(page, 'Approved Requests')
 const itemOf = (page: Page, name: string) => part(page, 'To Print').getByRole('listitem').filter({ hasText: name })
 
-test('groups requests to print by default account, and prints them on another one on demand', async ({
+test('groups requests to print by default account, and prints checks on another account on demand', async ({
   page,
   request,
   openAs,

@@ -117,7 +117,10 @@ test('blocks a second run until the open one is settled, and keeps the selection
   await expect(boxOf(page, second.request_number)).toBeChecked()
 })
 
-test('locks a request on hold or above the limit, with the reason', async ({ page, request }) => {
+test('prevents the printing of a request on hold or above the limit, and shows the reason', async ({
+  page,
+  request,
+}) => {
   const place = await addBankGroup(request, { limit_per_check: 1000 })
   const [held, small, large] = await approvedRequests(request, place, [100, 200, 1000.01])
   const processor = await apiAs(request, place.emails.processor)
@@ -170,7 +173,7 @@ test('blocks a possible duplicate until an approver gives a reason', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Print Run, numbers 1001 to 1002')
 })
 
-test('reports numbers skipped on prenumbered paper and records them as spoiled', async ({ page, request }) => {
+test('reports numbers skipped on prenumbered paper, and records them as spoiled', async ({ page, request }) => {
   const place = await addBankGroup(request, { stock: 'preprinted' })
   await approvedRequests(request, place, [100])
   await signIn(page.context(), place.emails.processor)
@@ -196,7 +199,7 @@ test('reports numbers skipped on prenumbered paper and records them as spoiled',
   })
 })
 
-test('shows the server’s error and keeps the selection', async ({ page, request }) => {
+test('shows the server’s error, and keeps the selection', async ({ page, request }) => {
   const place = await addBankGroup(request)
   const [one] = await approvedRequests(request, place, [100])
   await signIn(page.context(), place.emails.processor)
@@ -209,7 +212,10 @@ test('shows the server’s error and keeps the selection', async ({ page, reques
   await expect(chosen(page)).toContainText('1 check, $100.00')
 })
 
-test('asks which account to print on, and refuses users not named by the account', async ({ page, request }) => {
+test('asks which account to print on, and refuses users who aren’t named for the account', async ({
+  page,
+  request,
+}) => {
   const place = await addBankGroup(request)
   const people = [{ user_id: place.people.cashier.id, rights: ['print'] }]
   await addAccount(request, place, { name: 'Payroll', people })
@@ -251,7 +257,7 @@ test('prints checks by keyboard', async ({ page, request }) => {
   await expect(part(page, 'Print Result')).toContainText('All 2 checks printed correctly.')
 })
 
-test('doesn’t offer printing or signing without an account', async ({ page }) => {
+test('doesn’t offer printing or signing without a bank account', async ({ page }) => {
   await signIn(page.context(), 'processor@summit.example')
   await page.goto('/dashboard')
   await expect(menu(page).getByRole('link', { name: 'Completed' })).toBeVisible()

@@ -16,7 +16,7 @@ async function openTheChecks(page: Page): Promise<void> {
   await tab.close()
 }
 
-test('releases numbers only until the checks have been opened', async ({ page, request }) => {
+test('lets a processor release check numbers only until the checks are opened', async ({ page, request }) => {
   const place = await addBankGroup(request)
   const requests = await approvedRequests(request, place, [100, 200])
   const released = await makeRun(request, place, requests)
@@ -51,7 +51,7 @@ test('releases numbers only until the checks have been opened', async ({ page, r
   await expect(page.getByRole('region', { name: 'Chosen checks' })).toContainText('2 checks, $300.00')
 })
 
-test('marks spoiled sheets with a reason each, also on a phone, and lists the results', async ({ page, request }) => {
+test('requires a reason for each spoiled sheet, and lists the results of the run', async ({ page, request }) => {
   const place = await addBankGroup(request)
   const run = await makeRun(request, place, await approvedRequests(request, place, [100, 200, 300]))
   await signIn(page.context(), place.emails.processor)
@@ -108,10 +108,7 @@ test('lists a settled run with its account', async ({ page, request }) => {
   await checkLooks(page, 'print-checks-settled')
 })
 
-test('opens a settled run’s cover sheet for the signing folder, and copies with a reason', async ({
-  page,
-  request,
-}) => {
+test('opens a settled run’s cover sheet, and requires a reason for copies of the checks', async ({ page, request }) => {
   const place = await addBankGroup(request)
   const run = await makeRun(request, place, await approvedRequests(request, place, [100, 200]))
   await (await apiAs(request, place.emails.cashier)).call('POST', `/print-runs/${run.id}/confirm`, {})

@@ -17,7 +17,10 @@ async function openChart(page: Page, name: string): Promise<Locator> {
   return dialogOf(page, `Chart of Accounts: ${name}`)
 }
 
-test('adds and renames accounts, and previews a file’s additions and changes', async ({ request, openAs }) => {
+test('lets an admin add and rename accounts, and previews the changes in an imported file', async ({
+  request,
+  openAs,
+}) => {
   const { group, emails } = await addPolicyGroup(request)
   const page = await openAs(emails.editor, '/settings')
   const dialog = await openChart(page, group.name)
@@ -61,7 +64,7 @@ test('adds and renames accounts, and previews a file’s additions and changes',
   await expect(dialog.getByRole('listitem')).toHaveText(['2310Payoffs of trade-ins', '6800Shop supplies'])
 })
 
-test('sets default accounts, and searches a long chart on the server', async ({ page, request, openAs }) => {
+test('sets default accounts that the server finds in a long chart', async ({ page, request, openAs }) => {
   const { group, dealership, emails } = await addPolicyGroup(request)
   const api = await apiAs(request, emails.editor)
   const csv = [header, '2310,Vehicle payoffs,', ...numbered.map((line) => `${line},`)].join('\n')

@@ -102,7 +102,7 @@ test('lets an admin set their group’s time zone, business days, holidays, and 
   await expect(entry).toContainText('Harbor Cars')
 })
 
-test('tells a slower editor who changed what and keeps their typed values', async ({ page, request }) => {
+test('names another admin’s changes to the settings, and keeps typed values', async ({ page, request }) => {
   const api = await apiAs(request, superAdmin)
   const { id, name } = await addGroup(api, `Group ${ownWord()}`)
   await logIn(page, superAdmin)

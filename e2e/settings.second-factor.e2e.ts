@@ -10,7 +10,7 @@ import { addPasskey, keepRecoveryCodes } from './support/second-factor.ts'
 import { logIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
-test('reminds users of a required second factor, and later requires it before anything else', async ({
+test('reminds users of a required second factor, and requires it before anything else after the deadline', async ({
   page,
   request,
   openAs,

@@ -17,7 +17,7 @@ function rowOf(page: Page, number: number): Locator {
     .filter({ has: page.getByRole('link', { name: String(number), exact: true }) })
 }
 
-test('signs several checks at once, and requires another person as a large check’s second signer', async ({
+test('signs several checks together, and requires another person as a large check’s second signer', async ({
   page,
   request,
   openAs,
@@ -46,7 +46,7 @@ test('signs several checks at once, and requires another person as a large check
   await expect(toSign(second)).toContainText('No checks are waiting for a signature.')
 })
 
-test('refuses signing by the person who printed the check or isn’t named by the account', async ({
+test('tells users who printed the check or aren’t named for the account why they can’t sign', async ({
   page,
   request,
   openAs,
@@ -77,7 +77,7 @@ test('refuses signing by the person who printed the check or isn’t named by th
   await expect(rowOf(cashier, 1001)).toContainText('Check 1001 exceeds your signing limit.')
 })
 
-test('names the check in the server’s error and keeps the selection', async ({ page, request }) => {
+test('names the check that can’t be signed, and keeps the selection', async ({ page, request }) => {
   const place = await addBankGroup(request)
   const requests = await approvedRequests(request, place, [100, 200])
   await printedChecks(request, place, requests)

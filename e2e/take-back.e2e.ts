@@ -7,7 +7,11 @@ import { expectNotice } from './support/notices.ts'
 import { addPasskey, keepRecoveryCodes } from './support/second-factor.ts'
 import { signIn, submitLogin } from './support/session.ts'
 
-test('removes a passkey added by another person with the link in the email', async ({ page, request, mail }) => {
+test('lets a user undo the addition of an unknown passkey with the link in the email', async ({
+  page,
+  request,
+  mail,
+}) => {
   const email = await makeNewcomer(request, 'requester')
   await Authenticator.plugInto(page)
   await signIn(page.context(), email)

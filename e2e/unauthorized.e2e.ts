@@ -15,7 +15,7 @@ test('shows the unauthorized page for another role’s screen, with a link to th
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('skips the forbidden screen when going back', async ({ page }) => {
+test('skips the forbidden screen when the user goes back', async ({ page }) => {
   await logIn(page, 'approver@lakeside.example')
   await page.goto('/settings')
   await expect(page).toHaveURL('/unauthorized')
@@ -23,7 +23,7 @@ test('skips the forbidden screen when going back', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('shows a visitor the page without a name', async ({ page }) => {
+test('shows a visitor the unauthorized page without a user name', async ({ page }) => {
   await page.goto('/unauthorized')
   await expect(page.getByRole('heading', { name: 'Unauthorized Access' })).toBeVisible()
   await expect(page.getByText('Logged in as')).toHaveCount(0)
