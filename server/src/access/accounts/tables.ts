@@ -4,7 +4,9 @@ import type { AuditorState } from '@check-requests/domain/people/auditors/fields
 import type { Generated } from 'kysely'
 import type { Moment } from '../../platform/clock.ts'
 
-/** A deleted user keeps the row, so that requests and history keep the name. The email can be used again (A17). */
+/**
+ * A user. The row remains after deletion so that requests and history keep the name. The email can be used again (A17).
+ */
 export interface UserTable {
   id: Generated<number>
   version: Generated<number>

@@ -23,10 +23,7 @@ import {
   type Provider,
 } from './queries/providers.ts'
 
-/**
- * The endpoints for admins and the one for the login screen. The sessions folder has those that begin and finish a
- * sign-in.
- */
+/** The endpoints for admins and the login screen. Those that begin and finish a sign-in are in the sessions folder. */
 export function registerIdentityProviders(api: Api<Authenticated>, services: Services): void {
   const { read } = services.database
   const one = async (id: number) => {

@@ -2,7 +2,7 @@ import type { ProviderState } from '@check-requests/domain/access/identity-provi
 import type { Generated } from 'kysely'
 import type { Moment } from '../../platform/clock.ts'
 
-/** An identity provider of a dealer group; `sealed_secret` is the client secret. */
+/** An identity provider of a dealer group. `sealed_secret` is the encrypted client secret. */
 export interface IdentityProviderTable {
   id: Generated<number>
   version: Generated<number>
@@ -11,7 +11,7 @@ export interface IdentityProviderTable {
   issuer: string
   client_id: string
   sealed_secret: string
-  /** 1 if addresses count as verified even when the provider doesn't say so. */
+  /** 1 if email addresses count as verified even when the provider doesn't say so. */
   trusts_email: number
   /** The settings for creating users at their first sign-in, as JSON; null if none are created. */
   new_people: string | null
@@ -34,7 +34,7 @@ export interface ProviderDomainTable {
   identity_provider_id: number
 }
 
-/** A user's account at a provider, by the permanent subject. */
+/** A user's account at a provider, identified by its permanent subject there. */
 export interface LinkedIdentityTable {
   id: Generated<number>
   dealer_group_id: number
@@ -42,7 +42,7 @@ export interface LinkedIdentityTable {
   subject: string
   user_id: number
   linked_at: Moment
-  /** The ids of roles that a claim has granted and not withdrawn, as text; null for none. */
+  /** The ids of roles that a claim has granted and not withdrawn, as text; null if there are none. */
   given_role_ids: string | null
 }
 

@@ -3,10 +3,11 @@ import type { Generated } from 'kysely'
 import type { Moment } from '../../platform/clock.ts'
 
 /**
- * An account's change that a second user must confirm, at most one row each. `changes` and `asked_by` are JSON lists of
- * rule names and user ids. `scope_in_force` is JSON, the scope until the wider one is in force. `titles_in_force` is
- * JSON, the approval titles until others are in force. `effective_at` is when it takes effect without confirmation if
- * no one can confirm it. `in_effect` means that it has, and the row remains as a notice.
+ * An account's change that a second user must confirm, at most one row for each account. `changes` and `asked_by` are
+ * JSON lists of rule names and user ids. `scope_in_force` is JSON, the scope until the wider one is in force.
+ * `titles_in_force` is JSON, the approval titles until the pending ones are in force. `effective_at` is when the change
+ * takes effect without confirmation if no one can confirm it. `in_effect` means that the change has done so, and the
+ * row remains as a notice.
  */
 export interface AccountConfirmationTable {
   user_id: number
@@ -30,7 +31,7 @@ export interface WaitingRoleTable {
   dealer_group_id: number | null
 }
 
-/** Admins who haven't read yet that account changes need confirmation. */
+/** Admins who haven't yet read that account changes need confirmation. */
 export interface ConfirmationAnnouncementTable {
   user_id: number
 }

@@ -4,8 +4,9 @@ import type { Moment } from '../../platform/clock.ts'
 
 /**
  * A change that loosens a control. `wanted` is JSON with the values to store. `says` is JSON with sentences that
- * describe it. `effective_at` is when it takes effect without confirmation if no one can confirm it. `outcome` is null
- * while it is pending, `alone` if it took effect immediately, and `unattended` if it took effect without confirmation.
+ * describe the change. `effective_at` is when the change takes effect without confirmation if no one can confirm it.
+ * `outcome` is null while the change is pending, `alone` if it took effect immediately, and `unattended` if it took
+ * effect without confirmation.
  */
 export interface ControlChangeTable {
   id: Generated<number>

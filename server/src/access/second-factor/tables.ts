@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Moment } from '../../platform/clock.ts'
 
-/** A passkey: the public key of a key pair; bytes are base64url. */
+/** A passkey: the public key of a key pair. Bytes are base64url. */
 export interface PasskeyTable {
   id: Generated<number>
   user_id: number
@@ -17,7 +17,10 @@ export interface PasskeyTable {
   last_used_at: Moment | null
 }
 
-/** The encrypted secret shared with a user's authenticator app. `begun`: waiting for its first code. */
+/**
+ * The encrypted secret shared with a user's authenticator app. The state is `begun` until the app's first code is
+ * entered.
+ */
 export interface AuthenticatorAppTable {
   user_id: number
   state: 'begun' | 'active'
@@ -33,14 +36,14 @@ export interface RecoveryCodeTable {
   code_hash: string
 }
 
-/** An answered passkey challenge, kept until it expires so that it can't be answered again. */
+/** An answered passkey challenge, stored until the challenge expires so that it can't be answered again. */
 export interface AnsweredChallengeTable {
   challenge_hash: string
   user_id: number
   expires_at: Moment
 }
 
-/** A factor change that can be undone. `before`: the earlier passkeys and authenticator app as JSON. */
+/** A factor change that can be undone. `before` contains the earlier passkeys and authenticator app as JSON. */
 export interface FactorChangeTable {
   id: Generated<number>
   user_id: number

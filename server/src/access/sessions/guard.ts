@@ -18,7 +18,7 @@ import { deleteSessions, noteHumanActivity, wasJustReplaced } from './queries/se
 
 type Action = keyof typeof permissions
 
-/** The requirements of an endpoint besides its policy. */
+/** The requirements of an endpoint in addition to its policy. */
 type Asked = Pick<Endpoint, 'freshProof' | 'setsUp'>
 
 /** The credentials that a request sends for its session. */
@@ -37,7 +37,7 @@ export interface Authenticated {
 /** A session whose user can act in it. */
 type LiveSession = FoundSession & { readonly caller: Caller }
 
-/** A session and the state of its user's sessions at the moment it was read. */
+/** A session, and the state of its user's sessions when it was read. */
 interface KnownSession {
   readonly validBy: string | undefined
   readonly session: FoundSession
@@ -52,10 +52,10 @@ const goneMessage = 'Unauthorized access...'
 const ownPasswordFirst = 'An admin chose your password. Change it to continue.'
 
 /**
- * Identifies the caller by the current session, and checks whether the call is allowed. On SQLite, every change is
- * known here before its sender gets a response, so a session is read again only after a change to its user's sessions.
- * PostgreSQL announces changes by other processes a moment later, so there the cache only shows that nothing has
- * changed.
+ * Identifies the caller by the current session, and checks whether the call is allowed. On SQLite, this process knows
+ * every change before the response to it is sent, so a session is read again only after its user's sessions have
+ * changed. PostgreSQL announces changes by other processes a moment later, so there the cache only shows that nothing
+ * has changed.
  */
 export class SessionGuard implements Guard<Authenticated> {
   readonly #services: Services
@@ -159,14 +159,14 @@ export class SessionGuard implements Guard<Authenticated> {
     throw new Failure('SESSION_CHANGED', 'Your session has changed in another tab.')
   }
 
-  /** Throws if the caller must do something else first. */
+  /** Throws if the caller must first set up a password or a second factor. */
   #demandSetUp(caller: Caller): void {
     if (caller.passwordByAdmin && this.#services.config.forcePasswordChange)
       throw new Failure('FORBIDDEN', ownPasswordFirst)
     demandSecondFactor(caller)
   }
 
-  /** Stays the same while the caller's sessions and the dealer group that limits them are unchanged. */
+  /** A value that stays the same until the caller's sessions or the dealer group that limits them change. */
   #stateOf({ userId, scope }: Caller): string | undefined {
     return this.#services.freshness.state([`sessions:${userId}`, `organisation:${scope.dealerGroupId ?? 'all'}`])
   }
@@ -192,7 +192,7 @@ export class SessionGuard implements Guard<Authenticated> {
   }
 }
 
-/** The secret in a request: in the header for an API client, in the cookie for a browser. */
+/** The session secret in a request: in the header for an API client, in the cookie for a browser. */
 export function readCredentials(request: FastifyRequest, config: Config): Credentials | undefined {
   const token = request.headers['x-auth-token']
   if (typeof token === 'string' && token.startsWith('t1.')) return { kind: 'api', secret: token.slice(3) }
@@ -201,16 +201,16 @@ export function readCredentials(request: FastifyRequest, config: Config): Creden
 }
 
 /**
- * The secret in a browser's cookie. A neighboring site could plant the cookie without the prefix, so that cookie is
- * read only where a setting allows plain HTTP.
+ * The session secret in a browser's cookie. A neighboring site could plant a cookie whose name has no prefix, so that
+ * cookie is read only where a setting allows plain HTTP.
  */
 export function readCookie(request: FastifyRequest, config: Config): string | undefined {
   return request.cookies[secureCookie] ?? (config.insecureHttp ? request.cookies[plainCookie] : undefined)
 }
 
 /**
- * Returns true if this browser certainly has no session. A call without a cookie isn't enough: a browser withholds the
- * cookie when it comes from another site and, over plain HTTP, doesn't say where it comes from.
+ * Returns true if this browser certainly has no session. A missing cookie isn't enough: a browser withholds the cookie
+ * from calls by other sites and, over plain HTTP, doesn't reveal which site made the call.
  */
 export function isWithoutSession(request: FastifyRequest, config: Config): boolean {
   const site = request.headers['sec-fetch-site']
@@ -237,12 +237,12 @@ export function refuseForeignOrigin(request: FastifyRequest, { publicUrl }: Conf
 }
 
 /**
- * The session cookie over HTTPS and on this machine; the second name is used only where a setting allows plain HTTP.
+ * The session cookie over HTTPS and on this machine. The second name is used only where a setting allows plain HTTP.
  */
 export const secureCookie = '__Host-crs'
 export const plainCookie = 'crs'
 
-/** The cookie of a device on which someone has logged in before; it grants no access, and a logout keeps it. */
+/** The cookie of a device on which someone has logged in before. It grants no access, and logging out keeps it. */
 export const secureDeviceCookie = '__Host-crd'
 export const plainDeviceCookie = 'crd'
 

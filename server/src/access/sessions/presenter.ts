@@ -5,8 +5,8 @@ import type { Caller } from './queries/caller.ts'
 import type { listSessionsOf } from './queries/sessions.ts'
 
 /**
- * The session user as clients know it (R112, A17). `forceOwnPassword`: whether this installation requires users to
- * choose their own password.
+ * The session user in API form (R112, A17). `forceOwnPassword` is true if this installation requires users to choose
+ * their own password.
  */
 export function presentSession(caller: Caller, token: string, forceOwnPassword: boolean): SessionUser {
   const unmet = unmetDemand(caller)
@@ -32,7 +32,7 @@ export function presentSession(caller: Caller, token: string, forceOwnPassword: 
   }
 }
 
-/** The sessions as their owner sees them, the current one first. */
+/** A user's sessions in API form, the current one first. */
 export function presentOwnSessions(rows: Awaited<ReturnType<typeof listSessionsOf>>, current: string): OwnSession[] {
   const own = rows.map((row) => ({
     id: row.id,

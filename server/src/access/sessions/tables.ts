@@ -2,7 +2,10 @@ import type { RoleId } from '@check-requests/domain/access/roles.ts'
 import type { Generated } from 'kysely'
 import type { Moment } from '../../platform/clock.ts'
 
-/** A session; its secret is stored only as SHA-256. `previous_…`: the secret before a role switch, for 30 s. */
+/**
+ * A session. Its secret is stored only as SHA-256. The `previous_…` columns keep the secret from before a role switch
+ * for 30 s.
+ */
 export interface SessionTable {
   id: string
   kind: 'web' | 'api'
@@ -14,10 +17,10 @@ export interface SessionTable {
   authenticated_at: Moment
   last_human_at: Moment
   expires_at: Moment
-  /** The program and the network that opened it; null in sessions from before these were stored. */
+  /** The program and the network address that opened the session; null in sessions from before these were stored. */
   agent: string | null
   network: string | null
-  /** When the user last proved a second factor in it. */
+  /** When the user last proved a second factor in the session. */
   proved_at: Moment | null
   /** 1 if an identity provider verified the user. */
   by_provider: Generated<number>
@@ -34,14 +37,16 @@ export interface LoginThrottleTable {
   blocked_until: Moment
 }
 
-/** A device on which someone has logged in before; its secret is stored only as SHA-256. */
+/** A device on which someone has logged in before. Its secret is stored only as SHA-256. */
 export interface LoginDeviceTable {
   device_hash: string
   user_id: number
   last_login_at: Moment
 }
 
-/** Wrong passwords by account, network, and day; without an account, all attempts at unknown accounts together. */
+/**
+ * Wrong passwords by account, network, and day. Attempts at unknown accounts are counted together, with a null account.
+ */
 export interface FailedLoginTable {
   id: Generated<number>
   user_id: number | null
@@ -56,10 +61,10 @@ export interface FailedLoginTable {
 export interface PasswordLinkTable {
   user_id: number
   asked_at: Moment
-  /** When to email it next; null after it was emailed or the address was refused. */
+  /** When to email the link next; null after the email was sent or its address was refused. */
   due_at: Moment | null
   attempts: Generated<number>
-  /** The code that identifies the link; null while no link has been sent. */
+  /** The code that identifies the link; null if no link has been sent. */
   code: string | null
   expires_at: Moment | null
 }

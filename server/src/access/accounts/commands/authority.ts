@@ -22,14 +22,17 @@ export function isInReach(caller: Caller, person: Person): boolean {
   return person.userId === caller.userId || coversScope(caller.scope, person.scope)
 }
 
-/** Refuses changes that only a super admin can make: to admins, and to users above the caller. */
+/** Refuses changes that only a super admin can make: changes to admins, and to users above the caller. */
 export function demandAuthority(caller: Caller, person: Person): void {
   if (isSuperAdmin(caller.scope)) return
   if (person.roleIds.includes(admin) && person.userId !== caller.userId)
     throw new Failure('FORBIDDEN', 'Only a super admin can change an admin.')
 }
 
-/** Refuses to grant more than the caller has: the role Admin, super admin level, or a wider scope (A17). */
+/**
+ * Refuses to grant more than the caller has: the role Admin, super admin level, or a scope wider than the caller's
+ * (A17).
+ */
 export function demandGrantable(caller: Caller, roleIds: readonly number[], scope: Scope, before?: Person): void {
   if (isSuperAdmin(caller.scope)) return
   const isNewAdmin = roleIds.includes(admin) && !before?.roleIds.includes(admin)

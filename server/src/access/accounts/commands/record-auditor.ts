@@ -28,13 +28,13 @@ export function noteAuditor(unit: Unit, caller: Caller, { verb, id, groupId, bef
   unit.changed({ topic: 'organisation', id: groupId, scopes: ['organisation:all', `organisation:${groupId}`] })
 }
 
-/** An item that an auditor views. `id` is the check or the request. */
+/** The screen or item that an auditor views. `id` identifies a check or a request. */
 export interface Look {
   readonly at: 'register' | 'check' | 'request' | 'case file' | 'audit trail'
   readonly id?: number
 }
 
-/** Records that an auditor viewed an item, once per UTC day. Other users' reading isn't recorded. */
+/** Records, once per UTC day, that an auditor viewed an item. Records nothing for other users. */
 export async function noteLook(services: Services, caller: Caller, look: Look): Promise<void> {
   const groupId = caller.scope.dealerGroupId
   if (!caller.isAuditor || groupId === null) return

@@ -9,7 +9,7 @@ export function auditedAccount(values: AccountValues, assignments: Assignments):
   return { ...values, role_ids, dealership_ids, department_ids }
 }
 
-/** A stored user in the same form. */
+/** The audit record of a stored user. */
 export function auditedPerson(person: Person): Record<string, unknown> {
   return auditedAccount(valuesOf(person), reachOf(person))
 }
@@ -33,12 +33,15 @@ export function reachOf({ roleIds, scope }: Person): Assignments {
   return { roleIds, dealerGroupId, dealershipIds, departmentIds }
 }
 
-/** Notifies all users in the user's group and super admins. If the user belongs to no group, notifies all users. */
+/**
+ * Notifies super admins and all users in the changed user's group. If that user belongs to no group, notifies all
+ * users.
+ */
 export function userChanged(id: number, dealerGroupId: number | null): Change {
   return { topic: 'users', id, scopes: ['users:all', `users:${dealerGroupId ?? 'shared'}`] }
 }
 
-/** The refusal of an email that another account already has. */
+/** The error for an email address that another account already has. */
 export function emailTaken(email: string): Failure {
   const message = `There is already a user with the email ${email}.`
   return new Failure('CONFLICT', message, { fields: { email: message } })

@@ -57,13 +57,13 @@ export async function listActivePeople(db: Db, dealerGroupId: number | null): Pr
   return rows.map(toPerson)
 }
 
-/** Lists active users with a role whose scope covers another scope: those who can approve for a user (A19). */
+/** Lists active users with this role whose scope covers the inner one: those who can approve for a user (A19). */
 export async function listHoldersAbove(db: Db, roleId: RoleId, inner: Scope): Promise<Person[]> {
   const people = await listHolders(db, roleId)
   return people.filter((person) => coversScope(person.scope, inner))
 }
 
-/** Lists active users with a role whose scope is covered by another: those for whom a user can act (A13). */
+/** Lists active users with this role whose scope is within the outer one: those for whom a user can act (A13). */
 export async function listHoldersBelow(db: Db, roleId: RoleId, outer: Scope): Promise<Person[]> {
   const people = await listHolders(db, roleId)
   return people.filter((person) => coversScope(outer, person.scope))
@@ -154,7 +154,9 @@ function nameById(rows: { id: number; name: string }[]): Map<number, string> {
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Finds the names of the dealer group and dealerships in a scope, which attackers would try as passwords first. */
+/**
+ * Finds the names of the dealer group and dealerships in a scope. Attackers would try these names first as passwords.
+ */
 export async function findNamesOfScope(
   db: Db,
   { dealerGroupId, dealershipIds }: Pick<Scope, 'dealerGroupId' | 'dealershipIds'>,

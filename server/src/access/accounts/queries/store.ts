@@ -19,7 +19,7 @@ export interface AccountValues {
   readonly active: number
 }
 
-/** A password that someone other than the owner chose, and the user who chose it, unless it was the command line. */
+/** A password that someone other than the owner chose, and the user who chose it; null for the command line. */
 interface GivenPassword {
   readonly hash: string
   readonly chosenById: number | null
@@ -39,7 +39,7 @@ export async function insertUser(trx: Tx, values: AccountValues, password: Given
   return (await trx.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Adds users and returns their ids by email. Leaves out users whose email is already used. */
+/** Adds users and returns their ids by email. Skips users whose email is already in use. */
 export async function insertUsers(
   trx: Tx,
   users: readonly { readonly values: AccountValues; readonly password: GivenPassword }[],
@@ -73,8 +73,7 @@ export interface Assignments {
 }
 
 /**
- * Removes all roles and places from a user, which is necessary before their group changes and before new ones are
- * assigned.
+ * Removes all of a user's roles and places. Required before the user's group changes and before new ones are assigned.
  */
 export async function clearAssignments(trx: Tx, userId: number): Promise<void> {
   await trx.deleteFrom('user_departments').where('user_id', '=', userId).execute()
@@ -144,7 +143,10 @@ async function findDepartments(db: Db, groupId: number, ids: readonly number[]) 
   return inGroup.where('id', 'in', ids).where('deleted_at', 'is', null).execute()
 }
 
-/** Counts the super admins who can log in. On PostgreSQL the rows stay locked, so that two can't remove each other. */
+/**
+ * Counts the super admins who can log in. On PostgreSQL, locks their rows so that two super admins can't remove each
+ * other.
+ */
 export async function countActiveSuperAdmins(trx: Tx): Promise<number> {
   const query = trx
     .selectFrom('users')
@@ -163,7 +165,7 @@ export async function findUserId(db: Db, email: string): Promise<number | undefi
 }
 
 /**
- * Finds a user by id or email. Searches emails only within the dealer group, if there is one, so that users in other
+ * Finds a user by id or email. Given a dealer group, searches emails only within that group, so that users in other
  * groups look unknown.
  */
 export async function findNamedUserId(
@@ -177,7 +179,7 @@ export async function findNamedUserId(
   return found[0]?.id
 }
 
-/** Sets a password if the old one is still the one that was checked. */
+/** Replaces a password unless it has changed since it was verified. */
 export async function replacePasswordHash(trx: Tx, userId: number, oldHash: string, newHash: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('users')
@@ -194,12 +196,12 @@ export async function setOwnPassword(trx: Tx, userId: number, hash: string): Pro
   await trx.updateTable('users').set(values).where('id', '=', userId).execute()
 }
 
-/** Records that a second user has confirmed that the password is the owner's. */
+/** Records that a second user has confirmed that the owner chose the password. */
 export async function confirmPassword(trx: Tx, userId: number): Promise<void> {
   await trx.updateTable('users').set({ password_chosen_by_id: null }).where('id', '=', userId).execute()
 }
 
-/** Returns true if there is any other active user. */
+/** Returns true if there is an active user besides these. */
 export async function isAnybodyElse(db: Db, ids: readonly number[]): Promise<boolean> {
   const others = db.selectFrom('users').select('id').where('active', '=', 1).where('deleted_at', 'is', null)
   return (await others.where('id', 'not in', ids).limit(1).executeTakeFirst()) !== undefined
@@ -212,7 +214,7 @@ export async function namesOfUsers(db: Db, ids: readonly number[]): Promise<Map<
   return new Map(rows.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`]))
 }
 
-/** Removes these dealerships and departments from all users assigned to them. Returns the users' ids. */
+/** Removes these dealerships and departments from all users assigned to them. Returns the ids of those users. */
 export async function takeFromPlaces(
   trx: Tx,
   { dealershipIds, departmentIds }: { dealershipIds: readonly number[]; departmentIds: readonly number[] },

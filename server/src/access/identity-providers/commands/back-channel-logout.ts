@@ -20,7 +20,10 @@ interface Sent {
   readonly warn: Warn
 }
 
-/** Ends the sessions that a user began through a provider after a logout there: the named session, or all of them. */
+/**
+ * After a user logs out at a provider, ends the sessions that the user began through that provider: the named one, or
+ * all.
+ */
 export async function logOutByProvider(services: Services, { providerId, token, warn }: Sent): Promise<void> {
   const provider = await findProvider(services.database.read, providerId)
   if (!provider) throw notFound('identity provider')
@@ -61,7 +64,7 @@ async function endSessions(unit: Unit, provider: Provider, { sub, sid, jti }: Lo
   changed(sessionsChanged(userId))
 }
 
-/** The maximum age of a logout token in seconds, and how long its reuse is refused. */
+/** The maximum age of a logout token, and how long its reuse is refused, in seconds. */
 const tokensLast = 300
 
 const signatures = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
@@ -107,7 +110,7 @@ function demandAddressed({ issuer, client_id }: Provider, token: string): void {
     throw new errors.JWTInvalid('the issuer or audience is different')
 }
 
-// Fetched again each time, as at each sign-in, because the provider can have new keys.
+// Fetches the keys for each logout, as for each sign-in, because the provider might have new ones.
 async function keysOf(services: Services, provider: Provider): Promise<JSONWebKeySet> {
   const { jwks_uri } = (await askProvider(services, provider)).serverMetadata()
   if (!jwks_uri) throw new Error('the provider publishes no keys')

@@ -15,12 +15,12 @@ import { askProvider, explain, reasonOf, type Warn } from './client.ts'
 interface Asked {
   readonly providerId: number
   readonly email: string | undefined
-  /** The address to which the provider redirects the browser afterward. */
+  /** The URL to which the provider redirects the browser afterward. */
   readonly redirectUri: string
   readonly warn: Warn
 }
 
-/** The address that the browser opens to sign in, and the data that it keeps in the meantime. */
+/** The URL that the browser opens to sign in, and the encrypted data that it keeps until the sign-in ends. */
 export async function beginSignIn(services: Services, asked: Asked): Promise<{ url: string; sealed: string }> {
   const provider = await findProvider(services.database.read, asked.providerId)
   if (provider?.state !== 'active') throw notFound('identity provider')
@@ -42,7 +42,7 @@ export async function beginSignIn(services: Services, asked: Asked): Promise<{ u
   return { url: url.href, sealed: sealSignIn(services, { ...secrets, providerId, redirectUri }) }
 }
 
-// Only the provider for this email domain is offered, so that strangers can't learn which groups use which provider.
+// Only the provider for this email domain is offered, so that outsiders can't learn which groups use which provider.
 function hintFor({ domains }: Provider, email: string | undefined) {
   const domain = email && domainOf(email)
   return domain && domains.includes(domain) ? { login_hint: email } : {}
@@ -62,12 +62,12 @@ const pending = z.object({
   until: z.number(),
 })
 
-/** The data about a sign-in that is kept while the user is at the provider. */
+/** The data about a sign-in that the browser keeps while the user is at the provider. */
 export type PendingSignIn = z.output<typeof pending>
 
 /**
  * A started sign-in, encrypted for the cookie of the browser that began it, so that no one else can read, change, or
- * finish it.
+ * finish the sign-in.
  */
 function sealSignIn({ secrets, clock }: Services, signIn: Omit<PendingSignIn, 'until'>): string {
   return secrets.seal(JSON.stringify({ ...signIn, until: clock() + signInLasts }), context)
@@ -81,7 +81,7 @@ export function openSignIn({ secrets, clock }: Services, sealed: string | undefi
   return signIn
 }
 
-// A browser can send invalid data.
+// The browser's data might be invalid.
 function unseal(secrets: Services['secrets'], sealed: string): PendingSignIn | undefined {
   try {
     return pending.parse(JSON.parse(secrets.open(sealed, context)))

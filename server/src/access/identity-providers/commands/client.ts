@@ -19,12 +19,13 @@ import { openSecret, type Provider } from '../queries/providers.ts'
 
 /** The allowed clock difference between a provider and this server, in seconds. */
 export const clocksDiffer = 60
-/** How long a provider may take to answer, in milliseconds. */
+/** How long a provider may take to respond, in seconds. */
 export const answersWithinSeconds = 8
 
 /**
- * The provider metadata, fetched again for each sign-in because it can list new keys. Fails before the call when plain
- * HTTP is not allowed. The id_token signature is checked even though the token arrives over TLS.
+ * The provider metadata, fetched for each sign-in because it might list new keys. Fails before the call if the provider
+ * uses plain HTTP where that isn't allowed. The signature of the id_token is verified even though the token arrives
+ * over TLS.
  */
 export function askProvider({ config, secrets }: Services, provider: Provider): Promise<Configuration> {
   return discovery(
@@ -40,7 +41,7 @@ export function askProvider({ config, secrets }: Services, provider: Provider): 
   )
 }
 
-/** A provider sent an impossible time, which its library accepts. */
+/** Thrown for an impossible time from a provider, which the library accepts. */
 export class ClocksDiffer extends Error {}
 
 /** Receives the reason for a failure at a provider, for the log. */
@@ -48,7 +49,7 @@ export type Warn = (what: { readonly provider: string; readonly reason: string }
 
 type Named = Pick<Provider, 'name'>
 
-/** The refusal that explains what failed between a provider and this server, and what to do about it. */
+/** The error that explains what failed between a provider and this server, and what to do about it. */
 export function explain({ name }: Named, error: unknown): Failure {
   if (error instanceof Failure) return error
   if (error instanceof AuthorizationResponseError) return refused(`${name} did not sign you in${inWords(error)}.`)
@@ -61,7 +62,7 @@ export function explain({ name }: Named, error: unknown): Failure {
   const code = causes(error).map((cause) => propertyOf(cause, 'code'))
   if (error instanceof ClocksDiffer || code.includes('OAUTH_JWT_TIMESTAMP_CHECK_FAILED'))
     return unavailable(`The clocks of ${name} and this server differ. Tell the person who runs this server.`)
-  // The system error names the network call that failed; the library treats it as a response.
+  // The library reports a failed network call like an invalid response. Only the system error names the call.
   const isOutOfReach = causes(error).some((cause) => propertyOf(cause, 'syscall') !== undefined)
   if (
     error instanceof ClientError &&
@@ -101,10 +102,7 @@ function causes(error: unknown): unknown[] {
   return error === undefined || error === null ? [] : [error, ...(cause instanceof Error ? causes(cause) : [])]
 }
 
-/**
- * The address to which providers redirect users: the login screen. `origin`: the address at which this server was
- * called.
- */
+/** The URL to which providers redirect users: the login screen. `origin` is the one at which this server was called. */
 export function redirectUriOf({ publicUrl }: Pick<Services['config'], 'publicUrl'>, origin: string): string {
   return new URL('/login', publicUrl?.origin ?? origin).href
 }

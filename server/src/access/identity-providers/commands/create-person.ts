@@ -23,7 +23,7 @@ import { newPeopleOf, type Provider, wasRemoved } from '../queries/providers.ts'
 import { actorOf } from './manage-providers.ts'
 
 interface Newcomer {
-  /** A verified address in the provider's domains that belongs to no user here. */
+  /** A verified email address in the provider's domains that belongs to no user here. */
   readonly email: string
   /** The hash of a random password that no one knows. */
   readonly passwordHash: string
@@ -35,8 +35,9 @@ interface Created {
 }
 
 /**
- * Creates a user at the first sign-in if the provider setting allows it, or returns the reason for refusing. Deciding
- * roles need confirmation by a second person other than the one who proposed the provider (decision 127).
+ * Creates a user at the first sign-in if the provider settings allow it, or returns the reason for refusing. Roles that
+ * decide about money need confirmation by a second person, who can't be the one who proposed the provider (decision
+ * 127).
  */
 export async function createPerson(
   unit: Unit,

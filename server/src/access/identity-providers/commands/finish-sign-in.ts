@@ -16,9 +16,9 @@ import type { Claims } from './create-person.ts'
 import { actorOf, noteProvider } from './manage-providers.ts'
 import { recognize } from './match.ts'
 
-/** The query that came back to the browser, and the data that the browser kept. */
+/** The provider's response, and the data that the browser kept. */
 interface Returned {
-  /** The query string of the address to which the provider redirected. */
+  /** The query string of the URL to which the provider redirected. */
   readonly answer: string
   readonly sealed: string | undefined
   readonly warn: Warn
@@ -30,7 +30,7 @@ export interface SignedIn {
   readonly provider: NonNullable<SignInCall['provider']>
 }
 
-/** Finishes a sign-in: verifies all claims of the provider, and finds the account. */
+/** Finishes a sign-in: verifies all of the provider's claims and finds the account. */
 export async function finishSignIn(services: Services, { answer, sealed, warn }: Returned): Promise<SignedIn> {
   const signIn = openSignIn(services, sealed)
   const provider = await findProvider(services.database.read, signIn.providerId)
@@ -98,7 +98,8 @@ async function userInfo(client: Configuration, accessToken: string, subject: str
 
 /**
  * Where passwords are off, replaces a password chosen by someone else with a random one. Its owner, who signs in
- * through the provider, can't replace it, and second-person confirmations wait for that. Returns the updated account.
+ * through the provider, couldn't replace it, and second-person confirmations would wait for that. Returns the updated
+ * account.
  */
 async function retirePassword(services: Services, account: Account): Promise<Account> {
   const { read } = services.database

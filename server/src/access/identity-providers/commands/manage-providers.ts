@@ -61,7 +61,7 @@ export function changeProvider(
   return commit(services, repeatable, async (unit) => {
     const provider = await loadProvider(unit, caller, id, version)
     const isSameClient = input.issuer === provider.issuer && input.client_id === provider.client_id
-    // Prevents reading a stored secret by pointing the provider at another address.
+    // Without the secret, an admin could point the provider at another URL and receive the stored secret there.
     if (!isSameClient && client_secret === undefined)
       throw invalidFields({ client_secret: 'Enter the client secret for this issuer and client ID' })
     const new_people = given === undefined ? newPeopleOf(provider) : given
@@ -86,7 +86,7 @@ export function changeProvider(
   })
 }
 
-/** The provider details recorded in the trail. */
+/** The provider details recorded in the audit trail. */
 function facts(provider: Provider) {
   const { name, issuer, client_id, domains, trusts_email, state } = provider
   return {
@@ -116,7 +116,7 @@ async function demandGroup({ trx }: Unit, { scope }: Caller, dealerGroupId: numb
 }
 
 /**
- * Refuses a mapping that grants more than its author could grant directly, or that names locations outside the dealer
+ * Refuses a mapping that grants more than the caller could grant directly, or that names locations outside the dealer
  * group.
  */
 async function demandMayCreate(
@@ -143,7 +143,7 @@ async function demandMayCreate(
   }
 }
 
-/** The active or proposed provider in the caller's dealer group; refuses as not found otherwise. */
+/** The active or proposed provider in the caller's dealer group. Throws NOT_FOUND if there is none. */
 export async function demandProvider(db: Db, { scope }: Caller, id: number): Promise<Provider> {
   const provider = await findProvider(db, id)
   const isTheirs = scope.dealerGroupId === null || scope.dealerGroupId === provider?.dealer_group_id
@@ -152,8 +152,8 @@ export async function demandProvider(db: Db, { scope }: Caller, id: number): Pro
 }
 
 /**
- * Loads a provider for a change, after checking that the caller's role is in force and that this is the version they
- * saw.
+ * Loads a provider for a change, after checking that the caller's role is in force and that the caller saw this
+ * version.
  */
 async function loadProvider(unit: Unit, caller: Caller, id: number, version: number | undefined): Promise<Provider> {
   await requireInForce(unit, caller)
@@ -183,7 +183,10 @@ export function confirmProvider(services: Services, { caller, repeatable }: Comm
   })
 }
 
-/** Ends a provider and frees its domains. Needs no second person because it only removes access. Returns its id. */
+/**
+ * Ends a provider and frees its domains. Needs no second person because ending a provider only removes access. Returns
+ * its id.
+ */
 export function endProvider(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
   return commit(services, repeatable, async (unit) => {
     const provider = await loadProvider(unit, caller, id, version)
@@ -196,8 +199,8 @@ export function endProvider(services: Services, { caller, repeatable }: Command,
 }
 
 /**
- * Unlinks a user's account at a provider after they got another one there; the next sign-in matches by email address
- * again. Returns the user id.
+ * Unlinks a user's account at a provider after the user got another account there. The next sign-in matches by email
+ * address again. Returns the user id.
  */
 export function forgetIdentity(services: Services, { caller, repeatable }: Command, id: number, email: string) {
   return commit(services, repeatable, async (unit) => {
@@ -216,7 +219,7 @@ export function forgetIdentity(services: Services, { caller, repeatable }: Comma
   })
 }
 
-/** Encrypts the client secrets of all providers with the newest key again. Returns the dealer group of each. */
+/** Reencrypts the client secrets of all providers with the newest key. Returns the dealer group of each. */
 export async function sealClientSecrets({ secrets }: Services, { trx }: Unit): Promise<number[]> {
   const providers = await listEveryProvider(trx)
   await beforeChange(trx, 'identity-provider', ...providers.map(({ id }) => id))
@@ -234,7 +237,9 @@ interface Noted {
   readonly after?: object
 }
 
-/** Records in the group trail a change to, or an action by, an identity provider, without its secret. */
+/**
+ * Records a change to an identity provider, or an action by one, in the group's audit trail, without the client secret.
+ */
 export function noteProvider(unit: Unit, actor: Actor, { verb, provider, before, after }: Noted): void {
   const { id, dealer_group_id: groupId } = provider
   const subject = { chain: groupId, entity: 'identity-provider', entityId: id }
@@ -242,7 +247,7 @@ export function noteProvider(unit: Unit, actor: Actor, { verb, provider, before,
   unit.changed({ topic: 'organisation', id: groupId, scopes: ['organisation:all', `organisation:${groupId}`] })
 }
 
-/** The provider as the trail names it when it acts by itself. */
+/** The provider as the actor in an audit trail entry. */
 export function actorOf({ name }: Pick<Provider, 'name'>): Actor {
   return { userId: null, name, roleId: null, sessionId: null }
 }

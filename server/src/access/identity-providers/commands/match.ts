@@ -30,8 +30,8 @@ type Recognized = Account | Failure
 
 /**
  * The account of a user who signed in at a provider, or the reason why there is none. Users are matched by their
- * permanent subject at the provider, and by a verified email address only the first time (decision 116).
- * `passwordHash`: the random password for a user whom the provider creates.
+ * permanent subject at the provider, and only the first time by a verified email address (decision 116). `passwordHash`
+ * is the hash of the random password for a user whom the provider creates.
  */
 export async function recognize(
   unit: Unit,
@@ -134,9 +134,9 @@ function refused(sentence: string): Failure {
 const requester = roleNamed('requester').id
 
 /**
- * Removes roles granted by a claim that no longer names them; a removal needs no second person. A user left without
- * roles becomes a requester if the provider makes everyone one, and inactive otherwise, in which case this returns the
- * refusal.
+ * Removes roles granted by a claim that no longer names them. A removal needs no second person. A user left without
+ * roles becomes a requester if the provider gives that role to everyone. Otherwise, the user becomes inactive, and this
+ * returns the refusal.
  */
 async function takeLostRoles(
   unit: Unit,

@@ -8,7 +8,7 @@ import type { IdentityProviderTable, LinkedIdentityTable } from '../tables.ts'
 /** An identity provider with its email domains in alphabetical order. */
 export type Provider = Selectable<IdentityProviderTable> & { readonly domains: readonly string[] }
 
-/** The provider that owns the domains. */
+/** The provider columns that identify the owner of email domains. */
 type Owner = Pick<Provider, 'id' | 'dealer_group_id'>
 
 export async function findProvider(db: Db, id: number): Promise<Provider | undefined> {
@@ -37,8 +37,8 @@ export function findProviderOfDomain(db: Db, domain: string) {
 }
 
 /**
- * The active provider, if the installation has no other; with several, strangers could learn about each other's groups
- * (A6).
+ * The active provider if the installation has exactly one. With several, outsiders could learn about each other's
+ * groups (A6).
  */
 export async function findOnlyProvider(db: Db) {
   const found = await db
@@ -55,7 +55,7 @@ export function listEveryProvider(db: Db): Promise<Selectable<IdentityProviderTa
   return db.selectFrom('identity_providers').selectAll().orderBy('id').execute()
 }
 
-/** Whether the client secret of any provider is stored. */
+/** Returns true if any provider's client secret is stored. */
 export async function hasProviders(db: Db): Promise<boolean> {
   return (await db.selectFrom('identity_providers').select('id').limit(1).executeTakeFirst()) !== undefined
 }
@@ -76,8 +76,8 @@ export async function updateProvider(trx: Tx, id: number, values: Updateable<Ide
 }
 
 /**
- * Sets exactly these domains for a provider. An active provider violates a unique key if another active one has the
- * same domain; proposed providers reserve none.
+ * Sets exactly these domains for a provider. Violates a unique key if two active providers would have the same domain.
+ * Proposed providers reserve none.
  */
 export async function replaceDomains(
   trx: Tx,
@@ -143,7 +143,7 @@ export function newPeopleOf({ new_people }: Pick<Provider, 'new_people'>): NewPe
   return new_people === null ? null : (JSON.parse(new_people) as NewPeople)
 }
 
-/** Whether a user with this address was removed from the dealer group. */
+/** Returns true if a user with this email address was removed from the dealer group. */
 export async function wasRemoved(db: Db, dealerGroupId: number, email: string): Promise<boolean> {
   const removed = db.selectFrom('users').select('id').where('dealer_group_id', '=', dealerGroupId)
   const found = removed.where('email', '=', email).where('deleted_at', 'is not', null).limit(1)
@@ -152,17 +152,17 @@ export async function wasRemoved(db: Db, dealerGroupId: number, email: string): 
 
 type Client = Pick<Provider, 'issuer' | 'client_id'>
 
-// A secret copied to a provider with another address can't be decrypted there.
+// A secret copied to a provider with another issuer or client id can't be decrypted there.
 function contextOf({ issuer, client_id }: Client): string {
   return `client secret of ${client_id} at ${issuer}`
 }
 
-/** The stored form of a client secret. */
+/** Encrypts a client secret for storage. */
 export function sealSecret(secrets: Secrets, client: Client, secret: string): string {
   return secrets.seal(secret, contextOf(client))
 }
 
-/** The client secret, which is sent only to the provider. */
+/** Decrypts the client secret, which is sent only to the provider. */
 export function openSecret(secrets: Secrets, client: Client & Pick<Provider, 'sealed_secret'>): string {
   return secrets.open(client.sealed_secret, contextOf(client))
 }

@@ -28,8 +28,8 @@ export interface TitleChange extends Pick<AccountChange, 'userId' | 'actor' | 'k
 }
 
 /**
- * Makes new approval titles pending confirmation if the dealer group's rule applies. The previous titles stay in force
- * until then. Restoring them ends the pending change.
+ * Requires confirmation of new approval titles if the dealer group has that rule. Until then, the previous titles stay
+ * in force. Restoring the previous titles ends the pending change.
  */
 export async function askForTitles(unit: Unit, change: TitleChange): Promise<void> {
   const { trx, now } = unit

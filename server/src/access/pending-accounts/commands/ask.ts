@@ -32,15 +32,15 @@ export interface AccountChange {
   readonly newPassword: boolean
   /** The user who made the change. The command line has no id or scope. */
   readonly actor: Actor & { readonly scope?: Scope }
-  /** Another user who took part, besides those who made the change or chose the password. */
+  /** Another user who took part, besides the one who made the change and the one who chose the password. */
   readonly alsoAskedBy?: number
   /** Users whose roles are in force, if the command has already looked them up. */
   readonly known?: readonly Confirmer[] | undefined
 }
 
 /**
- * Makes a change pending confirmation if the rule requires it. The caller has announced the change to the user's
- * record, and the same transaction has stored it.
+ * Requires confirmation of an account change if the rule applies. The command must have called `beforeChange` for the
+ * user and stored the change in this transaction.
  */
 export async function askForConfirmation(unit: Unit, change: AccountChange): Promise<void> {
   const { trx, now } = unit
@@ -59,7 +59,7 @@ export async function askForConfirmation(unit: Unit, change: AccountChange): Pro
   if (unsettled) await saveConfirmation(trx, { ...unsettled, ...waiting, dealerGroupId: person.scope.dealerGroupId })
 }
 
-/** The rights of a stored account. */
+/** The rights that a stored account has. */
 export function rightsOf({ active, email, roleIds, scope }: Person): Rights {
   return { active, email, roleIds, scope }
 }
@@ -127,7 +127,7 @@ export async function tellSecondPeople(
   )
 }
 
-/** Withdraws a pending change except for its titles, which stay pending while the account is active. */
+/** Withdraws a pending change except for approval titles, which stay pending while the account is active. */
 async function withdrawBut(
   unit: Unit,
   change: AccountChange,
@@ -151,9 +151,9 @@ export async function withdraw(
 }
 
 /**
- * Returns when a change takes effect without confirmation: one business day from now, if no one can confirm it and the
- * account's password isn't one that another user chose. Counts days in a calendar that admins can't change. Otherwise
- * returns null.
+ * Returns when a change takes effect without confirmation, or null if it never does. That is one business day from now,
+ * if no one can confirm the change and another user didn't choose the account's password. Counts days in a calendar
+ * that admins can't change.
  */
 export async function effectiveAtOf(
   trx: Tx,
@@ -188,7 +188,8 @@ export function auditedConfirmation(asked: StoredConfirmation): object {
 }
 
 /**
- * A pending change that was proposed, decided, or took effect, for the audit trail and for users who see the account.
+ * An event of a pending change (proposed, decided, or took effect), for the audit trail and for users who see the
+ * account.
  */
 export interface Noted {
   readonly actor: AuditEvent['actor']
@@ -199,7 +200,7 @@ export interface Noted {
   readonly after?: object
 }
 
-/** Records it in the audit trail, and notifies the user's sessions and the group. */
+/** Records an event of a pending change in the audit trail, and notifies the user's sessions and the group. */
 export function note({ audit, changed }: Unit, { userId, dealerGroupId, ...event }: Noted): void {
   audit({ ...event, chain: dealerGroupId, entity: 'user', entityId: userId })
   changed({ topic: 'sessions', id: userId, scopes: ['sessions', `sessions:${userId}`] })

@@ -11,7 +11,7 @@ export async function requireInForce({ trx, now }: Pick<Unit, 'trx' | 'now'>, ca
   if (await isWaiting(trx, acting)) throw notInForce(caller)
 }
 
-/** The refusal for an action in a role that isn't in force. */
+/** The error for an action in a role that isn't in force. */
 export function notInForce({ roleId }: Pick<Caller, 'roleId'>): Failure {
   return new Failure('FORBIDDEN', refusalToAct(roleId).sentence)
 }

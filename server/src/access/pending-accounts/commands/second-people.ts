@@ -7,7 +7,7 @@ import { listConfirmations, type StoredConfirmation } from '../queries/confirmat
 
 const adminId = roleNamed('admin').id
 
-/** Returns true if it took effect, with or without confirmation. `now` is in milliseconds. */
+/** Returns true if a change took effect, with or without confirmation. `now` is in milliseconds. */
 export function hasTakenEffect({ inEffect, effectiveAt }: StoredConfirmation, now: number): boolean {
   return inEffect || (effectiveAt !== null && Date.parse(effectiveAt) <= now)
 }
@@ -35,8 +35,8 @@ export async function listAdmins(db: Db, dealerGroupId: number, now: number): Pr
 }
 
 /**
- * Lists the users who can confirm a user's pending change. `known` has the users in force. Without it, they are looked
- * up.
+ * Lists the users who can confirm a user's pending change. `known` has the users whose roles are in force; if
+ * undefined, they are looked up.
  */
 export async function findSecondPeople(
   db: Db,

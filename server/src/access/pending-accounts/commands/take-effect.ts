@@ -17,7 +17,8 @@ import { hasTakenEffect } from './second-people.ts'
 const system: Actor = { userId: null, name: 'System', roleId: null, sessionId: null }
 
 /**
- * Records that a change took effect without confirmation, when that is first noticed. It was already in force before.
+ * Records that a change took effect without confirmation, as soon as this is noticed. The change was already in force
+ * before.
  */
 export async function noteEffect(unit: Unit, userId: number): Promise<void> {
   const { trx, now } = unit
@@ -44,15 +45,15 @@ export async function noteEffects(services: Services): Promise<void> {
 }
 
 /**
- * Starts the business day for changes that no one can confirm anymore, after users in a dealer group have changed.
- * Without a group, does so for all groups, because a super admin could confirm changes in any of them.
+ * Starts the wait of one business day for changes that no one can confirm anymore, after users in a dealer group have
+ * changed. Without a group, does so for all groups, because a super admin could confirm changes in any of them.
  */
 export async function dateUnattended(unit: Unit, dealerGroupId: number | null): Promise<void> {
   const waiting = await listConfirmations(unit.trx, dealerGroupId)
   for (const { userId } of waiting) await dateIfUnattended(unit, userId)
 }
 
-/** Starts the business day for an account's pending change if no one can confirm it. */
+/** Starts the wait of one business day for an account's pending change if no one can confirm it. */
 export async function dateIfUnattended(unit: Unit, userId: number): Promise<void> {
   const { trx, now } = unit
   const found = await findConfirmation(trx, userId)

@@ -42,7 +42,7 @@ export function activeAccounts(db: Db, now: string | Expression<string>) {
 /** A row in `activeAccounts`. */
 export type Account = Awaited<ReturnType<ReturnType<typeof activeAccounts>['executeTakeFirstOrThrow']>>
 
-/** An account's roles, and those in force. */
+/** All roles of an account, and those in force. */
 export function rolesOf(account: Account): { readonly all: RoleId[]; readonly inForce: RoleId[] } {
   const all = splitIds(account.role_ids).filter(isRoleId)
   const waiting = isWaiting(account) ? splitIds(account.waiting_role_ids) : []
@@ -118,8 +118,8 @@ function accountsOf(db: Db, param: Params<Asked>) {
 }
 
 /**
- * True for `activeAccounts` in a dealer group whose scope might cover a place. `covers` makes the decision, and this
- * only narrows down the candidates.
+ * True for rows of `activeAccounts` whose scope might cover a place in a dealer group. Only narrows down the
+ * candidates; `covers` decides.
  */
 export function mayCover(dealershipId: unknown, departmentId: unknown): RawBuilder<boolean> {
   return sql<boolean>`(users.access_level <= ${sql.lit(accessLevels.group)}

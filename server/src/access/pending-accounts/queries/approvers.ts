@@ -7,12 +7,14 @@ import type { Db } from '../../../tables.ts'
 import { type Among, listActing } from './acting.ts'
 import { listTitlesInForce, type TitleInForce } from './confirmations.ts'
 
-/** The active approvers of a dealer group, and super admins who approve, whose role is in force, with their titles. */
+/**
+ * The active approvers of a dealer group, including super admins, whose role is in force, with their approval titles.
+ */
 export function listApprovers(db: Db, dealerGroupId: number, now: string): Promise<Approver[]> {
   return approversAmong(db, { dealerGroupId, now }, 'everyone')
 }
 
-/** The approvers who count at a location: those who can cover it, and delegates anywhere. */
+/** The approvers who matter at a location: those whose scope covers it, and all of these delegates. */
 export async function listApproversFor(
   db: Db,
   place: Place,
@@ -49,7 +51,7 @@ async function approversAmong(
   })
 }
 
-/** The active titles by user; the earlier ones for users whose new titles are still pending. */
+/** The approval titles in force by user: the earlier ones if a user's new titles are pending. */
 export async function listTitlesByUser(
   db: Db,
   dealerGroupId: number,
@@ -72,7 +74,7 @@ async function listActiveTitles(db: Db, groupId: number): Promise<number[]> {
   return (await titles.where('is_active', '=', 1).execute()).map(({ id }) => id)
 }
 
-/** The active titles that users of a dealer group have. */
+/** The approval titles that active users of a dealer group have. */
 function listHeldTitles(db: Db, groupId: number) {
   return heldTitles(db, { groupId }).all()
 }

@@ -55,7 +55,7 @@ export async function listDue(db: Db, now: string): Promise<number[]> {
   return (await due.execute()).map(({ user_id }) => user_id)
 }
 
-// Leaves out groups without the rule.
+// Omits groups that have turned the rule off.
 function confirmations(db: Db) {
   return db
     .selectFrom('account_confirmations')
@@ -85,7 +85,7 @@ function toConfirmation(row: Row): StoredConfirmation {
   }
 }
 
-/** Parses the stored scope that is in force until the wider one is. */
+/** Parses the stored scope, which stays in force while a wider one is pending. */
 export function scopeIn(stored: string | null): Scope | undefined {
   return stored === null ? undefined : JSON.parse(stored)
 }
@@ -128,7 +128,7 @@ export async function isConfirmedIn(db: Db, dealerGroupId: number | null): Promi
   return (await query.executeTakeFirst())?.account_confirmation !== 0
 }
 
-/** Returns true if this user still has to read the announcement of the rule. */
+/** Returns true if this user hasn't read the announcement of the rule yet. */
 export async function isAnnounced(db: Db, userId: number): Promise<boolean> {
   const query = db.selectFrom('confirmation_announcements').select('user_id').where('user_id', '=', userId)
   return (await query.executeTakeFirst()) !== undefined
@@ -175,10 +175,7 @@ const inForce = prepare((db: Db, param: Params<{ groupId: number | null; now: st
   return isOfGroup ? waiting.where('c.dealer_group_id', '=', param('groupId')) : waiting
 })
 
-/**
- * Lists the approval titles in force of users whose other titles are pending, by user, in one dealer group or all
- * groups.
- */
+/** Lists the approval titles in force for users with pending titles, by user, in one dealer group or all groups. */
 export async function listTitlesInForce(
   db: Db,
   groupId: number | null,

@@ -37,7 +37,10 @@ interface Asked<Wanted extends object> {
   readonly merges?: true
 }
 
-/** Columns with a pending change, and their values when it was proposed, so that it doesn't overwrite later changes. */
+/**
+ * Columns with a pending change, and their values when it was proposed, so that confirming it doesn't overwrite later
+ * changes.
+ */
 export interface HeldColumns {
   readonly columns: object
   readonly seen: object
@@ -48,7 +51,8 @@ export interface AskedColumns<Row extends object> {
   readonly wanted: Partial<Row>
   readonly loosens: readonly Loosening[]
   /**
-   * The strictest values for columns whose change loosens one thing and tightens another. They take effect immediately.
+   * The strictest values for columns whose change loosens one control and tightens another. They take effect
+   * immediately.
    */
   readonly meanwhile?: Partial<Row>
 }
@@ -75,8 +79,8 @@ export async function holdBack<Row extends object>(
 }
 
 /**
- * Makes a change that loosens a control pending confirmation. Returns false if it takes effect immediately. Throws if
- * the user must verify their identity first.
+ * Requires confirmation of a change that loosens a control. Returns false if the change takes effect immediately.
+ * Throws if the user must verify their identity first.
  */
 export async function hold(unit: Unit, caller: Caller, asked: Asked<object>): Promise<boolean> {
   const { trx, now } = unit
@@ -133,7 +137,8 @@ function merged(before: HeldColumns, { columns, seen }: HeldColumns): HeldColumn
 }
 
 /**
- * Lists the admins who can confirm a user's change. No one can confirm a change that lets them decide for another user.
+ * Lists the admins who can confirm a user's change. Admins can't confirm a change that lets them decide for another
+ * user.
  */
 export async function secondAdmins(
   db: Db,

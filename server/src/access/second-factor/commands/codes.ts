@@ -31,7 +31,10 @@ export async function beginCodes(services: Services, caller: Caller): Promise<{ 
   }
 }
 
-/** Confirms the caller's new authenticator app with its first code. The first factor comes with recovery codes. */
+/**
+ * Confirms the caller's new authenticator app with its first code. Returns recovery codes if this is the caller's first
+ * second factor.
+ */
 export async function confirmCodes(services: Services, caller: Caller, code: string): Promise<string[] | null> {
   const now = services.clock()
   const begun = await findApp(services.database.read, caller.userId, 'begun')
@@ -66,12 +69,12 @@ export async function removeCodes(services: Services, caller: Caller): Promise<v
   })
 }
 
-/** The secret of an authenticator app. */
+/** Decrypts the secret of an authenticator app. */
 export function openSecret({ secrets }: Pick<Services, 'secrets'>, { user_id, sealed_secret }: AppRow): Buffer {
   return Buffer.from(secrets.open(sealed_secret, contextOf(user_id)), 'base64url')
 }
 
-/** The context that an encrypted secret is bound to. */
+/** The context to which an encrypted secret is bound. */
 function contextOf(userId: number): string {
   return `authenticator app ${userId}`
 }

@@ -17,8 +17,8 @@ import { deleteRecoveryCodes, replaceRecoveryCodes, waysOf } from '../queries/fa
 const day = 86_400_000
 
 /**
- * Notifies the caller before a factor change, because a session thief could be making it, and stores the earlier
- * factors, so that a link in the email can undo the change (A2).
+ * Notifies the caller of a factor change, which a session thief could be making, and stores the factors from before the
+ * change, so that a link in the email can undo it (A2).
  */
 async function tellOwner(
   unit: Unit,
@@ -38,8 +38,8 @@ async function tellOwner(
 }
 
 /**
- * Undoes a change to a second factor by the link in its email, together with all later ones. All sessions end, and all
- * recovery codes are deleted, because an intruder might know them.
+ * Undoes a factor change through the link in its email, together with all later changes. Ends all sessions and deletes
+ * all recovery codes, because an intruder might know them.
  */
 export async function takeBack(services: Services, link: string): Promise<{ email: string }> {
   const { database, clock } = services
@@ -77,7 +77,7 @@ function usedUp(): Failure {
 }
 
 const characters = 16
-// Crockford's base 32 has no characters that look like others.
+// Crockford's base 32 omits characters that look like others.
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** Replaces the caller's recovery codes with ten new ones, which are shown only once. */
@@ -116,8 +116,8 @@ function newCode(random: Random): string {
 }
 
 /**
- * Prepares to add a passkey or an authenticator app. The caller has just used it, which counts as a recent sign-in.
- * Returns recovery codes with the first factor, null with others.
+ * Prepares to add a passkey or an authenticator app. The caller has just used the new factor, which counts as a recent
+ * sign-in. Returns recovery codes for the user's first second factor, and null for others.
  */
 export async function noteAdded(
   services: Services,
@@ -135,8 +135,8 @@ export async function noteAdded(
 }
 
 /**
- * Removes a factor of the caller, and the recovery codes with the last one. `remove` returns false if the factor is
- * missing. Throws if the caller must keep a second factor.
+ * Removes one of the caller's factors, and the recovery codes if it was the last one. `remove` returns false if the
+ * factor is missing. Throws if the caller must keep a second factor.
  */
 export async function removeFactor(
   unit: Unit,

@@ -30,7 +30,7 @@ import { wrongProofInSession } from './wrong-proof.ts'
 
 const alreadyHere = 'This passkey was already added.'
 
-/** Adds a passkey for the caller. The first factor comes with recovery codes. */
+/** Adds a passkey for the caller. Returns recovery codes if this is the caller's first second factor. */
 export async function addPasskey(
   services: Services,
   caller: Caller,
@@ -73,7 +73,7 @@ export async function addPasskey(
   })
 }
 
-/** Renames a passkey of the caller. */
+/** Renames one of the caller's passkeys. */
 export async function renamePasskey(
   services: Services,
   caller: Caller,
@@ -92,7 +92,7 @@ export async function renamePasskey(
   })
 }
 
-/** Removes a passkey of the caller. */
+/** Removes one of the caller's passkeys. */
 export async function removePasskey(services: Services, caller: Caller, id: number): Promise<void> {
   demandFreshProof(caller, services.clock())
   await commit(services, undefined, async (unit) => {
@@ -119,7 +119,7 @@ const nonceBytes = 16
 const timeBytes = 6
 const statedBytes = nonceBytes + timeBytes
 
-/** The only purpose for which an answer is valid. `who`: the user, and the session if there is one. */
+/** The only purpose for which an answer is valid. `who` contains the user and, if there is one, the session. */
 export interface Purpose {
   readonly act: 'sign-in' | 'second-step' | 'fresh-proof' | 'add'
   readonly who: string
@@ -129,7 +129,7 @@ type Making = Pick<Services, 'database' | 'clock' | 'random'>
 
 /**
  * A passkey challenge as base64url: random bytes, the expiration time, and a code made with the trail key. Nothing is
- * stored until it is answered, so requesting challenges costs nothing.
+ * stored until the challenge is answered, so requesting challenges costs nothing.
  */
 function newChallenge({ database, clock, random }: Making, purpose: Purpose): string {
   const stated = Buffer.alloc(statedBytes)
@@ -196,7 +196,7 @@ export async function creationOptionsFor(
   }
 }
 
-/** The id by which authenticators separate the passkeys of users; it reveals no name. */
+/** The id by which authenticators separate the passkeys of users. Reveals no name. */
 export function userHandleOf(userId: number): string {
   return Buffer.from(sha256(`passkey user\n${userId}`), 'hex').toString('base64url')
 }
@@ -206,7 +206,7 @@ function descriptorOf({ credential_id: id, transports }: PasskeyRow) {
   return { id, type: 'public-key' as const, ...known }
 }
 
-/** The address of the call as the browser knows it. */
+/** The server address that the browser called. */
 export interface CalledAt {
   /** Includes the port. */
   readonly host: string
@@ -214,8 +214,8 @@ export interface CalledAt {
 }
 
 /**
- * The site that passkeys are for: the configured public address or, without one, this machine's own name. Any other
- * name would come from the caller's request.
+ * The site that passkeys are for: the configured public URL or, without one, this machine's own name. Any other name
+ * would come from the caller's request.
  */
 export function relyingPartyOf({ publicUrl }: Services['config'], { host, protocol }: CalledAt): RelyingParty {
   if (publicUrl && isDomain(publicUrl.hostname)) return { id: publicUrl.hostname, origin: publicUrl.origin }

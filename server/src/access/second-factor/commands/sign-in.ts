@@ -63,8 +63,8 @@ export async function finishSignIn(
 }
 
 /**
- * Begins a session for the owner of a passkey, which is two factors in one: the user has it, and it has verified the
- * user.
+ * Begins a session for the owner of a passkey. A passkey counts as two factors: the user has it, and it has verified
+ * the user.
  */
 export async function signInWithPasskey(
   services: Services,
@@ -92,7 +92,7 @@ export function freshProofOf({ sessionId }: Caller) {
   return { act: 'fresh-proof', who: sessionId } as const
 }
 
-/** Verifies the caller's identity again within a session; returns when this recent sign-in expires. */
+/** Verifies the caller's identity again within a session. Returns when this recent sign-in expires. */
 export async function prove(
   services: Services,
   caller: Caller,
@@ -134,14 +134,14 @@ async function checkOwnPassword(
 
 type PasskeyProof = Extract<SignInProof, { way: 'passkey' }>
 
-/** The user to verify, the purpose, and the passkey site, which codes don't need. */
+/** The user to verify, the purpose, and the passkey site. Codes need no site. */
 interface Asked {
   readonly userId: number
   readonly purpose: Purpose
   readonly rp: () => RelyingParty
 }
 
-/** The proof, if it belongs to this user and was not used before; undefined otherwise. */
+/** The proof if it belongs to this user and hasn't been used before; otherwise undefined. */
 async function checkProof(services: Services, asked: Asked, proof: SignInProof): Promise<AcceptedProof | undefined> {
   if (proof.way === 'passkey') {
     const passkey = await findPasskey(services.database.read, proof.response.id)
@@ -151,7 +151,10 @@ async function checkProof(services: Services, asked: Asked, proof: SignInProof):
   return check(services, asked.userId, proof.code)
 }
 
-/** The verified passkey answer; undefined if it is invalid. Records in the trail a passkey that might be a copy. */
+/**
+ * The verified passkey answer, or undefined if it is invalid. Records a passkey that might be a copy in the audit
+ * trail.
+ */
 async function checkPasskey(
   services: Services,
   { purpose, rp }: Omit<Asked, 'userId'>,
@@ -207,7 +210,7 @@ async function checkRecoveryCode(services: Services, userId: number, code: strin
 }
 
 /**
- * The signature counter of a passkey went backward, so a copy might exist. Records this in the trail; the caller
+ * Records in the audit trail that a passkey might have a copy, because its signature counter went backward. The caller
  * refuses the proof.
  */
 async function notePossibleCopy(services: Services, passkey: PasskeyRow, counter: number): Promise<void> {

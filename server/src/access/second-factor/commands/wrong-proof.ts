@@ -18,17 +18,17 @@ const fields: Record<ProofWay, string> = {
   password: 'password',
 }
 
-/** The refusal of a proof during sign-in. */
+/** The error for a wrong proof during sign-in. */
 export function wrongProof(way: ProofWay): Failure {
   return new Failure('UNAUTHENTICATED', sentences[way])
 }
 
-/** The refusal of a proof in a session, where 401 would mean that the session has ended. */
+/** The error for a wrong proof in a session. Not a 401, which would mean that the session has ended. */
 export function wrongProofInSession(way: ProofWay): Failure {
   return invalidFields({ [fields[way]]: sentences[way] })
 }
 
-/** Counts an attempt before the proof is verified, like a password attempt, and uncounts it when the proof is right. */
+/** Counts an attempt before the proof is verified, as for passwords, and resets the count when the proof is right. */
 export async function tryProof(
   services: Services,
   who: Omit<Attempt, 'step'> & { readonly userId: number },

@@ -20,7 +20,7 @@ interface Factors {
   readonly app: AppRow | null
 }
 
-/** Stores the current factors of a user before a change; returns the id of the change. */
+/** Stores a user's current factors before a change. Returns the id of the change. */
 export async function keepFactors(trx: Tx, userId: number, expires_at: string): Promise<number> {
   const passkeys = await listPasskeys(trx, userId)
   const before: Factors = { passkeys, app: (await findApp(trx, userId, 'active')) ?? null }
@@ -44,12 +44,15 @@ export async function restoreFactors(trx: Tx, { id, user_id, before }: FactorCha
   return true
 }
 
-/** Deletes expired changes. */
+/** Deletes factor changes that can no longer be undone. */
 export async function deleteOldChanges(trx: Tx, now: string): Promise<void> {
   await trx.deleteFrom('factor_changes').where('expires_at', '<', now).execute()
 }
 
-/** Deletes the stored changes of one user or of all, so that factors that must stay removed can't be restored. */
+/**
+ * Deletes the stored factor changes of one user or of all users, so that factors that must stay removed can't be
+ * restored.
+ */
 export async function forgetChanges(trx: Tx, userId?: number): Promise<void> {
   const all = trx.deleteFrom('factor_changes')
   await (userId === undefined ? all : all.where('user_id', '=', userId)).execute()
@@ -69,7 +72,8 @@ export async function takeBackLinks(
 const keyText = /^factor-(?:added|removed)\/\d+\/(\d+)$/
 
 /**
- * The code in an undo link, which someone with write access to the database can't create or redirect to another change.
+ * The code in an undo link. Someone with write access to the database can't create this code or apply it to another
+ * change.
  */
 export function codeOfChange(keyring: Keyring, { id, user_id, expires_at, before }: FactorChange): string {
   return keyring.codeOf(`factor change\n${id}\n${user_id}\n${expires_at}\n${sha256(before)}`)

@@ -3,7 +3,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Db, Tx } from '../../../tables.ts'
 import type { AnsweredChallengeTable, AuthenticatorAppTable, PasskeyTable } from '../tables.ts'
 
-/** The second factors of a user; none without a second factor. */
+/** The second factors that a user has, if any. */
 export async function waysOf(db: Db, userId: number): Promise<ProofWay[]> {
   const [has] = await db
     .selectNoFrom(({ exists, selectFrom }) => [
@@ -49,14 +49,14 @@ export async function saveApp(trx: Tx, app: Insertable<AuthenticatorAppTable>): 
     .execute()
 }
 
-/** Accepts the code of a time step; false if the code of this or a later step was used. */
+/** Marks the code of a time step as used. Returns false if the code of this or a later step was already used. */
 export async function takeStep(trx: Tx, userId: number, step: number): Promise<boolean> {
   const active = trx.updateTable('authenticator_apps').set({ last_step: step }).where('user_id', '=', userId)
   const { numUpdatedRows } = await active.where('state', '=', 'active').where('last_step', '<', step).executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-/** Removes a user's authenticator app; false if they have none in this state. */
+/** Removes a user's authenticator app. Returns false if the user has none in this state. */
 export async function deleteApp(trx: Tx, userId: number, state: State): Promise<boolean> {
   const own = trx.deleteFrom('authenticator_apps').where('user_id', '=', userId).where('state', '=', state)
   return (await own.executeTakeFirst()).numDeletedRows === 1n
@@ -88,7 +88,7 @@ export async function renamePasskeyTo(
   return own.returningAll().executeTakeFirst()
 }
 
-/** Stores the passkey state after use, unless the passkey was used or removed since it was read. */
+/** Stores the passkey's state after use, unless the passkey was used again or removed since it was read. */
 export async function notePasskeyUse(
   trx: Tx,
   { id, counter }: PasskeyRow,
@@ -98,7 +98,7 @@ export async function notePasskeyUse(
   return (await asRead.executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** Removes a passkey of a user; false if they have none with this id. */
+/** Removes a user's passkey. Returns false if the user has none with this id. */
 export async function deletePasskey(trx: Tx, userId: number, id: number): Promise<boolean> {
   const own = trx.deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', userId)
   return (await own.executeTakeFirst()).numDeletedRows === 1n
@@ -124,19 +124,19 @@ export async function deleteRecoveryCodes(trx: Tx, userId: number): Promise<void
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
 }
 
-/** Whether this is one of the user's unused recovery codes. */
+/** Returns true if this is one of the user's unused recovery codes. */
 export async function hasRecoveryCode(db: Db, userId: number, codeHash: string): Promise<boolean> {
   const code = db.selectFrom('recovery_codes').select('user_id').where('user_id', '=', userId)
   return (await code.where('code_hash', '=', codeHash).executeTakeFirst()) !== undefined
 }
 
-/** Marks a recovery code as used; false if it is invalid or already used. */
+/** Marks a recovery code as used. Returns false if the code is invalid or already used. */
 export async function takeRecoveryCode(trx: Tx, userId: number, codeHash: string): Promise<boolean> {
   const code = trx.deleteFrom('recovery_codes').where('user_id', '=', userId).where('code_hash', '=', codeHash)
   return (await code.executeTakeFirst()).numDeletedRows === 1n
 }
 
-/** Records an answered challenge; false if it was already answered. */
+/** Records an answered challenge. Returns false if the challenge was already answered. */
 export async function takeChallenge(trx: Tx, challenge: Insertable<AnsweredChallengeTable>): Promise<boolean> {
   const inserted = trx.insertInto('answered_challenges').values(challenge)
   const { numInsertedOrUpdatedRows } = await inserted

@@ -32,7 +32,7 @@ const sessionsPerUser = 10
 
 /** A call that begins a session. */
 export interface SignInCall {
-  /** The role to begin in, if not the primary one. */
+  /** The role in which to begin, if not the primary one. */
   readonly roleId: number | undefined
   readonly kind: 'web' | 'api'
   readonly address: string
@@ -40,9 +40,9 @@ export interface SignInCall {
   readonly userAgent: string | undefined
   /** The secret of the browser's device, if known. */
   readonly device: string | undefined
-  /** The secret of a session sent with the call. That session ends. */
+  /** The secret of an earlier session, sent with the call. The new session ends the earlier one. */
   readonly earlierSecret: string | undefined
-  /** The identity provider that verified the user instead of a password, and its id for the session. */
+  /** The identity provider that verified the user instead of a password, and the provider's id for the session. */
   readonly provider?: { readonly id: number; readonly name: string; readonly session: string | undefined }
 }
 
@@ -55,7 +55,7 @@ export interface LoggedIn {
 /** A verified proof of a user's identity. */
 export interface AcceptedProof {
   readonly way: ProofWay
-  /** Marks the proof as used; false if another call used it first. */
+  /** Marks the proof as used. Returns false if another call used it first. */
   readonly take: (unit: Unit) => Promise<boolean>
 }
 
@@ -63,7 +63,8 @@ export function wrongCredentials(): Failure {
   return new Failure('UNAUTHENTICATED', 'Wrong email or password.')
 }
 
-// Checked in the session transaction, because the password, the role, or the account can have changed in the meantime.
+// Checked in the session transaction, because the password, the role, or the account might have changed since
+// verification.
 async function demandLogin(
   { trx, now }: Pick<Unit, 'trx' | 'now'>,
   checked: Account,
@@ -93,8 +94,8 @@ async function roleInForce(
 }
 
 /**
- * Begins a session for a verified user, and ends the oldest if there are too many. `proof`: the second factor that they
- * have proved.
+ * Begins a session for a verified user, and ends the oldest if there are too many. `proof` is the second factor that
+ * the user has proved.
  */
 export async function beginSession(
   services: Services,
@@ -163,7 +164,7 @@ async function endOldestSessions(trx: Tx, userId: number, now: string): Promise<
   await deleteSessions(trx, oldest)
 }
 
-/** A session that has just begun, with the program and the network that opened it. */
+/** A session that has just begun, with the program and the network address that opened it. */
 interface NewSession {
   readonly id: string
   readonly agent: string | null
@@ -183,7 +184,7 @@ export interface Device {
   readonly isNew: boolean
 }
 
-/** Remembers that a user has logged in on a device. The device gets a new secret unless it showed a known one. */
+/** Remembers that a user has logged in on a device. The device gets a new secret unless it sent a known one. */
 async function rememberDevice(
   trx: Tx,
   { random, clock }: Services,

@@ -61,8 +61,8 @@ export async function changePassword(
 }
 
 /**
- * Sets the password of a user with an emailed link, and ends all their sessions. The link can be used once. No one else
- * knows this password, so it needs no second person.
+ * Sets a user's password through an emailed link, and ends all of the user's sessions. The link can be used once. No
+ * one else knows this password, so the change needs no second person.
  */
 export async function choosePassword(
   services: Services,

@@ -13,14 +13,14 @@ export function sessionsChanged(userId: number): Change {
 }
 
 /**
- * Loads a user's sessions before they end, for the trail entry of the command, so that none can be restored unnoticed.
- * Call this before changing the user, whose dealer group determines the chain that records them.
+ * Loads a user's sessions before they end, for the command's audit trail entry, so that no session can be restored
+ * unnoticed. Call this before changing the user, whose dealer group determines the chain that records them.
  */
 export async function beforeSessionsEnd(trx: Tx, userId: number): Promise<void> {
   await beforeChange(trx, 'session', ...(await listSessionIds(trx, userId)))
 }
 
-/** Ends the session of this secret, if there is one, as a logout by its owner. */
+/** Ends the session with this secret, if there is one, as a logout by its owner. */
 export async function endSession({ trx, audit, changed }: Unit, secret: string): Promise<void> {
   const session = await findOwnedSession(trx, hashSecret(secret))
   if (!session) return
@@ -33,7 +33,7 @@ export async function endSession({ trx, audit, changed }: Unit, secret: string):
 }
 
 /**
- * Ends the caller's other sessions, or only the one with this id; returns how many ended. The current session ends only
+ * Ends the caller's other sessions, or only the one with this id. Returns how many ended. The current session ends only
  * by logging out.
  */
 export async function endOwnSessions(services: Services, caller: Caller, only?: string): Promise<number> {
@@ -50,7 +50,7 @@ export async function endOwnSessions(services: Services, caller: Caller, only?: 
   })
 }
 
-/** Ends the session of this secret, if there is one. */
+/** Ends the session with this secret, if there is one. */
 export async function logout(services: Services, secret: string): Promise<void> {
   await commit(services, undefined, (unit) => endSession(unit, secret))
 }

@@ -21,7 +21,7 @@ export interface LoginCall extends Omit<SignInCall, 'roleId'> {
 
 /**
  * Starts a session. A wrong email and a wrong password get the same response in the same time. For users with a second
- * factor, the right password only opens the second step.
+ * factor, the correct password only begins the second step.
  */
 export async function login(services: Services, call: LoginCall): Promise<LoggedIn> {
   const { input, address, device, isGone } = call
@@ -44,16 +44,17 @@ async function demandNoSecondStep(services: Services, account: Account, roleId: 
 
 const pendingLasts = 300_000
 
-/** A user whose password was right and who must still prove a second factor. */
+/** A user who entered the correct password and must still prove a second factor. */
 export interface PendingSignIn {
   readonly account: Account
-  /** The role to begin in, if not the primary one. */
+  /** The role in which to begin, if not the primary one. */
   readonly roleId: number | undefined
 }
 
 /**
- * The second-step token and its expiration time. It is not a session, and nothing is stored: it holds the user and the
- * time, with a code made from the trail key and the password hash, so a password change ends it.
+ * The second-step token and its expiration time. The token is not a session, and nothing is stored. The token contains
+ * the user, the time, and a code made from the trail key and the password hash, so changing the password invalidates
+ * the token.
  */
 export function newPendingSignIn(
   { database, clock }: Services,
@@ -67,8 +68,8 @@ export function newPendingSignIn(
 }
 
 /**
- * The user whose second step a token opens. Throws if the token is invalid or expired, or if the password has changed
- * since.
+ * The user who can take the second step with this token. Throws if the token is invalid or expired, or if the password
+ * has changed since.
  */
 export async function readPendingSignIn({ database, clock }: Services, token: string): Promise<PendingSignIn> {
   const [, stated, id, expiresAt, roleId, code] =
@@ -88,9 +89,9 @@ function startAgain(): Failure {
 }
 
 /**
- * The account, if the password is right. The attempt is counted and the account read only at the start of its check, so
- * a queued attempt counts against no account, and never if its client disconnects. An unknown account takes as long as
- * a wrong password.
+ * The account if the password is right. Counts the attempt and reads the account only when the password check starts,
+ * so an attempt whose client disconnects before then never counts. An unknown account takes as long as a wrong
+ * password.
  */
 export async function checkPassword(
   services: Services,
@@ -114,8 +115,8 @@ export async function checkPassword(
 }
 
 /**
- * Refuses users who must sign in through an identity provider (decision 127). At login, this comes only after the right
- * password, so that the refusal reveals no account to others.
+ * Refuses users who must sign in through an identity provider (decision 127). Login calls this only after the password
+ * was right, so that the refusal reveals no account to others.
  */
 export async function demandPasswordCounts(
   db: Db,

@@ -10,7 +10,7 @@ import { findPerson, type Person } from '../../accounts/queries/people.ts'
 import { providerInsteadOfPassword } from '../../identity-providers/queries/passwords.ts'
 import { askForLink, listDueLinks, type PasswordLink, removeLinkOf, updateLink } from '../queries/accounts.ts'
 
-/** How long a link is valid after it was emailed, and how long emailing it is retried, in milliseconds. */
+/** How long a link is valid after it was emailed, and how long sending the email is retried, in milliseconds. */
 export const linkLastsFor = 24 * 3_600_000
 export const linkTriedFor = 3 * 24 * 3_600_000
 
@@ -24,21 +24,21 @@ function linkText({ userId, secret }: LinkSecret): string {
   return `${userId}-${secret}`
 }
 
-/** Parses the fragment of a link; undefined if malformed. */
+/** Parses the URL fragment of a link. Returns undefined if it is malformed. */
 export function readLink(text: string): LinkSecret | undefined {
   const [, id, secret] = /^([1-9]\d{0,15})-([\w-]{43})$/.exec(text) ?? []
   return id === undefined || secret === undefined ? undefined : { userId: Number(id), secret }
 }
 
 /**
- * The stored code of a link. It is made with the trail key, so that someone with write access to the database can't
- * create a link.
+ * The stored code of a link. The code is made with the trail key, so that someone with write access to the database
+ * can't create a link.
  */
 function codeOfLink(keyring: Keyring, { userId, secret }: LinkSecret, expiresAt: string): string {
   return keyring.codeOf(`password link\n${userId}\n${expiresAt}\n${secret}`)
 }
 
-/** True if this is the stored link and it is still valid. */
+/** Returns true if the given link is the stored one and still valid. */
 export function opens(keyring: Keyring, link: PasswordLink | undefined, given: LinkSecret, now: string): boolean {
   if (!link || link.code === null || link.expires_at === null || link.expires_at <= now) return false
   return isSameCode(codeOfLink(keyring, given, link.expires_at), link.code)
@@ -53,8 +53,8 @@ export async function offerLink({ mailer }: Services, { trx, now }: Unit, userId
 }
 
 /**
- * Emails the links that are due. Creates each link only when it is emailed, and stores only its code, so that the link
- * can't be read from the database.
+ * Emails the links that are due. Creates each link only when emailing it, and stores only its code, so that no link can
+ * be read from the database.
  */
 export async function mailPasswordLinks(services: Services): Promise<void> {
   const { mailer, database, clock } = services
@@ -94,7 +94,7 @@ function afterwards({ attempts }: PasswordLink, outcome: Outcome | undefined, no
   return { ...unsent, attempts: attempts + 1, due_at: moment(now + 1000 * pauseAfter(attempts + 1)) }
 }
 
-// Stores the code before emailing, so that a delivered link always works.
+// Stores the code before sending the email, so that a delivered link always works.
 async function writeLetter({ database, random, clock, config }: Services, link: PasswordLink, person: Person) {
   const expires_at = moment(clock() + linkLastsFor)
   const given = { userId: person.userId, secret: random(32).toString('base64url') }

@@ -2,7 +2,7 @@ import { freshFor, unmetDemand } from '@check-requests/domain/access/second-fact
 import { Failure } from '../../../platform/errors.ts'
 import type { Caller } from '../queries/caller.ts'
 
-/** When the caller's recent sign-in expires, in milliseconds; undefined if it has expired or there is none. */
+/** When the caller's recent sign-in expires, in milliseconds; undefined if it has expired or there was none. */
 export function provedUntil({ provedAt }: Caller, now: number): number | undefined {
   if (provedAt === undefined) return undefined
   const until = provedAt + freshFor
@@ -10,7 +10,7 @@ export function provedUntil({ provedAt }: Caller, now: number): number | undefin
 }
 
 /**
- * Throws if the caller has a second factor but hasn't verified it in this session within the last ten minutes. Never
+ * Throws if the caller has a second factor that wasn't verified in this session within the last ten minutes. Never
  * throws for users without one.
  */
 export function demandFreshProof(caller: Caller, now: number): void {
@@ -20,8 +20,8 @@ export function demandFreshProof(caller: Caller, now: number): void {
 
 /**
  * Throws if the caller, who is about to add a second factor, might be using a stolen session. Requires a recent sign-in
- * with an existing factor or, without one, with the password. Users of an identity provider have no password and sign
- * in there again.
+ * with an existing factor or, without one, with the password. Users of an identity provider have no password and must
+ * sign in through the provider again.
  */
 export function demandProofForFactor(caller: Caller, now: number): void {
   demandFreshProof(caller, now)
@@ -41,7 +41,7 @@ export function demandSecondFactor(caller: Caller): void {
   throw new Failure('SECOND_FACTOR_REQUIRED', sentence)
 }
 
-/** Throws if the caller needs the last factor that they are about to remove. */
+/** Throws if the caller is about to remove the last factor and must keep one. */
 export function refuseToGoWithout({ factorDemand }: Caller): void {
   if (!factorDemand?.isDue) return
   throw new Failure(

@@ -12,8 +12,8 @@ export function hashSecret(secret: string): string {
 }
 
 /**
- * The token that binds a browser tab to its session, derived from the cookie value: it can't be reversed, is the same
- * in every tab, and changes whenever the cookie does.
+ * The token that binds a browser tab to its session. It is derived from the cookie value, can't be reversed, is the
+ * same in every tab, and changes whenever the cookie does.
  */
 export function tabToken(cookieSecret: string): string {
   const digest = hash('sha256', `tab token\n${cookieSecret}`, 'buffer')

@@ -14,7 +14,10 @@ import { hashSecret, newSecret } from './secrets.ts'
 const replacedSecretKnownFor = 30_000
 const freshLoginLasts = 12 * 3_600_000
 
-/** Switches to another role and issues a new secret, which is returned. An old login must be renewed first (B1). */
+/**
+ * Switches to another role and returns the session's new secret. After twelve hours, the user must log in again first
+ * (B1).
+ */
 export async function switchRole(
   services: Services,
   caller: Caller,

@@ -16,7 +16,8 @@ const keptOfAccount = 50
 const keptOfNobody = 500
 
 /**
- * An attempt at a password or, in the second step, a proof. `device`: the hash of the device secret, if there is one.
+ * An attempt to enter a password or, in the second step, a proof. `device` is the hash of the device secret, if there
+ * is one.
  */
 export interface Attempt {
   /** The kind of attempt, if not a password; each kind is counted separately. */
@@ -28,7 +29,7 @@ export interface Attempt {
   readonly isGone: () => boolean
 }
 
-/** Refuses a network with too many failures from memory, without querying the database. */
+/** Refuses a network with too many failures without querying the database. */
 export function refuseBlockedNetwork({ blockedNetworks, clock }: Services, { address }: Attempt): void {
   const left = blockedNetworks.left(networkKey(address), clock())
   // The remaining wait exceeds a window only when the clock was set back.
@@ -37,9 +38,9 @@ export function refuseBlockedNetwork({ blockedNetworks, clock }: Services, { add
 }
 
 /**
- * Counts an attempt before the password is verified, so that parallel attempts can't slip through: five are free, then
- * the wait doubles from 1 s to 15 minutes. Attempts count per account; a device on which the account has logged in
- * before is counted separately, so that guessing can't lock out the owner.
+ * Counts an attempt before the password is verified, so that parallel attempts can't slip through. Five attempts are
+ * free; then the wait doubles from 1 s to 15 minutes. Attempts count per account. A device on which the account has
+ * logged in before is counted separately, so that guessing can't lock out the owner.
  */
 export async function takeLoginAttempt(services: Services, attempt: Attempt): Promise<void> {
   refuseBlockedNetwork(services, attempt)
@@ -58,9 +59,9 @@ export async function takeLoginAttempt(services: Services, attempt: Attempt): Pr
 }
 
 /**
- * Counts a wrong password against the network, which has thirty a minute over all accounts, and records it for admins.
- * For an unknown account name, records only that there was an attempt, because the name can be a password typed into
- * the wrong field.
+ * Counts a wrong password toward the network's limit of thirty a minute for all accounts, and records the failure for
+ * admins. For an unknown account name, records only that there was an attempt, because the name might be a password
+ * typed into the wrong field.
  */
 export async function countFailure(services: Services, { address }: Attempt, userId: number | null): Promise<void> {
   const { database, clock, blockedNetworks } = services
@@ -80,7 +81,7 @@ export async function countFailure(services: Services, { address }: Attempt, use
   if (wait > 0) blockedNetworks.note(key, now + wait)
 }
 
-/** Uncounts the attempts after the right password. */
+/** Resets the count of attempts after a correct password. */
 export async function forgiveLogin(services: Services, attempt: Attempt): Promise<void> {
   const { database } = services
   await inAnyTenant(services, () =>
@@ -100,7 +101,7 @@ async function takeTry(trx: Tx, attempt: Attempt, now: number): Promise<number> 
   const wait = Date.parse(throttle.blocked_until) - now
   const longest = delayAfter(throttle.failures)
   if (wait > longest) {
-    // The clock was set back in the meantime, so the wait starts over.
+    // The clock was set back since the last attempt, so the wait starts over.
     await saveThrottle(trx, { ...throttle, blocked_until: moment(now + longest) })
     return longest
   }
@@ -124,7 +125,10 @@ function isInWindow({ since }: LoginThrottleTable, now: number): boolean {
   return age >= 0 && age < networkWindow
 }
 
-/** `endsConnection`: later calls of a blocked network on an open connection would otherwise each get a response. */
+/**
+ * `endsConnection` closes the connection of a blocked network. Otherwise, each later call on the open connection would
+ * get a response.
+ */
 function refuseFor(wait: number, { endsConnection = false } = {}): void {
   if (wait <= 0) return
   const retryAfterSeconds = Math.ceil(wait / 1000)
@@ -132,7 +136,7 @@ function refuseFor(wait: number, { endsConnection = false } = {}): void {
   throw new Failure('TOO_MANY', sentence, { retryAfterSeconds, endsConnection })
 }
 
-// Throttles belong to no dealer group, so callers in one can't see them.
+// Throttles belong to no dealer group and are invisible to calls that are limited to one.
 function inAnyTenant<Result>({ database }: Services, work: () => Result): Result {
   return database.forTenant(null, work)
 }

@@ -32,8 +32,8 @@ export async function findAccountById(db: Db, id: number): Promise<Account | und
 }
 
 /**
- * The current account, locked on PostgreSQL until the transaction ends: anything that removes its password, its roles,
- * or the account itself also changes its row and has to wait.
+ * The current account, locked on PostgreSQL until the transaction ends. Any change that removes the account, its
+ * password, or its roles also changes this row and has to wait.
  */
 export async function holdAccount(trx: Tx, id: number): Promise<Account | undefined> {
   const query = accounts(trx).where('id', '=', id)
@@ -74,7 +74,7 @@ async function withRoles(db: Db, user: Row): Promise<Account> {
 
 export type PasswordLink = Selectable<PasswordLinkTable>
 
-/** Schedules an email with a link for this user and invalidates an earlier link. */
+/** Schedules an email with a link for this user, and invalidates any earlier link. */
 export async function askForLink(trx: Tx, userId: number, at: string): Promise<void> {
   const fresh = { asked_at: at, due_at: at, attempts: 0, code: null, expires_at: null }
   await trx
@@ -97,7 +97,7 @@ export async function updateLink(
   { user_id, asked_at }: PasswordLink,
   values: Partial<Pick<PasswordLink, 'due_at' | 'attempts' | 'code' | 'expires_at'>>,
 ): Promise<void> {
-  // Leaves a link requested in the meantime unchanged.
+  // Doesn't change a link requested in the meantime.
   const same = trx.updateTable('password_links').set(values).where('user_id', '=', user_id)
   await same.where('asked_at', '=', asked_at).execute()
 }
@@ -107,7 +107,7 @@ export async function removeLinkOf(trx: Tx, userId: number): Promise<void> {
   await trx.deleteFrom('password_links').where('user_id', '=', userId).execute()
 }
 
-/** Deletes a link; returns whether it still existed. */
+/** Deletes a link. Returns true if it still existed. */
 export async function takeLink(trx: Tx, { user_id, code }: PasswordLink): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('password_links')

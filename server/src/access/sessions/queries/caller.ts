@@ -43,21 +43,21 @@ export interface Caller {
   readonly isAuditor?: boolean
   /** True if a scheduled change of the account has taken effect but is not recorded in the trail yet. */
   readonly effectUnnoted: boolean
-  /** The second factors that the user can prove in a session; none without a second factor. */
+  /** The second factors that the user can prove in a session; empty if there are none. */
   readonly proofWays: readonly ('passkey' | 'code')[]
-  /** When they signed in to this session, in milliseconds. */
+  /** When the user signed in to this session, in milliseconds. */
   readonly signedInAt: number
-  /** When they last proved a second factor in this session, in milliseconds. */
+  /** When the user last proved a second factor in this session, in milliseconds. */
   readonly provedAt: number | undefined
-  /** The second-factor requirement for the user, whether or not they have a factor; undefined if there is none. */
+  /** The second-factor requirement for the user, even if the user already has a factor; undefined if there is none. */
   readonly factorDemand: FactorDemand | undefined
   /** True if an identity provider verified the user and the provider's own second factor is accepted. */
   readonly byProvider: boolean
 }
 
 /**
- * A session as the guard checks it, with times in milliseconds. `caller` is missing if the user can no longer act in
- * it.
+ * A session as the guard checks it, with times in milliseconds. `caller` is undefined if the user can no longer act in
+ * the session.
  */
 export interface FoundSession {
   readonly id: string
@@ -67,12 +67,12 @@ export interface FoundSession {
   readonly expiresAt: number
   /** The idle limit in hours. */
   readonly idleHours: number
-  /** When a change of the account takes effect by time alone. */
+  /** When a change to the account takes effect by time alone. */
   readonly changesAt: number | undefined
   readonly caller: Caller | undefined
 }
 
-// Confirmed by a second person, and in effect until a second person confirms the removal.
+// The states in which an auditor has access: confirmed by a second person, or with a removal that isn't confirmed yet.
 const auditing = sql.join(auditingStates.map((state) => sql.lit(state)))
 
 const hasPasskey = sql<number>`case when exists (select 1 from passkeys k where k.user_id = users.id) then 1 else 0 end`
@@ -155,7 +155,7 @@ const delegated = {
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof byTokenHash>['first']>>>
 
-/** The session of this secret with its user, roles, and current scope; times in milliseconds. */
+/** The session with this secret, with its user, roles, and current scope. Times are in milliseconds. */
 export async function findSession(db: Db, tokenHash: string, now: number): Promise<FoundSession | undefined> {
   const row = await byTokenHash(db, { tokenHash }).first()
   return row && toSession(row, now)
@@ -176,12 +176,15 @@ function toSession(row: Row, now: number): FoundSession {
   }
 }
 
-/** When the pending change of the account takes effect by itself; undefined if it has no such time or already has. */
+/**
+ * When the account's pending change takes effect by itself; undefined if it has no such time or already has taken
+ * effect.
+ */
 function effectiveAtOf({ in_effect, effective_at }: Row): number | undefined {
   return in_effect === 0 && effective_at !== null ? Date.parse(effective_at) : undefined
 }
 
-/** The end of the day on which a delegation can begin or end; undefined for a user who is not a delegate. */
+/** The end of the current day, when a delegation might begin or end; undefined for a user who is not a delegate. */
 function endOfDay({ delegations, time_zone }: Row, now: number): number | undefined {
   if (delegations === '[]' || time_zone === null) return undefined
   return startOfDay(addDays(datesIn(time_zone)(now), 1), time_zone)
@@ -247,7 +250,7 @@ function toCaller(row: Row, now: number): Caller | undefined {
   }
 }
 
-/** The caller of a command, and whether the call can be a repeat. */
+/** The caller of a command, and the data to recognize a repeated call. */
 export interface Command {
   readonly caller: Caller
   readonly repeatable: RepeatableCall | undefined

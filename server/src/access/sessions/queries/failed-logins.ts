@@ -10,7 +10,7 @@ export interface FailedLogins {
   readonly lastAt: string
 }
 
-/** Counts one wrong password for an account, a network, and a day; keeps only the newest rows of an account. */
+/** Counts one wrong password for an account, a network, and a day. Keeps only the newest rows of an account. */
 export async function countFailedLogin(
   trx: Tx,
   failure: { userId: number | null; network: string; at: string },
@@ -46,7 +46,10 @@ async function keepNewest(trx: Tx, userId: number | null, kept: number): Promise
   await others.where('id', 'not in', newest).execute()
 }
 
-/** The newest first, at most `limit`: those of the accounts of a dealer group, or all, including unknown accounts. */
+/**
+ * The newest failed logins, at most `limit`: for the accounts of a dealer group, or for all, including unknown
+ * accounts.
+ */
 export async function listFailedLogins(db: Db, dealerGroupId: number | null, limit: number): Promise<FailedLogins[]> {
   const all = db.selectFrom('failed_logins').selectAll().orderBy('last_at', 'desc').orderBy('id', 'desc').limit(limit)
   const inGroup = db.selectFrom('users').select('id').where('dealer_group_id', '=', dealerGroupId)
@@ -60,7 +63,9 @@ export async function deleteOldFailedLogins(trx: Tx, before: string): Promise<vo
   await trx.deleteFrom('failed_logins').where('last_at', '<', before).execute()
 }
 
-/** Creates the row if it is missing and, on PostgreSQL, locks it until the transaction ends. */
+/**
+ * The throttle with this key, created if it is missing. On PostgreSQL, its row is locked until the transaction ends.
+ */
 export async function lockThrottle(trx: Tx, key: string, now: string): Promise<LoginThrottleTable> {
   return trx
     .insertInto('login_throttles')
@@ -79,7 +84,7 @@ export async function deleteThrottle(trx: Tx, key: string): Promise<void> {
   await trx.deleteFrom('login_throttles').where('key', '=', key).execute()
 }
 
-/** Deletes older rows, and rows from the future, which exist when the clock was set back. */
+/** Deletes throttles that began before `before` or after `after`. The latter exist if the clock was set back. */
 export async function deleteOldThrottles(trx: Tx, before: string, after: string): Promise<void> {
   const throttles = trx.deleteFrom('login_throttles')
   await throttles.where((row) => row.or([row('since', '<', before), row('since', '>', after)])).execute()

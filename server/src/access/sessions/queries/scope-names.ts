@@ -4,8 +4,9 @@ import type { Topic } from '@check-requests/domain/api/endpoint.ts'
 import type { Caller } from './caller.ts'
 
 /**
- * The channel names of a caller's view of a topic: a change under any of them makes the view stale. Notices depend on
- * requests, and requests show the names of places, choices, and users, so they depend on those as well.
+ * The channel names of a caller's view of a topic: a change under any of these names makes the view stale. Notices
+ * depend on requests, and requests show the names of places, choices, and users, so views of notices and requests have
+ * those channels, too.
  */
 export function scopeNamesOf(caller: Caller, topic: Topic): string[] {
   const group = caller.scope.dealerGroupId ?? 'all'
@@ -24,7 +25,7 @@ const namedBy = {
 
 function requestsOf(caller: Caller): string[] {
   const { column, ids } = requestFilter(caller)
-  // Delegates see what is pending for the absent user in any location.
+  // Delegates see requests in any location that are pending for the absent user.
   if (caller.standsInFor.length > 0) return [`group:${caller.scope.dealerGroupId}`, `requester:${caller.userId}`]
   return column === null ? ['requests:all'] : ids.map((id) => `${namedBy[column]}:${id}`)
 }

@@ -13,7 +13,7 @@ export async function insertSession(
     .execute()
 }
 
-/** True for a moment after a role switch replaced this secret. */
+/** Returns true for a short time after a role switch replaced this secret. */
 export async function wasJustReplaced(db: Db, tokenHash: string, now: string): Promise<boolean> {
   const found = await db
     .selectFrom('sessions')
@@ -62,7 +62,7 @@ export interface OwnedSession {
   readonly dealerGroupId: number | null
 }
 
-/** The session of this secret, if there is one. */
+/** The session with this secret and its user, if there is one. */
 export async function findOwnedSession(db: Db, tokenHash: string): Promise<OwnedSession | undefined> {
   const query = db
     .selectFrom('sessions')
@@ -76,7 +76,7 @@ export async function findOwnedSession(db: Db, tokenHash: string): Promise<Owned
   return { id, roleId: active_role, userId: user_id, name, dealerGroupId: dealer_group_id }
 }
 
-/** A user's unexpired sessions used since this moment, the last used first. */
+/** A user's unexpired sessions used since this moment, the most recently used first. */
 export async function listSessionsOf(db: Db, userId: number, { now, usedSince }: { now: string; usedSince: string }) {
   const sessions = db
     .selectFrom('sessions')
@@ -87,14 +87,14 @@ export async function listSessionsOf(db: Db, userId: number, { now, usedSince }:
   return sessions.orderBy('last_human_at', 'desc').orderBy('id').execute()
 }
 
-/** A user's session as the trail names it; undefined if it belongs to another user. */
+/** A user's session in audit trail form; undefined if it belongs to another user. */
 export function findSessionOf(db: Db, userId: number, id: string) {
   const session = db.selectFrom('sessions').select(['id', 'kind', 'agent', 'network', 'authenticated_at'])
   return session.where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
 }
 
 /**
- * The sessions begun through a provider, of one user or, without one, of the user found by `session`. A session without
+ * The sessions begun through a provider by one user or, without one, by the user found by `session`. A session without
  * a stored provider session always matches.
  */
 export async function listSessionsThrough(
@@ -118,8 +118,8 @@ export async function listSessionIds(db: Db, userId: number): Promise<string[]> 
 }
 
 /**
- * The ids of all sessions of a user, the newest first. Sessions begun after this moment, before a clock was corrected,
- * come last, so that the newest is never the first to end (J8).
+ * The ids of all sessions of a user, newest first. Sessions that began after this moment, before a clock was corrected,
+ * come last, so that the newest one is never the first to end (J8).
  */
 export async function listNewestFirst(db: Db, userId: number, now: string): Promise<string[]> {
   const sessions = db.selectFrom('sessions').select(['id', 'authenticated_at as at']).where('user_id', '=', userId)
@@ -131,7 +131,7 @@ export async function deleteSessions(trx: Tx, ids: readonly string[]): Promise<v
   if (ids.length > 0) await trx.deleteFrom('sessions').where('id', 'in', ids).execute()
 }
 
-/** Ends all sessions of a user; returns how many ended. */
+/** Ends all sessions of a user. Returns how many ended. */
 export async function deleteSessionsOf(trx: Tx, userId: number): Promise<number> {
   const { numDeletedRows } = await trx.deleteFrom('sessions').where('user_id', '=', userId).executeTakeFirst()
   return Number(numDeletedRows)
@@ -142,12 +142,12 @@ export async function deleteExpiredSessions(trx: Tx, now: string): Promise<void>
 }
 
 /**
- * Ends every session in a database that is being restored: users who were logged in when the backup was made might have
- * logged out or lost their account since.
+ * Ends every session in a database that is being restored. Users who were logged in when the backup was made might have
+ * logged out or lost their account since then.
  */
 export const endAllSessions = 'delete from sessions'
 
-/** Whether the account with this email has logged in on this device before. */
+/** Returns true if the account with this email has logged in on this device before. */
 export async function isDeviceOf(db: Db, deviceHash: string, email: string): Promise<boolean> {
   const found = await db
     .selectFrom('login_devices')
@@ -160,7 +160,7 @@ export async function isDeviceOf(db: Db, deviceHash: string, email: string): Pro
   return found !== undefined
 }
 
-/** Whether any user has logged in on this device before. */
+/** Returns true if any user has logged in on this device before. */
 export async function isDevice(db: Db, deviceHash: string): Promise<boolean> {
   const found = await db.selectFrom('login_devices').select('user_id').where('device_hash', '=', deviceHash).execute()
   return found.length > 0

@@ -10,7 +10,7 @@ import { beginSession } from '../commands/begin-session.ts'
 import { type Authenticated, readCookie, readDeviceCookie, refuseForeignOrigin } from '../guard.ts'
 import { isSecure, openSession, refusePlainHttp, setDeviceCookie } from './sessions.ts'
 
-/** The data that a browser keeps while its user is at an identity provider; it grants no access. */
+/** The cookie with the data about a sign-in while its user is at an identity provider. It grants no access. */
 const secureSignInCookie = '__Host-cri'
 const plainSignInCookie = 'cri'
 

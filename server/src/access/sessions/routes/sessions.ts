@@ -51,7 +51,7 @@ export function registerSessions(api: Api<Authenticated>, services: Services, de
     }
   })
   api.on(sessionEndpoints.logout, async ({ request, reply }) => {
-    // A response to another site would remove the cookie, even if the call named no session.
+    // A response to a call from another site would remove the cookie, even if the call named no session.
     if (isBrowser(request)) refuseForeignOrigin(request, services.config)
     const credentials = readCredentials(request, services.config)
     if (credentials) await logout(services, credentials.secret)
@@ -152,12 +152,15 @@ function callOf(services: Services, request: FastifyRequest): Call {
 
 const week = 7 * 24 * 3600
 
-/** True for a call by a page, which always sends one of these headers with a POST; scripts and servers send neither. */
+/**
+ * Returns true for a call by a page, which always sends one of these headers with a POST. Scripts and servers send
+ * neither.
+ */
 function isBrowser(request: FastifyRequest): boolean {
   return request.headers['sec-fetch-site'] !== undefined || request.headers.origin !== undefined
 }
 
-/** Sends the new session to the caller: the cookie to a browser, and the token to either kind of client. */
+/** Sends the new session to the caller: the token to every client, and also the cookie to a browser. */
 export async function openSession(
   services: Services,
   request: FastifyRequest,
@@ -174,7 +177,7 @@ export async function openSession(
   return present(services, session.caller, tabToken(secret))
 }
 
-/** The session user as clients know it. */
+/** The session user in API form. */
 function present({ config }: Services, caller: Caller, token: string) {
   return presentSession(caller, token, config.forcePasswordChange)
 }
@@ -196,7 +199,7 @@ function clearCookies(reply: FastifyReply): void {
   reply.clearCookie(secureCookie, { path: '/', secure: true }).clearCookie(plainCookie, { path: '/' })
 }
 
-/** Browsers keep Secure cookies without HTTPS only for this machine's own names, and drop them for all others. */
+/** Without HTTPS, browsers keep Secure cookies only for this machine's own names, and drop all others. */
 export function isSecure(request: FastifyRequest, { config }: Services): boolean {
   const isLocal = /^(localhost|127\.0\.0\.1|\[::1\]|[^:]+\.localhost)(:\d+)?$/.test(request.host)
   return request.protocol === 'https' || config.publicUrl?.protocol === 'https:' || isLocal
