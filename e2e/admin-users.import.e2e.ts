@@ -40,7 +40,7 @@ test('imports users with roles, locations, and titles, and shows their passwords
     `Ida Reed${ida} · Requester · Orchard Motors / Service`,
     `Omar Vance${omar} · Approver, Requester · Orchard Motors · Controller, Orchard Motors`,
   ])
-  await expect(dialog).toContainText('Their passwords are shown only once, after the users are added.')
+  await expect(dialog).toContainText('The users’ passwords are shown only once, after the users are added.')
   await checkLooks(page, 'admin-users-import')
   await dialog.getByRole('button', { name: 'Add 2 Users' }).press('Enter')
   await expect(noticeOf(page, 'Users imported')).toBeVisible()

@@ -78,7 +78,9 @@ test('lets a requester take a check once a second person allows an exception', a
     'To be given to Rita Requests, who was involved in the check’s request, printing, or signing.',
   )
   await allowing.getByRole('button', { name: 'Allow Exception' }).click()
-  await expect(page.getByRole('region', { name: 'Exception allowed' })).toContainText('Anton Approves allowed it')
+  await expect(page.getByRole('region', { name: 'Exception allowed' })).toContainText(
+    'Anton Approves allowed the exception',
+  )
 
   await page.getByRole('button', { name: 'Hand Over' }).click()
   await dialog.getByRole('radio', { name: 'Given to the requester' }).click()

@@ -155,7 +155,9 @@ test('blocks a possible duplicate until an approver gives a reason', async ({ pa
   const approver = await openAs(place.emails.approver, `/check-requests/${one.id}`)
   const before = approver.getByRole('region', { name: 'Before printing' })
   await expect(before).toContainText('Possible duplicate')
-  await expect(before).toContainText('The check can’t be printed until an approver explains why both are paid.')
+  await expect(before).toContainText(
+    'The check can’t be printed until an approver explains why both requests should be paid.',
+  )
   await checkLooks(approver, 'check-request-alike')
   await before.getByRole('button', { name: 'Give Reason to Pay Both' }).click()
   const dialog = approver.getByRole('dialog', { name: 'Reason to Pay Both' })

@@ -13,7 +13,7 @@ test.each([
   expect(checkNumberAfter(number)).toBe(next)
 })
 
-test('ignores leading zeros', () => {
+test('ignores leading zeros of check numbers', () => {
   expect(['104', '0104', '000104', '100'].map(significantDigits)).toEqual(['104', '104', '104', '100'])
 })
 

@@ -72,7 +72,7 @@ describe('clock time in a zone', () => {
     expect(iso(momentAt(date, hours * hour, zone))).toBe(moment)
   })
 
-  test('returns the time itself, or the first of two times with the same clock reading', () => {
+  test('finds the moment of a clock time, the earlier one if the clock shows it twice', () => {
     const anyTime = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2040, 0, 1) })
     fc.assert(
       fc.property(anyTime, fc.constantFrom(...zones), (time, zone) => {

@@ -59,11 +59,13 @@ function amountInWords({ amount_from, amount_to }: Conditions): string | undefin
   return amount_to === null ? undefined : `of up to ${formatDollars(amount_to)}`
 }
 
+const nobodyYet = 'no one yet'
+
 /** The approvers of a step and their number: `any approver in scope (two of them)`. */
 export function stepInWords({ approvers, needed }: Pick<ReadStep, 'approvers' | 'needed'>, nameOf: NameOf): string {
   const who = approversInWords(approvers, nameOf)
   if (needed === 'all') return `${who} (all of them)`
-  return needed === 1 ? who : `${who} (${countInWords(needed)} of them)`
+  return needed === 1 || who === nobodyYet ? who : `${who} (${countInWords(needed)} of them)`
 }
 
 /** The possible approvers: `anyone with the title Controller or Denise Carver`. */
@@ -72,7 +74,7 @@ export function approversInWords(approvers: Approvers, nameOf: NameOf): string {
   if (anyone_in_scope) return 'any approver in scope'
   const people = user_ids.map((id) => nameOf('person', id))
   const titles = approval_title_ids.map((id) => `anyone with the title ${nameOf('title', id)}`)
-  return orFormat.format([...titles, ...people]) || 'no one yet'
+  return orFormat.format([...titles, ...people]) || nobodyYet
 }
 
 /** The reminders and escalations of a rule: `Approvers are reminded after 4 business hours.` */

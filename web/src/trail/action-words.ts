@@ -48,7 +48,7 @@ const actionWords: Record<AuditEntity, Record<string, string>> = {
     'user.add-passkey': 'Added a passkey',
     'user.rename-passkey': 'Renamed a passkey',
     'user.remove-passkey': 'Removed a passkey',
-    'user.passkey-counted-backward': 'Used a possibly copied passkey',
+    'user.passkey-counted-backward': 'Was refused with a passkey that may have been copied',
     'user.add-authenticator-app': 'Added an authenticator app',
     'user.remove-authenticator-app': 'Removed the authenticator app',
     'user.take-back-factor': 'Undid a change to the second factor',

@@ -20,13 +20,13 @@ function told(done: string, failed: string): WriteNotices {
 export const accountNotices = {
   propose: {
     ...told('Bank account proposed', 'Couldn’t propose this bank account'),
-    detail: () => 'Another admin has to confirm it before checks are drawn on it.',
+    detail: () => 'Another admin has to confirm this account before checks can be drawn on it.',
   },
   update: told('Bank account updated', 'Couldn’t update this bank account'),
   confirm: told('Bank account confirmed', 'Couldn’t confirm this bank account'),
   discard: told('Changes discarded', 'Couldn’t discard the changes'),
   close: {
     ...told('Closing proposed', 'Couldn’t propose closing the account'),
-    detail: () => 'Another admin has to confirm it.',
+    detail: () => 'Another admin has to confirm closing this account.',
   },
 } satisfies Record<string, WriteNotices>

@@ -24,7 +24,7 @@ export function PaidThoughAlike({ request }: { request: DetailedRequest }) {
       className="grid gap-3 rounded-lg border border-yellow bg-yellow-soft px-4 py-3 sm:px-5 print:hidden"
     >
       <PossibleDuplicates found={found} />
-      <p>The check can’t be printed until an approver explains why both are paid.</p>
+      <p>The check can’t be printed until an approver explains why both requests should be paid.</p>
       {may(person, 'check-requests.pay-though-alike') && (
         <Button
           size="sm"

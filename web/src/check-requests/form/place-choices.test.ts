@@ -45,7 +45,7 @@ test.each([
   ['a user of one department', [of111], [1], [11], [111]],
   ['an admin for a user of one department', [ofGroup1, of111], [1], [11], [111]],
   ['two users without a common dealership', [of12, of111], [1], [], [111]],
-])('offers the assigned locations of %s', (_, people, groups, dealerships, departments) => {
+])('offers the assigned locations to %s', (_, people, groups, dealerships, departments) => {
   const places = placesOf(all, people)
   expect([ids(places.groups), ids(places.dealerships), ids(places.departments)]).toEqual([
     groups,

@@ -52,7 +52,7 @@ describe('list toolbar', () => {
     ['pending', ['Recently completed']],
     ['completed', []],
     ['rejected', ['Longest waiting', 'Recently completed']],
-  ])('omits, in the queue %s, the sort orders without requests: %j', async (queue, missing) => {
+  ])('hides the sort orders that have no effect (queue: %s, hidden: %j)', async (queue, missing) => {
     await openToolbar({ ...(queue && { queue }) })
     const all = [
       ...['Newest first', 'Oldest first', 'Highest amount', 'Lowest amount'],

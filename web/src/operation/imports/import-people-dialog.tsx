@@ -55,7 +55,7 @@ export function ImportPeopleDialog({ open, onOpenChange }: DialogFor<null>) {
           <p className="text-ink-soft">
             {are_mailed
               ? 'Each user is emailed a link to choose a password.'
-              : 'Their passwords are shown only once, after the users are added.'}
+              : 'The users’ passwords are shown only once, after the users are added.'}
           </p>
         </>
       )}

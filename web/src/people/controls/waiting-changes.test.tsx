@@ -62,7 +62,7 @@ test.each<[string, Partial<ControlChange>, RegExp]>([
   [
     'a later confirmation',
     { alone: true, second_people: ['Joan Fletcher'] },
-    /In effect: one person set this\. Waiting for Joan Fletcher to confirm the change\./,
+    /The change is already in effect, but Joan Fletcher still has to confirm it\./,
   ],
 ])('shows the next step for a change waiting for %s', async (_, changes, text) => {
   const { row } = await openChanges([change(changes)])

@@ -88,7 +88,7 @@ const orFormat = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
 function nextStep({ alone, second_people, effective_at }: ControlChange): string {
   const who = second_people.length > 0 ? orFormat.format(second_people) : 'a second admin'
-  if (alone) return `In effect: one person set this. Waiting for ${who} to confirm the change.`
+  if (alone) return `The change is already in effect, but ${who} still has to confirm it.`
   if (effective_at !== null)
     return `Takes effect on ${formatMoment(effective_at)} because no one else can confirm the change.`
   return `Waiting for ${who} to confirm the change.`
