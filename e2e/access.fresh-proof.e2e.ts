@@ -27,7 +27,8 @@ import { test } from './support/test.ts'
 test('tests every endpoint that requires a recent sign-in, or an equivalent endpoint', () => {
   const asking = allEndpoints.filter((row) => row.freshProof).map(({ id }) => id)
   const elsewhere = ['confirmIdentityProvider', 'switchPasswords']
-  // The client asks for proofs in the same way for every call; each of these is equivalent to one below.
+  // The client asks for a recent sign-in in the same way for every call. Each of these endpoints is equivalent to one
+  // below.
   const alike = ['confirmCheckStop', 'confirmControlChange', 'confirmEnteredCheck', 'stopCheck']
   expect(asking.filter((id) => ![...elsewhere, ...alike].includes(id)).sort()).toEqual([
     'confirmAccount',

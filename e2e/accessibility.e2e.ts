@@ -10,7 +10,7 @@ const everyone = roles.map(({ name }) => name)
 const differentByRole = ['/dashboard', '/check-requests/$id']
 const isNightly = process.env.TEST_PROFILE === 'nightly'
 
-// Many independent page loads.
+// The tests are independent page loads, so they can run in parallel.
 test.describe.configure({ mode: 'parallel' })
 
 for (const { path, roles: [first = 'admin', ...others] = everyone } of routes) {

@@ -253,7 +253,7 @@ test('reports changes that were made directly in the database', async ({ page, r
   await checkLooks(page, 'admin-audit-broken')
 })
 
-/** Changes the amount of a request and rewrites an entry, which takes access to the database file. */
+/** Changes a request's amount and rewrites an audit entry, both directly in the database file. */
 function tamper(dataDir: string, requestId: number): void {
   const database = new DatabaseSync(join(dataDir, 'check-requests.db'))
   database.prepare('update check_requests set amount_cents = 9999900 where id = ?').run(requestId)

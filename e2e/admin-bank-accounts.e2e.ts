@@ -267,7 +267,7 @@ test('removes a submitted account number from the browser’s memory', async ({ 
   expect((await memoryOf(page)).includes(accountNumber)).toBe(false)
 })
 
-/** All strings held by the page's scripts. */
+/** The contents of the page's JavaScript memory as text. */
 async function memoryOf(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page)
   const chunks: string[] = []

@@ -9,9 +9,9 @@ interface Ledger {
   path: string
   heading: string
   table: string
-  /** Columns that stay at any width. */
+  /** The columns that are shown at any width. */
   stay: string[]
-  /** Shows the list. */
+  /** Opens the list, if the screen doesn't show it at first. */
   show?(page: Page): Promise<void>
   /** The row height on a phone, if more than two lines. */
   card?: number

@@ -18,7 +18,7 @@ test('lets a super admin see failed jobs with their errors and rerun them', asyn
   await expect(job).toContainText(/Last ended .+, after .+ · next .+/)
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(9)
 
-  // A file where the document store expects its folder.
+  // Makes jobs fail: a file is in the place where the document store expects its folder.
   const files = join(server.dataDir, 'files')
   rmSync(files, { recursive: true, force: true })
   writeFileSync(files, '')

@@ -15,7 +15,7 @@ function own(page: Page) {
   return page.getByRole('region', { name: 'Pending changes to your account' })
 }
 
-/** The email address of this spec's only pending account. */
+/** The entry of the pending account with this email address. */
 function itemOf(page: Page, email: string) {
   return card(page).getByRole('listitem').filter({ hasText: email })
 }

@@ -27,7 +27,7 @@ async function expectLoggedOut(page: Page) {
 
 test('logs a user out immediately when their rights change', async ({ page, request, openAs }) => {
   const api = await apiAs(request, superAdmin)
-  // In this group new roles are in force immediately.
+  // In this group, new roles take effect immediately.
   const { id: dealer_group_id } = await findGroup(api, 'SUM')
   const user = await addUser(api, { dealer_group_id })
   const theirs = await openAs(user.email)

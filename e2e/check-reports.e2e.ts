@@ -109,7 +109,7 @@ test('lists stale checks with letters to payees, and with due dates from the gro
   ])
   await expect(stale).toContainText(/Due to TX on Jul 1, 20\d\d/)
   await expect(stale).toContainText('There is no rule for DE and')
-  // Without the notice, which covers content for a while.
+  // Reloads the page without the notice, which covers content for a while.
   await page.goto('/check-reports')
   await expect(stale.getByRole('link', { name: '1001' })).toBeVisible()
   await checkLooks(page, 'check-reports')

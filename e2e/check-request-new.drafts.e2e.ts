@@ -98,7 +98,7 @@ test('keeps a draft, including the latest typing, after the session ends and aft
 })
 
 test('continues a draft on another computer', async ({ page, openAs, request }) => {
-  // The next request begins at the last location, so restoring the draft changes no location.
+  // A new request starts with the last location, so restoring the draft doesn't change the location.
   await raise(await apiAs(request, requester))
   await startForm(page, requester)
   await fillIn(page, { payee: 'Two Desks', amount: '12' })

@@ -11,7 +11,7 @@ const requester = 'requester@lakeside.example'
 const manager = 'manager@lakeside.example'
 const nothingFound = 'No other request has the same payee and amount, invoice number, VIN, PO number, or document.'
 
-/** The area of the warning in the form. */
+/** The area of the form that shows the duplicate warning. */
 function warning(page: Page): Locator {
   return part(page, 'Duplicates').getByRole('status')
 }

@@ -20,7 +20,7 @@ async function approve(page: Page): Promise<void> {
   await updateForm(page).getByRole('button', { name: 'Approve $12,000.00' }).click()
 }
 
-/** Above $10,000 it takes three steps by different approvers; other requests take one. */
+/** A policy with three steps by different approvers above $10,000, and one step for all other requests. */
 function threeSteps({ titles }: PolicyGroup) {
   const title = (name: string, id: number) => ({ name, approvers: { approval_title_ids: [id] } })
   return {

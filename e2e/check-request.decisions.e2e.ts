@@ -91,7 +91,7 @@ test('refuses the second of two simultaneous decisions with an explanation, and 
   await updateForm(page).getByLabel('Comment').fill('Which invoice is this?')
   const other = await openAs(approver2)
   await openRequest(other, raised)
-  // The first approver's screen must not receive the other's decision before sending its own.
+  // This approver's screen must not receive the other approver's decision before it sends its own.
   const refused = page.waitForResponse((answer) => answer.status() === 409)
   await page.route('**/api/v1/check-requests/**', async (route) => {
     await refused

@@ -19,7 +19,8 @@ const scan = pdfOf('scan.pdf', [
   stream('', 'q 612 0 0 792 0 0 cm /I Do Q'),
   stream(
     '/Type/XObject/Subtype/Image/Width 64/Height 64/BitsPerComponent 1/ColorSpace/DeviceGray/Filter/CCITTFaxDecode/DecodeParms<</K -1/Columns 64/Rows 64>>',
-    // 16 white and 16 black pixels, then white; 63 lines with the changes directly below; the end.
+    // The first line has 16 white pixels, 16 black pixels, and then only white pixels. The other 63 lines repeat it,
+    // and the end code follows.
     bytesOf(`00110101000000101111${'111'.repeat(63)}${'000000000001'.repeat(2)}`),
   ),
 ])
@@ -148,7 +149,7 @@ test('zooms and rotates pages, and shows the next document unzoomed and unrotate
   await expect.poll(() => drawn(picture)).toContain('written')
   await viewer(page).getByRole('button', { name: 'Rotate' }).click()
   await expect.poll(shape).toBe(133)
-  // Its title is on the right after the rotation.
+  // The page's title is on the right after the rotation.
   await expect.poll(() => rightmost(picture)).toBeGreaterThan(0.8)
   await page.keyboard.press(']')
   await expect(viewer(page)).toContainText('2 of 2')

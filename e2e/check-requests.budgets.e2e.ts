@@ -25,7 +25,10 @@ for (const { path, email, nodes, bytes } of budgets)
     expect(body.length / items.length).toBeLessThanOrEqual(bytes)
   })
 
-/** The number of elements in a row without marks, itself included: the time of day decides which rows are overdue. */
+/**
+ * The largest number of elements in a row, including the row itself. Rows marked as overdue are left out, because the
+ * time of day decides which rows are overdue.
+ */
 function elementsOfRow(page: Page): Promise<number> {
   return page
     .locator('tbody tr')

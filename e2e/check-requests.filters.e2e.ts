@@ -30,7 +30,7 @@ async function pick(page: Page, editor: Locator, label: string, options: string[
   await editor.getByRole('button', { name: 'Apply' }).click()
 }
 
-/** The count and total that the API returns for a query, as the list shows them. */
+/** Expects the list to show the count and total that the API returns for this query. */
 async function expectAsTheApi(page: Page, request: Parameters<typeof apiAs>[0], query: string): Promise<void> {
   const user = await apiAs(request, approver)
   const { total, sum } = await user.call<ListPage & { sum: number }>('GET', `/check-requests?${query}`)

@@ -16,7 +16,7 @@ const saveButton = (page: Page) => page.getByRole('button', { name: 'Save View',
 const viewButton = (page: Page, name: string) => page.getByRole('button', { name: `Saved view ${name}`, exact: true })
 const sort = (page: Page) => page.getByLabel('Sort by')
 
-/** A view's entry in the sidebar, whose name begins with the view's. */
+/** A view's entry in the sidebar, whose accessible name begins with the view's name. */
 function entry(page: Page, name: string): Locator {
   return menu(page)
     .getByRole('list', { name: /^Saved views of / })
@@ -185,7 +185,7 @@ test('lets owners delete their views, and group admins delete shared views', asy
   await expect(boss).not.toHaveURL(/saved/)
   await expect(boss.locator('#main')).toBeFocused()
 
-  // The owner hasn't been notified.
+  // The owner's list still shows the deleted view, because the deletion doesn't notify the owner.
   await choose(page, 'Due soon', 'Rename or Share…')
   const dialog = page.getByRole('dialog', { name: 'Edit View' })
   await dialog.getByLabel('Name').fill('Due later')

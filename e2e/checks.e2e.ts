@@ -114,7 +114,7 @@ test('opens the documents for ready checks from the register', async ({ page, re
   const group = await addCheckGroup(request)
   const [mailed, taken] = await group.printed(
     { delivery_method_id: 1, mailing_method: 'USPS', mailing_address: '88 Mill Road', po_purchase_no: 'PO-1' },
-    // Of another amount, because possible duplicates aren't printed without a reason.
+    // The amount differs from the other checks, because possible duplicates aren't printed without a reason.
     { amount: 480, po_purchase_no: 'PO-2' },
   )
   if (!mailed || !taken) throw new Error('Two checks are printed')

@@ -28,7 +28,7 @@ async function figureOn(page: Page, label: string): Promise<string> {
   return figure
 }
 
-/** The card's count equals that of the list behind it. */
+/** Expects a card to show the same count as the list behind it. */
 async function expectCardCounts(page: Page, label: string): Promise<void> {
   const figure = await figureOn(page, label)
   await card(page, label).click()

@@ -164,7 +164,8 @@ test('truncates the bar for an extreme amount with a note, and keeps other bars 
   await expect(note).toHaveText(
     /^Broken scale: the bar with a gap is far longer than drawn\. .*: Raised \$12,\d{3},\d{3}\.\d\d/,
   )
-  // The gap takes some of their height; without the truncation they would be a pixel high.
+  // The gap in the scale takes up some of the bars' height. Without the truncation, the other bars would be one pixel
+  // high.
   expect(await barsAbove(10)).toBeGreaterThanOrEqual(before)
   await expect(page.getByRole('note').filter({ hasText: 'Request: Amount $12,' })).toBeVisible()
   await checkLooks(page, 'dashboard-outlier')

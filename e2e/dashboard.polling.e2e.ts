@@ -13,7 +13,7 @@ function listen(page: Page): string[] {
   return asked
 }
 
-/** Advances the clock by this many seconds, and returns which of these were fetched in that time. */
+/** Advances the clock by this many seconds, and returns which of these paths were fetched in that time. */
 async function askedWithin(page: Page, asked: string[], seconds: number, paths: string[]): Promise<string[]> {
   asked.length = 0
   for (let passed = 0; passed < seconds; passed += 5) {

@@ -31,7 +31,7 @@ async function expectKept(page: Page): Promise<void> {
     .toBe('activated')
 }
 
-/** Everything in the service worker's cache: the URL, and its content type. */
+/** The paths of all files in the service worker's cache. */
 async function keptFiles(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = await caches.keys()

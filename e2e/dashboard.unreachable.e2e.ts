@@ -15,7 +15,7 @@ test('shows one banner with the data’s age while the server is unreachable, an
   errors.allow(/Couldn’t load the code for this screen/)
   await logIn(page, 'approver@lakeside.example')
   await expect(page.getByRole('table').first()).toBeVisible()
-  // They are fetched last.
+  // The charts are fetched last.
   await expect(page.getByRole('region', { name: 'Charts' }).getByRole('table').first()).toBeVisible()
   await server.kill()
   const banner = page.getByRole('status').filter({ hasText: 'Can’t reach the server' })

@@ -83,7 +83,7 @@ async function addPlaces(page: Page): Promise<void> {
   await expect(noticeOf(page, 'Department created')).toBeVisible()
 }
 
-/** Creates a request; a single dealership and department are preselected. */
+/** Creates a request. The only dealership and the only department are preselected. */
 async function raiseFirst(page: Page): Promise<void> {
   await menu(page).getByRole('link', { name: 'New Request' }).click()
   await fillIn(page, { payee: 'First Customer', amount: '99.95' })

@@ -29,7 +29,7 @@ async function tenApproved(group: CheckGroup): Promise<Raised[]> {
   return raised
 }
 
-/** Takes numbers for all waiting requests and opens the file; the page shows the run. */
+/** Reserves numbers for all waiting requests, and opens the file with the checks. */
 async function printAll(page: Page, heading: string): Promise<void> {
   await page.goto('/print-checks')
   await part(page, 'Approved Requests').getByRole('checkbox', { name: 'Select all shown' }).check()

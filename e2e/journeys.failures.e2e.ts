@@ -24,7 +24,8 @@ async function remove(page: Page, name: string | RegExp) {
   await press(page, 'Continue')
 }
 
-// Each with its own default message (R229), as the description of a notice about the attempted action (F6).
+// Writes with their default messages (R229). A notice about the attempted action shows the message as its description
+// (F6).
 const writes: Failure[] = [
   {
     path: '/login',

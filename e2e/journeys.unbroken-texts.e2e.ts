@@ -69,7 +69,7 @@ test('keeps every page within its window when any field contains 400 unbroken le
   }
 })
 
-/** How much wider the page is than its window, and the first such element; undefined if it fits. */
+/** How much wider the page is than its window, and the first element that is too wide; undefined if the page fits. */
 function widestBeyond(): string | undefined {
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth <= clientWidth) return undefined

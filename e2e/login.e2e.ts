@@ -31,7 +31,7 @@ test('lets the browser refuse a login without an email address and a password', 
     await expect(page.getByLabel(wrong, { exact: true })).toBeFocused()
     expect(await page.locator('input:invalid').getAttribute('name')).toBe(wrong.toLowerCase())
   }
-  // That request asks only for a passkey challenge and reveals nothing about users.
+  // The passkey request fetches only a challenge and reveals nothing about users.
   expect(posted.filter((path) => path !== '/api/v1/auth/passkey/options')).toEqual([])
 })
 

@@ -14,7 +14,10 @@ interface Site {
   readonly directory: TestIdentityProvider
 }
 
-/** The product's test, with its own server that may call loopback, and a real identity provider there. */
+/**
+ * The product's test, with a separate server that may call loopback addresses, and with a real identity provider on
+ * this machine.
+ */
 const test = base.extend<{ site: Site }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures this one needs from the pattern.
   site: async ({}, use) => {

@@ -40,7 +40,7 @@ test('keeps only the settings when a session ends with an open form', async ({ p
   await expectStored(page, context, settings, [])
 })
 
-/** Opens screens, searches, changes settings and starts a request. */
+/** Opens screens, searches, changes settings, and starts a request. */
 async function workForADay(page: Page): Promise<void> {
   await logIn(page, everyone)
   await page.getByRole('button', { name: /^Theme: System/ }).click()

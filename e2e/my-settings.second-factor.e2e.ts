@@ -36,7 +36,7 @@ test('lets a user add a passkey, sign in with it alone, and remove it', async ({
   await expect(signInCard(page)).toContainText('10 codes left')
   await checkLooks(page, 'my-settings.sign-in')
 
-  // Otherwise the user would choose the passkey offered in the email field.
+  // Otherwise the virtual user would accept the passkey that the browser offers in the email field.
   await authenticator.setPresent(false)
   await logOut(page)
   await expect(page.getByRole('button', { name: 'Sign In with a Passkey' })).toBeVisible()

@@ -175,7 +175,7 @@ async function violations(page: Page, runOnly: Rules): Promise<string[]> {
   return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html}`))
 }
 
-/** Nothing is cut off at the side. Columns adapt shortly after the window becomes narrower. */
+/** Waits until nothing is cut off at the side, because columns adapt shortly after the window becomes narrower. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   await expect.poll(tooWide, { message: 'pixels that only sideways scrolling shows' }).toBe(0)

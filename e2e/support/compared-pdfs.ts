@@ -234,7 +234,7 @@ const contents: readonly ComparedFile[] = [
   },
 ]
 
-/** Later versions of a page's content, and the one that the table names. */
+/** A PDF whose page content was replaced later; `isNamed`: whether the cross-reference table names the new content. */
 function revised(content: string, later: string, isNamed: boolean): Buffer {
   const first = pageOf({ content }).toString('latin1')
   const object = `4 0 obj\n${stream('', later)}\nendobj\n`

@@ -7,8 +7,8 @@ const styles = /\/assets\/index-[\w-]{8}\.css/
 const nextStyles = '/assets/index-NextOne0.css'
 
 /**
- * A proxy in front of a server that can deploy the next build of the browser part: the same one, except that its styles
- * have another name and those of the first build are gone.
+ * A proxy in front of a server that can deploy the next build of the browser part. The next build differs only in the
+ * name of its style sheet, and the first build's style sheet is gone.
  */
 export class Deployment {
   readonly #upstream: string

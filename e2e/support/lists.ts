@@ -134,7 +134,7 @@ function columnsWith(row: Sought, text: string): string[] {
   )
 }
 
-/** A text that requests of the screen have only in this column, chosen as the rarest. */
+/** The rarest text that the screen's requests have only in this column. */
 function tellingText(shown: readonly Sought[], column: SearchedColumn): string {
   const telling = shown.filter((row) => columnsWith(row, searched[column](row)).join() === column)
   const matches = (text: string) => shown.filter((row) => columnsWith(row, text).length > 0).length
@@ -158,8 +158,8 @@ async function requestsAt(api: ApiUser, statuses: readonly number[]) {
 }
 
 /**
- * Checks on a screen with these statuses that a text of each column finds exactly the requests that have it, in
- * lowercase and uppercase, and none at another status.
+ * Expects a search for a text of each column, in lowercase and uppercase, to find exactly the requests with that text
+ * and these statuses.
  */
 export async function expectSearches(
   page: Page,

@@ -12,7 +12,7 @@ export function updateForm(page: Page): Locator {
   return part(page, 'Update Status')
 }
 
-/** The approver's text in place of the status. */
+/** The texts that approvers see in place of status names. */
 const decisions: Record<string, string> = { Approved: 'Approve', Rejected: 'Reject', SendBack: 'Send Back' }
 
 /** One of the form's statuses; opens 'More' first if necessary. */

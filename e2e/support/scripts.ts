@@ -7,7 +7,7 @@ export function scriptOf(module: string): string {
   return files[module]
 }
 
-/** A URL pattern of that file. */
+/** A URL pattern for the build file that contains this module of `web/src`. */
 export function scriptWith(module: string): string {
   return `**/${scriptOf(module)}`
 }

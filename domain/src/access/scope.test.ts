@@ -43,7 +43,7 @@ function coveredPlaces(scope: Scope): Set<Place> {
   )
 }
 
-// `leftovers`: ids still listed below the access level in effect.
+// `leftovers`: whether the user record still lists location IDs below the access level in effect.
 const anyScope: fc.Arbitrary<Scope> = fc
   .record({
     level: fc.constantFrom<AccessLevel>(0, 1, 2, 3),

@@ -66,7 +66,7 @@ const lifeOf = fc.record({
   acts: fc.array(actOf, { maxLength: 60 }),
 })
 
-/** A pending request and everything around it that can change. */
+/** A pending request and all changeable data that its approval depends on. */
 class Life {
   readonly steps: readonly Step[]
   readonly fallback: Approvers

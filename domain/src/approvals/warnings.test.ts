@@ -98,7 +98,7 @@ describe('rules that never apply', () => {
   })
 })
 
-/** Every distinguishable request: one value outside the rules represents all others. */
+/** Every request that rules can distinguish. One value that no rule names represents all such values. */
 function allRequests(): RoutedRequest[] {
   const cents = [1, 100, 200, 300, 400, 401, 150, 250, 350, 99]
   return cents.flatMap((amount) =>
@@ -186,7 +186,7 @@ describe('missing approvers', () => {
   })
 
   test('finds an assignment of approvers to steps if one exists', () => {
-    // The first person could give both approvals, the second only the first one.
+    // The first user could give both approvals; the second user, only the first approval.
     const people = [person(1, group, 1, 2), person(2, group, 1)]
     const second = { name: 'Second', approvers: { approval_title_ids: [2] } }
     expect(shortage(people, {}, controller, second)).toEqual([])

@@ -16,10 +16,10 @@ const check = (more: Partial<ReconciledCheck> = {}): ReconciledCheck => ({
 
 describe('position of a check at the end of a day', () => {
   test.each([
-    ['not issued', 'the day precedes its hand-over', '2026-11-01', {}],
+    ['not issued', 'the day precedes its handover', '2026-11-01', {}],
     ['outstanding', 'it was handed over that day', '2026-11-02', {}],
     ['not issued', 'it was never issued', '2026-12-31', { issuedOn: null }],
-    ['not issued', 'it was voided before hand-over', '2026-12-31', { issuedOn: null, endedOn: '2026-11-02' }],
+    ['not issued', 'it was voided before handover', '2026-12-31', { issuedOn: null, endedOn: '2026-11-02' }],
     ['outstanding', 'the day precedes its void', '2026-11-09', { endedOn: '2026-11-10' }],
     ['voided', 'it was voided that day', '2026-11-10', { endedOn: '2026-11-10' }],
     ['stopped', 'it was stopped that day', '2026-11-10', { endedOn: '2026-11-10', isStopped: true }],

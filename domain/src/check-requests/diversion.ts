@@ -6,7 +6,7 @@ import type { RequestCheck } from './refusals.ts'
 
 /**
  * Body of a call by which an approver allows a check to be handed over although its request was approved for mailing
- * (checks.md, Hand-over).
+ * (checks.md, Handing checks over).
  */
 export const divertBody = z.strictObject({
   delivery_method_id: idField('Delivery method is required'),
@@ -16,7 +16,7 @@ export const divertBody = z.strictObject({
 })
 export type DivertInput = z.output<typeof divertBody>
 
-/** True for a change from mailing to hand-over. */
+/** True for a change from mailing to handover. */
 export function divertsCheck(from: DeliveryKind, to: DeliveryKind): boolean {
   return isMailed(from) && !isMailed(to)
 }
@@ -31,7 +31,7 @@ export function refusalToChoose(
   return 'This request was approved for mailing. Before its check can be handed over, an approver must allow the handover on the request page and give a reason.'
 }
 
-/** Why an approver can't allow hand-over for a request; undefined when they can. */
+/** Why an approver can't allow handover for a request; undefined when they can. */
 export function refusalToDivert(
   check: Pick<RequestCheck, 'draws' | 'exists'> | undefined,
   from: DeliveryKind,

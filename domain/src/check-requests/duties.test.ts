@@ -9,7 +9,7 @@ const inCheck = [...paper, 'signed', 'asked', 'voided', 'stopped', 'issued'] as 
 const bars = { ...requestBars, ...checkBars, 'route again': anewBars }
 type BarredAct = keyof typeof bars
 
-/** The barred combinations by act: the duties that the same user must not have performed. */
+/** For each act: the earlier duties that bar the same user from the act. */
 const barred: Record<BarredAct, readonly Duty[]> = {
   decide: ['raised', 'edited'],
   'pay despite duplicates': ['raised', 'edited'],

@@ -3,7 +3,7 @@ import { textFieldNames } from './text-fields.ts'
 /**
  * Acts on a request or its check. `raised`: by the requester or on their behalf, which counts for both users;
  * `settled`: reported that the check printed correctly; `asked`: requested a void; `excepted`: requested a
- * hand-over exception; `takes`: will receive the check; `hands over`: is about to hand over the check.
+ * handover exception; `takes`: will receive the check; `hands over`: is about to hand over the check.
  */
 export const duties = [
   'raised',
@@ -29,7 +29,7 @@ export interface Did {
   readonly duty: Duty
 }
 
-/** The dealer group settings that lift a bar when off (D1, checks.md: Hand-over). */
+/** The dealer group settings that lift a bar when off (D1, checks.md: Handing checks over). */
 export type DutySetting = 'separation' | 'custody'
 
 export interface Bar {

@@ -20,7 +20,7 @@ describe('payoff', () => {
     ['2026-11-23', 7],
     ['2026-11-30', 0],
     ['2026-12-02', -2],
-    // Daylight saving time changes no day count.
+    // The end of daylight saving time doesn't change the number of days.
     ['2026-10-31', 30],
   ])('counts the days left on %s as %d', (today, days) => {
     expect(daysLeft(clock.goodThrough, today)).toBe(days)

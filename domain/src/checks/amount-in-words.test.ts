@@ -79,7 +79,10 @@ const values: Readonly<Record<string, number>> = {
   ninety: 90,
 }
 
-/** Reads words as a teller would: adds up, multiplies by hundred, and sets thousands and millions aside. */
+/**
+ * Converts words to a number as a teller would: adds units, multiplies by hundred, and totals thousands and millions
+ * separately.
+ */
 function readBack(words: string): number {
   const [dollars = '', cents = ''] = words.split(' and ')
   let [sum, group] = [0, 0]

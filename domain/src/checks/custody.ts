@@ -3,7 +3,7 @@ import { checkBars } from './duties.ts'
 import type { HandOverException, HandOverInput } from './fields.ts'
 
 /**
- * The missing input of a hand-over, a sentence for each field. A person who takes a check must be named and identified.
+ * The missing input of a handover, a sentence for each field. A person who takes a check must be named and identified.
  */
 export function missingToHandOver(
   input: Pick<
@@ -29,7 +29,7 @@ export function missingToHandOver(
 }
 
 /**
- * The missing input of a hand-over to a person without an account, by field: a typed name alone is not identification
+ * The missing input of a handover to a person without an account, by field: a typed name alone is not identification
  * (M13).
  */
 export function missingOfOutsider({
@@ -81,7 +81,7 @@ export function refusalUnknown(number: number, exception: HandOverException | un
   return `Check ${number} hasn’t been reported to the bank. Send the bank the positive-pay file and record that it was accepted. Otherwise, request an exception, which someone else has to allow.`
 }
 
-/** Why a check approved for mailing can't leave in another way (checks.md, Hand-over). */
+/** Why a check approved for mailing can't leave in another way (checks.md, Handing checks over). */
 export function refusalByDelivery(
   kind: HandOverInput['kind'],
   { number, isMailed }: { readonly number: number; readonly isMailed: boolean },
@@ -90,7 +90,7 @@ export function refusalByDelivery(
   return `The request for check ${number} was approved for mailing. Before the check can be handed over, an approver must allow the handover on the request page and give a reason.`
 }
 
-/** Why no exception can be requested; undefined when a rule prevents the hand-over. */
+/** Why no exception can be requested; undefined when a rule prevents the handover. */
 export function refusalToAsk({ number, against, unknownToBank }: AskedFor): string | undefined {
   if (against || unknownToBank) return undefined
   return `Check ${number} needs no exception: it can be handed over to this person.`

@@ -203,7 +203,7 @@ export const checkEndpoints = {
     ...ofCheck,
     id: 'allowHandOverException',
     path: '/checks/:id/hand-over/exception/allow',
-    summary: 'Allow a hand-over exception; the caller can be neither its requester nor the receiver',
+    summary: 'Allow a handover exception; the caller can be neither its requester nor the receiver',
     policy: 'checks.allow-exception',
     body: releaseRunBody,
     failure: 'Couldn’t allow the exception. Try again.',

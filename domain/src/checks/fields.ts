@@ -60,7 +60,7 @@ export const releaseRunBody = z.strictObject({ version: versionField })
 /** Body of a call that confirms the caller's own signatures. */
 export const signChecksBody = z.strictObject({ check_ids: ids('Choose the checks that you have signed') })
 
-/** The details of a hand-over except the signature. `attachment_id`: the signed slip, a document of the request. */
+/** The details of a handover except the signature. `attachment_id`: the signed slip, a document of the request. */
 export const handOverFields = {
   kind: z.enum(handOverKinds, { error: 'Choose how the check is delivered' }),
   receiver: optionalLine(100),

@@ -11,7 +11,7 @@ import {
   takesBack,
 } from './lifecycle.ts'
 
-// checks.md, Records and Register, written by hand: the state after each act, by the state before.
+// Handwritten from checks.md, Records and Register: for each state, the state after each act.
 const byHand = `
           release   print    spoil    sign    issue   clear    void    stop     reserve   open
 reserved  released  printed  spoiled  -       -       -        -       -        -         issued
@@ -65,7 +65,7 @@ test('moves requests back only by voiding and stopping, by transitions missing f
   expect(pairs.filter((pair) => plain.includes(pair))).toEqual([])
 })
 
-test('moves requests forward by printing, signing, and hand-over, by transitions in the request table', () => {
+test('moves requests forward by printing, signing, and handover, by transitions in the request table', () => {
   const ways = Object.values(checkActs).flatMap((act) =>
     'request' in act && typeof act.request !== 'string' ? [act.request] : [],
   )

@@ -3,7 +3,7 @@ import { daysOutstanding, isStaleCheck } from './outstanding.ts'
 
 const issued = { state: 'issued', issued_on: '2026-10-30', check_date: '2026-10-28' } as const
 
-test('counts the days from a check’s hand-over until the bank paid it', () => {
+test('counts the days from a check’s handover until the bank paid it', () => {
   expect(daysOutstanding(issued, '2026-11-02')).toBe(3)
   expect(daysOutstanding(issued, '2026-10-29')).toBe(0)
   expect(daysOutstanding({ ...issued, state: 'cleared' }, '2026-11-02')).toBeUndefined()

@@ -46,7 +46,7 @@ test('detects any wrong digit and any two swapped neighbors, unless the check di
   for (let place = 0; place < 8; place += 1) {
     const [one = '', other = ''] = right.slice(place, place + 2)
     const swapped = `${right.slice(0, place)}${other}${one}${right.slice(place + 2)}`
-    // Swapped digits that differ by five don't change the check digit.
+    // Swapping digits that differ by five doesn't change the check digit.
     if (swapped !== right && Math.abs(Number(one) - Number(other)) !== 5)
       expect(whyNotRoutingNumber(swapped)).toBeDefined()
   }

@@ -201,7 +201,7 @@ test('requires two people to void a signed check', () => {
   ])
 })
 
-describe('hand-over', () => {
+describe('handover', () => {
   const nothing = { receiver: null, identification: undefined, identification_last4: null, signature: undefined }
   test('requires receiver, identification, and signature for pickup, and none of them for mailing', () => {
     expect(missingToHandOver({ kind: 'mailed', ...nothing })).toEqual({})

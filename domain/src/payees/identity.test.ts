@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { canBePerson, isLegalForm, payeeKey, separateKey } from './identity.ts'
 import { likenessTo } from './similar.ts'
 
-// Each pair is one payee; handwritten from F9.
+// Handwritten from F9: each pair names the same payee.
 const same: readonly (readonly [string, string])[] = [
   ['Crook Holdings', 'Crооk Hоldіngs'],
   ['Denise Carver', 'Denisе Саrvеr'],
@@ -69,7 +69,7 @@ const same: readonly (readonly [string, string])[] = [
   ['Acme™ Tools', 'Acme Tools'],
 ]
 
-// Each pair is two payees with similar names, which approvers are warned about.
+// Each pair names two different payees with similar names. Approvers are warned about such pairs.
 const similar: readonly (readonly [string, string])[] = [
   ['John Smith', 'Jon Smith'],
   ['Great Lakes Auto Parts', 'Great Lake Auto Parts'],

@@ -5,7 +5,7 @@ import { actInto, differs, isChanged, type Payee, refusalOfJoined, refusalToPay,
 const payee: Payee = { name: 'Harbor Paint', address: '1200 Dock St', state: 'verified', blockedReason: null }
 const paidTo = { name: 'Harbor Paint', address: null }
 
-// Handwritten: the refusals for each requirement. `other`: a request with a different address than the payee.
+// Handwritten: the refusals for each requirement. `other`: a request whose address differs from the payee's address.
 const table = `
 payee     needed           approve  print
 none      no               -        -

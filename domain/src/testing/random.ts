@@ -10,7 +10,7 @@ export const seed = Number(TEST_SEED ?? new Date().toISOString().slice(0, 10).re
 
 fc.configureGlobal({ seed })
 
-/** The value for long tests in `npm test`, and the one in `npm run nightly`, which sets TEST_PROFILE. */
+/** A value for long tests in `npm test`, and another one for `npm run nightly`, which sets TEST_PROFILE. */
 interface Profiles<Value> {
   readonly gate: Value
   readonly nightly: Value

@@ -79,7 +79,7 @@ delegations.read                any    -          any       -          123456789
 delegations.write               any    -          any       -          123456789  0123
 `
 
-// Handwritten from decision 101: the rights that every auditor has, and the rights of their role that remain.
+// Handwritten from decision 101: the rights that every auditor has, and the rights that auditors keep from their role.
 const ofEachAuditor = ['audit.read', 'check-samples.draw']
 const remainsWithAuditors = /^session\.use$|\.read$/
 

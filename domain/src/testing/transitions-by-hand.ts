@@ -18,9 +18,9 @@ export const allIds: readonly StatusId[] = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 const caller = 7
 const someoneElse = 8
 
-// Decision A4 by ids, handwritten: the targets of each role by current status. `own`: only for the requester. By
-// separation of duties, `!`: not by a user who created or edited it; `r`: not by a user who created it; `a`: not by a
-// user who created or approved it (F8).
+// Handwritten from decision A4: the target status IDs of each role by current status ID. `own`: only for the requester.
+// The other marks are for separation of duties (F8): `!` bars users who created or edited the request, `r` bars users
+// who created it, and `a` bars users who created or approved it.
 const transitionsByHand: Record<RoleName, Partial<Record<StatusId, string>>> = {
   admin: {},
   requester: { 1: '8own', 2: '8own', 9: '1own', 6: '7own' },
@@ -40,7 +40,7 @@ const saidByHand = {
   'completes the request': 'approver 6 7, processor 6 7, requester 6 7',
 }
 
-// R152 and E4.
+// The labels of each role's status filter (R152, E4).
 const filtersByHand: Record<RoleName, string> = {
   admin: '',
   requester: 'Request, Close',
@@ -65,7 +65,7 @@ export interface TransitionCase {
 
 const both = [true, false]
 
-/** Every role, transition, part, and setting. */
+/** Every combination of role, transition, part in the request, and separation of duties. */
 export function everyCase(): TransitionCase[] {
   return roleNames.flatMap((role) =>
     allIds.flatMap((from) => allIds.flatMap((to) => everyHand().map((hands) => ({ role, from, to, ...hands })))),
@@ -112,7 +112,7 @@ function decided(row: TransitionCase): string {
 
 type Hands = Pick<TransitionCase, 'own' | HandPart | 'separation'>
 
-/** A request as shown to user 7. */
+/** The state of a request in this case, for user 7. */
 export function stateOf(row: Hands & Pick<TransitionCase, 'from'>): RequestState {
   return {
     status: statusOf(row.from).name,
@@ -163,7 +163,7 @@ function wrongLists(): string[] {
   ]
 }
 
-/** The offered choices are exactly those in the table, with the same refusals. */
+/** True if the offered choices are exactly those in the table. */
 function offersAgree(): boolean {
   return roleNames.every((role) =>
     allIds.every((from) => {

@@ -90,7 +90,7 @@ const anyMinute = fc
   .map((time) => Math.floor(time / minute) * minute)
 
 describe('business hours for any calendar, time zone, and minute', () => {
-  /** Whether this minute is worked. Uses a platform function that the product doesn't use. */
+  /** True if this minute is within business hours. Uses a platform function that the product doesn't use. */
   const isWorked = (time: number, { zone, weekdays, holidays, hours }: BusinessHours) => {
     const [date = '', clock = ''] = new Date(time).toLocaleString('sv-SE', { timeZone: zone }).split(' ')
     const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()

@@ -111,7 +111,7 @@ describe('business days for any calendar, time zone, and time', () => {
         const [begun, ended] = [from, end].map((time) => clock(calendar.zone, time).slice(11))
         const expected = isOpen(from, calendar) ? begun : '00:00:00'
         if (ended === expected) return
-        // Only if the clock change skips this time.
+        // The end differs from the expected time of day only if a clock change skips that time.
         expect(clock(calendar.zone, end - minute).slice(11) < (expected as string)).toBe(true)
         expect((ended as string) > (expected as string)).toBe(true)
       }),

@@ -28,7 +28,7 @@ describe('time zone field', () => {
     expect(timeZoneField.parse('America/Chicago')).toBe('America/Chicago')
     expect(timeZoneField.parse('US/Eastern')).toBe('America/New_York')
     expect(timeZoneField.parse('utc')).toBe('UTC')
-    // Browsers differ in the name they use.
+    // Browsers use different names for this time zone.
     expect(timeZoneField.parse('Asia/Kolkata')).toBe(timeZoneField.parse('Asia/Calcutta'))
     for (const zone of knownZones()) expect(timeZoneField.parse(zone)).toBe(zone)
   })

@@ -12,7 +12,7 @@ import { dealerGroup } from '#testing/places.ts'
 const payee = payeeExamples.one.reply
 const ada = { id: 7, name: 'Ada Moreno' }
 
-/** Says when the rules of the dealer group have arrived, on which refusals depend. */
+/** Shows a text once the dealer group's rules have loaded, because refusals depend on them. */
 function GroupsKnown() {
   return <p>{useDealerGroups().isSuccess && 'Groups known'}</p>
 }

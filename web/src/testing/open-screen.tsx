@@ -109,7 +109,10 @@ function answerTo(request: SeenRequest, replies: Replies) {
   return { status, body: { success: false, message, error: { code: 'REFUSED', ...(fields && { fields }) } } }
 }
 
-/** Waits until a text is on the screen; a new notice exists twice for a moment, displayed and announced. */
+/**
+ * Waits until a text is on the screen. Returns all matches, because a new notice briefly exists twice: displayed and
+ * announced.
+ */
 export function untilShown(text: string | RegExp): Promise<HTMLElement[]> {
   return eventually(() => screen.getAllByText(text))
 }

@@ -36,7 +36,7 @@ export async function rhythmOf(useIt: () => unknown) {
   return { key: query.queryKey.at(-1), every: Number(refetchInterval) / 1000, fresh: Number(staleTime) / 1000 }
 }
 
-/** The data fetched while a screen shows all of these. */
+/** The paths fetched while a screen uses all of these hooks. */
 export async function pathsReadBy(useThem: () => unknown): Promise<string[]> {
   const { queries, wrapper, pathsRead } = await setUp()
   renderHook(useThem, { wrapper })
@@ -46,7 +46,7 @@ export async function pathsReadBy(useThem: () => unknown): Promise<string[]> {
   return pathsRead()
 }
 
-/** The data that a screen with these refetches after a write, without waiting for a poll or a live update. */
+/** The paths that a screen with these hooks refetches after a write, without waiting for a poll or a live update. */
 export async function pathsReadAgain(useThem: () => unknown, useWrite: () => Write, input: unknown): Promise<string[]> {
   const { queries, wrapper, pathsRead } = await setUp()
   const { result } = renderHook(() => ({ lists: useThem(), write: useWrite() }), { wrapper })

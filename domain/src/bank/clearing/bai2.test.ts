@@ -210,7 +210,7 @@ const anyDetail: fc.Arbitrary<Detail> = fc.record({
 })
 const anyAccounts = fc.array(fc.array(anyDetail, { maxLength: 8 }), { minLength: 1, maxLength: 4 })
 
-/** A file with one group. Its second account, if any, is another bank account. */
+/** A file with one group. A second account in the file is a different bank account. */
 function fileOf(accounts: readonly (readonly Detail[])[]): string[] {
   let total = 0
   const body = accounts.flatMap((details, index) => {

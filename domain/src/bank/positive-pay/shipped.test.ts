@@ -15,7 +15,7 @@ async function sha256(text: string): Promise<string> {
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-// Handwritten from the banks' own pages; a dot is a blank.
+// Handwritten from the banks' own web pages. A dot represents a space.
 const files = [
   [
     'Chase CSV',

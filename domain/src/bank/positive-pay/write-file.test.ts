@@ -231,7 +231,7 @@ test.each([
 function readCsv(text: string, separator: string): string[][] {
   const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"\\${separator}]*))(?:\\${separator}|$)`, 'gy')
   const lines = text.split('\r\n').slice(0, -1)
-  // Adds a separator after the last cell too, so that no empty match is left over.
+  // Adds a separator after the last cell, so that the pattern doesn't produce an extra empty match.
   return lines.map((line) =>
     [...`${line}${separator}`.matchAll(cell)]
       .slice(0, -1)

@@ -3,7 +3,7 @@ import { statuses } from '../../check-requests/lifecycle.ts'
 import { checkOut, dayOfEvent, dayOfIssue, isTaken, journalEvents } from './events.ts'
 
 describe('outstanding checks', () => {
-  // Handwritten: from Printed to Closed, once it has a number.
+  // Handwritten: the statuses at which a check with a number is outstanding.
   const outAt = new Set(['printed', 'signed', 'ready', 'closed'])
   test.each(statuses.map(({ name }) => name))(
     'decides whether the check of a request at %s is outstanding',

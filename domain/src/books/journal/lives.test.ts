@@ -87,7 +87,7 @@ class Journal {
     if (!refusalToClose({ month, beginsOn, closedThrough, todays: [today], waiting })) this.closedThrough = last
   }
 
-  /** The total outstanding by the histories themselves, for checks issued since the journal began. */
+  /** The outstanding total calculated from the histories, for checks issued since the journal began. */
   outCents(): number {
     return this.lives
       .filter(
@@ -107,7 +107,7 @@ function perform(journal: Journal, one: Act): void {
   else journal.close(addDays(journal.today, -one.back))
 }
 
-/** Events change only by being exported, once, and never in a closed month; new events are in open months. */
+/** An event changes only when it is exported: once, and never in a closed month. New events are in open months. */
 function compare(known: readonly Entry[], closed: string | null, journal: Journal): void {
   const isOpen = ({ day }: Entry) => closed === null || day > closed
   for (const [index, entry] of known.entries()) {

@@ -22,7 +22,7 @@ const checkSteps: readonly StatusName[] = ['printed', 'signed', 'ready', 'sendba
 const separation =
   'You raised this request or edited its payment details, so someone else has to decide on it (separation of duties).'
 
-/** By target: why it can't be chosen, or 'offered'. */
+/** For each target status: the reason why it can't be chosen, or 'offered'. */
 function offers(role: RoleName, requests: RequestState[], targets: readonly StatusName[]): Record<string, string> {
   const shared = sharedTransitions({ userId: me, role }, requests, targets)
   return Object.fromEntries(shared.map(({ to, blocked }) => [to.name, blocked ?? 'offered']))

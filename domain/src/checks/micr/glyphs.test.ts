@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type MicrSymbol, micrPaths, micrSymbols, type OutlineStep } from './glyphs.ts'
 
-/** The bitmaps of the reference: half a cell per row, one cell per column, top row first. */
+/** The bitmaps in the reference, top row first. A row is half a cell high, and a column is one cell wide. */
 const maps = `
 0        1        2        3        4        5        6
 .#####.  ...##..  ...####  ..####.  .##....  ..#####  .####..
@@ -44,7 +44,7 @@ const maps = `
 ....#..  #######  .....##  ....###  ##.....  .......  .......
 `
 
-/** The bitmap of each symbol, its rows as one text. */
+/** The bitmap of each symbol, with its rows joined into one string. */
 const expected = new Map(
   maps
     .trim()
@@ -118,7 +118,7 @@ function range(numbers: readonly number[]): string {
   return `${Math.min(...numbers).toFixed(6)} to ${Math.max(...numbers).toFixed(6)}`
 }
 
-/** The half cells that are more than half filled, sampled at eight by eight points each. */
+/** The bitmap of a symbol's outline. A half cell is set if more than half of its 64 sample points are filled. */
 function mapOf(symbol: MicrSymbol): string {
   const polygons = polygonsOf(symbol)
   return Array.from({ length: 18 }, (_, row) =>
@@ -146,7 +146,7 @@ function isFilled(polygons: readonly (readonly Corner[])[], [x, y]: Corner): boo
   return crossed.length % 2 === 1
 }
 
-/** Outlines as corners, with each curve as sixteen straight lines. */
+/** The outlines of a symbol as polygons, with sixteen straight lines for each curve. */
 function polygonsOf(symbol: MicrSymbol): Corner[][] {
   return micrPaths(symbol).map((steps) => {
     const corners: Corner[] = []
@@ -168,8 +168,8 @@ function bent(from: Corner, { handles, to }: Extract<OutlineStep, { kind: 'curve
 }
 
 /**
- * The corner coordinates of the reference, 1.3, one outline per group of words: cells from the lower left corner of the
- * box.
+ * The corner coordinates from section 1.3 of the reference, in cells from the lower left corner of the box. Each group
+ * of words is one outline.
  */
 const corners: Readonly<Record<MicrSymbol, readonly string[]>> = {
   '0': ['0,0 7,0 7,9 0,9', '1,1 6,1 6,8 1,8'],

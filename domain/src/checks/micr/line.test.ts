@@ -25,7 +25,10 @@ test('places each character of a business check’s line at its position', () =>
   expect(line.slice(-12)).toBe(' '.repeat(12))
 })
 
-/** Position, symbol, inches from the right edge, points from the left edge of an 8.5-inch check (reference, 2.1). */
+/**
+ * Each line: position, symbol, inches from the right edge, and points from the left edge of an 8.5-inch check
+ * (reference, 2.1).
+ */
 const places = `
 52 U 6.7045 129.276
 51 0 6.5795 138.276

@@ -40,7 +40,7 @@ describe('backup retention', () => {
   const start = at('2026-01-01T00:00')
   const schedules = fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 200 })
 
-  /** The remaining backups when the rule is applied after each one. */
+  /** The remaining backups when the rule is applied after each new backup. */
   function* lived(rule: KeepRule, gaps: readonly number[]) {
     let now = start
     let copies: number[] = []

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** The actions of users on an account in a random history. */
+/** The actions in a random history of an account. Actions listed several times are more frequent. */
 const verbs = [
   ...['raise', 'raise', 'raise', 'print', 'print', 'settle', 'settle', 'fetch', 'release'],
   ...[
@@ -39,7 +39,7 @@ export interface Command {
 /** The number of users involved with the account. */
 const people = 5
 
-/** The account's first check number, and the amounts above which two users sign, in cents. */
+/** The account's first check number, and the amount above which two users have to sign, in cents. */
 export const firstNumber = 1001
 export const twoSignersAbove = 60_000
 
@@ -54,13 +54,13 @@ export const commands = fc.array(
   { minLength: 40, maxLength: 120, size: 'max' },
 )
 
-/** The state to compare after a command. */
+/** The state of an account, compared between implementations after each command. */
 export interface View {
   readonly next: number
-  /** By number: each check's state and the request that it pays; null for none. */
+  /** For each check number: the check's state, and the request that the check pays, or null. */
   readonly checks: ReadonlyMap<number, readonly [state: string, request: number | null]>
   readonly requests: readonly string[]
-  /** In cents. */
+  /** The amounts of issued checks, less those of voided and stopped checks, in cents. */
   readonly book: number
   readonly cleared: number
 }
@@ -93,7 +93,8 @@ const likely: Partial<Record<Verb, readonly string[]>> = {
 }
 
 /**
- * The check chosen by a command, usually one that allows the act. `nameOf`: its state, or that a void was requested.
+ * The check chosen by a command, usually one whose state allows the action. `nameOf` returns a check's state, or
+ * 'asked' if a void was requested.
  */
 export function meant<Check>(checks: readonly Check[], command: Command, nameOf: (check: Check) => string) {
   const wanted = command.pick % 5 === 0 ? undefined : likely[command.do]

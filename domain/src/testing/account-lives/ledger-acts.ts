@@ -2,7 +2,7 @@ import { type Account, amountOf, type Command, chosen, twoSignersAbove, type Ver
 import { isOut, Ledger, nameOf, type Sheet } from './ledger.ts'
 import { putInUse, receive } from './ledger-boxes.ts'
 
-/** Written from checks.md instead of the product's rules: the allowed acts and their effects. */
+/** The allowed actions and their effects, written from checks.md independently of the product's rules. */
 const acts: Record<Verb, (ledger: Ledger, command: Command) => boolean> = {
   raise: (ledger, command) => {
     const approvers = [command.by + 1, command.by + 2].map((n) => n % 5)
@@ -77,7 +77,7 @@ const acts: Record<Verb, (ledger: Ledger, command: Command) => boolean> = {
   },
 }
 
-/** A reference account that decides every command as a clerk would who has read the design. */
+/** A reference account that decides every command as checks.md describes. */
 export function byHand(): Account {
   const ledger = new Ledger()
   return { obey: (command) => acts[command.do](ledger, command), view: () => ledger.view() }

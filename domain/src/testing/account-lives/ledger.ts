@@ -24,7 +24,7 @@ export interface Pad {
   kept: Kept
 }
 
-/** The same history as a clerk would keep it: piles of paper, the people who handled it, and running totals. */
+/** The reference model of an account: sheets of paper, the people who handled them, and running totals. */
 export class Ledger {
   next = firstNumber
   book = 0
@@ -125,7 +125,7 @@ export function isOut(sheet: Sheet): boolean {
   return ['printed', 'signed', 'issued'].includes(nameOf(sheet))
 }
 
-/** The register's state of a sheet: that of its latest event, in this order. */
+/** The state of a sheet in the register: the first of these that applies. */
 export function nameOf({ facts }: Sheet): string {
   const order: readonly (readonly [Fact, string])[] = [
     ['given back', 'released'],

@@ -41,7 +41,7 @@ const missingSlip = 'Scan or photograph the signed slip, and add it to the reque
 /**
  * Releases a locked check, which is handed over or mailed, and completes its request. Refuses a check that is not
  * signed or ready, on hold, pending a void, meant to be mailed, unknown to a bank that verifies checks, for a blocked
- * payee, or for a barred receiver (checks.md, Hand-over).
+ * payee, or for a barred receiver (checks.md, Handing checks over).
  */
 export async function issueCheck(unit: Unit, caller: Caller, loaded: CheckOfAccount, input: IssueInput): Promise<void> {
   const { check } = loaded

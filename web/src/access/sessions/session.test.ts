@@ -81,7 +81,7 @@ async function setUp(user: SessionUser | undefined) {
   return { server, seen, openTab }
 }
 
-/** Storage that an older version or a library may have left, besides the browser's settings. */
+/** Stores data that an older version or a library may have left, in addition to the browser's settings. */
 function leaveBehind() {
   localStorage.setItem('draft:7:requester:new', '{}')
   localStorage.setItem('theme', 'dark')

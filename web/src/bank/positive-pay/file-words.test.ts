@@ -16,7 +16,7 @@ test.each([
   expect(waitingInWords({ issues, voids, items: [] })).toBe(sentence)
 })
 
-// In the test machine's time zone, whichever that is.
+// Midnight in the time zone of the machine that runs the test.
 const onDay = (day: number) => new Date(2026, 10, day).toISOString()
 
 const made: PositivePayReply = {

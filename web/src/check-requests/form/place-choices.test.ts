@@ -19,7 +19,8 @@ const dealership = (id: number, dealer_group_id: number, is_active = true) =>
 const department = (id: number, dealership_id: number, is_active = true) =>
   ({ id, dealership_id, is_active }) as Department
 
-// Group 1 has dealerships 11 (departments 111, 112), 12 (121) and the inactive 13; group 2 has only 21 with only 211.
+// Group 1 has dealerships 11 (departments 111 and 112), 12 (department 121), and the inactive 13. Group 2 has only
+// dealership 21 with department 211.
 const all: Places = {
   groups: [group(1), group(2)],
   dealerships: [dealership(11, 1), dealership(12, 1), dealership(13, 1, false), dealership(21, 2)],

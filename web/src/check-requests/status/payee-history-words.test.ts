@@ -10,7 +10,7 @@ const never: PayeeHistory = {
   under_way: 0,
   is_lower_bound: false,
 }
-// In the test machine's time zone, whichever that is.
+// Midnight in the time zone of the machine that runs the test.
 const last_paid_at = new Date(2026, 10, 3).toISOString()
 
 test.each<[string, Partial<PayeeHistory>]>([

@@ -13,7 +13,7 @@ const handedOver = checkExamples.handOver.reply.hand_over ?? fail()
 const detailed = checkRequestExamples.detail.reply
 
 function fail(): never {
-  throw new Error('The example has no hand-over')
+  throw new Error('The example has no handover')
 }
 
 async function openCheck(changes: Partial<WholeCheckReply> = {}, replies: Replies = {}, as = userAs('processor')) {

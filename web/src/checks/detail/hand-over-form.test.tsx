@@ -92,7 +92,7 @@ test('draws a stroke as a line, and a single point as a dot', () => {
   expect(pathsOf(strokes)).toEqual(['M1 2L3 4L5 6', 'M7 8h0'])
 })
 
-/** A field of 500 by 150 pixels, half as large as its own units. */
+/** Shows a signature field of 500 by 150 pixels. Stored strokes use twice that resolution. */
 function sign() {
   let stored: Strokes = []
   function Example() {

@@ -21,7 +21,7 @@ const check = {
 }
 const spoiled = { ...check, id: 128, number: 10_042, state: 'spoiled' as const, check_request_id: 10 }
 
-/** Says when the accounts have arrived, on which copies depend. */
+/** Shows a text once the accounts have loaded, because copies depend on them. */
 function AccountsKnown() {
   return <p>{useOpenAccounts().accounts && 'Accounts known'}</p>
 }

@@ -124,7 +124,7 @@ async function openAdding() {
   return { ...opened, added }
 }
 
-/** A drop or a paste with this file. */
+/** Drops or pastes this file on an element. */
 function handOver(type: 'drop' | 'paste', target: Element | Document, types = ['Files']) {
   const data = { files: [file], types }
   const event = new Event(type, { bubbles: true, cancelable: true })

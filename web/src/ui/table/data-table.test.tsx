@@ -121,7 +121,7 @@ test('renders a screenful of new rows first and the rest soon after, but all ini
   expect(bodyRows()).toHaveLength(50)
   expect(screen.getByRole('button', { name: 'Load More' })).toBeDefined()
 
-  // Ten are new, which a page shows next to those that stay.
+  // Ten rows are new. A page shows them immediately, because the other forty remain.
   rerender(table({ rows: [...many(201).slice(0, 10), ...many(101).slice(0, 40)] }))
   expect(bodyRows()).toHaveLength(50)
 })
