@@ -76,7 +76,7 @@ test('never uploads a refused file, and blocks the request until the file is dis
   const { name, mimeType, buffer } = pdfFile('huge.pdf', 'Huge')
   await addFiles(page, { name, mimeType, buffer: Buffer.concat([buffer], 10_485_761) })
   await addFiles(page, { ...pdfFile('page.pdf', ''), buffer: Buffer.from('<html>') })
-  const tooLarge = 'This file is too large: 10 MB at most. Scan it with fewer colors, or split it.'
+  const tooLarge = 'This file is too large. The limit is 10 MB. Scan it with fewer colors, or split it.'
   await expect(documentRow(page, 'huge.pdf').getByRole('alert')).toHaveText(tooLarge)
   await expect(documentRow(page, 'page.pdf').getByRole('alert')).toContainText('is not a PDF, JPEG, or PNG')
   await submitForm(page)

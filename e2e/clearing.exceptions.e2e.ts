@@ -40,7 +40,7 @@ test('lets only users not involved with a check take over and resolve the checkâ
   const hand = await openAs(group.people.clerk, '/clearing')
   const seen = part(hand, 'Exceptions').locator('tbody').getByRole('row')
   await expect(seen.filter({ hasText: 'Amount differs' })).toContainText(
-    'You handled check 1001, so someone else has to resolve this.',
+    'You handled check 1001, so someone else has to resolve this exception.',
   )
   await expect(seen.filter({ hasText: 'Amount differs' }).getByRole('button')).toHaveCount(0)
   await expect(seen.filter({ hasText: 'Unknown number' }).getByRole('button')).toHaveText(['Resolve', 'Take Over'])

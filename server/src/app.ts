@@ -125,7 +125,7 @@ function demandControls(api: Api<Authenticated>): void {
   const missing = controlsWithoutRow([...api.registered])
   if (missing.length > 0)
     throw new Error(
-      `Endpoints without a row in the controls table, or with a different proof in it: ${missing.join(', ')}`,
+      `Endpoints without a row in the controls table, or whose row names a different proof: ${missing.join(', ')}`,
     )
 }
 

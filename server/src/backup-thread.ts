@@ -18,7 +18,7 @@ async function make(task: BackupTask, now: number): Promise<MadeCopy> {
   const place = backupPlaceOf(task.backups, task.dataDir)
   const keyFile = keyFileOf(task)
   const keyring = readTrailKeys(keyFile)
-  if (!keyring) throw new Error(`The audit trail key is missing: ${keyFile}.`)
+  if (!keyring) throw new Error(`The audit trail key is missing. Restore ${keyFile} from your copy.`)
   const source = {
     engine: engineOf(task),
     keyring,

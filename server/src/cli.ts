@@ -69,7 +69,7 @@ const commands: Record<string, Command> = {
   'reset-password': (config, values) =>
     withServices(config, async (services) => {
       const password = await resetPassword(services, demand(values, 'email'), text(values.password))
-      return say(`The password is now ${password} and all of this user's sessions have ended.`)
+      return say(`The password is now ${password}, and all of this user's sessions have ended.`)
     }),
   'reset-second-factor': (config, values) =>
     withServices(config, async (services) => {
@@ -113,7 +113,7 @@ const commands: Record<string, Command> = {
     }),
   'audit keygen': async (_config, _values, file) => {
     const publicFile = makeSigningKey(demandFile(file, 'key'))
-    return say(`The key is in ${file}, and its public part, which can only verify, is in ${publicFile}.`)
+    return say(`The signing key is in ${file}. The public key, which can only verify checkpoints, is in ${publicFile}.`)
   },
   'audit rotate-key': async (config) => {
     const folder = config.databaseUrl ? undefined : ownDataFolder(config.dataDir)

@@ -182,13 +182,13 @@ describe('server settings', () => {
 
   test('requires DATABASE_URL, the pooler address, if DATABASE_DIRECT_URL is set', () => {
     expect(() => readConfig({ DATABASE_DIRECT_URL: 'postgres://app@db/checks' })).toThrow(
-      'DATABASE_DIRECT_URL: needs DATABASE_URL, which then names a pooler',
+      'DATABASE_DIRECT_URL: requires DATABASE_URL to be set to the URL of a pooler',
     )
   })
 
   test('requires DATABASE_URL, the primary address, if DATABASE_READ_URL is set, and refuses equal addresses', () => {
     const url = 'postgres://app@db/checks'
-    expect(() => readConfig({ DATABASE_READ_URL: url })).toThrow('DATABASE_READ_URL: needs DATABASE_URL')
+    expect(() => readConfig({ DATABASE_READ_URL: url })).toThrow('DATABASE_READ_URL: requires DATABASE_URL')
     const same = { DATABASE_READ_URL: url, DATABASE_URL: url, AUDIT_MAC_KEY: '/etc/key' }
     expect(() => readConfig(same)).toThrow('DATABASE_READ_URL: must differ from DATABASE_URL')
     const { databaseReadUrl } = readConfig({ ...same, DATABASE_READ_URL: 'postgres://app@replica/checks' })

@@ -59,7 +59,7 @@ const settings = z.object({
   BACKUP_KEEP: readBy(parseKeepRule),
   BACKUP_CHECK_URL: postgresUrl.optional(),
   SMTP_URL: readBy(parseSmtpUrl),
-  MAIL_FROM: z.string().regex(sender, { error: 'must be an address, or Name <address>' }).optional(),
+  MAIL_FROM: z.string().regex(sender, { error: 'must be an email address, or Name <email address>' }).optional(),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   METRICS_TOKEN: z
     .string()
@@ -86,12 +86,12 @@ const environment = settings
   })
   .refine((set) => set.DATABASE_DIRECT_URL === undefined || set.DATABASE_URL !== undefined, {
     path: ['DATABASE_DIRECT_URL'],
-    error: 'needs DATABASE_URL, which then names a pooler',
+    error: 'requires DATABASE_URL to be set to the URL of a pooler',
     when: () => true,
   })
   .refine((set) => set.DATABASE_READ_URL === undefined || set.DATABASE_URL !== undefined, {
     path: ['DATABASE_READ_URL'],
-    error: 'needs DATABASE_URL: it names a read replica of that database',
+    error: 'requires DATABASE_URL to be set to the database that the replica copies',
     when: () => true,
   })
   .refine((set) => set.DATABASE_READ_URL === undefined || set.DATABASE_READ_URL !== set.DATABASE_URL, {
@@ -106,7 +106,7 @@ const environment = settings
   })
   .refine((set) => set.SMTP_URL === undefined || set.PUBLIC_URL !== undefined, {
     path: ['PUBLIC_URL'],
-    error: 'must be set together with SMTP_URL: emails link to this address',
+    error: 'must be set together with SMTP_URL: emails link to this URL',
     when: () => true,
   })
   .refine((set) => set.METRICS_PORT === undefined || set.METRICS_PORT === 0 || set.METRICS_PORT !== set.PORT, {

@@ -53,7 +53,7 @@ export async function openInstallation(place: Place): Promise<AppDatabase> {
   const database = await openDatabase(place)
   if (isNew)
     tell(
-      `Created the key ${keyFile}. Keep a copy of its folder apart from the backups, which can't be opened without it.`,
+      `Created the key ${keyFile}. Copy its folder to a place apart from the backups: they can't be opened without the keys.`,
     )
   return database
 }

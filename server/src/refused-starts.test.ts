@@ -69,10 +69,7 @@ describe("server that can't start exits with code 1 and an explanation", () => {
     ['no server listens there', 'postgres://app@127.0.0.1:1/checks'],
     ['the machine is unknown', 'postgres://app@no-such-machine.invalid/checks'],
   ])('names DATABASE_URL when %s', (_why, url) =>
-    expectRefusal(
-      { DATABASE_URL: url },
-      /^(?:.*\n)*DATABASE_URL: PostgreSQL can't be used at this address \(.+\)\.\n$/,
-    ),
+    expectRefusal({ DATABASE_URL: url }, /^(?:.*\n)*DATABASE_URL: PostgreSQL can't be used at this URL \(.+\)\.\n$/),
   )
 
   test.each(['AUDIT_MAC_KEY', 'SECRETS_KEY', 'AUDIT_KEY'])(
@@ -86,7 +83,7 @@ describe("server that can't start exits with code 1 and an explanation", () => {
 
 test('asks users to keep a copy of the new key only on the first start', async () => {
   const settings = { DATA_DIR: emptyFolder() }
-  const reminder = `Created the key ${join(settings.DATA_DIR, 'keys', 'audit-mac.json')}. Keep a copy of its folder`
+  const reminder = `Created the key ${join(settings.DATA_DIR, 'keys', 'audit-mac.json')}. Copy its folder`
   for (const times of [1, 0]) {
     const server = await startServer(settings)
     await server.end('SIGTERM')

@@ -16,7 +16,7 @@ async function verify(
   chain: number | null,
 ): Promise<Verdict> {
   const keyring = readTrailKeys(keyFile)
-  if (!keyring) throw new Error(`The audit trail key is missing: ${keyFile}.`)
+  if (!keyring) throw new Error(`The audit trail key is missing. Restore ${keyFile} from your copy.`)
   const { read, forTenant, close } =
     dialect === 'sqlite' ? readSqlite<Tables>(where) : openPostgres(where, () => {}, { directUrl })
   try {

@@ -159,7 +159,8 @@ export function refusalToAct(
 ): Refusal | undefined {
   if (caller.audits && !openWhileWaiting(action)) return { kind: 'forbidden', sentence: sentences.auditsOnly }
   const permission = permissionFor(action)
-  if (!permission.roles.includes(caller.role)) return { kind: 'forbidden', sentence: `Your role cannot do this.` }
+  if (!permission.roles.includes(caller.role))
+    return { kind: 'forbidden', sentence: `Your role can’t perform this action.` }
   if (onlyOwn(caller.role, action) && request.requesterId !== caller.userId)
     return { kind: 'forbidden', sentence: 'Only the person who raised this request can do this.' }
   if (permission.at && !permission.at.includes(request.status))

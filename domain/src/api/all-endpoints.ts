@@ -89,8 +89,8 @@ function feature<Table extends Readonly<Record<string, Endpoint>>>(
 
 /** Every call of the API by feature, for the page that documents it. */
 export const apiFeatures: readonly ApiFeature[] = [
-  feature('Sessions', 'Log in and out, switch roles', sessionEndpoints, sessionExamples),
-  feature('Proofs', 'Passkeys and codes, at sign-in and later', proofEndpoints, proofExamples),
+  feature('Sessions', 'Log in, log out, and switch roles', sessionEndpoints, sessionExamples),
+  feature('Proofs', 'Proofs of identity by passkey or code, at sign-in and later', proofEndpoints, proofExamples),
   feature(
     'Second factor',
     'The caller’s passkeys, codes, and recovery codes',
@@ -159,7 +159,7 @@ export const apiFeatures: readonly ApiFeature[] = [
   feature('Jobs', 'Background jobs', jobEndpoints, jobExamples),
   feature(
     'Auditors',
-    'Users who can read everything and change nothing, and their samples',
+    'Auditors, who can read everything and change nothing, and samples of checks for them',
     auditorEndpoints,
     auditorExamples,
   ),

@@ -58,8 +58,11 @@ export const tryBody = z.strictObject({
     .string()
     .max(longestName)
     .default('')
-    .describe('Other payments to the same payee also count, and the payee list decides whether it is new'),
-  new_payee: z.boolean().default(false).describe('Treats the payee as new or changed, regardless of the payee list'),
+    .describe('The payee, whose other payments also count; the payee list shows whether the payee is new'),
+  new_payee: z
+    .boolean()
+    .default(false)
+    .describe('True to treat the payee as new or changed, regardless of the payee list'),
   /** The draft, or the version in force. */
   policy: z.enum(['draft', 'in-force']).default('draft'),
 })
@@ -86,8 +89,13 @@ export const previewBody = z.strictObject({
   purpose_id: idField('Purpose is required'),
   payee_type: z.enum(payeeTypes),
   priority_level: z.enum(priorities.map(({ name }) => name)).default('normal'),
-  payee_name_1: z.string().max(longestName).default('').describe('Other payments to the same payee also count'),
-  payee_name_2: z.string().max(longestName).nullable().default(null).describe('Payments to a second payee also count'),
+  payee_name_1: z.string().max(longestName).default('').describe('The payee, whose other payments also count'),
+  payee_name_2: z
+    .string()
+    .max(longestName)
+    .nullable()
+    .default(null)
+    .describe('The second payee, whose other payments also count'),
   mailing_address: z.string().max(longestAddress).nullish(),
   requester_id: placeField.describe('The user for whom an admin creates the request'),
   per_diem: amountField
@@ -118,7 +126,7 @@ export type UpdateTitleInput = z.output<typeof updateTitleBody>
 export const holdTitlesBody = z.strictObject({
   titles: z
     .array(z.strictObject({ approval_title_id: z.int().positive(), dealership_id: placeField }))
-    .max(mostTitles, { error: `At most ${mostTitles} titles` }),
+    .max(mostTitles, { error: `Choose at most ${mostTitles} titles` }),
   version: versionField.describe('The user’s version'),
 })
 export type HoldTitlesInput = z.output<typeof holdTitlesBody>

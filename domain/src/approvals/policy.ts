@@ -69,7 +69,7 @@ const longestPolicyName = 80
 
 const ids = z
   .array(z.int().positive())
-  .max(mostListed, { error: `At most ${mostListed} can be listed` })
+  .max(mostListed, { error: `Choose at most ${mostListed}` })
   .transform((listed) => [...new Set(listed)].toSorted((one, other) => one - other))
   .default([])
 
@@ -94,7 +94,7 @@ const stepBody = z.strictObject({
 const stepsBody = z
   .array(stepBody, { error: 'Add a step' })
   .min(1, { error: 'Add a step. Nothing can be approved without one.' })
-  .max(mostSteps, { error: `At most ${mostSteps} steps` })
+  .max(mostSteps, { error: `Add at most ${mostSteps} steps` })
 
 const conditionsBody = z
   .strictObject({
@@ -107,10 +107,10 @@ const conditionsBody = z
       .boolean()
       .transform((asks): boolean | undefined => asks || undefined)
       .optional()
-      .describe('The payee is not verified, or its name or address on the request differs from the payee list'),
+      .describe('The payee is not verified, or the name or address on the request differs from the payee list'),
   })
   .refine(({ amount_from, amount_to }) => amount_from === null || amount_to === null || amount_from <= amount_to, {
-    error: 'The upper amount is below the lower one.',
+    error: 'The upper amount is below the lower amount.',
     path: ['amount_to'],
   })
 
@@ -125,12 +125,12 @@ const ruleBody = z.strictObject({
 export const policyBody = z.strictObject({
   rules: z
     .array(ruleBody)
-    .max(mostRules, { error: `At most ${mostRules} rules` })
+    .max(mostRules, { error: `Add at most ${mostRules} rules` })
     .default([]),
   otherwise: z.strictObject({ steps: stepsBody, hurry: urgencyBody }),
   fallback: approversBody
     .prefault({ anyone_in_scope: true })
-    .describe('Who can also approve a step that has too few approvers of its own'),
+    .describe('The approvers who can also approve a step that has too few approvers'),
 })
 
 /** Who can approve a step: named people, holders of titles, or any approver whose scope covers the request. */

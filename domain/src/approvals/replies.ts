@@ -26,7 +26,7 @@ const hurry = z
     escalate_to: z.int().nullable(),
   })
   .optional()
-  .describe('In business hours since a step began; absent if there are no reminders or escalations')
+  .describe('The business hours before approvers are reminded and a step is escalated; absent if neither happens')
 
 const rule = z.object({
   name: z.string(),
@@ -36,7 +36,7 @@ const rule = z.object({
     ...ofFields(listedFields, () => ids),
     payee_type: z.enum(payeeTypes).nullable(),
     priority_levels: z.array(z.enum(priorities.map(({ name }) => name))),
-    new_payee: z.boolean().optional().describe('Absent if the rule has no such condition'),
+    new_payee: z.boolean().optional().describe('Absent if the rule applies whether or not the payee is new'),
   }),
   steps: z.array(step),
   hurry,
@@ -54,7 +54,7 @@ const named = z.object({ id: z.int(), name: z.string() })
 export const draftReply = z
   .object({
     dealer_group_id: z.int(),
-    version: z.int().describe('0 until an admin edits it'),
+    version: z.int().describe('0 until an admin edits the draft'),
     in_force: z.int().nullable().describe('The number of the version in force; null while there is no policy'),
     policy: policyReply,
     edited_by: z.array(named),
@@ -88,17 +88,21 @@ const hurried = {
 export const trialReply = z
   .object({
     rule: z.string().nullable().describe('Null if “everything else” applies'),
-    added: z.array(z.string()).describe('Rules about priorities that add steps'),
+    added: z.array(z.string()).describe('The names of the priority rules that add steps'),
     counts: z
       .number()
       .optional()
-      .describe('The amount that decides the route if the payee’s other payments within seven days increase it'),
+      .describe(
+        'The amount that decides the route, if that amount includes other payments to the payee within seven days',
+      ),
     steps: z.array(
       z.object({
         name: z.string(),
         needed: z.int(),
         people: z.array(named),
-        has_enough: z.boolean().describe('False if the fallback approvers could also approve'),
+        has_enough: z
+          .boolean()
+          .describe('False if the step has too few approvers, so the fallback approvers can also approve'),
         ...hurried,
       }),
     ),
@@ -141,7 +145,7 @@ export type HistoryTrialReply = z.output<typeof historyTrialReply>
 export const previewReply = z
   .object({
     rule: z.string().nullable().describe('Null if “everything else” applies'),
-    added: z.array(z.string()).describe('Rules about priorities that add steps'),
+    added: z.array(z.string()).describe('The names of the priority rules that add steps'),
     steps: z.array(z.object({ name: z.string(), needed: z.int(), people: z.array(named), ...hurried })),
   })
   .meta({ id: 'ApprovalPreview' })
@@ -163,7 +167,9 @@ export const titleReply = z
     name: z.string(),
     is_active: z.boolean(),
     holders: z.array(
-      titleHolder.extend({ waits: z.boolean().optional().describe('True until a second person confirms it') }),
+      titleHolder.extend({
+        waits: z.boolean().optional().describe('True until a second person confirms that the user holds the title'),
+      }),
     ),
     still_count: z
       .array(titleHolder)
@@ -189,14 +195,14 @@ export const approvalReply = z
     current: z
       .int()
       .nullable()
-      .describe('The pending step, counted from 0; null if all are approved or the chain has ended'),
+      .describe('The pending step, counted from 0; null if all steps are approved or the approval has ended'),
     since: z.string(),
     on_fallback: z.boolean(),
     is_stuck: z.boolean(),
     offered_since: z
       .string()
       .optional()
-      .describe('When the holders of another title became able to approve the overdue step; absent if they can’t'),
+      .describe('When the holders of another title became able to approve the overdue step; absent if none can'),
     refusal: z.string().nullable().describe('Why the caller, an approver, cannot decide on the request now'),
     steps: z.array(
       z.object({
@@ -207,7 +213,9 @@ export const approvalReply = z
         since: z
           .string()
           .optional()
-          .describe('When the step became current; absent before that, and for the first step once it is approved'),
+          .describe(
+            'When the step became current; absent for later steps, and for the first step once the step is approved',
+          ),
       }),
     ),
   })

@@ -100,6 +100,6 @@ export const bankingEndpoints = {
     path: '/bank-accounts/:id/close',
     summary: 'Propose closing a bank account; another user has to confirm it',
     body: bankAccountVersionBody,
-    failure: 'Couldn’t close the bank account. Try again.',
+    failure: 'Couldn’t propose closing the bank account. Try again.',
   }),
 }

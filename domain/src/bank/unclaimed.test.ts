@@ -62,10 +62,14 @@ describe('due dates of unclaimed money', () => {
 })
 
 test.each([
-  ['an unknown state', [{ ...general, state: 'XX' }], 'Enter the code of a state, such as TX'],
+  ['an unknown state', [{ ...general, state: 'XX' }], 'Enter a state code, such as TX'],
   ['an invalid day', [{ ...general, cutoff: '02-29' }], 'Enter a day as MM-DD, such as 06-30'],
-  ['two rules for the same kind', [wages, { ...wages, kind: 'WAGES' }], 'There is already a rule for TX and this kind'],
-  ['two general rules', [general, general], 'There is already a rule for TX and this kind'],
+  [
+    'two rules for the same kind',
+    [wages, { ...wages, kind: 'WAGES' }],
+    'There is already a rule for TX and this kind of payment',
+  ],
+  ['two general rules', [general, general], 'There is already a rule for TX and this kind of payment'],
 ])('refuses an unclaimed property table with %s', (_what, rules: readonly Partial<DormancyRule>[], message) => {
   expect(dormancyTable.safeParse(rules).error?.issues.map((issue) => issue.message)).toEqual([message])
 })

@@ -7,7 +7,7 @@ const dayOfYear = z
   .string()
   .refine((text) => isCalendarDate(`2027-${text}`), { error: 'Enter a day as MM-DD, such as 06-30' })
 
-const state = z.string().refine(isState, { error: 'Enter the code of a state, such as TX' })
+const state = z.string().refine(isState, { error: 'Enter a state code, such as TX' })
 
 const rule = z
   .strictObject({
@@ -44,7 +44,7 @@ export const dormancyTable = z
         context.addIssue({
           code: 'custom',
           path: [index],
-          message: `There is already a rule for ${state} and this kind`,
+          message: `There is already a rule for ${state} and this kind of payment`,
         })
       seen.add(key)
     }

@@ -202,7 +202,7 @@ export const bulkStatusBody = z.strictObject({
   items: z
     .array(movedItem, { error: 'Choose at least one check request' })
     .min(1, { error: 'Choose at least one check request' })
-    .max(mostChangedAtOnce, { error: `At most ${mostChangedAtOnce} check requests can be changed at once` })
+    .max(mostChangedAtOnce, { error: `Choose at most ${mostChangedAtOnce} check requests` })
     .refine((items) => new Set(items.map((item) => item.id)).size === items.length, {
       error: 'List each check request only once',
     }),

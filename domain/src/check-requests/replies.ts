@@ -117,7 +117,7 @@ export const listedRequest = z
   .meta({ id: 'ListedCheckRequest' })
 export type ListedRequest = z.output<typeof listedRequest>
 
-const rareText = text.optional().describe('Absent unless filled in')
+const rareText = text.optional().describe('Absent if the field is empty')
 
 const fullShape = {
   ...listedShape,

@@ -82,7 +82,9 @@ export const checkBars = {
       sentence: 'You handled check {check}, which is in this file, so someone else has to confirm it.',
     },
   ],
-  resolve: [{ by: handsInCheck, sentence: 'You handled check {check}, so someone else has to resolve this.' }],
+  resolve: [
+    { by: handsInCheck, sentence: 'You handled check {check}, so someone else has to resolve this exception.' },
+  ],
 } as const satisfies Record<string, readonly Bar[]>
 
 /** The events of a check that count as duties. */

@@ -81,7 +81,7 @@ export const printRunEndpoints = {
     id: 'getPrintRunProgress',
     method: 'GET',
     path: '/print-runs/:id/progress',
-    summary: 'The number of checks drawn so far in the print run file being created',
+    summary: 'The number of checks drawn so far for the print run file that is being created',
     policy: 'checks.read',
     params: idParams,
     reply: runProgressReply,

@@ -147,7 +147,7 @@ export const handOverException = z.object({
   by: named,
   at: z.iso.datetime(),
   reason: z.string(),
-  receiver: named.nullable().describe('The recipient who raised or approved the request of the check'),
+  receiver: named.nullable().describe('The recipient, if they raised or approved the check’s request; null otherwise'),
   unknown_to_bank: z.boolean().describe('Whether the check can be handed over before the bank has accepted it'),
   allowed: z.object({ by: named, at: z.iso.datetime() }).nullable(),
   refused: z.object({ by: named, at: z.iso.datetime(), reason: z.string() }).nullable(),
@@ -181,7 +181,10 @@ export const checkToMail = z
     payee_name: z.string(),
     amount: z.number(),
     address: z.array(z.string()).describe('The lines of the mailing address'),
-    refusal: z.string().nullable().describe('The reason the check can’t be mailed now; null if it can'),
+    refusal: z
+      .string()
+      .nullable()
+      .describe('The reason the check can’t be mailed now; null if the check can be mailed'),
   })
   .meta({ id: 'CheckToMail' })
 export type CheckToMailReply = z.output<typeof checkToMail>

@@ -46,7 +46,7 @@ const mostSkipped = 500
 export function refusalToSkip(next: number, first: number): string | undefined {
   if (first < next) return `Number ${first} is lower than the account’s next number, ${next}.`
   if (first - next <= mostSkipped) return undefined
-  return `There are more than ${mostSkipped} numbers between ${next} and ${first}. Compare the paper with the account.`
+  return `There are more than ${mostSkipped} numbers between ${next} and ${first}. Compare the number on the paper with the account’s next number.`
 }
 
 /** The numbers skipped when a sequence continues at a higher one; each is recorded as spoiled (checks.md, Printing). */

@@ -68,7 +68,7 @@ describe('red flags', () => {
 
   test('flags the later of two checks to one payee within a week', () => {
     const first = check({ number: 9, checkDate: '2026-11-12', payee: 'ACME  parts' })
-    const sentence = 'Acme Parts was already paid by check 9 on Nov 12, 2026, less than a week before.'
+    const sentence = 'Acme Parts was already paid by check 9 on Nov 12, 2026, less than a week earlier.'
     expect(found(check(), first)).toEqual([`10 twice in a week: ${sentence}`])
     expect(found(check(), { ...first, checkDate: '2026-11-11' })).toEqual([])
     expect(found(check(), { ...first, isTakenBack: true })).toEqual([])
@@ -79,8 +79,8 @@ describe('red flags', () => {
   test('names the previous check, counting the lower number as earlier on the same day', () => {
     const others = [check({ number: 8, checkDate: '2026-11-13' }), check({ number: 9 })]
     expect(found(check(), ...others)).toEqual([
-      '10 twice in a week: Acme Parts was already paid by check 9 on Nov 18, 2026, less than a week before.',
-      '9 twice in a week: Acme Parts was already paid by check 8 on Nov 13, 2026, less than a week before.',
+      '10 twice in a week: Acme Parts was already paid by check 9 on Nov 18, 2026, less than a week earlier.',
+      '9 twice in a week: Acme Parts was already paid by check 8 on Nov 13, 2026, less than a week earlier.',
     ])
   })
 

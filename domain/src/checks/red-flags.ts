@@ -137,7 +137,7 @@ function twiceInWeek(check: FlaggableCheck, before: FlaggableCheck | undefined):
   const { number: about, checkDate } = before
   return {
     about,
-    sentence: `${check.payee} was already paid by check ${about} on ${formatDate(checkDate)}, less than a week before.`,
+    sentence: `${check.payee} was already paid by check ${about} on ${formatDate(checkDate)}, less than a week earlier.`,
   }
 }
 

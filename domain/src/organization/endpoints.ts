@@ -135,7 +135,8 @@ export const organisationEndpoints = {
     id: 'updateSecondFactorRules',
     method: 'PUT',
     path: '/dealer-groups/:id/second-factor-rules',
-    summary: 'Set which roles need a second factor and which approvals a recent sign-in; loosening needs one, too',
+    summary:
+      'Set which roles need a second factor and which approvals need a recent sign-in; so does loosening these rules',
     policy: 'local-settings.write',
     params: idParams,
     body: secondFactorRulesBody,
@@ -147,7 +148,7 @@ export const organisationEndpoints = {
     id: 'getPasswordsOfGroup',
     method: 'GET',
     path: '/dealer-groups/:id/passwords',
-    summary: 'Whether a dealer group’s passwords are off, and the email domains that this affects',
+    summary: 'Whether password sign-in is off for a dealer group, and the affected email domains',
     policy: 'organisation.read',
     params: idParams,
     reply: passwordsReply,
@@ -158,7 +159,8 @@ export const organisationEndpoints = {
     id: 'switchPasswords',
     method: 'PUT',
     path: '/dealer-groups/:id/passwords',
-    summary: 'Turn passwords off, if an identity provider is in use, or on again; super admins keep theirs',
+    summary:
+      'Turn password sign-in off, if an identity provider is active, or back on; super admins keep their passwords',
     freshProof: true,
     policy: 'local-settings.write',
     params: idParams,

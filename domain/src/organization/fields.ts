@@ -43,7 +43,7 @@ export const dealershipReply = z
     state: text,
     zip: text,
     phone: text,
-    time_zone: text.nullable().describe('Null for the dealer group’s'),
+    time_zone: text.nullable().describe('Null if the dealer group’s time zone applies'),
     settings: z.null(),
     is_active: z.boolean(),
     created_at: z.iso.datetime(),

@@ -8,11 +8,11 @@ export const secondFactorRulesReply = z
   .object({
     id: z.int().describe('The dealer group'),
     version: z.int().describe('The dealer group’s version'),
-    roles: z.array(z.int()).describe('Users with one of these roles need a second factor; empty if no one does'),
+    roles: z.array(z.int()).describe('The roles whose users need a second factor; empty if there are none'),
     from: z.iso
       .date()
       .nullable()
-      .describe('The first day of the requirement, in the dealer group’s time zone; null without roles'),
+      .describe('The first day of the requirement, in the dealer group’s time zone; null if there are no roles'),
     approve_above: z.number().nullable().describe('Approvals above this amount, in dollars, require a recent sign-in'),
   })
   .meta({ id: 'SecondFactorRules' })
@@ -49,7 +49,7 @@ export const passwordsReply = z
     off: z.boolean(),
     domains: z
       .array(z.string())
-      .describe('The domains of its active identity providers; other users keep their passwords'),
+      .describe('The domains of the group’s active identity providers; users at other domains keep their passwords'),
   })
   .meta({ id: 'PasswordsOfGroup' })
 export type PasswordsOfGroup = z.output<typeof passwordsReply>

@@ -61,7 +61,9 @@ const payeeShape = {
   is_separate: z
     .boolean()
     .optional()
-    .describe('True to add a separate payee although only its legal form differs (F9); another user verifies it'),
+    .describe(
+      'True to add a separate payee whose name differs only in its legal form (F9); another user must verify the payee',
+    ),
 }
 
 /** Body of a call that adds a payee. */

@@ -119,13 +119,13 @@ onOneDatabase('approval policies on $name', (kind) => {
         otherwise: { steps: [one] },
       },
       'rules.0.conditions.amount_to',
-      'The upper amount is below the lower one.',
+      'The upper amount is below the lower amount.',
     ],
     [
       'a user who is not an approver',
       { otherwise: { steps: [{ name: 'A', approvers: { user_ids: [1_000_000] } }] } },
       'otherwise.steps.0.approvers.user_ids',
-      'Someone listed here is not an active approver in this dealer group. Remove them, or choose someone else.',
+      'A user listed here is not an active approver in this dealer group. Remove the user, or choose another.',
     ],
     [
       'a nonexistent dealership',
@@ -263,7 +263,7 @@ onOneDatabase('approval policies on $name', (kind) => {
     const steps = [{ name: 'Owner', approvers: { approval_title_ids: [spare.data.id] } }]
     expect((await save({ otherwise: { steps }, ...(version && { version }) })).error?.fields).toEqual({
       'otherwise.steps.0.approvers.approval_title_ids':
-        'A title listed here is not in use. Remove it, or choose another one.',
+        'A title listed here is not in use. Remove it, or choose another title.',
     })
   })
 

@@ -196,7 +196,7 @@ onOneDatabase('approval reminders on $name', (kind) => {
     const body = { otherwise: { steps: [{ name: 'Approval', approvers: anyone }], hurry } }
     const reply = await admin.call(approvalEndpoints.saveDraft, { params: { id: world.ids.places.NWG }, body })
     expect(reply.error.fields).toEqual({
-      'otherwise.hurry.escalate_to': 'A title listed here is not in use. Remove it, or choose another one.',
+      'otherwise.hurry.escalate_to': 'A title listed here is not in use. Remove it, or choose another title.',
     })
   })
 })

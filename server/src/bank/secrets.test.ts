@@ -31,7 +31,9 @@ test('decrypts a text only in its own context and with the key that encrypted it
   expect(secrets.seal('x', 'y').split('.')[0]).not.toBe(sealed.split('.')[0])
   const others = new Secrets(() => join(folder, 'other.json'), secureRandom)
   others.seal('x', 'y')
-  expect(() => others.open(sealed, 'account 1')).toThrow(/is not in .*other\.json\. Restore it from your copy/)
+  expect(() => others.open(sealed, 'account 1')).toThrow(
+    /is missing from .*other\.json\. Restore the file from your copy/,
+  )
   expect(readFileSync(file, 'utf8')).not.toContain('4400128830')
 })
 

@@ -131,7 +131,7 @@ onBothDatabases('bulk status changes on $name', (kind) => {
     [
       '101 requests',
       Array.from({ length: 101 }, (_, index) => index + 1),
-      { items: 'At most 100 check requests can be changed at once' },
+      { items: 'Choose at most 100 check requests' },
     ],
   ])('rejects the whole call with %s', async (_, ids, fields) => {
     const reply = await move('approver-group', { status_id: 3, items: ids.map((id) => ({ id, version: 1 })) })

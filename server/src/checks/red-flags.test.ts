@@ -41,7 +41,7 @@ onOneDatabase('red flags on $name', (kind) => {
       [1001, '$3,000.00 is a round amount.'],
       [1002, '$4,999.99 is at or just below the limit of $5,000.00, above which another person must also decide.'],
       [1003, 'New Vendor has been a payee only since Nov 20, 2026 and has a post office box.'],
-      [1005, 'Coast Towing was already paid by check 1004 on Nov 20, 2026, less than a week before.'],
+      [1005, 'Coast Towing was already paid by check 1004 on Nov 20, 2026, less than a week earlier.'],
       [1007, 'The check replaces check 1006 of Nov 20, 2026, which was voided or stopped.'],
     ])
     expect(items.map(({ flags }) => flags[0]?.about)).toEqual([

@@ -12,7 +12,7 @@ const issuerField = z
   .trim()
   .min(1, { error: 'Issuer is required' })
   .max(longestAddress, { error: `At most ${longestAddress} characters` })
-  .refine(isIssuer, { error: 'Enter an address such as https://login.example.com, without ? or #' })
+  .refine(isIssuer, { error: 'Enter a URL such as https://login.example.com, without ? or #' })
 
 function isIssuer(text: string): boolean {
   const url = URL.parse(text)
@@ -86,7 +86,9 @@ export const providerReply = z
     client_id: z.string(),
     domains: z.array(z.string()),
     trusts_email: z.boolean(),
-    new_people: newPeople.nullable().describe('How users are created at their first sign-in; null if they are not'),
+    new_people: newPeople
+      .nullable()
+      .describe('How users are created at their first sign-in; null if users are not created automatically'),
     state: z.enum(providerStates),
     proposed_by: person,
     proposed_at: z.iso.datetime(),

@@ -5,7 +5,7 @@ import { nameField } from '../../values/text.ts'
 // instead of refused; the relevant parts are signed.
 const longestPart = 16_384
 
-const base64url = z.string().regex(/^[\w-]+$/, { error: 'This is not base64url' })
+const base64url = z.string().regex(/^[\w-]+$/, { error: 'Enter a base64url value' })
 const part = base64url.max(longestPart)
 const transports = z.array(z.string().max(30)).max(10)
 
@@ -80,7 +80,7 @@ const codeField = z
   .string({ error: 'Enter the code' })
   .max(40)
   .transform((typed) => typed.replaceAll(/\s/g, ''))
-  .pipe(z.string().regex(/^\d{6}$/, { error: 'A code has six digits' }))
+  .pipe(z.string().regex(/^\d{6}$/, { error: 'Enter the six-digit code' }))
 
 const codeProof = z.strictObject({ way: z.literal('code'), code: codeField })
 
@@ -109,7 +109,7 @@ const passwordProof = z.strictObject({
 export const freshProofBody = z.discriminatedUnion('way', [passkeyProof, codeProof, passwordProof])
 export type FreshProof = z.output<typeof freshProofBody>
 
-const pendingToken = z.string({ error: 'A pending token is required' }).min(1).max(300)
+const pendingToken = z.string({ error: 'The pending sign-in token is required' }).min(1).max(300)
 
 /** Body of a call for the passkeys of a user whose password was correct. */
 export const secondStepOptionsBody = z.strictObject({ pending_token: pendingToken })
@@ -139,7 +139,7 @@ export const passkeyReply = z
     name: z.string(),
     added_at: z.iso.datetime(),
     last_used_at: z.iso.datetime().nullable(),
-    synced: z.boolean().describe('True if the passkey is synced to an account, such as a phone maker’s'),
+    synced: z.boolean().describe('True if the passkey is synced between devices through an account'),
   })
   .meta({ id: 'Passkey' })
 export type PasskeyReply = z.output<typeof passkeyReply>
@@ -147,8 +147,8 @@ export type PasskeyReply = z.output<typeof passkeyReply>
 /** All second factors of a user. */
 export const ownSecondFactor = z
   .object({
-    passkeys: z.array(passkeyReply).describe('In the order they were added'),
-    codes: z.object({ added_at: z.iso.datetime() }).nullable().describe('An authenticator app; null without one'),
+    passkeys: z.array(passkeyReply).describe('Oldest first'),
+    codes: z.object({ added_at: z.iso.datetime() }).nullable().describe('The authenticator app; null if there is none'),
     recovery_codes_left: z.int(),
     proved_until: z.iso.datetime().nullable().describe('When the last identity verification in this session expires'),
   })

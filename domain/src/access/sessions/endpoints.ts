@@ -28,7 +28,7 @@ export const sessionEndpoints = {
     id: 'getSession',
     method: 'GET',
     path: '/auth/session',
-    summary: 'The signed-in user; a page that just loaded sends `bootstrap` as its token',
+    summary: 'The signed-in user; a newly loaded page sends `bootstrap` as the tab token',
     setsUp: true,
     policy: 'session.use',
     reply: sessionUser,

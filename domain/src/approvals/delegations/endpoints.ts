@@ -28,7 +28,7 @@ export const delegationEndpoints = {
     id: 'createDelegation',
     method: 'POST',
     path: '/delegations',
-    summary: 'Delegate the caller’s approvals or, as an admin, those of an absent approver',
+    summary: 'Delegate the caller’s approvals or, as an admin, an absent approver’s approvals',
     policy: 'delegations.write',
     body: createDelegationBody,
     reply: delegationReply.nullable().describe('Null while pending confirmation by a second person'),

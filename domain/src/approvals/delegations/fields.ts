@@ -16,7 +16,7 @@ export const delegationReply = z
     to: named,
     starts_on: z.string(),
     ends_on: z.string(),
-    dealerships: z.array(named).describe('Empty for all'),
+    dealerships: z.array(named).describe('Empty if the delegation is for all dealerships'),
     reason: z.string(),
     created_by: named,
     created_at: z.string(),
@@ -42,7 +42,7 @@ export const createDelegationBody = z.strictObject({
   ends_on: calendarDateField,
   dealership_ids: z
     .array(z.int().positive())
-    .max(mostDealerships, { error: `At most ${mostDealerships} dealerships` })
+    .max(mostDealerships, { error: `Choose at most ${mostDealerships} dealerships` })
     .transform((ids) => [...new Set(ids)].toSorted((one, other) => one - other))
     .default([]),
   reason: nameField('Enter a reason. It is shown with each approval.', longestReason),

@@ -89,7 +89,7 @@ export const bankFileEndpoints = {
     method: 'POST',
     path: '/positive-pay/:id/answer',
     summary:
-      'Record the bank’s response to a file: accepted with count and total, or refused, so that its rows are sent again',
+      'Record the bank’s response to a file: accepted, with count and total, or refused, which puts the rows into the next file',
     policy: 'checks.reconcile',
     params: idParams,
     body: answerFileBody,
@@ -164,7 +164,7 @@ export const bankFileEndpoints = {
     method: 'POST',
     path: '/exceptions/:id/resolve',
     summary:
-      'Resolve an exception with a note, if the caller did not handle its check, or assign the exception to a user',
+      'Resolve an exception with a note, or assign it; the caller can’t resolve one about a check that they handled',
     policy: 'checks.reconcile',
     params: idParams,
     body: resolveExceptionBody,

@@ -112,7 +112,9 @@ export const positivePayListReply = z
   .object({
     waiting: z.int(),
     issues: counted.describe('Issued checks not in a file yet'),
-    voids: counted.describe('Voided checks not in a file yet that the bank was told were issued'),
+    voids: counted.describe(
+      'Voided checks that were reported to the bank as issued and whose voids are not in a file yet',
+    ),
     has_template: z.boolean().describe('Whether the account has a file template'),
     items: z.array(positivePayReply),
   })
@@ -150,7 +152,7 @@ export const clearingPreviewReply = z
     repeated: z.int().describe('Lines already included in an earlier file'),
     repeated_total: z.number(),
     repeated_lines: z.array(line).max(mostLines),
-    doubtful: sum.describe('Lines whose check is in the register, but differs'),
+    doubtful: sum.describe('Lines that differ from their check in the register'),
     unknown: sum.describe('Lines whose check is not in the register'),
     exceptions: z
       .array(line.extend({ kind: z.enum(exceptionKinds), sentence: text, check: checkOfLine.nullable() }))
@@ -158,7 +160,7 @@ export const clearingPreviewReply = z
       .describe('The first exceptions for known checks, followed by the first for unknown checks'),
     refusal: text
       .nullable()
-      .describe('The reason the caller can’t confirm this file, although another user can; null if they can'),
+      .describe('The reason the caller can’t confirm this file, although another user can; null if the caller can'),
   })
   .meta({ id: 'ClearingPreview' })
 export type ClearingPreview = z.output<typeof clearingPreviewReply>
@@ -176,7 +178,7 @@ export const exceptionReply = line
     kind: z.enum(exceptionKinds),
     sentence: text,
     check: checkOfLine.nullable(),
-    refusal: text.nullable().describe('The reason the caller can’t resolve the exception; null if they can'),
+    refusal: text.nullable().describe('The reason the caller can’t resolve the exception; null if the caller can'),
     may_stand: z.boolean().describe('Whether the payment can be accepted for the check, which would clear the check'),
     stands: z.boolean().describe('Whether the exception was resolved by accepting the payment'),
     owner: named.nullable(),
@@ -205,10 +207,10 @@ export const clearingReply = z
     days_without: z
       .int()
       .nullable()
-      .describe('Days since the last file or, without one, since the first check; null before the first check'),
+      .describe('Days since the last file or, if there is no file, since the first check; null before the first check'),
     is_overdue: z.boolean().describe('True after thirty days without a file'),
     reconciled_through: reconciledThroughField,
-    refusal: text.nullable().describe('The reason the caller can’t reconcile this account; null if they can'),
+    refusal: text.nullable().describe('The reason the caller can’t reconcile this account; null if the caller can'),
     open_exceptions: z.int(),
     owners: z.array(named).describe('The users who can be assigned exceptions on this account'),
     files: z.array(writtenFile).describe('The newest confirmed files'),

@@ -145,7 +145,7 @@ export const stockBoxReply = z
     bank_account_id: z.int(),
     place: z.string(),
     first_number: z.int(),
-    last_number: z.int().nullable().describe('null for an account’s initial box, which is never counted'),
+    last_number: z.int().nullable().describe('Null for an account’s initial box, which is never counted'),
     next_number: z.int(),
     left: z.int().nullable().describe('The number of unused checks; null for an uncounted box'),
     holder: named.nullable(),

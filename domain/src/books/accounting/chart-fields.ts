@@ -43,7 +43,11 @@ export type UpdateAccountInput = z.output<typeof updateAccountBody>
 /** The default account for requests with a purpose. */
 const defaultField = z.strictObject({
   purpose_id: idField('Purpose is required'),
-  dealership_id: z.int().positive().nullable().describe('Null for all dealerships without their own'),
+  dealership_id: z
+    .int()
+    .positive()
+    .nullable()
+    .describe('Null for all dealerships that have no default account of their own'),
   account: accountNumberField,
 })
 

@@ -26,7 +26,7 @@ export const accountingEndpoints = {
     id: 'listLedgerAccounts',
     method: 'GET',
     path: '/dealer-groups/:id/ledger-accounts',
-    summary: 'Accounts in a dealer group’s general ledger that contain the words, by number',
+    summary: 'A dealer group’s general ledger accounts whose number or name contains the words, by number',
     policy: 'organisation.read',
     params: idParams,
     query: accountsQuery,

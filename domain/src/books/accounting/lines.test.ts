@@ -30,7 +30,8 @@ test.each<[string, AccountingLine[], object[]]>([
     [
       {
         line: null,
-        message: 'The lines add up to $9.99, $0.01 less than the amount of the request. Change them until they match.',
+        message:
+          'The lines add up to $9.99, $0.01 less than the amount of the request. Change the lines until their total matches the amount.',
       },
     ],
   ],
@@ -41,7 +42,7 @@ test.each<[string, AccountingLine[], object[]]>([
       {
         line: null,
         message:
-          'The lines add up to $1,510.00, $1,500.00 more than the amount of the request. Change them until they match.',
+          'The lines add up to $1,510.00, $1,500.00 more than the amount of the request. Change the lines until their total matches the amount.',
       },
     ],
   ],
@@ -49,8 +50,8 @@ test.each<[string, AccountingLine[], object[]]>([
     'a missing account and an inactive one',
     [line('1', 400), line('1999', 600)],
     [
-      { line: 0, message: 'The chart of accounts has no account 1. Choose another one.' },
-      { line: 1, message: 'Account 1999, Suspense, is no longer used. Choose another one.' },
+      { line: 0, message: 'The chart of accounts has no account 1. Choose another account.' },
+      { line: 1, message: 'Account 1999, Suspense, is no longer used. Choose another account.' },
     ],
   ],
   [

@@ -61,8 +61,8 @@ export function faultsOf(
 
 function faultOfAccount({ account }: AccountingLine, chart: ReadonlyMap<string, ChartAccount>): string | undefined {
   const found = chart.get(account)
-  if (!found) return `The chart of accounts has no account ${account}. Choose another one.`
-  return found.isActive ? undefined : `Account ${account}, ${found.name}, is no longer used. Choose another one.`
+  if (!found) return `The chart of accounts has no account ${account}. Choose another account.`
+  return found.isActive ? undefined : `Account ${account}, ${found.name}, is no longer used. Choose another account.`
 }
 
 function faultOfRepeat(lines: readonly AccountingLine[], index: number): string | undefined {
@@ -80,7 +80,7 @@ function differenceInWords(lines: readonly AccountingLine[], amount: Cents): str
   const sum = sumOf(lines)
   const [total, difference] = [sum, Math.abs(amount - sum)].map((cents) => formatDollars(centsToDollars(cents)))
   const how = sum < amount ? 'less' : 'more'
-  return `The lines add up to ${total}, ${difference} ${how} than the amount of the request. Change them until they match.`
+  return `The lines add up to ${total}, ${difference} ${how} than the amount of the request. Change the lines until their total matches the amount.`
 }
 
 /** The default account for a purpose: at one dealership, or at all without their own default. */
@@ -162,4 +162,4 @@ export const accountingField = z
       cents: amount,
     })),
   )
-  .describe('The accounts that the amount is charged to; the lines add up to it. Absent if there are none')
+  .describe('The accounts that the amount is charged to; the lines add up to the amount. Absent if there are no lines')

@@ -37,7 +37,7 @@ export const commentEndpoints = {
     query: mentionableQuery,
     reply: z.array(mentionableReply),
     status: 200,
-    failure: 'Couldn’t load the people. Try again.',
+    failure: 'Couldn’t load the users. Try again.',
   }),
   edit: endpoint({
     id: 'editComment',

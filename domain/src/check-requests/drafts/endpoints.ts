@@ -8,7 +8,7 @@ export const draftEndpoints = {
     id: 'listDrafts',
     method: 'GET',
     path: '/drafts',
-    summary: 'The caller’s own drafts in the current role, last changed first',
+    summary: 'The caller’s own drafts in the current role, most recently changed first',
     policy: 'check-requests.create',
     query: z.strictObject({ form: z.enum(draftForms).optional() }),
     reply: z.array(draftReply),

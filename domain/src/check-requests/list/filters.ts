@@ -47,7 +47,9 @@ export const wordsField = z
   .string()
   .trim()
   .max(100)
-  .refine((text) => text.isWellFormed() && !text.includes('\0'), { error: 'This text can’t be searched for' })
+  .refine((text) => text.isWellFormed() && !text.includes('\0'), {
+    error: 'This text has characters that can’t be searched for. Retype the text.',
+  })
   .transform((text) => withoutHidden(text).trim())
 
 /**

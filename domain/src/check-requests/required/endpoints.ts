@@ -19,7 +19,7 @@ export const demandEndpoints = {
     method: 'PUT',
     path: '/dealer-groups/:id/demands',
     summary:
-      'Set the documents and references that requests need, by purpose; a missing one blocks the request or shows a warning',
+      'Set the documents and references that requests need, by purpose; a missing document or reference blocks the request or shows a warning',
     policy: 'demands.write',
     params: idParams,
     body: demandsBody,

@@ -13,7 +13,7 @@ const receiverReply = z
     is_barred: z
       .boolean()
       .describe(
-        'Whether this user’s earlier acts on the check bar them from taking it while the setting `custody` is on',
+        'Whether the user’s earlier acts on the check bar the user from taking the check while the setting `custody` is on',
       ),
   })
   .meta({ id: 'Receiver' })

@@ -17,5 +17,7 @@ test.each([
 })
 
 test('names the size limit in megabytes', () => {
-  expect(tooLarge(10_485_760)).toBe('This file is too large: 10 MB at most. Scan it with fewer colors, or split it.')
+  expect(tooLarge(10_485_760)).toBe(
+    'This file is too large. The limit is 10 MB. Scan it with fewer colors, or split it.',
+  )
 })

@@ -64,7 +64,8 @@ export function refusalToRemove(
   if (wasApproved)
     return {
       kind: 'conflict',
-      sentence: 'This document can’t be removed because the request was approved with it. Add another one instead.',
+      sentence:
+        'This document can’t be removed because the request was approved with it. Add another document instead.',
     }
   if (role === 'admin' || createdById === userId) return undefined
   return { kind: 'forbidden', sentence: 'Only the person who added this document, or an admin, can remove it.' }
@@ -73,17 +74,17 @@ export function refusalToRemove(
 const megabyte = 1_048_576
 
 // The browser shows these before it sends a file; the server repeats the check.
-const notADocument = 'This file is not a PDF, JPEG, or PNG. Save or print it as a PDF, and add that.'
+const notADocument = 'This file is not a PDF, JPEG, or PNG. Save or print it as a PDF, and add the PDF.'
 
 /** The refusal of a file without content. */
-export const emptyFile = 'This file is empty. Choose another one.'
+export const emptyFile = 'This file is empty. Choose another file.'
 
 /** The refusal of a file that different programs would read as different types. */
-export const twoInOne = 'This file can be read as two different file types. Save or print it as a PDF, and add that.'
+export const twoInOne = 'This file can be read as two different file types. Save or print it as a PDF, and add the PDF.'
 
 /** The refusal of a file above the size limit. */
 export function tooLarge(mostBytes: number): string {
-  return `This file is too large: ${Math.floor(mostBytes / megabyte)} MB at most. Scan it with fewer colors, or split it.`
+  return `This file is too large. The limit is ${Math.floor(mostBytes / megabyte)} MB. Scan it with fewer colors, or split it.`
 }
 
 /** The number of bytes at the beginning of a file that identify its type. */

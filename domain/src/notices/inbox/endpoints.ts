@@ -12,7 +12,8 @@ export const inboxEndpoints = {
     id: 'listInbox',
     method: 'GET',
     path: '/inbox',
-    summary: 'The caller’s notices and the requests pending for their role, newest first; or only unread or read ones',
+    summary:
+      'The caller’s notices and the requests pending for their role, newest first; optionally only unread or only read notices',
     policy: 'inbox.read',
     query: inboxQuery,
     reply: inboxReply,
@@ -23,7 +24,7 @@ export const inboxEndpoints = {
     id: 'markInboxRead',
     method: 'POST',
     path: '/inbox/read',
-    summary: 'Mark the caller’s notices as read: some, those about a check request, or all',
+    summary: 'Mark the caller’s notices as read: some by id, all about a check request, or all',
     policy: 'session.use',
     body: markReadBody,
     reply: z.object({ unread: z.int() }),

@@ -60,7 +60,7 @@ const mostIds = 200
 /** Query of the inbox: unread notices, read notices, or all. `cursor` comes from the previous response. */
 export const inboxQuery = z.strictObject({
   unread: z
-    .enum(['0', '1'], { error: 'One of 0, 1' })
+    .enum(['0', '1'], { error: 'Enter 0 or 1' })
     .transform((value) => value === '1')
     .optional(),
   cursor: z.string().max(300).optional(),
@@ -69,7 +69,7 @@ export const inboxQuery = z.strictObject({
 export type InboxQuery = z.output<typeof inboxQuery>
 
 /** The id of a notice: `n` and a number for an event, `w` and a request's id for a pending request. */
-const noticeId = z.string().regex(/^[nw][1-9]\d{0,15}$/, { error: 'This is not the id of a notice' })
+const noticeId = z.string().regex(/^[nw][1-9]\d{0,15}$/, { error: 'Enter the id of a notice' })
 
 const exactlyOne = 'Choose notices by ids, by check_request_id, or all of them'
 

@@ -19,7 +19,7 @@ export const noticeTopics = [
   { name: 'confirmation', label: 'A change to an account or control needs a second person', canBeOff: true },
   { name: 'shortage', label: 'An approval step or title has too few approvers', canBeOff: true },
   { name: 'standing-in', label: 'Someone delegates to me, or approves for me', canBeOff: true },
-  { name: 'installation', label: 'This installation needs attention, such as after a failed backup', canBeOff: true },
+  { name: 'installation', label: 'A problem with this installation, such as a failed backup', canBeOff: true },
 ] as const
 
 export type NoticeTopic = (typeof noticeTopics)[number]['name']

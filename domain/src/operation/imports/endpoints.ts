@@ -75,7 +75,8 @@ export const importEndpoints = {
     id: 'importAccounts',
     path: '/imports/accounts',
     refusals: [404, 409],
-    summary: 'Import all accounts in a CSV file, or none: adds new ones and updates existing ones, removes none',
+    summary:
+      'Import all accounts in a CSV file, or none: adds new accounts, updates existing accounts, and removes none',
     policy: 'accounting.write',
     reply: importedAccountsReply,
     status: 201,

@@ -80,7 +80,7 @@ export const importBody = z.strictObject({
   csv: z
     .string({ error: 'Choose a file' })
     .min(1, { error: 'This file is empty. Its first line must name the columns.' })
-    .max(longestFile, { error: 'This file is too large. Split it, and import one part after the other.' }),
+    .max(longestFile, { error: 'This file is too large. Split the file, and import the parts one at a time.' }),
 })
 export type ImportInput = z.output<typeof importBody>
 

@@ -47,7 +47,7 @@ export const auditorEndpoints = {
     ...ofAuditor,
     id: 'endAuditor',
     path: '/auditors/:id/end',
-    summary: 'Request the end of a user’s auditor access; access never confirmed ends immediately',
+    summary: 'Request the end of a user’s auditor access; access that was never confirmed ends immediately',
     failure: 'Couldn’t request the end of auditor access. Try again.',
   }),
   sample: endpoint({

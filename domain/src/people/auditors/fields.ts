@@ -73,7 +73,7 @@ export const sampleBody = z
     count: z
       .int({ error: 'Enter the number of checks.' })
       .min(1, { error: 'Enter the number of checks.' })
-      .max(mostInSample, { error: `At most ${mostInSample} checks at once.` }),
+      .max(mostInSample, { error: `Enter at most ${mostInSample} checks.` }),
     from: calendarDateField,
     to: calendarDateField,
   })

@@ -41,13 +41,13 @@ interface Control {
 // biome-ignore format: a table, one row each
 const controls: readonly Control[] = [
   { endpoint: 'updateDealerGroup', loosens: 'a switch is turned off, or sessions can be idle longer', second: 'group-settings', proof: 'when it loosens', told: 'admins' },
-  { endpoint: 'updateSecondFactorRules', loosens: 'fewer roles need a second factor, or later, or fewer approvals a recent sign-in', second: 'second-factors', proof: 'when it loosens', told: 'admins' },
+  { endpoint: 'updateSecondFactorRules', loosens: 'fewer roles need a second factor, roles need one later, or fewer approvals need a recent sign-in', second: 'second-factors', proof: 'when it loosens', told: 'admins' },
   { endpoint: 'switchPasswords', loosens: 'users can sign in with passwords again', second: 'passwords', proof: 'always', told: 'admins' },
   { endpoint: 'updatePayeeSettings', loosens: 'the list is turned off, or verification is needed later or not at all', second: 'payee-settings', proof: 'when it loosens', told: 'admins' },
   { endpoint: 'unblockPayee', loosens: 'the payee is no longer blocked', second: 'unblock-payee', proof: 'when it loosens', told: 'admins' },
   { endpoint: 'updateDemands', loosens: 'a purpose no longer requires something, or only warns', second: 'demands', proof: 'when it loosens', told: 'admins' },
   { endpoint: 'updateBankFiles', loosens: 'a template is replaced or removed', second: 'bank-files', proof: 'when it loosens', told: 'admins' },
-  { endpoint: 'updateClearingColumns', loosens: 'nothing: what does not match becomes an exception', second: null, proof: null, told: null },
+  { endpoint: 'updateClearingColumns', loosens: 'nothing: payments that do not match become exceptions', second: null, proof: null, told: null },
   { endpoint: 'createDelegation', loosens: 'an admin lets a user decide for an absent approver', second: 'delegation', proof: 'when it loosens', told: 'admins' },
   { endpoint: 'deleteDelegation', loosens: 'nothing', second: null, proof: null, told: 'parties' },
   { endpoint: 'createUser', loosens: 'a role that needs confirmation is granted', second: 'accounts', proof: 'always', told: 'second people' },

@@ -251,7 +251,7 @@ onOneDatabase('sign-in through an identity provider on $name', (kind) => {
     const canceled = await enter('nobody there')
     expect([canceled.status, canceled.message]).toEqual([
       401,
-      'Lakeside Directory did not sign you in (The user canceled). Start again. If the problem continues, tell your admin.',
+      'Lakeside Directory did not sign you in (The user canceled). Start the sign-in again. If the problem continues, tell your admin.',
     ])
     await world.database.transact((trx) =>
       trx.updateTable('users').set({ active: 0 }).where('id', '=', world.ids.people['requester-group']).execute(),

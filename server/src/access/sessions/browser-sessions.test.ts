@@ -217,7 +217,7 @@ describe('browser cookies by server address', () => {
       const { reply, api } = await loginAt(host)
       expect([reply.status, reply.message]).toEqual([
         400,
-        'This address requires HTTPS. Open it with https://, or ask the person who runs this server.',
+        'This site requires HTTPS. Use its https:// URL, or ask the person who runs this server.',
       ])
       expect(reply.headers['set-cookie']).toBeUndefined()
       expect(api.status).toBe(200)

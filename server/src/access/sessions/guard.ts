@@ -142,7 +142,7 @@ export class SessionGuard implements Guard<Authenticated> {
     const session = await findSession(database.read, hashSecret(secret), now)
     if (!session) {
       if (await wasJustReplaced(database.read, hashSecret(secret), moment(now)))
-        throw new Failure('SESSION_CHANGED', 'Your session has changed in another tab.')
+        throw new Failure('SESSION_CHANGED', 'Your session has changed in another tab. Reload the page.')
       throw new Failure('UNAUTHENTICATED', goneMessage)
     }
     if (session.kind !== kind) throw new Failure('UNAUTHENTICATED', goneMessage)
@@ -156,7 +156,7 @@ export class SessionGuard implements Guard<Authenticated> {
     const token = request.headers['x-auth-token']
     if (kind === 'api' || token === tabToken(secret)) return
     if (token === 'bootstrap' && request.routeOptions.url?.endsWith('/auth/session')) return
-    throw new Failure('SESSION_CHANGED', 'Your session has changed in another tab.')
+    throw new Failure('SESSION_CHANGED', 'Your session has changed in another tab. Reload the page.')
   }
 
   /** Throws if the caller must first set up a password or a second factor. */

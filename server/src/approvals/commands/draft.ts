@@ -89,8 +89,8 @@ export function discardDraft(
 type Known = Readonly<Record<'user_ids' | 'approval_title_ids' | ListedField, ReadonlySet<number>>>
 
 const missing = {
-  user_ids: 'Someone listed here is not an active approver in this dealer group. Remove them, or choose someone else.',
-  approval_title_ids: 'A title listed here is not in use. Remove it, or choose another one.',
+  user_ids: 'A user listed here is not an active approver in this dealer group. Remove the user, or choose another.',
+  approval_title_ids: 'A title listed here is not in use. Remove it, or choose another title.',
   dealership_ids: 'A dealership listed here no longer exists. Remove it.',
   department_ids: 'A department listed here no longer exists. Remove it.',
   purpose_ids: 'A purpose listed here does not exist. Remove it.',

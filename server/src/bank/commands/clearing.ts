@@ -182,7 +182,7 @@ async function wayOut(db: Db, { userId }: Caller, account: ShownAccount, checkId
     if (free.length === mostNamed) break
     if (id !== userId && (await touchedBy(db, account.dealer_group_id, id, checkIds)).size === 0) free.push(name)
   }
-  if (free.length > 0) return `${either.format(free)} can confirm it.`
+  if (free.length > 0) return `${either.format(free)} can confirm this file.`
   return `Everyone else who can reconcile the account ${account.name} also handled its checks. An admin can add another person in Bank Accounts, under Limits and signers.`
 }
 

@@ -86,7 +86,7 @@ export function closeAccount(services: Services, { caller, repeatable }: Command
     const account = await loadAccount(unit, caller, id, version)
     demandNotClosed(account)
     if (account.state === 'proposed')
-      throw new Failure('CONFLICT', `The account ${account.name} was never confirmed. Discard it instead.`)
+      throw new Failure('CONFLICT', `The account ${account.name} was never confirmed. Discard the account instead.`)
     await demandNoOpenRun(unit, account)
     const waiting = { ...waitingOf(account), closes: true }
     await updateAccount(unit.trx, id, {

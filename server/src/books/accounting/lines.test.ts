@@ -42,7 +42,7 @@ onOneDatabase('accounting lines on $name', (kind) => {
     const refused = await submit({ accounting: [{ account: '2310', amount: 1250.5 }] })
     expect([refused.status, refused.error.fields]).toEqual([
       422,
-      { accounting: 'Line 1: The chart of accounts has no account 2310. Choose another one.' },
+      { accounting: 'Line 1: The chart of accounts has no account 2310. Choose another account.' },
     ])
     const wanted = await demand('must')
     expect([wanted.status, wanted.error.fields]).toEqual([
@@ -81,8 +81,8 @@ onOneDatabase('accounting lines on $name', (kind) => {
       {
         accounting:
           'Line 2: This line has the same account and control number as line 1. Combine the two lines. ' +
-          'Line 3: The chart of accounts has no account 1500. Choose another one. ' +
-          'The lines add up to $1,251.50, $1.00 more than the amount of the request. Change them until they match.',
+          'Line 3: The chart of accounts has no account 1500. Choose another account. ' +
+          'The lines add up to $1,251.50, $1.00 more than the amount of the request. Change the lines until their total matches the amount.',
       },
     ])
     const named = { params: { id: world.ids.places.NWG }, query: { numbers: '6800' } }
@@ -91,7 +91,7 @@ onOneDatabase('accounting lines on $name', (kind) => {
     await (await admin()).call(accountingEndpoints.update, { params: { id }, body: { is_active: false } })
     const inactive = await submit({ accounting: [half, rest] })
     expect(inactive.error.fields).toEqual({
-      accounting: 'Line 2: Account 6800, Shop supplies, is no longer used. Choose another one.',
+      accounting: 'Line 2: Account 6800, Shop supplies, is no longer used. Choose another account.',
     })
     await (await admin()).call(accountingEndpoints.update, { params: { id }, body: { is_active: true } })
     const noAmount = await submit({ accounting: [{ account: '2310', amount: 0 }] })

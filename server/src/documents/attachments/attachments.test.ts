@@ -153,7 +153,7 @@ describe.each(databasesWith(filePlaces))('documents on $name', ({ database, plac
     await bring(world, id, 3)
     expect(await remove(requester, third.id)).toMatchObject({
       status: 409,
-      message: 'This document can’t be removed because the request was approved with it. Add another one instead.',
+      message: 'This document can’t be removed because the request was approved with it. Add another document instead.',
     })
     expect(
       (
@@ -264,7 +264,7 @@ describe.each(databasesWith(filePlaces))('documents on $name', ({ database, plac
     const reply = await requester.send('POST', `/api/v1/check-requests/${id}/attachments`, wrongField)
     expect([reply.status, reply.body.message]).toEqual([400, 'Send one file in the form field `file`.'])
     const kind = await addDocument(requester, { request: id }, { ...file, kind: 'love-letter' })
-    expect([kind.status, kind.message]).toEqual([422, 'Choose what kind of document this is'])
+    expect([kind.status, kind.message]).toEqual([422, 'Choose the kind of document'])
     const none = await requester.send('POST', `/api/v1/check-requests/${id}/attachments`)
     expect([none.status, none.body.message]).toEqual([415, 'Send the request body as multipart/form-data.'])
     expect(await filesOf(world)).toHaveLength(before.length)

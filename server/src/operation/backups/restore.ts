@@ -136,7 +136,7 @@ function releaseUnknownKeys(file: string, keyFile: string): void {
 async function vouch(copy: StoredCopy, fetched: string, tools: CheckTools): Promise<string> {
   const { findings, manifest } = await examineCopy(copy, fetched, tools)
   if (findings.length > 0)
-    throw new Error(`${findings.join(' ')} Nothing was changed. To restore it anyway, add --unverified.`)
+    throw new Error(`${findings.join(' ')} Nothing was changed. To restore the backup anyway, add --unverified.`)
   return `The backup was made ${manifest?.made_at}. Check requests: ${manifest?.check_requests}.`
 }
 

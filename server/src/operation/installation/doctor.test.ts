@@ -56,7 +56,7 @@ test('reports an unreachable database, mail server, and backup folder', async ()
     BACKUP_DIR: '/no/such/folder',
   })
   expect(outcome.code).toBe(1)
-  expect(problemOf(outcome, 'Database')).toContain("DATABASE_URL: PostgreSQL can't be used at this address")
+  expect(problemOf(outcome, 'Database')).toContain("DATABASE_URL: PostgreSQL can't be used at this URL")
   expect(problemOf(outcome, 'Mail server')).toContain('127.0.0.1:1 cannot be used')
   expect(problemOf(outcome, 'Backup location')).toContain('The folder /no/such/folder does not exist.')
 })
@@ -87,13 +87,15 @@ onBothDatabases('doctor on $name', (kind) => {
     const inOrder = ['Data folder', 'Database', 'Audit trail key', 'Document key', 'Account number key']
     for (const what of [...inOrder, 'Documents', 'Backup location', keyFile])
       expect(lines).toContain(`ok       ${what}`)
-    expect(lines.at(-1)).toBe('Keep a copy of the keys apart from the backups, and compare it: doctor --keys FOLDER')
+    expect(lines.at(-1)).toBe(
+      'Keep a copy of the keys apart from the backups. To compare that copy with the keys, run: doctor --keys FOLDER',
+    )
     expect(stateOf(world.config.dataDir)).toEqual(before)
   })
 
   test('compares the keys with their copies, ignoring other files next to the keys', async () => {
     const copies = emptyFolder()
-    expect(problemOf(await doctor(settings, '--keys', copies), keyFile)).toContain('differs from it. Copy ')
+    expect(problemOf(await doctor(settings, '--keys', copies), keyFile)).toContain('is a different key file. Copy ')
     cpSync(dirname(keyFile), copies, { recursive: true })
     const { lines } = await doctor(settings, '--keys', copies)
     expect(lines).toContain(`ok       ${keyFile}`)
@@ -109,7 +111,7 @@ onBothDatabases('doctor on $name', (kind) => {
     rmSync(keyFile)
     const outcome = await doctor(settings)
     renameSync(elsewhere, keyFile)
-    expect(problemOf(outcome, 'Audit trail key')).toContain(`${keyFile} should hold the key `)
+    expect(problemOf(outcome, 'Audit trail key')).toContain(` is missing from ${keyFile}.`)
     expect(outcome.code).toBe(1)
   })
 })

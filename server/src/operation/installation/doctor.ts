@@ -56,7 +56,7 @@ export async function examine(
   for (const { what, problem } of findings)
     say(problem === undefined ? `ok       ${what}` : `PROBLEM  ${what}: ${problem}`)
   if (keyCopies === undefined)
-    say(`Keep a copy of the keys apart from the backups, and compare it: doctor --keys FOLDER`)
+    say(`Keep a copy of the keys apart from the backups. To compare that copy with the keys, run: doctor --keys FOLDER`)
   return findings.filter(({ problem }) => problem !== undefined).length
 }
 
@@ -87,7 +87,7 @@ async function lookIntoDatabase(config: Config): Promise<Finding[]> {
       const expected = (await listKeys(read))?.at(-1)?.id
       const file = trailKeyOf(config)
       const isThere = expected === undefined || (readTrailKeys(file)?.positionOf(expected) ?? -1) >= 0
-      return isThere ? undefined : `${file} should hold the key ${expected}. Restore it from your copy.`
+      return isThere ? undefined : `Key ${expected} is missing from ${file}. Restore the file from your copy.`
     }),
     await look('Document key', () => demandFileKey(read, config).then(() => undefined)),
     await look('Account number key', () => demandSecretsKey(read, config).then(() => undefined)),
@@ -141,8 +141,12 @@ function keyFilesOf(config: Config): string[] {
 function lookAtKey(file: string, copies: string | undefined): Finding {
   const copy = copies === undefined ? undefined : join(copies, basename(file))
   const problems = [
-    (statSync(file).mode & 0o077) === 0 ? [] : [`Other users of this machine can read it. Run: chmod 600 ${file}`],
-    copy === undefined || keysIn(file) === keysIn(copy) ? [] : [`${copy} differs from it. Copy ${file} there again.`],
+    (statSync(file).mode & 0o077) === 0
+      ? []
+      : [`Other users of this machine can read the file. Run: chmod 600 ${file}`],
+    copy === undefined || keysIn(file) === keysIn(copy)
+      ? []
+      : [`${copy} is a different key file. Copy ${file} there again.`],
   ].flat()
   return { what: file, problem: problems.length > 0 ? problems.join(' ') : undefined }
 }

@@ -94,7 +94,8 @@ export class Keyring {
   /** Returns the code for a text, as base64url. */
   codeOf(text: string, id = this.current.id): string {
     const authenticator = this.#authenticators[this.positionOf(id)]
-    if (!authenticator) throw new Error(`The key ${id} is not in ${this.#file}.`)
+    if (!authenticator)
+      throw new Error(`Key ${id} is missing from ${this.#file}. Restore the file from your copy of the key file.`)
     return authenticator.codeOf(text)
   }
 

@@ -46,7 +46,8 @@ export class Secrets {
   open(sealed: string, context: string): string {
     const [id = '', rest = ''] = sealed.split('.')
     const key = this.#keys().find((one) => one.id === id)
-    if (!key) throw new Error(`The key ${id} is not in ${this.#file()}. Restore it from your copy.`)
+    if (!key)
+      throw new Error(`Key ${id} is missing from ${this.#file()}. Restore the file from your copy of the key file.`)
     const bytes = Buffer.from(rest, 'base64url')
     const decipher = createDecipheriv(algorithm, key.secret, bytes.subarray(0, nonceBytes))
     decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(-tagBytes))
@@ -95,6 +96,6 @@ function parse(file: string): Buffer[] {
   try {
     return contents.parse(JSON.parse(readFileSync(file, 'utf8'))).keys.map((key) => Buffer.from(key, 'base64url'))
   } catch {
-    throw new Error(`${file} contains no keys for secrets. Restore it from your copy.`)
+    throw new Error(`${file} contains no keys for secrets. Restore the file from your copy of the key file.`)
   }
 }

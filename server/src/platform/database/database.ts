@@ -209,7 +209,7 @@ export async function demandConnection<Tables>(db: Kysely<Tables>, setting: stri
     await sql`select 1`.execute(db)
   } catch (error) {
     const reason = inOwnWords(String(propertyOf(error, 'message') || propertyOf(error, 'code')))
-    throw new Error(`${setting}: PostgreSQL can't be used at this address (${reason}).`, { cause: error })
+    throw new Error(`${setting}: PostgreSQL can't be used at this URL (${reason}).`, { cause: error })
   }
 }
 

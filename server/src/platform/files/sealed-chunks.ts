@@ -61,7 +61,7 @@ export function saltIn(header: Uint8Array, key: FileKey): Buffer {
   if (bytes.length < headerBytes || !bytes.subarray(0, magic.length).equals(magic))
     throw new Error('This file was not stored by this installation, or it is damaged.')
   const id = bytes.toString('latin1', magic.length, magic.length + idBytes)
-  if (id !== key.id) throw new Error(`This file is sealed with the key ${id}, but the installed key is ${key.id}.`)
+  if (id !== key.id) throw new Error(`This file is sealed with key ${id}, but the installed key is ${key.id}.`)
   return bytes.subarray(headerBytes - saltBytes, headerBytes)
 }
 
@@ -163,6 +163,6 @@ function parse(file: string): z.output<typeof contents> {
   try {
     return contents.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
-    throw new Error(`${file} contains no key for stored files. Restore it from your copy.`)
+    throw new Error(`${file} contains no key for stored files. Restore the file from your copy of the key file.`)
   }
 }

@@ -3,9 +3,9 @@ import { Failure, failureStatus, isDatabaseUnavailable, isDiskFull } from '../er
 import { opensPage } from './addresses.ts'
 
 const frameworkMessages = {
-  400: ['BAD_REQUEST', 'The request could not be understood.'],
-  404: ['NOT_FOUND', 'There is nothing at this address. Check the address for mistakes.'],
-  405: ['METHOD_NOT_ALLOWED', 'This address does not support that method.'],
+  400: ['BAD_REQUEST', 'The request is malformed. Compare it with the API description.'],
+  404: ['NOT_FOUND', 'Nothing was found at this URL. Check the URL for mistakes.'],
+  405: ['METHOD_NOT_ALLOWED', 'This URL does not support the request’s method.'],
   408: ['TIMEOUT', 'The request took too long to arrive. Try again.'],
   415: ['NOT_JSON', 'Send the request body as application/json.'],
   431: ['TOO_LARGE', 'The request headers are too large.'],

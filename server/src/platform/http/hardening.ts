@@ -95,7 +95,7 @@ function refusalOf({ url, raw }: FastifyRequest): Failure | undefined {
   if (namesTwoHosts(raw)) return new Failure('BAD_REQUEST', 'A request must name its host exactly once.')
   return isPlainPath(url)
     ? undefined
-    : new Failure('NOT_FOUND', 'There is nothing at this address. Check the address for mistakes.')
+    : new Failure('NOT_FOUND', 'Nothing was found at this URL. Check the URL for mistakes.')
 }
 
 const tooMuchToDo = 'The server is overloaded. Try again in a few seconds.'

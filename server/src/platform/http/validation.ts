@@ -9,7 +9,7 @@ z.config({ customError: issueInWords })
 
 const formats: Readonly<Record<string, string>> = {
   email: 'Enter a complete email address, like name@example.com.',
-  url: 'Enter a complete address, like https://example.com.',
+  url: 'Enter a complete URL, like https://example.com.',
   date: 'Enter a date as YYYY-MM-DD.',
   datetime: 'Enter a date and time like 2026-11-20T15:04:05Z.',
   time: 'Enter a time as HH:MM.',

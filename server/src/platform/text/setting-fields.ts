@@ -43,18 +43,18 @@ function listOf(isPart: (part: string) => boolean, error: string) {
 export const networks = listOf(isNetwork, 'must be a list of networks such as 10.1.0.0/16')
 export const proxies = listOf(
   (part) => isIP(part) !== 0 || isNetwork(part),
-  'must be a list of addresses or CIDR ranges, such as 127.0.0.1, 10.0.0.0/8',
+  'must be a list of IP addresses or CIDR ranges, such as 127.0.0.1, 10.0.0.0/8',
 )
 
 /** An address to listen on, or a name of this machine. */
 export const host = z
   .string()
   .refine((text) => isIP(text) !== 0 || (/^(?=.*[a-z])[a-z\d]+([.-][a-z\d]+)*$/i.test(text) && text.length < 254), {
-    error: 'must be an address of this machine, such as 127.0.0.1 or 0.0.0.0, or its name, without a port',
+    error: 'must be an IP address of this machine, such as 127.0.0.1 or 0.0.0.0, or a host name, without a port',
   })
 
 /** The URL of another HTTP server. */
-export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address such as http://127.0.0.1:4318' })
+export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be a URL such as http://127.0.0.1:4318' })
 
 /** The URL at which users reach this server. It has no path, because every page is below the root. */
 export const publicUrl = z.string().refine(
@@ -63,7 +63,7 @@ export const publicUrl = z.string().refine(
     const { href, origin } = new URL(text)
     return href === `${origin}/`
   },
-  { error: 'must be an address such as https://checks.example.com, without a path, query, or user' },
+  { error: 'must be a URL such as https://checks.example.com, without a path, query, or user' },
 )
 
 /**

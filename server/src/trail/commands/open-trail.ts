@@ -85,9 +85,9 @@ function demandKey(file: string, found: Keyring | undefined, known: string | und
   if (known !== undefined && !found)
     throw new Error(`The audit trail key is missing: ${file} should hold the key ${known}. ${help}`)
   if (known !== undefined && found?.current.id !== known && found?.replacing !== known)
-    throw new Error(`${file} has another key than ${known}, which seals the audit trail of this database. ${help}`)
+    throw new Error(`${file} does not contain key ${known}, which seals the audit trail of this database. ${help}`)
   if (known === undefined && found?.isInUse)
-    throw new Error(`The key in ${file} has sealed an audit trail, but this database doesn’t know it. ${help}`)
+    throw new Error(`The key in ${file} seals an audit trail, but not the audit trail of this database. ${help}`)
 }
 
 // The clocks of several instances differ by seconds. An hour suggests a wrong time zone or a wrong day.

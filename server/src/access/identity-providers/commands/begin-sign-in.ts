@@ -77,7 +77,10 @@ function sealSignIn({ secrets, clock }: Services, signIn: Omit<PendingSignIn, 'u
 export function openSignIn({ secrets, clock }: Services, sealed: string | undefined): PendingSignIn {
   const signIn = sealed === undefined ? undefined : unseal(secrets, sealed)
   if (!signIn || signIn.until <= clock())
-    throw new Failure('UNAUTHENTICATED', 'This sign-in was started in another browser or took too long. Start again.')
+    throw new Failure(
+      'UNAUTHENTICATED',
+      'This sign-in was started in another browser or took too long. Start the sign-in again.',
+    )
   return signIn
 }
 

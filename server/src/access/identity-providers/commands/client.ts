@@ -90,7 +90,10 @@ function inWords({ error, error_description }: AuthorizationResponseError): stri
 }
 
 function refused(sentence: string): Failure {
-  return new Failure('UNAUTHENTICATED', `${sentence} Start again. If the problem continues, tell your admin.`)
+  return new Failure(
+    'UNAUTHENTICATED',
+    `${sentence} Start the sign-in again. If the problem continues, tell your admin.`,
+  )
 }
 
 function unavailable(sentence: string): Failure {

@@ -208,7 +208,7 @@ export function forgetIdentity(services: Services, { caller, repeatable }: Comma
     const userId = await findNamedUserId(unit.trx, provider.dealer_group_id, { email })
     if (userId === undefined) throw notFound('user')
     if (userId === caller.userId)
-      throw new Failure('FORBIDDEN', 'You can’t do this for your own account. Ask another admin.')
+      throw new Failure('FORBIDDEN', 'You can’t unlink your own account. Ask another admin.')
     demandAuthority(caller, await loadUser(unit.trx, caller, userId))
     const identity = await findIdentityOf(unit.trx, id, userId)
     if (!identity) throw new Failure('CONFLICT', `${email} hasn’t signed in through ${provider.name} yet.`)

@@ -120,7 +120,7 @@ function demandOwn(before: ControlChange, { userId }: Caller, { merges }: Asked<
   if (merges && before.asked_by_id === userId) return
   throw new Failure(
     'CONFLICT',
-    `${before.asked_by_name} requested a change that is waiting for a second admin (${saysOf(before).join(', ')}). Confirm or stop it first.`,
+    `${before.asked_by_name} requested a change that is waiting for a second admin (${saysOf(before).join(', ')}). Confirm or stop that change first.`,
   )
 }
 

@@ -112,7 +112,7 @@ export async function beginSession(
     const { trx, audit, changed } = unit
     const account = await demandLogin(unit, checked, call.roleId)
     if (proof && !(await proof.take(unit)))
-      throw new Failure('UNAUTHENTICATED', 'This code or passkey was already used. Start again.')
+      throw new Failure('UNAUTHENTICATED', 'This code or passkey was already used. Log in again.')
     await noteEffect(unit, account.id)
     if (call.earlierSecret) await endSession(unit, call.earlierSecret)
     await endOldestSessions(trx, account.id, moment(now))

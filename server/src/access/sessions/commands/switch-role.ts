@@ -43,7 +43,7 @@ export async function switchRole(
       previousUntil: moment(now + replacedSecretKnownFor),
       now: moment(now),
     })
-    if (!rotated) throw new Failure('SESSION_CHANGED', 'Your session has changed in another tab.')
+    if (!rotated) throw new Failure('SESSION_CHANGED', 'Your session has changed in another tab. Reload the page.')
     changed(sessionsChanged(caller.userId))
     const change = { before: { role: caller.roleId }, after: { role: role.id } }
     const event = { action: 'session.switch-role', entity: 'user', entityId: caller.userId, ...change }

@@ -210,6 +210,6 @@ export function refusePlainHttp(request: FastifyRequest, services: Services): vo
   if (isSecure(request, services) || services.config.insecureHttp) return
   throw new Failure(
     'BAD_REQUEST',
-    'This address requires HTTPS. Open it with https://, or ask the person who runs this server.',
+    'This site requires HTTPS. Use its https:// URL, or ask the person who runs this server.',
   )
 }

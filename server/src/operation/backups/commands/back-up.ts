@@ -35,7 +35,7 @@ function problemIn(attempt: Attempt): string | null {
   if ('error' in attempt) return String(propertyOf(attempt.error, 'message') ?? attempt.error)
   const { name, findings } = attempt
   if (findings.length === 0) return null
-  const more = findings.length > mostNamed ? ` And ${findings.length - mostNamed} more.` : ''
+  const more = findings.length > mostNamed ? ` More problems: ${findings.length - mostNamed}.` : ''
   return `The backup ${name} has problems: ${findings.slice(0, mostNamed).join(' ')}${more}`
 }
 

@@ -16,7 +16,7 @@ export async function verifyDaily(services: Services): Promise<void> {
   const verdict = await services.verifications.run(null)
   const findings = findingsIn(verdict)
   if (findings.length === 0) return
-  const more = findings.length > mostNamed ? ` And ${findings.length - mostNamed} more.` : ''
+  const more = findings.length > mostNamed ? ` More problems: ${findings.length - mostNamed}.` : ''
   const text = `${findings.slice(0, mostNamed).join(' ')}${more}`
   await tellSuperAdmins(services, text)
   throw new Error(text)

@@ -116,7 +116,7 @@ async function hashFor(
   demandAuthority(caller, person)
   const { email, firstName, lastName, scope } = person
   const provider = await providerInsteadOfPassword(read, { email, dealerGroupId: scope.dealerGroupId })
-  if (provider) throw invalidFields({ password: `This user signs in through ${provider}, so no password can be set` })
+  if (provider) throw invalidFields({ password: `This user signs in through ${provider}, so you can’t set a password` })
   const places = await findNamesOfScope(read, scope)
   const names = [first_name ?? firstName, last_name ?? lastName, ...places]
   const refusal = passwordRefusal(password, { email, names }, await commonPasswords())

@@ -134,9 +134,9 @@ async function demandReplayed<Tables>(db: Kysely<Tables>, end: string): Promise<
   const until = performance.now() + patience
   for (let pause = 2; ; pause = Math.min(2 * pause, longestPause)) {
     const { rows } = await question.execute(db)
-    if (!rows[0]?.isFed) throw new Error('it follows no primary server')
+    if (!rows[0]?.isFed) throw new Error('it is not connected to a primary server')
     if (rows[0].isThere) return
-    if (performance.now() >= until) throw new Error('it is behind')
+    if (performance.now() >= until) throw new Error('it lags behind the primary server')
     await wait(pause)
   }
 }
