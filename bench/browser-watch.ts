@@ -6,7 +6,8 @@ export interface PageWatch {
   longestTask: number
   longestInteraction: number
   /**
-   * Milliseconds from the user's last action until this finds something and it is painted; undefined if it never is.
+   * Milliseconds from the user's last action until an element matches and is painted, or undefined if that never
+   * happens.
    */
   until(selector: string, differsFrom?: string): Promise<number | undefined>
   /** Milliseconds until a plain table with this many rows is painted, which shows how fast the machine currently is. */

@@ -34,7 +34,7 @@ class Waits {
   readonly task: Wait = { name: 'longest task on a page', target: 100, times: [] }
 }
 
-/** How long an approver waits in a browser on a computer four times as slow as this one. */
+/** Measures how long an approver waits in a browser on a computer four times as slow as this one. */
 export async function browserOnSqlite(folder: string, requests: number, rounds: number): Promise<string> {
   if (isBrowserPartStale()) await buildBrowserPart(process.execPath)
   const { ground, folderOfOurs } = await prepareSqlite(join(folder, `browser-${requests}`), requests)
@@ -64,7 +64,7 @@ function waitTable(waits: Waits): string {
   return table(['browser, ms', 'target', 'median', 'least', 'most', 'times'], rows)
 }
 
-/** Logs this user in; returns the state of the browser and the id of a request in the user's list. */
+/** Logs this user in. Returns the state of the browser and the id of a request in the user's list. */
 export async function signedIn(browser: Browser, url: string, email: string) {
   const context = await browser.newContext({ baseURL: url })
   const page = await context.newPage()
@@ -78,7 +78,7 @@ export async function signedIn(browser: Browser, url: string, email: string) {
   return { state, request: Number(/\d+$/.exec(link ?? '')?.[0]) }
 }
 
-/** Gives this user the benchmark's password; returns the email address. */
+/** Gives this user the benchmark's password. Returns the email address. */
 export async function givePassword(file: string, userId: number): Promise<string> {
   const hash = await new PasswordHasher(secureRandom).hash(password)
   const database = new DatabaseSync(file)
@@ -149,7 +149,7 @@ async function openAndApprove(page: Page, { rowToDetail, approveToNotice }: Wait
   note(approveToNotice, await told)
 }
 
-// A keystroke can leave the list unchanged; then there is nothing to wait for.
+// A keystroke can leave the list unchanged. Then there is nothing to wait for.
 function note({ times }: Wait, time: number | undefined): void {
   if (time !== undefined) times.push(time)
 }

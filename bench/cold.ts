@@ -10,12 +10,12 @@ import { median } from './rounds.ts'
 import { startOurs } from './servers.ts'
 
 const slowDown = 4
-/** Milliseconds, and bits per second. */
+/** The network's delay in milliseconds, and its rate in bits per second. */
 const network = { delay: 40, rate: 10_000_000 }
-/** After this many milliseconds without a request, the page is complete. */
+/** A page counts as complete after this many milliseconds without a request. */
 const quiet = 1000
 
-/** A page opened without a cache: the content that shows that it has loaded, its targets, and its measurements. */
+/** A page opened without a cache: the content that appears once it has loaded, its targets, and its measurements. */
 interface Cold {
   readonly name: string
   readonly caller: 'approver' | 'admin'
@@ -55,7 +55,7 @@ const pages: readonly Cold[] = [
   },
 ]
 
-/** How long a page takes in a browser without a cache, over a slow network, on a slow computer. */
+/** Measures how long a page takes in a browser without a cache, over a slow network, on a slow computer. */
 export async function coldOnSqlite(folder: string, requests: number, rounds: number): Promise<string> {
   if (isBrowserPartStale()) await buildBrowserPart(process.execPath)
   const { ground, folderOfOurs } = await prepareSqlite(join(folder, `browser-${requests}`), requests)

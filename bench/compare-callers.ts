@@ -9,7 +9,7 @@ const paths = { 'list of 50': '?status=0', search: '?search=tire' }
 
 /**
  * Compares the reads of users in each role between the product and the handwritten servers, which have no roles and
- * always return requests of the whole dealer group.
+ * always return the whole dealer group's requests.
  */
 export async function compareCallers(servers: readonly Server[], ground: Ground, plan: Plan): Promise<string> {
   const [ours, best] = ['ours', 'best'].map((name) => servers.find((server) => server.name === name))

@@ -22,7 +22,7 @@ import {
 
 export const databaseName = 'check-requests.db'
 
-/** Compares the product with hand-written endpoints on the same 10,000 requests, and with a constant response. */
+/** Compares the product with handwritten endpoints on the same 10,000 requests, and with a constant response. */
 export async function compareOnSqlite(folder: string, plan: Plan): Promise<string> {
   const { ground, folderOfOurs } = await prepareSqlite(join(folder, '10k'), 10_000)
   const files = ['plain', 'best'].map((variant) => {
@@ -47,7 +47,7 @@ export async function compareOnSqlite(folder: string, plan: Plan): Promise<strin
   }
 }
 
-/** The same comparison on PostgreSQL: each server has its own database in one cluster. */
+/** Makes the same comparison on PostgreSQL, where each server has its own database in one cluster. */
 export async function compareOnPostgres(plan: Plan): Promise<string> {
   const postgres = await startPostgres()
   const client = new pg.Client({ connectionString: postgres.urlOf('postgres') })
@@ -79,7 +79,7 @@ async function compareAll(contenders: readonly Contender[], plan: Plan): Promise
   return results
 }
 
-/** Fills an empty database with this many requests; returns the data that the workloads refer to. */
+/** Fills an empty database with this many requests. Returns the data that the workloads refer to. */
 async function preparePostgres(url: string, requests: number): Promise<Ground> {
   const store = await openPostgresStore(url)
   const organisation = await fill(store, requests)
@@ -101,8 +101,8 @@ async function fillSqlite(folder: string, requests: number): Promise<Organisatio
 }
 
 /**
- * Creates a folder with the product's database of this many requests, or uses the one from an earlier run; returns the
- * data that the workloads refer to. All users count as recently active.
+ * Creates a folder with a database of the product that contains this many requests, or uses the folder from an earlier
+ * run. Returns the data that the workloads refer to. All users count as recently active.
  */
 export async function prepareSqlite(
   folder: string,

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 
 /**
- * The repeated actions of a crowd: opens connections, sends the same calls over each, and reads the responses or
- * doesn't.
+ * The plan of a crowd that repeatedly opens connections, sends the same calls over each one, and reads or ignores the
+ * responses.
  */
 export interface CrowdPlan {
   readonly url: string
@@ -15,7 +15,7 @@ export interface CrowdPlan {
   readonly reads: boolean
 }
 
-// A crowd that gets neither responses nor refusals is replaced by the next one after this time.
+// A crowd that gets neither responses nor refusals is replaced by the next one after this many milliseconds.
 const longest = 3000
 const plan: CrowdPlan = workerData
 let isOver = false
@@ -41,7 +41,7 @@ async function join(): Promise<{ socket: Socket; served: Promise<void> }> {
   return { socket, served }
 }
 
-// Unlike `once` of node:events this does not reject when the server refuses or resets a connection.
+// Unlike `once` of node:events, this doesn't reject if the server refuses or resets a connection.
 function happens(socket: Socket, event: 'connect' | 'close'): Promise<void> {
   return new Promise((resolve) => socket.once(event, () => resolve()))
 }

@@ -19,7 +19,7 @@ const pauseMilliseconds = 5
 const leastCalls = 300
 const runs = 2
 
-/** How long a user of another dealer group waits during an attack by a crowd, on each database. */
+/** Measures how long a user of another dealer group waits during an attack by a crowd, on each database. */
 export async function crowdsOnBoth(folder: string, requests: number, seconds: number): Promise<string> {
   const sections = [await crowdsOnSqlite(folder, requests, seconds), await crowdsOnPostgres(requests, seconds)]
   return `A user during an attack by a crowd, ${whole(requests)} requests.\n\n${sections.join('\n\n')}`
@@ -91,7 +91,7 @@ function cellsOf(quiet: Watched, during: Watched): string[] {
   return [whole(during.waits.length), whole(quiet.failures + during.failures), ...times, ratio(beside, before), ...held]
 }
 
-/** The attacking crowds. Verifications and exports are made by an admin of the largest group. */
+/** The attacking crowds. An admin of the largest group makes the verifications and exports. */
 function crowdsOf({ callers }: Organisation): Crowd[] {
   const admin = tokenOf(callers.groupAdmin)
   const login = JSON.stringify({ email: 'nobody@example.com', password: 'not this one' })

@@ -7,12 +7,15 @@ import { type Desk, tokenOf } from './seed/organisation.ts'
 import { type Server, startOurs } from './servers.ts'
 import { type Ground, newRequest, writeHeaders } from './workloads.ts'
 
-/** The largest dealer group of the benchmark, with seven of ten requests. */
+/** The benchmark's largest dealer group, which has seven of ten requests. */
 const deletedGroup = { groupId: 1, share: 0.7 }
 const writers = 4
 const pauseMilliseconds = 5
 
-/** How long other users' writes wait while a dealer group with about this many requests is deleted through the API. */
+/**
+ * Measures how long other users' writes wait while a dealer group with about this many requests is deleted through the
+ * API.
+ */
 export async function deletionOnSqlite(folder: string, requests: number, secondsAlone: number): Promise<string> {
   const { ground, folderOfOurs } = await prepareSqlite(
     join(folder, 'deletion'),
@@ -37,7 +40,9 @@ export async function deletionOnSqlite(folder: string, requests: number, seconds
   }
 }
 
-/** Deletes the group; returns the seconds until the response, and until the last of its requests was deleted. */
+/**
+ * Deletes the group. Returns the seconds until the response, and until the last of the group's requests was deleted.
+ */
 async function deleteGroup({ url }: Server, { organisation }: Ground, file: string) {
   const begin = performance.now()
   const headers = { 'x-auth-token': tokenOf(organisation.callers.superAdmin) }
@@ -51,7 +56,10 @@ async function deleteGroup({ url }: Server, { organisation }: Ground, file: stri
   return { answered, gone: (performance.now() - begin) / 1000 }
 }
 
-/** Creates requests in another group until `end`, sequentially per writer; returns the milliseconds of each write. */
+/**
+ * Creates requests in another group until `end`, with each writer waiting for its previous request. Returns the
+ * milliseconds of each write.
+ */
 async function writeUntil(server: Server, ground: Ground, end: Promise<unknown>): Promise<number[]> {
   const desk = ground.organisation.desks.find(({ groupId }) => groupId !== deletedGroup.groupId) as Desk
   const waits: number[] = []

@@ -5,7 +5,8 @@ import type { Server } from './servers.ts'
 export const connections = 10
 
 /**
- * The load on one server in one round. `requests` returns the requests that the connection with this number repeats.
+ * The load on one server in one round. `requests` returns the requests that the connection with the given number
+ * repeats.
  */
 export interface Load {
   readonly requests: (connection: number) => readonly Request[]
@@ -15,11 +16,11 @@ export interface Load {
 
 export interface Measured {
   readonly perSecond: number
-  /** Processor time of the server in microseconds per call; undefined if the system does not report it. */
+  /** Processor time of the server in microseconds per call, or undefined if the system doesn't report it. */
   readonly cpuMicroseconds: number | undefined
 }
 
-/** Calls a server over ten connections for this many seconds. Throws when a response has an unexpected status. */
+/** Calls a server over ten connections for this many seconds. Throws if a response has an unexpected status. */
 export async function measure(server: Server, load: Load, seconds: number): Promise<Measured> {
   let connection = 0
   const cpuBefore = cpuMicrosecondsOf(server.pid)
@@ -45,13 +46,13 @@ export async function measure(server: Server, load: Load, seconds: number): Prom
 
 const microsecondsPerTick = 10_000
 
-/** Processor time of a process so far; undefined if the system does not report it. */
+/** A process's processor time so far, in microseconds, or undefined if the system doesn't report it. */
 export function cpuMicrosecondsOf(pid: number): number | undefined {
   const fields = statOf(pid)
   return fields && (Number(fields[11]) + Number(fields[12])) * microsecondsPerTick
 }
 
-/** Processor time of this process's ended child processes. */
+/** The processor time of this process's ended child processes, in microseconds. */
 export function cpuMicrosecondsOfEnded(pid: number): number {
   const fields = statOf(Number(statOf(pid)?.[1]))
   return fields ? (Number(fields[13]) + Number(fields[14])) * microsecondsPerTick : 0

@@ -11,7 +11,10 @@ import type { Ground } from './workloads.ts'
 const readsAtOnce = 10
 const longReads = ['/check-requests/by-user', '/check-requests/export/csv']
 
-/** How long other users wait for request details during ten long reads of the whole list, half of them CSV exports. */
+/**
+ * Measures how long other users wait for request details during ten long reads of the whole list, half of which are CSV
+ * exports.
+ */
 export async function longReadsOnSqlite(folder: string, requests: number, secondsAlone: number): Promise<string> {
   const { ground, folderOfOurs } = await prepareSqlite(join(folder, `long-reads-${requests}`), requests)
   const server = await startOurs({ DATA_DIR: folderOfOurs })

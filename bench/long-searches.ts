@@ -11,7 +11,8 @@ import type { Ground } from './workloads.ts'
 const searchers = 10
 
 /**
- * How long other users wait for request details while ten users of one department repeatedly search for two letters.
+ * Measures how long other users wait for request details while ten users of one department repeatedly search for two
+ * letters.
  */
 export async function longSearchesOnSqlite(folder: string, requests: number, seconds: number): Promise<string> {
   const { ground, folderOfOurs } = await prepareSqlite(join(folder, `searches-${requests}`), requests)
@@ -36,7 +37,7 @@ export async function longSearchesOnSqlite(folder: string, requests: number, sec
   }
 }
 
-/** The milliseconds until each response. */
+/** Searches until `end`. Returns the milliseconds until each response. */
 async function searchUntil({ url }: Server, { organisation }: Ground, end: number): Promise<number[]> {
   const headers = { 'x-auth-token': tokenOf(organisation.callers.departmentApprover) }
   const times: number[] = []

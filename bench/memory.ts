@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 const sampleMilliseconds = 10
 
-/** Memory of a process in megabytes; undefined if the system does not report it. */
+/** A process's memory in megabytes, or undefined if the system doesn't report it. */
 export function memoryOf(pid: number): number | undefined {
   try {
     const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]

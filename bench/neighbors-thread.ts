@@ -26,7 +26,7 @@ const junk = await pdfFollowedBy(`\n…${blanks}`)
 const secondEnd = await pdfFollowedBy(`\n…${blanks}\n%%EOF\n`)
 const slow = slowPdf()
 
-/** The probes by the names of their findings; each returns a summary of the responses. */
+/** The probes, by the names of their findings. Each probe returns a summary of the responses. */
 const probes: Readonly<Record<string, () => Promise<string>>> = {
   'L1: four files of 99,000 payments': () => times(4, () => post(processor, '/bank-accounts/1/clearing', payments)),
   'L2: six PDFs with 70,000 spaces after the end': () => uploads(junk),
@@ -65,7 +65,7 @@ function read(userId: number, path: string): Promise<string> {
   return statusOf(fetch(`${url}/api/v1${path}`, { headers: { 'x-auth-token': tokenOf(userId) } }))
 }
 
-/** Saves the columns of the bank files, whether or not an earlier run has saved them. */
+/** Saves the columns of the bank files, even if an earlier run has saved them. */
 async function saveColumns(): Promise<void> {
   const columns = { has_names: true, number: 'Check', amount: 'Amount', date: 'Date', date_form: 'YYYY-MM-DD' }
   const headers = { 'x-auth-token': tokenOf(processor), 'content-type': 'application/json' }

@@ -30,8 +30,8 @@ interface Meanwhile {
 }
 
 /**
- * How one dealer group can slow down others: each probe is an attack that once delayed all users (section L of the
- * second review).
+ * Measures how one dealer group can slow down others. Each probe is an attack that once delayed all users (section L of
+ * the second review).
  */
 export async function neighborsOnSqlite(folder: string, secondsAlone: number): Promise<string> {
   const place = join(folder, 'neighbors')
@@ -101,7 +101,7 @@ function rowOf(name: string, probe: string, { waits, failures, held }: Meanwhile
   return [name, probe, whole(waits.length), failed, at(0.5), at(0.99), at(1), times, held.toFixed(1)]
 }
 
-/** Fetches lists of the smallest group sequentially until `end`. */
+/** Fetches lists of the smallest group, one after another, until `end`. */
 async function meanwhile(server: Server, { organisation }: Ground, end: Promise<unknown>): Promise<Meanwhile> {
   const headers = { 'x-auth-token': tokenOf(organisation.callers.smallGroupApprover) }
   const [waits, failures]: [number[], string[]] = [[], []]

@@ -5,7 +5,7 @@ import type { Ground } from './workloads.ts'
 
 const pauseMilliseconds = 5
 
-/** Opens requests sequentially as one user until `end`; returns the milliseconds of each call. */
+/** Opens requests one after another as one user until `end`. Returns the milliseconds of each call. */
 export async function openUntil({ url }: Server, ground: Ground, end: Promise<unknown>): Promise<number[]> {
   const headers = { 'x-auth-token': tokenOf(ground.organisation.callers.approver) }
   const waits: number[] = []

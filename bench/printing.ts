@@ -6,7 +6,7 @@ import type { Printed } from './printing-process.ts'
 import { table, whole } from './report.ts'
 import { median } from './rounds.ts'
 
-/** How long the file of a print run takes in a separate process, and how much memory the process uses. */
+/** Measures the time and the memory that a separate process needs to create the file of a print run. */
 export async function printing(counts: readonly number[], rounds: number): Promise<string> {
   const rows: string[][] = []
   for (const count of counts) {

@@ -30,7 +30,7 @@ const list =
   (db, caller) =>
     listJson(db, caller, listQuery.parse(query) as ListQuery, now)
 
-/** The sum of other requests to the two payees of a check within seven days, as a policy rule counts it. */
+/** Sums the other requests within seven days to the two payees of a check, as a policy rule does. */
 const gotInAWeek: Question = (db, { scope }) =>
   sumToPayees(db, {
     dealerGroupId: scope.dealerGroupId ?? 1,
@@ -39,7 +39,7 @@ const gotInAWeek: Question = (db, { scope }) =>
     butFor: 0,
   })
 
-// Frequencies refer to the benchmark data.
+// The queries. The frequencies refer to the benchmark data.
 const questions: readonly [name: string, ask: Question][] = [
   ['counts', summarise],
   ['amounts for two payees in a week', gotInAWeek],
@@ -99,7 +99,7 @@ export function callersOf({ desks, callers }: Organisation): [name: string, call
   ]
 }
 
-/** The cost of each query on PostgreSQL with this many requests. */
+/** Measures the cost of each query on PostgreSQL with this many requests. */
 export async function questionsOnPostgres(requests: number): Promise<string> {
   const postgres = await startPostgres()
   const url = postgres.urlOf('postgres')
@@ -118,7 +118,10 @@ export async function questionsOnPostgres(requests: number): Promise<string> {
   }
 }
 
-/** For each caller: milliseconds in the database (the minimum of several runs), and pages of 8 kB. */
+/**
+ * Measures, for each caller, the milliseconds in the database (the minimum of several runs) and the number of 8 kB
+ * pages read.
+ */
 export async function askAll(
   database: Pick<AppDatabase, 'read' | 'forTenant'>,
   organisation: Organisation,
@@ -138,7 +141,7 @@ export async function askAll(
   return table(['ms (pages)', ...callers.map(([name]) => name)], rows)
 }
 
-/** The cost of each query for the server process on SQLite with this many requests. */
+/** Measures the cost of each query for the server process on SQLite with this many requests. */
 export async function questionsOnSqlite(folder: string, requests: number): Promise<string> {
   const { ground, folderOfOurs } = await prepareSqlite(join(folder, `questions-${requests}`), requests)
   const { read, close } = readSqlite<Tables>(join(folderOfOurs, databaseName))
@@ -157,8 +160,8 @@ export async function questionsOnSqlite(folder: string, requests: number): Promi
 }
 
 /**
- * Milliseconds of processor time for which the event loop is held, which other work on the machine hardly affects. The
- * system counts in steps of some milliseconds, so many runs are measured together.
+ * Returns the milliseconds of processor time for which the event loop is held, which other work on the machine hardly
+ * affects. The system counts in steps of several milliseconds, so many runs are measured together.
  */
 async function meanCpu(work: () => Promise<unknown>): Promise<number> {
   await work()

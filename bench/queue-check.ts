@@ -15,7 +15,8 @@ const watchers = 200
 const restBetween = 20
 
 /**
- * How long queues take to reflect a change of users: an approver of a whole group leaves, and every request is checked.
+ * Measures how long queues take to reflect a change of users: an approver for a whole group leaves, and every request
+ * is checked.
  */
 export async function queueCheckOnBoth(folder: string, requests: number): Promise<string> {
   const data = join(folder, `queue-check-${requests}`)
@@ -75,7 +76,7 @@ const routes = `insert into approval_routes
 
 interface Left {
   readonly milliseconds: number
-  /** The waits for another approver's list meanwhile. */
+  /** The waits for another approver's list in the meantime. */
   readonly waits: readonly number[]
 }
 

@@ -17,7 +17,9 @@ const approvers = 2000
 const firstId = 100_000
 const runs = 50
 
-/** The time to load the approvers of a request: all approvers of its dealer group, or those of its location. */
+/**
+ * Measures the time to load the approvers of a request: all approvers of its dealer group, or those of its location.
+ */
 export async function readingPeopleOnBoth(folder: string): Promise<string> {
   const data = join(folder, 'reading-people')
   mkdirSync(data)

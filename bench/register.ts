@@ -111,8 +111,8 @@ const questions: readonly [name: string, ask: Question][] = [
 ]
 
 /**
- * The cost of the register with this many checks of five accounts, compared with the list of requests in the same
- * database.
+ * Measures the cost of the register with this many checks of five accounts, compared with the list of requests in the
+ * same database.
  */
 export async function registerOnSqlite(folder: string, checks: number): Promise<string> {
   const place = join(folder, `register-${checks}`)
@@ -131,7 +131,7 @@ export async function registerOnSqlite(folder: string, checks: number): Promise<
   }
 }
 
-/** The cost of the register on PostgreSQL. */
+/** Measures the cost of the register on PostgreSQL. */
 export async function registerOnPostgres(checks: number): Promise<string> {
   const postgres = await startPostgres()
   const url = postgres.urlOf('postgres')
@@ -176,8 +176,8 @@ async function askAll(db: Db, organisation: Organisation, title: string): Promis
 }
 
 /**
- * Milliseconds of processor time for which the event loop is held, and milliseconds that the caller waits; each is the
- * mean of several runs.
+ * The mean of several runs: the milliseconds of processor time for which the event loop is held, and the milliseconds
+ * that the caller waits.
  */
 async function meanOf(work: () => Promise<unknown>): Promise<{ held: number; waited: number }> {
   await work()

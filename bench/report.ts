@@ -3,7 +3,7 @@ import { cpus, loadavg } from 'node:os'
 import type { Measured } from './load.ts'
 import type { Medians } from './rounds.ts'
 
-/** A Markdown table, which is readable in a terminal too. */
+/** A Markdown table, which is also readable in a terminal. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = heads.map((head, column) => Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)))
   const line = (cells: readonly string[]) =>
@@ -16,7 +16,7 @@ function pad(text: string, width: number, column: number): string {
   return column === 0 ? text.padEnd(width) : text.padStart(width)
 }
 
-/** Calls per second of every contender, and ours relative to the others. */
+/** The calls per second of every contender, and our rate relative to the others. */
 export function speedTable(results: ReadonlyMap<string, Medians>, ours: string, others: readonly string[]): string {
   const rows = [...results].map(([workload, medians]) => {
     const own = medians.get(ours) as Measured
@@ -27,7 +27,7 @@ export function speedTable(results: ReadonlyMap<string, Medians>, ours: string, 
   return table(['calls per second', ...others, ours, ...others.map((name) => `of ${name}`)], rows)
 }
 
-/** Processor time of the servers per call: the figure least affected by other work on the machine. */
+/** The servers' processor time per call, which is the figure least affected by other work on the machine. */
 export function cpuTable(results: ReadonlyMap<string, Medians>, ours: string, others: readonly string[]): string {
   const rows = [...results].map(([workload, medians]) => [
     workload,
@@ -52,13 +52,13 @@ export function growthTable(results: ReadonlyMap<string, Medians>, small: string
 
 const longWait = 100
 
-/** The value that this share of the values does not exceed; 0 for none. */
+/** The value that this share of the values doesn't exceed, or 0 if there are no values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.ceil(share * sorted.length) - 1] ?? 0
 }
 
-/** Waits in milliseconds, and how many of them are noticeable. */
+/** A table of waits in milliseconds, with the number of noticeable ones. */
 export function waitsTable(waits: ReadonlyMap<string, readonly number[]>): string {
   const rows = [...waits].map(([name, values]) => {
     const at = (share: number) => percentile(values, share).toFixed(1)
@@ -76,7 +76,7 @@ export function ratio(value: number, base: number | undefined): string {
   return base === undefined ? '' : (value / base).toFixed(2)
 }
 
-/** The versions, machine, and load of the measurement. */
+/** The versions, the machine, and its load during the measurement. */
 export function circumstances(): string {
   const processors = cpus()
   return [

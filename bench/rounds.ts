@@ -1,7 +1,7 @@
 import { type Measured, measure } from './load.ts'
 import type { Contender, WorkloadName } from './workloads.ts'
 
-/** Medians of one workload by server. */
+/** The medians of one workload, by server. */
 export type Medians = ReadonlyMap<string, Measured>
 
 export interface Plan {
@@ -35,7 +35,7 @@ function medianOf(results: readonly Measured[]): Measured {
   }
 }
 
-/** The median; for an even count the mean of the middle two. */
+/** The median. For an even count, the mean of the middle two. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
   const middle = Math.floor(sorted.length / 2)

@@ -16,8 +16,8 @@ const warmUp = 500
 const dice = new Dice(20_261_125)
 
 /**
- * The processor time that a policy needs to determine a request's rule and current approvers, for the pure functions
- * alone.
+ * Measures the processor time that a policy needs to determine a request's rule and current approvers, for the pure
+ * functions alone.
  */
 export function routing(): string {
   const policy = largePolicy()

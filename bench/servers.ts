@@ -18,7 +18,7 @@ export interface Server {
   loopHeld(): Promise<number>
   /** The longest time for which the event loop was held since the previous call, in milliseconds. */
   longestHold(): Promise<number>
-  /** Collects garbage; returns the remaining kilobytes if the server is watched. */
+  /** Collects garbage. Returns the remaining kilobytes if the server is watched. */
   live(): Promise<number>
   stop(): Promise<void>
 }
@@ -43,13 +43,13 @@ export interface Environment {
   readonly NODE_COMPILE_CACHE?: string
 }
 
-/** The real server as in production, but without the log of every call. */
+/** Starts the real server as in production, but without the log of every call. */
 export function startOurs(environment: Environment, nodeOptions: readonly string[] = []): Promise<Server> {
   const name = environment.DATABASE_URL ? 'ours, PostgreSQL' : 'ours'
   return start(name, ['../server/src/main.ts'], '/healthz', settings(environment), nodeOptions)
 }
 
-/** The real server from the package built by `npm run package`. */
+/** Starts the real server from the package built by `npm run package`. */
 export function startPackaged(environment: Environment): Promise<Server> {
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
   const name = `check-requests-${version}-${process.platform}-${process.arch}`
@@ -64,7 +64,7 @@ function settings(environment: Environment): Record<string, string> {
   return { ...environment, ...keys, DEMO: 'off', LOG_LEVEL: 'warn' }
 }
 
-/** The real server, which also reports how long its event loop is held and its live memory. */
+/** Starts the real server, which also reports how long its event loop is held and its live memory. */
 export function startWatched(environment: Environment): Promise<Server> {
   return startOurs(environment, ['--expose-gc', '--import', new URL('./loop-watch.ts', import.meta.url).href])
 }

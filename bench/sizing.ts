@@ -18,13 +18,13 @@ const way = [3, 4, 5, 6, 7]
 
 /** A database whose size and processor time can be measured. */
 interface Measurable {
-  /** Bytes by table, including indexes, or in total. */
+  /** The bytes of each table, including its indexes, or the bytes in total. */
   sizes(): Promise<Map<string, number>>
   /** Microseconds of processor time of the database's own processes so far. */
   processor(): Promise<number>
 }
 
-/** The disk space and processor time of requests from creation to closing, on both databases. */
+/** Measures the disk space and the processor time that requests need from creation to closing, on both databases. */
 export async function sizingOnBoth(folder: string, requests: number): Promise<string> {
   const postgres = await startPostgres()
   const url = postgres.urlOf('postgres')

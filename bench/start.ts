@@ -16,10 +16,11 @@ const idleAfter = 10_000
 
 type Start = () => Promise<Server>
 
-/** How long a start takes until the first response, and how much memory an idle server uses. */
+/** Measures how long a start takes until the first response, and how much memory an idle server uses. */
 export async function startOnBoth(folder: string, requests: number, starts: number): Promise<string> {
   await makePackage()
-  // A start reads no PostgreSQL data that grows with the requests, and filling it would take many minutes.
+  // On PostgreSQL, a start reads no data that grows with the number of requests, and filling a larger database would
+  // take many minutes.
   const onPostgres = Math.min(requests, 100_000)
   const { folderOfOurs } = await prepareSqlite(join(folder, `start-${requests}`), requests)
   const postgres = await startPostgres()

@@ -8,8 +8,8 @@ export interface StreamPlan {
 }
 
 /**
- * The thread's report: all streams are open, or when the first and the last stream received the event, in milliseconds
- * since the epoch.
+ * The thread's report: `open` when all streams are open, or else the times at which the first and the last stream
+ * received the event, in milliseconds since 1970.
  */
 export type Heard = 'open' | { readonly first: number; readonly last: number }
 

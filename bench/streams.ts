@@ -19,7 +19,7 @@ const streams = 2000
 // A hundred changes take longer than the 25 seconds between pings of all streams.
 const between = 300
 
-/** How long a change takes to reach 2,000 users with open streams, and how much memory the streams use. */
+/** Measures how long a change takes to reach 2,000 users with open streams, and how much memory the streams use. */
 export async function streamsOnBoth(folder: string, changes: number): Promise<string> {
   const rows = [await streamsOnSqlite(folder, changes), await streamsOnPostgres(changes)]
   const what = `${whole(streams)} users with an open event stream are notified of ${changes} new requests in sequence.`
@@ -68,7 +68,7 @@ async function measureStreams(server: Server, organisation: Organisation, change
   const [desk] = organisation.desks as [Desk]
   const raise = raiser(server, desk)
   try {
-    // Excludes the memory of code that the first call loads or compiles.
+    // Excludes the memory for code that the first calls load or compile.
     for (let index = 0; index < 100; index += 1) await raise()
     const before = await memory(server)
     const begin = performance.now()
@@ -91,8 +91,8 @@ async function measureStreams(server: Server, organisation: Organisation, change
 }
 
 /**
- * Kilobytes of live objects and buffers, and of the process. Memory that the process has freed but kept can hide an
- * increase.
+ * The kilobytes of live objects and buffers, and of the whole process. Memory that the process has freed but kept can
+ * hide an increase.
  */
 async function memory(server: Server): Promise<{ live: number; resident: number }> {
   const live = await server.live()
@@ -121,7 +121,7 @@ interface Delivered {
   readonly last: number
 }
 
-/** Milliseconds from each call until the first and the last stream have reported it. */
+/** The milliseconds from each call until the first and until the last stream received its event. */
 async function hearOf(thread: Worker, raise: () => Promise<void>, changes: number): Promise<Delivered[]> {
   const delivered: Delivered[] = []
   for (let change = 0; change < changes; change += 1) {

@@ -9,7 +9,7 @@ export interface Upload {
   readonly token: string
 }
 
-/** The requests to which a 10 MB file is sent at once, and the number of repetitions. */
+/** The requests to which a 10 MB file is sent at the same time, and the number of repetitions. */
 export interface UploadPlan {
   readonly url: string
   readonly uploads: readonly Upload[]

@@ -14,8 +14,8 @@ const uploadsAtOnce = 10
 const rounds = 5
 
 /**
- * How long other users wait for request details, and how the server's memory grows, while ten users upload 10 MB at
- * once.
+ * Measures how long other users wait for request details, and how the server's memory grows, while ten users upload 10
+ * MB each at the same time.
  */
 export async function uploadsOnSqlite(folder: string, secondsAlone: number): Promise<string> {
   const { ground, folderOfOurs } = await prepareSqlite(join(folder, 'uploads'), 10_000)
@@ -43,7 +43,7 @@ export async function uploadsOnSqlite(folder: string, secondsAlone: number): Pro
   }
 }
 
-/** Requests of different users that can still get documents. */
+/** Requests of different users to which documents can still be added. */
 function uploadsOf({ open }: Ground): Upload[] {
   const byPerson = new Map(open.map(({ id, requester_id }) => [requester_id, { id, token: tokenOf(requester_id) }]))
   return [...byPerson.values()].slice(0, uploadsAtOnce)

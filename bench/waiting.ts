@@ -23,13 +23,16 @@ const policy = {
 }
 const askers = ['approver', 'dealershipApprover', 'departmentApprover'] as const
 
-/** The cost of an approver's pending requests before and after a dealer group publishes its first approval policy. */
+/**
+ * Measures the cost of an approver's pending requests before and after a dealer group publishes its first approval
+ * policy.
+ */
 export async function waitingOnSqlite(folder: string, requests: number): Promise<string> {
   const { ground, folderOfOurs } = await prepareSqlite(join(folder, `waiting-${requests}`), requests)
   return `SQLite, ${whole(requests)} requests: ${await measure({ DATA_DIR: folderOfOurs }, ground.organisation)}`
 }
 
-/** The cost on PostgreSQL. */
+/** Measures the cost of an approver's pending requests on PostgreSQL. */
 export async function waitingOnPostgres(requests: number): Promise<string> {
   const postgres = await startPostgres()
   try {
@@ -52,7 +55,7 @@ async function measure(place: Environment, { callers }: Organisation): Promise<s
     const waiting = await publishPolicy(server, callers, policy)
     const took = performance.now() - begin
     const held = await server.longestHold()
-    // Meanwhile, a checkpoint moves the written data into the database file.
+    // During this pause, a checkpoint moves the written data into the database file.
     await pause(settles)
     const after = await askAll(server, callers)
     const rows = [...before].map(([name, ms]) => [name, ms.toFixed(1), (after.get(name) ?? 0).toFixed(1)])

@@ -19,17 +19,20 @@ interface Read extends ReadToTheEnd {
   readonly cpuMilliseconds: number
   /** The server's peak memory, in megabytes. */
   readonly most: number
-  /** The waits of another user meanwhile. */
+  /** The waits of another user in the meantime. */
   readonly waits: readonly number[]
 }
 
-/** One user repeatedly reads the whole list, from the product and from a server that returns it as plain JSON. */
+/**
+ * Compares repeated reads of the whole list by one user between the product and a server that returns the list as plain
+ * JSON.
+ */
 export async function wholeListOnSqlite(folder: string, requests: number, rounds: number): Promise<string> {
   const { ground, folderOfOurs } = await prepareSqlite(join(folder, `whole-list-${requests}`), requests)
   const plainFolder = join(folder, 'whole-list-plain')
   mkdirSync(plainFolder)
   copyFileSync(join(folderOfOurs, databaseName), join(plainFolder, databaseName))
-  // With the same settings as in the package.
+  // Uses the same Node settings as the package.
   const ours = await startOurs({ DATA_DIR: folderOfOurs }, ['--max-semi-space-size=8'])
   const plain = await startMinimal(join(plainFolder, databaseName), 'plain')
   try {
@@ -53,7 +56,7 @@ export async function wholeListOnSqlite(folder: string, requests: number, rounds
   }
 }
 
-/** Reads the whole list of `server` in a thread while another user opens requests of `beside`. */
+/** Reads the whole list from `server` in a thread while another user opens requests on `beside`. */
 async function readWhole(server: Server, beside: Server, ground: Ground): Promise<Read> {
   const workerData: ReadPlan = {
     url: `${server.url}/api/v1/check-requests/by-user`,

@@ -9,7 +9,7 @@ export interface Ground {
   readonly organisation: Organisation
   /** Requests of the first group. */
   readonly ids: readonly number[]
-  /** Requests among them that an approver can send back and their requester can resubmit. */
+  /** Those of the first group's requests that an approver can send back and their requester can resubmit. */
   readonly open: readonly { readonly id: number; readonly requester_id: number }[]
   readonly dice: Dice
 }
@@ -40,8 +40,8 @@ const words = [
 ]
 
 /**
- * Builds the load on a server; undefined if the server lacks the workload. `part` of `parts` divides the data that can
- * be used only once.
+ * Builds the load on a server, or undefined if the server lacks the workload. `part` of `parts` divides the data that
+ * can be used only once.
  */
 export interface Contender {
   readonly server: Server
@@ -60,7 +60,7 @@ export function contender(server: Server, ground: Ground): Contender {
 }
 
 /**
- * A server for the calls of one reader, who sees requests with these ids; the load is undefined for workloads that
+ * A server for the calls of one reader, who sees requests with these ids. The load is undefined for workloads that
  * write.
  */
 export function readContender(server: Server, userId: number, ids: readonly number[]): Contender {
@@ -91,7 +91,7 @@ export function loadOf(name: WorkloadName, ground: Ground, part: number, parts: 
   return { requests: () => [{ path: list, headers: approver }], expectedStatus: 304 }
 }
 
-/** The poll as a client repeats it, with the ETag of the last response; a session's first response may have none. */
+/** The poll as a client repeats it, with the ETag of the last response. A session's first response might have none. */
 async function withTag({ url }: Server, load: Load): Promise<Load> {
   const [request] = load.requests(0) as [Request & { path: string; headers: Record<string, string> }]
   await fetch(`${url}${request.path}`, { headers: request.headers })
@@ -157,7 +157,7 @@ export function newRequest(desk: Desk, dice: Dice) {
   }
 }
 
-// An approver sends a request back and its requester resubmits it: two transitions that can alternate forever.
+// An approver sends a request back and its requester resubmits it. These two transitions can alternate forever.
 function statusChanges({ organisation, open }: Ground, part: number, parts: number): Load {
   const share = Math.min(50, Math.floor(open.length / (parts * connections)))
   const approver = writeHeaders(organisation.callers.approver)

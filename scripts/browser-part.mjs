@@ -6,7 +6,9 @@ import { Advice, root, run, tail } from './processes.mjs'
 const stamp = join(root, 'web/dist/.sources')
 const fingerprint = () => fingerprintOf('web', 'domain/src')
 
-/** True when the browser part is missing or out of date. An installation without sources uses the existing build. */
+/**
+ * Returns true if the browser part is missing or out of date. An installation without sources uses the existing build.
+ */
 export function isBrowserPartStale() {
   if (!existsSync(join(root, 'web/src'))) return !existsSync(join(root, 'web/dist/index.html'))
   return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint()

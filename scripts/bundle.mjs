@@ -4,7 +4,7 @@ import { root } from './processes.mjs'
 
 const dist = join(root, 'web/dist')
 
-/** The files that a browser loads for the page itself, without screens behind the login. */
+/** The files that a browser loads for the page itself, without the screens behind the login. */
 export function firstLoad() {
   const page = readFileSync(join(dist, 'index.html'), 'utf8')
   const named = [...page.matchAll(/(?:src|href)="\/(.+?\.(?:js|css))"/g)].map(
@@ -24,7 +24,7 @@ export function additionalLoad(screen) {
   )
 }
 
-/** The files that a screen loads once shown. @param {string} screen @param {string} part the module that is loaded */
+/** The files that a screen loads after it is shown. @param {string} screen @param {string} part the module that is loaded */
 export function laterLoad(screen, part) {
   const known = [...firstLoad().scripts, ...additionalLoad(screen)]
   return withImports([fileOf(part)]).filter((file) => !known.includes(file))
@@ -40,7 +40,7 @@ export function atMost(count, files) {
   return files
 }
 
-/** Fails if a script of the build is too small for a separate request. @param {number} bytes */
+/** Fails if a script in the build is too small for a separate request. @param {number} bytes */
 export function expectNoScriptBelow(bytes) {
   const scripts = readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.js'))
   const small = scripts.filter((file) => statSync(join(dist, 'assets', file)).size < bytes)

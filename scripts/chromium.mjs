@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { root } from './processes.mjs'
 
-/** Program and Debian package of the headless shell. */
+/** The headless shell's program and Debian package. */
 export const shell = 'chromium-headless-shell'
 
 /**
@@ -17,13 +17,13 @@ export function findChromium() {
   return [...places, chromium.executablePath()].find(isProgram)
 }
 
-/** The test fonts: as wide as most system fonts, narrower than any, and wider than any. */
+/** The test fonts: as wide as most system fonts, narrower than all of them, and wider than all of them. */
 export const fonts = /** @type {const} */ (['usual', 'narrow', 'wide'])
 /** @typedef {(typeof fonts)[number]} Font */
 
 /**
- * How tests start the browser: with our font instead of every font that a page names, because layouts depend on the
- * machine's fonts. @param {Font} [font]
+ * The options with which tests start the browser. Layouts depend on the machine's fonts, so our font replaces every font
+ * that a page names. @param {Font} [font]
  */
 export function chromiumOptions(font = 'usual') {
   const executablePath = findChromium()

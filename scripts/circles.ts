@@ -1,4 +1,4 @@
-/** A dependency cycle, with its first member again at the end; undefined if there is none. */
+/** A dependency cycle that ends with its first member, or undefined if there is none. */
 export function findCircle(uses: ReadonlyMap<string, ReadonlySet<string>>): string[] | undefined {
   const done = new Set<string>()
   const visit = (part: string, trail: string[]): string[] | undefined => {

@@ -71,12 +71,12 @@ const browserFeatures = [
 export const anyServerFeature = oneOf(serverFeatures)
 export const anyBrowserFeature = oneOf(browserFeatures)
 
-/** The feature of a file: a path from the root, or from `server/src`. */
+/** The feature that a file belongs to. The file is a path from the root, or from `server/src`. */
 export function featureOf(path: string): string | undefined {
   return new RegExp(`^(?:server/src/)?${anyServerFeature}/`).exec(path)?.[1]
 }
 
-// A feature inside another one's room comes first.
+// Matches a feature inside another one's room before that room's own feature.
 function oneOf(features: readonly string[]): string {
   return `(${features.toSorted((one, other) => other.length - one.length).join('|')})`
 }

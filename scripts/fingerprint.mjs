@@ -5,7 +5,7 @@ import { root } from './processes.mjs'
 
 const skipped = /(^|\/)(node_modules|dist)$|\.test\.tsx?$/
 
-/** One hash of everything in these folders, except tests, and of the library versions. @param {...string} folders */
+/** A hash of everything in these folders, except tests, and of the library versions. @param {...string} folders */
 export function fingerprintOf(...folders) {
   const hash = createHash('sha256')
   for (const file of [...folders.flatMap(filesBelow), join(root, 'package-lock.json')])

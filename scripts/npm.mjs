@@ -1,7 +1,7 @@
 import { run } from './processes.mjs'
 
 /**
- * Runs npm: the one that started us, if any.
+ * Runs npm. Uses the npm that started us, if any.
  * @param {readonly string[]} args
  * @param {Parameters<typeof run>[2]} [options]
  */

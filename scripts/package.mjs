@@ -70,7 +70,7 @@ async function packFor(platform) {
   cpSync(common, folder, { recursive: true })
   await addPlatform(folder, platform)
   const { architecture } = platform
-  // Added before the compiled code, which only the user who created it can use.
+  // The Debian package is made before compiled code is added, because only the user who created such code can use it.
   const forDebian = architecture ? [await packForDebian({ program: folder, version, architecture, folder: dist })] : []
   if (platform.name === `${process.platform}-${process.arch}`) await warmUp(folder)
   return [await pack(folder, `${folder}.tar.gz`), ...forDebian]

@@ -24,7 +24,7 @@ export async function findPostgres() {
   return undefined
 }
 
-/** The major version of those programs, such as 15; 0 if there are none. */
+/** The major version of the newest usable server programs, such as 15, or 0 if there are none. */
 export async function postgresVersion() {
   const folder = await findPostgres()
   return folder ? versionIn(folder) : 0
@@ -41,13 +41,16 @@ async function versionIn(folder) {
  * process for any other reason. `crash` kills all its processes, as an error in one of them would, and starts it again;
  * `halt` kills them, and `resume` starts them. `ask` runs a statement and returns its rows, one line each. `keepAs`
  * shuts PostgreSQL down and copies the data to a folder, from which another one can start. `processorSeconds` returns
- * the processor time used; 0 if the system doesn't report it.
+ * the processor time used, or 0 if the system doesn't report it.
  * @typedef {{ urlOf(database: string): string, crash(): Promise<void>, halt(): Promise<void>, resume(): Promise<void>,
  *   ask(statement: string): Promise<string[]>, keepAs(folder: string): Promise<void>,
  *   processorSeconds(): number, stop(): Promise<void> }} Postgres
  */
 
-/** Settings for a database that need not survive its machine; its log stays small, because it is copied with it. */
+/**
+ * Settings for a database that need not survive its machine. The log stays small, because it is copied with the
+ * database.
+ */
 const unflushed = ' -c fsync=off -c full_page_writes=off -c min_wal_size=4MB'
 const smallLog = ['--wal-segsize=1']
 
@@ -107,7 +110,7 @@ async function startIn(name, more, create) {
     return output
   }
   const { program, args } = create(data)
-  // Kept data belongs to this user, in a folder that the owner of the processes can't access.
+  // Kept data belongs to this process's user, in a folder that PostgreSQL's user can't access.
   await call(program, args, program === 'cp' ? {} : owner)
   const settings = `-k ${folder} -c listen_addresses= -c shared_buffers=64MB -c max_connections=200 -c max_wal_size=256MB${more}`
   const start = ['-w', '-D', data, '-l', join(folder, 'log'), '-o', settings]
@@ -144,7 +147,7 @@ function processorSecondsOf(data) {
 }
 
 /**
- * The server programs refuse to run as root; the user 'postgres' then runs them.
+ * The server programs refuse to run as root, so the user 'postgres' then runs them.
  * @returns {Promise<{ uid: number, gid: number } | undefined>}
  */
 export async function findOwner() {

@@ -7,12 +7,13 @@ import { keepTemporaryFoldersTogether } from './temporary-folder.mjs'
 
 /** Playwright's global setup: builds both parts of the product from current sources, and creates the demo data once. */
 export default async function prepareSpecs() {
-  // Playwright forces colors on its workers, which the reporter removes; with both variables set, each process warns.
+  // Playwright forces colors on its workers, and the reporter removes them. If both variables are set, each process
+  // warns.
   delete process.env.NO_COLOR
   if (isBrowserPartStale()) await buildBrowserPart(process.execPath)
   await keepServerPart()
   const removeFolders = keepTemporaryFoldersTogether()
-  // Each spec file starts a server; the second and later ones start in half the time.
+  // Each spec file starts a server. With this cache, the second and later ones start in half the time.
   process.env.NODE_COMPILE_CACHE = join(process.env.TMPDIR ?? '', 'compiled')
   process.env.DEMO_TEMPLATE = await fillDemo(join(process.env.TMPDIR ?? '', 'demo'))
   return removeFolders

@@ -17,10 +17,13 @@ import { closureOf } from './sources.ts'
 import { keepTemporaryFoldersTogether } from './temporary-folder.mjs'
 import { touchedFeatures } from './touched.ts'
 
-/** A cache for later runs; `npm ci` deletes it. */
+/** A cache for later runs, which `npm ci` deletes. */
 const kept = join(root, 'node_modules/.cache/check-requests')
 
-/** Each kind of template and its source files: when they, their imports, or the baseline change, it is rebuilt. */
+/**
+ * Each kind of template and its source files. A template is rebuilt when its source files, their imports, or the
+ * baseline change.
+ */
 const madeBy = {
   empty: ['server/src/migrations/index.ts', 'server/src/trail/commands/open-trail.ts'],
   world: [
@@ -44,7 +47,8 @@ export async function setup() {
   process.env.TEST_TEMPLATE_KEYS = JSON.stringify(templateKeys())
   process.env.TEST_ON_BOTH_DATABASES ??= process.env.TEST_PROFILE === 'nightly' ? 'everything' : touchedInWords()
   if (process.env.ON_BOTH) writeFileSync(process.env.ON_BOTH, process.env.TEST_ON_BOTH_DATABASES)
-  // Many tests start programs of the product: those of the package start in half the time, and again the second time.
+  // Many tests start programs of the product. Packaged programs start in half the time, and compiled code halves the
+  // time again from the second start on.
   if (!isServerPartStale()) process.env.TEST_SERVER_PART = serverPart
   process.env.NODE_COMPILE_CACHE = join(kept, 'compiled')
   const stop = process.env.TEST_DATABASE_URL ? undefined : await start()
@@ -75,7 +79,7 @@ function templateKeys() {
 /** @returns {Promise<(() => Promise<void>) | undefined>} */
 async function start() {
   try {
-    // Another version of PostgreSQL can't open it.
+    // Another version of PostgreSQL can't open this cluster.
     const cluster = join(kept, `postgres-${await postgresVersion()}`)
     const postgres = await startPostgres({ flushes: false, from: existsSync(cluster) ? cluster : undefined })
     process.env.TEST_DATABASE_URL = postgres.urlOf('postgres')
@@ -94,11 +98,11 @@ async function start() {
   }
 }
 
-/** Newest first. */
+/** Lists the template databases, newest first. */
 const templatesThere = `select datname from pg_database where datname like 'template!_%' escape '!' order by oid desc`
 
 /**
- * Stores the template databases if any is new, but only the newest of each kind.
+ * Stores the template databases if any of them is new, but only the newest one of each kind.
  * @param {import('./postgres.mjs').Postgres} postgres
  * @param {string[]} before
  * @param {string} cluster
@@ -110,7 +114,7 @@ async function keepTemplates(postgres, before, cluster) {
   const wanted = [...kinds.values(), 'postgres', 'template0', 'template1']
   for (const name of await postgres.ask('select datname from pg_database'))
     if (!wanted.includes(name)) await postgres.ask(`drop database ${name} with (force)`)
-  // A killed run may have left a partial folder, and the copy would be placed inside it.
+  // A killed run might have left a partial folder, and the copy would be placed inside that folder.
   for (const folder of [`${cluster}.part`, cluster]) rmSync(folder, { recursive: true, force: true })
   await postgres.keepAs(`${cluster}.part`)
   renameSync(`${cluster}.part`, cluster)

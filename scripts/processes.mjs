@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 /** The project folder, with a trailing separator. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** An error that the user can fix; `message` says how. */
+/** An error that the user can fix. `message` says how. */
 export class Advice extends Error {}
 
 /** Prints a progress line. @param {string} line */
@@ -72,7 +72,7 @@ export function tail(output, lines = 20) {
 }
 
 /**
- * Runs an entry point; advice is printed plainly, any other error with its stack.
+ * Runs an entry point. Advice is printed plainly, and any other error with its stack.
  * @param {() => Promise<void>} main
  */
 export async function runMain(main) {

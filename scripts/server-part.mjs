@@ -11,7 +11,7 @@ export const serverPart = join(root, 'server/dist')
 const stamp = join(serverPart, '.sources')
 const fingerprint = () => fingerprintOf('server', 'domain/src')
 
-/** True when `server/dist` is missing or out of date. */
+/** Returns true if `server/dist` is missing or out of date. */
 export function isServerPartStale() {
   return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint()
 }
@@ -85,8 +85,8 @@ function filesOfTheirOwn() {
 }
 
 /**
- * Escapes all characters outside ASCII: V8 keeps a program's text in memory, and uses two bytes per character as soon
- * as one character needs two.
+ * Escapes all characters outside ASCII. V8 keeps a program's text in memory, and uses two bytes for every character if
+ * any character needs two.
  * @returns {Plugin}
  */
 function plainText() {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { isTest, readSources, type Source } from './sources.ts'
 
 /**
- * A measure of the code. `limit` is the maximum that the tests allow; if it is above `goal`, the goal has not been
+ * A measure of the code. `limit` is the maximum that the tests allow. If `limit` is above `goal`, the goal hasn't been
  * reached.
  */
 export interface Size {
@@ -17,8 +17,8 @@ export interface Size {
 const mostInFolder = 24
 
 /**
- * The rooms of the server in order of dependency: the first can be imported by all others, the last can import all
- * others. An import of a later room by an earlier one counts as upward.
+ * The rooms of the server in order of dependency: all others can import the first one, and the last one can import all
+ * others. If an earlier room imports a later one, the import counts as upward.
  */
 const rooms = [
   'platform',

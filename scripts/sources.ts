@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** A source file and its imports: a path from the root for own files, `npm:name` for packages, `node:name` as is. */
+/**
+ * A source file and its imports. An import is a path from the root for own files, `npm:name` for a package, or
+ * `node:name` as is.
+ */
 export interface Source {
   readonly path: string
   readonly text: string

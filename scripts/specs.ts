@@ -47,7 +47,7 @@ export function filesOf(names: string): string {
   return `e2e/${names}.e2e.ts`
 }
 
-/** The rows that a change of these files, as paths from the root, doesn't affect; empty if the changes are unknown. */
+/** The rows that a change to these files, as paths from the root, doesn't affect. Empty if the changes are unknown. */
 export function untouchedSpecs(changed = changedFiles()): typeof specs {
   if (!changed) return []
   return specs.filter((row) => {
@@ -57,7 +57,7 @@ export function untouchedSpecs(changed = changedFiles()): typeof specs {
   })
 }
 
-/** Whether the file is inside the folder, or next to it or one of its parents below `web/src`. */
+/** Returns true if the file is inside the folder, next to it, or next to one of its parents below `web/src`. */
 export function touches(path: string, folder: string): boolean {
   const own = `${dirname(path)}/`
   return own.startsWith(`${folder}/`) || (own.startsWith('web/src/') && `${folder}/`.startsWith(own))

@@ -14,7 +14,7 @@ await runMain(async () => {
   serve(node)
 })
 
-/** Runs the server in the foreground: it receives our signals, and we exit when it does. @param {string} node */
+/** Runs the server in the foreground. The server receives our signals, and we exit when it does. @param {string} node */
 function serve(node) {
   // Later starts use compiled code and take two thirds of the time.
   const env = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'), ...process.env }

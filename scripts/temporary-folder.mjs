@@ -34,7 +34,7 @@ export function makeTemporaryFolder(name, { last = () => ['true'], owner } = {})
   return { folder, remove }
 }
 
-/** Puts all temporary folders of this process and its children into one that is deleted with it. */
+/** Puts all temporary folders of this process and its children into one folder that is deleted with the process. */
 export function keepTemporaryFoldersTogether() {
   const { folder, remove } = makeTemporaryFolder('tests')
   process.env.TMPDIR = folder

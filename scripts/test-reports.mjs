@@ -80,7 +80,7 @@ function specsOf({ specs = [], suites = [] }) {
  * @param {string} [message]
  */
 function describe(file, title, message = '') {
-  // The first line of an error names the expectation; the rest is a stack trace.
+  // The first line of an error names the expectation. The rest is a stack trace.
   const [reason = ''] = stripVTControlCharacters(message).split('\n')
   return `failed: ${file} › ${title}${reason && `: ${reason}`}`
 }

@@ -26,7 +26,7 @@ const endToEndReport = join(reports, 'e2e.json')
 const tortureReport = join(reports, 'torture.json')
 /** A file that receives a line of processor seconds from processes that no step waits for: PostgreSQL and browsers. */
 const uncounted = join(reports, 'uncounted')
-/** Tells `prepare-tests.mjs` for which features single-database tests run on both databases. */
+/** Tells `prepare-tests.mjs` which features' single-database tests run on both databases. */
 const onBoth = join(reports, 'on-both')
 
 /** The approximate number of server folders with statements. */
@@ -35,7 +35,7 @@ const featuresWithStatements = 30
 /** The seed of random tests: a different one each day, unless one is given. */
 const seed = process.env.TEST_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', '')
 
-/** The npm scripts that run in parallel, because each uses one processor; each counts as one test. @type {Step[][]} */
+/** The npm scripts that run in parallel, because each uses one processor. Each counts as one test. @type {Step[][]} */
 const checks = [
   [{ name: 'types', budget: 100 }],
   [
@@ -46,7 +46,7 @@ const checks = [
   ],
 ]
 
-/** The npm scripts that run after those, in order, and count their own tests. @type {Step[]} */
+/** The npm scripts that run after the checks, in order, and count their own tests. @type {Step[]} */
 const tests = [
   {
     name: 'unit',

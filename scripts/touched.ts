@@ -5,7 +5,7 @@ import { anyServerFeature, featureOf } from './features.ts'
 import { readSources, type Source } from './sources.ts'
 import { ownersOfTables } from './table-owners.ts'
 
-/** How many commits a change on main includes. */
+/** The number of latest commits that count as one change on main. */
 const recentCommits = 10
 
 /** The server features whose statements a change touches. `everything` if shared code was changed or git can't tell. */
@@ -53,7 +53,8 @@ export function holdsStatements({ path, imports }: Source): boolean {
 }
 
 /**
- * The feature of a file, whose tests cover its statements best; for a migration, the features whose tables it names.
+ * The features whose tests cover this file's statements best: the file's own feature or, for a migration, the features
+ * whose tables it names.
  */
 export function featuresOf({ path, text }: Source, sources: readonly Source[]): string[] {
   if (!path.startsWith('server/src/migrations/')) return [featureOf(path) ?? dirname(relative('server/src', path))]

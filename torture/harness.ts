@@ -7,7 +7,7 @@ export interface Attempt {
   readonly dice: Dice
 }
 
-/** The result of a number of tries. `found`: the number of faults or, if the row limits a share, that share. */
+/** The result of a number of tries. `found` is the number of faults or, if the row limits a share, that share. */
 export interface Figures {
   readonly tried: number
   readonly found: number
@@ -21,7 +21,7 @@ export interface Figures {
 
 /** A torture test of the product. */
 export interface Harness {
-  /** Runs against a product with a known fault: a test that doesn't find it proves nothing. */
+  /** Runs against a product with a known fault, because a test that can't find that fault proves nothing. */
   prove(attempt: Attempt): Promise<Figures>
   /** Runs against the real product. */
   run(attempt: Attempt): Promise<Figures>
@@ -31,7 +31,7 @@ export function attemptOf(count: number, seed: number): Attempt {
   return { count, seed, dice: new Dice(seed) }
 }
 
-/** Figures from individually found faults. */
+/** Builds the figures from individually found faults. */
 export function figuresOf(tried: number, faults: readonly string[], note?: string): Figures {
   return { tried, found: faults.length, faults: faults.slice(0, 5), ...(note && { note }) }
 }

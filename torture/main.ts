@@ -48,7 +48,7 @@ try {
   await removeAll()
 }
 
-/** Runs rows in separate processes, up to a maximum at once, and reports each one as it ends. */
+/** Runs rows in separate processes, up to a maximum at a time, and reports each row as it ends. */
 async function runInTurns(waiting: readonly Row[], turns: number): Promise<Outcome[]> {
   const left = [...waiting.filter((row) => row.first), ...waiting.filter((row) => !row.first)]
   const outcomes: Outcome[] = []

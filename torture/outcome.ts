@@ -1,7 +1,7 @@
 import type { Figures } from './harness.ts'
 import type { Plan, Profile, Row } from './rows.ts'
 
-/** The report of a process that ran one row: figures, or why there are none. */
+/** The report of a process that ran one row: its figures, or the reason that there are none. */
 export interface Report {
   readonly proof?: Figures
   readonly figures?: Figures
@@ -15,7 +15,10 @@ export interface Outcome extends Report {
   readonly reached: boolean
 }
 
-/** Passed: the harness detected the injected fault, completed all tries, and found no more than allowed. */
+/**
+ * The outcome of a row. The row has passed if the harness detected the planted fault, completed all tries, and found no
+ * more than allowed.
+ */
 export function outcomeOf(row: Row, { profile, count }: Plan, report: Report, seconds: number): Outcome {
   const { proof, figures } = report
   const sawItsFault = (proof?.found ?? 0) > limitOf(row, profile)

@@ -25,7 +25,7 @@ export function tableOf(outcomes: readonly Outcome[], { profile, seed }: Omit<Pl
   return [title, '', ...lines.map((cells) => `| ${cells.join(' | ')} |`), '', ...notes].join('\n')
 }
 
-/** The last line of the report: how many rows reached their targets. */
+/** The last line of the report, with the number of rows that reached their targets. */
 export function summary(outcomes: readonly Outcome[]): string {
   const reached = outcomes.filter((outcome) => outcome.reached).length
   return `${reached} rows reached, ${outcomes.length - reached} missed`

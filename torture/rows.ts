@@ -1,6 +1,6 @@
 import type { Harness } from './harness.ts'
 
-/** `gate`: within `npm test`. `nightly`: within `npm run nightly`. `release`: by hand, before a release. */
+/** `gate` runs within `npm test`, `nightly` within `npm run nightly`, and `release` by hand before a release. */
 export const profiles = ['gate', 'nightly', 'release'] as const
 export type Profile = (typeof profiles)[number]
 
@@ -19,13 +19,13 @@ export interface Row {
   readonly counts: Readonly<Record<Profile, number>>
   /** The number of tries against a product with a planted fault, which the harness must detect. */
   readonly proof: number
-  /** The maximum number of findings; 0 by default. */
+  /** The maximum number of findings, which is 0 by default. */
   readonly limit?: Readonly<Record<Profile, number>>
   /** True if the row shows screens, so the browser part must be built. */
   readonly showsScreens?: true
   /** True for the rows that take longest, which start first. */
   readonly first?: true
-  /** True if the row measures time, so no other row may run at the same time. */
+  /** True if the row measures time, so that no other row may run at the same time. */
   readonly alone?: true
   readonly load: () => Promise<{ harness: Harness }>
 }

@@ -10,7 +10,7 @@ const longest: Readonly<Record<Profile, number>> = {
   release: 48 * 3_600_000,
 }
 
-/** Runs a row in a separate process, because some rows change the loaded product; ends it when it hangs. */
+/** Runs a row in a separate process, because some rows change the loaded product. Ends the process if it hangs. */
 export async function runApart(row: Row, plan: Plan): Promise<Outcome> {
   const begin = performance.now()
   const report = await reportOf(row, plan)

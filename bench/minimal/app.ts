@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 
-/** The caller, as far as a minimal endpoint needs it. */
+/** The caller's data that a minimal endpoint needs. */
 export interface Session {
   readonly user_id: number
   readonly role_id: number

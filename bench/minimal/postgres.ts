@@ -3,7 +3,7 @@ import { type MinimalStore, type NewRequest, type NewStatus, type Session, serve
 import { joins, listed, newColumns, sentColumns } from './sql.ts'
 
 /**
- * Hand-written endpoints on the product's PostgreSQL tables: a pool of ten connections, named statements, and a
+ * Handwritten endpoints on the product's PostgreSQL tables: a pool of ten connections, named statements, and a
  * transaction for each write. The triggers and indexes that only the product needs are removed.
  */
 const [, , url] = process.argv

@@ -1,4 +1,4 @@
-/** The SQL of hand-written endpoints, for either database; the caller supplies its parameter syntax. */
+/** The SQL of handwritten endpoints, for either database. The caller supplies the parameter syntax. */
 export const joins = `
   join users u on u.id = r.requester_id
   join dealer_groups g on g.id = r.dealer_group_id
@@ -10,7 +10,7 @@ export const joins = `
 const reason = `case when r.status_id in (8, 9) then (select note from status_history n
   where n.check_request_id = r.id and n.action = 'status' and n.status_id = r.status_id order by n.id desc limit 1) end`
 
-/** The fields of a listed request, in the product's order; `hands`: all participants, as JSON. */
+/** The fields of a listed request, in the product's order. `hands` is SQL for all participants, as JSON. */
 export const listedFields = (hands: string): readonly (readonly [name: string, sql: string])[] => [
   ['id', 'r.id'],
   ['version', 'r.version'],
@@ -44,7 +44,7 @@ export const listedFields = (hands: string): readonly (readonly [name: string, s
   ['separation_of_duties', 'g.separation_of_duties = 1'],
 ]
 
-/** The same fields as columns of a query. */
+/** The fields of a listed request as columns of a query. */
 export function listed(hands: string): string {
   return listedFields(hands)
     .map(([name, sql]) => `${sql} as ${name}`)

@@ -3,8 +3,8 @@ import { type MinimalStore, type NewRequest, type NewStatus, type Session, serve
 import { joins, listed, listedFields, newColumns, sentColumns } from './sql.ts'
 
 /**
- * Hand-written endpoints on the product's SQLite tables: prepared statements, one commit per write.
- * With `best` the database builds the JSON of lists, and concurrent writes share a commit.
+ * Handwritten endpoints on the product's SQLite tables: prepared statements, and one commit per write. With `best`, the
+ * database builds the JSON of lists, and concurrent writes share a commit.
  */
 const [, , file, variant] = process.argv
 const isBest = variant === 'best'

@@ -27,9 +27,9 @@ const totalsByState: Totals = {
 }
 
 /**
- * The same totals by day. `dated`: by check date. `register` and `bank`: state changes on that day, by the register's
- * or the bank's dates. Added up through a day, they give the states at the end of that day. Checks still in the office
- * then are in neither.
+ * The same totals by day. `dated` counts by check date. `register` and `bank` count the state changes on a day, by the
+ * register's or the bank's dates. Added up through a day, they give the states at the end of that day. Checks still in
+ * the office at that time are in neither.
  */
 const totalsByDay: Totals = {
   table: 'check_day_totals',
@@ -57,7 +57,7 @@ const totalsByDay: Totals = {
 const clearedOn = 'coalesce(cleared_on, bank_paid_on)'
 const goneOn = `coalesce(${clearedOn}, ended_on)`
 
-/** The later of that day and the day on which the check left the office; null if either is missing. */
+/** The later of the given day and the day on which the check left the office, or null if either is missing. */
 function later(day: string): string {
   return `case when issued_on > ${day} then issued_on when issued_on is not null then ${day} end`
 }
@@ -85,7 +85,7 @@ export const totalsOfLines: Totals = {
 /** The totals that change with each check. */
 export const totalsOfChecks = [totalsByState, totalsByDay]
 
-/** The block of a row's number. */
+/** SQL for the block of a row's check number. */
 export function blockOf(row: 'old' | 'new' | 'checks' | 'c'): string {
   return `${row}.number / ${blockSize}`
 }
@@ -108,7 +108,7 @@ export function untoldOf(which: string): string {
     where kind is not null`
 }
 
-/** The smaller and the larger of two values. */
+/** SQL for the smaller and the larger of two values. */
 export function extremes(dialect: Dialect): readonly [least: string, greatest: string] {
   return dialect === 'sqlite' ? ['min', 'max'] : ['least', 'greatest']
 }

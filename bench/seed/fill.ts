@@ -9,7 +9,7 @@ import { makeRequests, type RequestRows } from './requests.ts'
 export interface Store {
   readonly dialect: Dialect
   insert(table: string, rows: readonly Row[]): Promise<void>
-  /** Removes indexes and triggers while `work` runs; they are restored, and match the data, when it has ended. */
+  /** Removes indexes and triggers while `work` runs. They are restored, and match the data, when `work` has ended. */
   inBulk(work: () => Promise<void>): Promise<void>
   run(sql: string): Promise<void>
   close(): Promise<void>
@@ -19,7 +19,7 @@ const seed = 20_261_121
 const rowsAtOnce = 5000
 
 /**
- * Fills an empty database with an organization and this many requests. The data is always the same. `watchers`: the
+ * Fills an empty database with an organization and this many requests. The data is always the same. `watchers` is the
  * number of additional users who see all requests of the largest group.
  */
 export async function fill(store: Store, requests: number, watchers = 0): Promise<Organisation> {

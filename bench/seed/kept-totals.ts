@@ -1,6 +1,6 @@
 import type { Dialect } from '../../server/src/migrations/dialect.ts'
 
-/** A table of totals: each row sums up, for one key, what `from` derives from the requests in `source`. */
+/** A table of totals. Each row sums up, for one key, the rows that `from` derives from the requests in `source`. */
 export interface Totals {
   readonly table: string
   /** The key columns and the sum columns, each with its expression. */
@@ -9,12 +9,12 @@ export interface Totals {
   from(source: string): string
 }
 
-/** Every request. */
+/** SQL that selects every request. */
 export const everyRequest = 'select r.*, 1 as step from check_requests r'
 
 /**
- * Adds requests to a table of totals. `source` provides their columns and `step`: 1 to add a row, -1 to subtract it.
- * Rows are locked in the order of their keys, so that two changes cannot deadlock.
+ * Adds requests to a table of totals. `source` provides the requests' columns and `step`: 1 to add a row, -1 to
+ * subtract it. Rows are locked in the order of their keys, so that two changes can't deadlock.
  */
 export function add({ table, keys, sums, from }: Totals, source: string): string {
   const columns = [...Object.keys(keys), ...Object.keys(sums)].join(', ')
@@ -73,7 +73,8 @@ export function totalsByWeek(dialect: Dialect): Totals {
 }
 
 /**
- * Adds one new request to the weekly totals in the same order but without grouping, which takes a fifth of the time.
+ * Adds one new request to the weekly totals in the same order as `add` but without grouping, which takes a fifth of the
+ * time.
  */
 export function addNewToWeeks(dialect: Dialect): string[] {
   const { table, keys, sums } = totalsByWeek(dialect)

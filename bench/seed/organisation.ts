@@ -40,7 +40,7 @@ const never = '2126-01-01T00:00:00.000Z'
 
 /**
  * Four groups of very different sizes, 40 dealerships, and 200 departments. The number of users grows with the number
- * of requests. `watchers`: the number of additional users.
+ * of requests. `watchers` is the number of additional users.
  */
 export function makeOrganisation(requests: number, dice: Dice, watchers = 0): Organisation {
   const tables = new Map<string, Row[]>()

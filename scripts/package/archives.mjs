@@ -4,8 +4,8 @@ import { basename, dirname, join } from 'node:path'
 import { Advice, run, tail } from '../processes.mjs'
 
 /**
- * Packs a folder. The same content always produces the same archive: its files have the time of the
- * last commit, by which browsers and the server tell versions apart.
+ * Packs a folder. The same content always produces the same archive: its files have the time of the last commit, which
+ * browsers and the server use to tell versions apart.
  * @param {string} folder
  * @param {string} file
  * @returns {Promise<string>} the file

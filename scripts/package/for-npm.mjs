@@ -4,13 +4,13 @@ import { root } from '../processes.mjs'
 import { nodeOptions } from './platforms.mjs'
 
 const launcher = `#!/usr/bin/env -S node ${nodeOptions}
-// Starts the server; with arguments it is the command line, such as: check-requests admin create
+// Starts the server. With arguments, runs the command line instead, such as: check-requests admin create
 await import(process.argv.length > 2 ? '../server/dist/cli.js' : '../server/dist/main.js')
 `
 
 /**
- * Creates a folder that npm can install. Node is one of its dependencies and so takes precedence over
- * the machine's own when npx starts the program.
+ * Creates a folder that npm can install. Node is one of its dependencies and thus takes precedence over the machine's
+ * own Node when npx starts the program.
  * @param {string} folder
  * @param {readonly string[]} libraries whose files it contains
  */
@@ -35,7 +35,7 @@ export function addNpmParts(folder, libraries) {
   writeFileSync(join(folder, 'bin/start.mjs'), launcher, { mode: 0o755 })
 }
 
-/** Removes the dependencies that only omitted files of a library need. Returns the library's version. */
+/** Removes the dependencies that only a library's omitted files need. Returns the library's version. */
 function freeOfDependencies(/** @type {string} */ folder, /** @type {string} */ library) {
   const file = join(folder, 'node_modules', library, 'package.json')
   const { name, version, license } = readJson(file)

@@ -37,7 +37,7 @@ export const platforms = [
 ]
 
 /**
- * Adds the platform-specific files to a folder: Node, and the command that starts the server on it.
+ * Adds the platform-specific files to a folder: Node, and the command that starts the server with it.
  * @param {string} folder
  * @param {Platform} platform
  */

@@ -43,11 +43,11 @@ import { serveBrowserPart } from './platform/http/static-files.ts'
 import type { Services } from './services.ts'
 import { registerAudit } from './trail/routes.ts'
 
-/** Everything the app is built from besides its services. */
+/** The options for building the app, in addition to its services. */
 export interface AppOptions {
   readonly browserFolder: string
   readonly version: string
-  /** How late the event loop can run, in milliseconds, before calls are refused; 0 never refuses. */
+  /** The maximum delay of the event loop, in milliseconds, before calls are refused, or 0 for no limit. */
   readonly longestDelay: number
   /** True during shutdown, so that load balancers stop sending calls here. */
   readonly isLeaving?: () => boolean
@@ -129,7 +129,7 @@ function demandControls(api: Api<Authenticated>): void {
     )
 }
 
-// An endpoint that is declared but not served is our own bug, so startup fails.
+// An endpoint that is declared but not served is a bug in the product, so startup fails.
 function demandAllEndpoints(api: Api<Authenticated>): void {
   const missing = allEndpoints.filter((row) => !api.registered.has(row))
   if (missing.length > 0)

@@ -186,7 +186,7 @@ function verdictInWords({ intact, chains, mismatches, checkpoints }: Verdict): s
   return [...states, ...mismatches, ...compared, intact ? 'The audit trail is intact.' : 'The audit trail is BROKEN.']
 }
 
-// The backup is valid without its checkpoint, so a failing network share does not fail the backup.
+// The backup is valid without its checkpoint, so a failing network share doesn't make the backup fail.
 async function signBackup(config: Config, { made_at: at, audit_heads: heads }: Manifest): Promise<number> {
   try {
     const checkpoints = openCheckpoints(config)

@@ -21,7 +21,7 @@ import {
 const oneDay = 86_400_000
 const switchField = oneOf('on', 'off')
 
-// For each of these, NAME_FILE can name a file that holds the value.
+// For each of these settings, NAME_FILE can name a file that contains the value.
 const mayHoldPasswords = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
@@ -131,9 +131,9 @@ export interface Config {
   readonly port: number
   readonly dataDir: string
   readonly databaseUrl: string | undefined
-  /** The direct address of PostgreSQL when `databaseUrl` points to a pooler. */
+  /** The direct URL of PostgreSQL if `databaseUrl` is a pooler's. */
   readonly databaseDirectUrl: string | undefined
-  /** The address of a PostgreSQL read replica. */
+  /** The URL of a PostgreSQL read replica. */
   readonly databaseReadUrl: string | undefined
   readonly demo: 'on' | 'off' | undefined
   /** Whether one of the demo dealer groups has an approval policy. */
@@ -150,25 +150,27 @@ export interface Config {
   readonly logLevel: string
   /** A call that takes at least this many milliseconds is logged with a breakdown of its time. */
   readonly slowAfter: number
-  /** How many seconds a stopping server keeps taking calls while its health check reports the shutdown. */
+  /**
+   * The time for which a stopping server keeps taking calls while its health check reports the shutdown, in seconds.
+   */
   readonly drainSeconds: number
-  /** The server time zone (`TZ`), an IANA name: used for super admins, who have no location. */
+  /** The server time zone (`TZ`), an IANA name. Used for super admins, who have no location. */
   readonly timeZone: string
   /** The maximum size of a document in bytes. */
   readonly mostBytesOfDocument: number
-  /** The bucket for document files when they are not in the data folder. */
+  /** The bucket for document files if they aren't in the data folder. */
   readonly filesAt: S3Place | undefined
-  /** Undefined when the server makes no backups by itself. */
+  /** Undefined if the server doesn't make its own backups. */
   readonly backups: BackupSettings | undefined
-  /** The mail server and the sender of all emails; undefined when the server sends no email. */
+  /** The mail server and the sender of all emails, or undefined if the server sends no email. */
   readonly mail: { readonly place: SmtpPlace; readonly from: string } | undefined
-  /** The port for metrics and the token that allows reading them on the main port; undefined without metrics. */
+  /** The port for metrics and the token that allows reading them on the main port, or undefined if metrics are off. */
   readonly metrics: { readonly port: number | undefined; readonly token: string | undefined } | undefined
   /** Whether OpenTelemetry traces are exported. The collector has its own settings. */
   readonly exportsTraces: boolean
-  /** The file with the audit trail keys when it is not in the data folder. */
+  /** The file with the audit trail keys if it isn't in the data folder. */
   readonly macKeyFile: string | undefined
-  /** The file with the account number keys when it is not next to the trail keys. */
+  /** The file with the account number keys if it isn't next to the trail keys. */
   readonly secretsKeyFile: string | undefined
   /** The file for signed audit trail heads and the key that signs or verifies them. */
   readonly checkpoints: { readonly file: string; readonly keyFile: string } | undefined

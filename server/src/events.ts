@@ -33,9 +33,9 @@ import { together } from './platform/threads/promises.ts'
 import type { Unit } from './services.ts'
 
 /**
- * The listeners for check request events, besides the history. They write in the transaction of the command; only the
+ * The listeners for check request events, besides the history. Listeners write in the command's transaction; only the
  * last one sends its updates after the commit. Listeners on one line run in order, because each needs the result of the
- * one before; the lines run in parallel. A new listener needs one line here and no change to commands.
+ * one before. The lines run in parallel. A new listener needs one line here and no change to commands.
  */
 const listeners: readonly (readonly RequestListener[])[] = [
   [updateSearch, keepCommentsSearched],
@@ -58,7 +58,7 @@ export async function publishChange(unit: Unit, event: RequestChanged): Promise<
   return entry
 }
 
-/** Announces a deleted request, whose history is deleted with it. */
+/** Announces a deleted request. The request's history is deleted, too. */
 export async function publishDeletion(unit: Unit, event: RequestDeleted): Promise<void> {
   await publish(unit, event)
 }
@@ -71,12 +71,12 @@ async function inTurn(line: readonly RequestListener[], unit: Unit, event: Reque
   for (const listener of line) await listener(unit, event)
 }
 
-/** Asked before a request is submitted or resubmitted, in the transaction of the command. Throws to refuse it. */
+/** Runs before a request is submitted or resubmitted, in the command's transaction. Throws to refuse the submission. */
 export async function askBeforeSubmitting(unit: Unit, submitted: Submitted): Promise<void> {
   await refuseIncomplete(unit, submitted)
 }
 
-/** Asked in this order before a request changes its status. The first to throw refuses the change. */
+/** Run in this order before a request changes its status. The first one to throw refuses the change. */
 const askedBeforeStatus: readonly ((unit: Unit, asked: StatusAsked) => Promise<void>)[] = [
   refusePayeeAt,
   refuseTakenAway,
@@ -86,20 +86,26 @@ export async function askBeforeStatus(unit: Unit, asked: StatusAsked): Promise<v
   for (const refuse of askedBeforeStatus) await refuse(unit, asked)
 }
 
-/** The approvals decide on a change of status that needs them. */
+/** Lets the approval policy decide on a status change that needs approvals. */
 export const decideUnderPolicy = decideStep
 
-/** The bank paid checks. The check register clears them in the same transaction. */
+/** Announces that the bank paid checks. The check register clears those checks in the same transaction. */
 export const publishPaid = clearChecks
 
-/** The check stock of an account continues at a higher number. The check register keeps the skipped ones. */
+/**
+ * Announces that an account's check stock continues at a higher number. The check register records the skipped numbers
+ * as spoiled.
+ */
 export const publishSkipped = spoilSkipped
 
-/** A payee was merged into another one. Returns the names of the W-9 documents that it leaves to the other. */
+/**
+ * Announces that a payee was merged into another one. Returns the names of the W-9 documents that the remaining payee
+ * takes over.
+ */
 export const publishMerged = passTaxForms
 
-/** A dealer group gets another code, under which its request numbers continue. */
+/** Announces a dealer group's new code, under which its request numbers continue. */
 export const publishNewCode = continueNumbers
 
-/** A user logged in on a device on which they had never logged in. */
+/** Announces that a user logged in on a device on which they had never logged in. */
 export const publishNewDevice = mailOfNewDevice

@@ -117,7 +117,7 @@ function oneMachine({ dataDir }: Config): string {
   return `Documents are stored in ${dataDir}/files. All instances must share this folder, or use FILES_URL`
 }
 
-// Browsers keep connections open; one that was busy when the shutdown began would delay it by a minute.
+// Browsers keep connections open. A connection that was busy when the shutdown began would delay it by a minute.
 async function closeApp(app: App): Promise<void> {
   const sweeping = setInterval(() => app.server.closeIdleConnections(), 50)
   await app.close()

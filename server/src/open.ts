@@ -46,7 +46,10 @@ import { Verifications } from './trail/commands/verifications.ts'
 type Place = Pick<Config, 'dataDir' | 'databaseUrl' | 'macKeyFile'> &
   Partial<Pick<Config, 'databaseDirectUrl' | 'databaseReadUrl'>>
 
-/** Opens the database of an installation like `openDatabase`; the first start also says to back up the new key. */
+/**
+ * Opens an installation's database like `openDatabase`. The first start also reports that the new key must be backed
+ * up.
+ */
 export async function openInstallation(place: Place): Promise<AppDatabase> {
   const keyFile = keyFileOf(place)
   const isNew = !existsSync(keyFile)
@@ -90,7 +93,7 @@ async function whileOpen<Result>(
   }
 }
 
-/** Opens the database without migrating it; undefined when this machine has none yet. */
+/** Opens the database without migrating it. Returns undefined if this machine has no database yet. */
 export async function openAsItIs({ dataDir, databaseUrl: url, databaseDirectUrl: directUrl }: Place) {
   if (!url) return existsSync(databaseFile(dataDir)) ? openSqliteDatabase<Tables>(dataDir, async () => {}) : undefined
   const database = openPostgres(directUrl ?? url, () => {})
@@ -138,8 +141,8 @@ export function keyFileOf({ dataDir, macKeyFile }: Omit<Place, 'databaseUrl'>): 
 const isolation = { role: 'check_requests_walled', setting: 'check_requests.dealer_group' }
 
 /**
- * Opens a PostgreSQL database by URL without migrating it. `directUrl`: its own address when `url` points to a pooler;
- * `readUrl`: the address of a read replica.
+ * Opens a PostgreSQL database by URL without migrating it. `directUrl` is PostgreSQL's own URL if `url` is a pooler's.
+ * `readUrl` is the URL of a read replica.
  */
 export function openPostgres(
   url: string,
@@ -204,17 +207,17 @@ function fileOfFileKey(place: Omit<Place, 'databaseUrl'>): string {
 
 type SecretPlace = Omit<Place, 'databaseUrl'> & Pick<Config, 'secretsKeyFile'>
 
-/** The account number key file: next to the trail keys unless the settings name another location. */
+/** The account number key file, which is next to the trail keys unless the settings name another location. */
 export function secretsFileOf(place: SecretPlace): string {
   return place.secretsKeyFile ?? join(dirname(keyFileOf(place)), 'secrets.json')
 }
 
-/** The secret store of an installation. The first secret creates its key. */
+/** An installation's secret store. The first secret creates its key. */
 function openSecrets(place: SecretPlace): Secrets {
   return new Secrets(() => secretsFileOf(place), secureRandom)
 }
 
-/** Throws when secrets are stored but their key is missing, because a new key couldn't decrypt them. */
+/** Throws if secrets are stored but their key is missing, because a new key couldn't decrypt them. */
 export async function demandSecretsKey(db: Db, place: SecretPlace): Promise<void> {
   if (openSecrets(place).isThere || !((await hasAccounts(db)) || (await hasProviders(db)))) return
   throw new Error(
@@ -227,12 +230,12 @@ export function fileStoreOf({ dataDir, filesAt }: Pick<Config, 'dataDir' | 'file
   return filesAt ? new S3Store(filesAt) : new DiskStore(join(dataDir, 'files'))
 }
 
-/** Throws when the configured bucket denies access. */
+/** Throws if the configured bucket denies access. */
 export async function demandFileStore({ filesAt }: Pick<Config, 'filesAt'>): Promise<void> {
   if (filesAt) await new S3Store(filesAt).demandAccess()
 }
 
-/** The document store of an installation. The first document creates its key. */
+/** An installation's document store. The first document creates its key. */
 function openFiles(place: Omit<Place, 'databaseUrl'> & Pick<Config, 'filesAt'>): StoredFiles {
   const incoming = join(place.dataDir, 'files', 'incoming')
   return storedFiles(fileStoreOf(place), incoming, () => fileOfFileKey(place))
@@ -257,7 +260,7 @@ function storedFiles(store: FileStore, incoming: string, fileOfKey: () => string
   return new StoredFiles({ store, incoming, key, random: secureRandom })
 }
 
-/** Throws when documents are stored but their key is missing, because a new key couldn't decrypt them. */
+/** Throws if documents are stored but their key is missing, because a new key couldn't decrypt them. */
 export async function demandFileKey(db: Db, place: Omit<Place, 'databaseUrl'>): Promise<void> {
   const file = fileOfFileKey(place)
   if (readFileKey(file) || !(await hasAttachments(db))) return
@@ -266,7 +269,7 @@ export async function demandFileKey(db: Db, place: Omit<Place, 'databaseUrl'>): 
   )
 }
 
-/** The signed checkpoint file, if configured. Throws when the configured path has no key. */
+/** The signed checkpoint file, if configured. Throws if the configured path has no key. */
 export function openCheckpoints({ checkpoints }: Pick<Config, 'checkpoints'>): SealedFile | undefined {
   if (!checkpoints) return undefined
   return new SealedFile(checkpoints.file, readSigningKey(checkpoints.keyFile), 'check-requests audit checkpoint v1')

@@ -31,7 +31,7 @@ export function worksOf(services: Services, checkpoints: CheckpointClock | undef
     // Without a backup location, an instance that has one makes the backups.
     'back-up': services.backups && (() => backUp(services)),
     'verify-trail': () => verifyDaily(services),
-    // Without a file there is nothing to sign; without a private key, an instance that has one signs.
+    // Without a checkpoint file, there is nothing to sign. Without a private key, an instance that has one signs.
     checkpoints: services.checkpoints ? checkpoints?.round : async () => {},
   }
 }

@@ -39,9 +39,9 @@ export interface Services {
   readonly inspections: Inspections
   /** Builds case files. */
   readonly caseFiles: CaseFiles
-  /** Passes emails to the mail server; undefined when email is not configured. */
+  /** Passes emails to the mail server. Undefined if email isn't configured. */
   readonly mailer: Mailer | undefined
-  /** The collected metrics; undefined when metrics are off. */
+  /** The collected metrics. Undefined if metrics are off. */
   readonly metrics: Metrics | undefined
   /** Draws checks and the papers printed with them. */
   readonly checkPapers: CheckPapers
@@ -53,9 +53,9 @@ export interface Services {
   readonly notices: Notices<Tables, News>
   /** Verifies the audit trail. */
   readonly verifications: Verifications
-  /** Backs up the installation; undefined when no backup location is configured. */
+  /** Backs up the installation. Undefined if no backup location is configured. */
   readonly backups: Backups | undefined
-  /** Signed audit trail heads, stored outside the database; undefined when no file is configured. */
+  /** Signed audit trail heads, stored outside the database. Undefined if no file is configured. */
   readonly checkpoints: SealedFile | undefined
 }
 

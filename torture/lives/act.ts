@@ -4,7 +4,8 @@ import type { RoleWord } from '../../server/src/testing/organisation.ts'
 import type { Answer, Life, Query } from './life.ts'
 
 /**
- * An action of users. `weight`: its frequency relative to the rarest. `take`: undefined if there is nothing to act on.
+ * An action of users. `weight` is its frequency relative to the rarest action. `take` returns undefined if there is
+ * nothing to act on.
  */
 export interface Act {
   readonly name: string
@@ -19,7 +20,7 @@ export const roleWords: readonly RoleWord[] = ['admin', 'requester', 'approver',
 /** The body of a call that only names its object. */
 export const nothing = () => ({})
 
-/** An action in which users of a role in the row's dealer group call this about a row. */
+/** An action in which users with a role in a row's dealer group call this endpoint about the row. */
 export function about<Row extends Endpoint, One extends { readonly id: number; readonly dealer_group_id: number }>(
   found: (life: Life) => Query<One>,
   role: RoleWord,
@@ -46,7 +47,7 @@ export function groups(life: Life) {
     .orderBy('id', 'desc')
 }
 
-/** An action in which the user who owns a row calls this about it, in one of their roles. */
+/** An action in which the user who owns a row calls this endpoint about the row, in one of the user's roles. */
 export function byOwner<Row extends Endpoint>(
   found: (life: Life) => Query<{ id: number; owner: number }>,
   row: Row,

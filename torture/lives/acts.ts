@@ -37,7 +37,7 @@ const printed = [
   'mark as ready',
 ]
 
-/** Sequences that random actions would rarely produce; other actions come in between. */
+/** Sequences that random actions would rarely produce. Other actions come in between. */
 export const courses: readonly (readonly Act[])[] = [
   [
     ...[...printed, 'mail', 'hand over', 'stop a payment', 'confirm a stop payment', 'reissue'],

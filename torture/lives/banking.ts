@@ -46,7 +46,7 @@ const change = about(
   (life) => (life.chance(2) ? { limit_per_check: 2_000_000 + life.next() } : { bank_place: `Salem ${life.next()}` }),
 )
 
-/** Pays an account's issued checks, one with a different amount, and an unknown check. */
+/** Previews a bank file that pays an account's issued checks, one with a different amount, and an unknown check. */
 const previewClearing: Act['take'] = async (life) => {
   const read = accounts(life, 'active').where('clearing_columns', 'is not', null)
   const issued = life.db.selectFrom('checks').select('bank_account_id').where('state', '=', 'issued')

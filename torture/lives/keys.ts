@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { AppDatabase } from '../../server/src/tables.ts'
 
 /**
- * A table or one of its unique keys, covered by any row, or a foreign key, covered once a row refers to another one.
+ * A table, one of its unique keys, or a foreign key. Any row covers the first two, and a row that refers to another one
+ * covers a foreign key.
  */
 interface Key {
   readonly table: string

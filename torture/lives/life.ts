@@ -17,7 +17,7 @@ export interface Player {
   readonly group: number | null
 }
 
-/** The result of an action; `status` is 0 if no user could attempt it. */
+/** The result of an action. `status` is 0 if no user could attempt it. */
 export interface Answer {
   readonly status: number
   readonly text: string
@@ -32,7 +32,7 @@ const mostAsked = 5
 // Only the newest rows are used, so that a long history doesn't slow down.
 const mostRows = 30
 const nobody: Answer = { status: 0, text: 'No user is available' }
-/** Refusals that may not apply to another user. */
+/** Statuses of refusals that might not apply to another user. */
 const asksAnother = [0, 401, 403, 404, 409]
 
 /** A random history of an organization: its users' actions in sequence, drawn from a seed. */
@@ -77,7 +77,7 @@ export class Life {
     return this.#calls
   }
 
-  /** One of the rows, if there are any; half of the time the newest, so that actions build on each other. */
+  /** One of the rows, if there are any. Half of the time, the newest one, so that actions build on each other. */
   async one<Row>(query: Query<Row>): Promise<Row | undefined> {
     const rows = await query.limit(mostRows).execute()
     return this.chance(2) || rows.length === 0 ? rows[0] : this.dice.pick(rows)
@@ -96,8 +96,8 @@ export class Life {
   }
 
   /**
-   * The active users with a role in a dealer group or above, in random order; sometimes also those who see only part of
-   * it. Excludes users with a second factor.
+   * The active users with a role in a dealer group or above, in random order. Sometimes includes those who see only
+   * part of the group. Excludes users with a second factor.
    */
   async players(role: RoleWord, group: number | null): Promise<Player[]> {
     const widest = this.chance(6) ? 3 : 1
@@ -148,7 +148,7 @@ export class Life {
     return answer
   }
 
-  /** Lets this user attempt an action; a response that breaks the call's contract, or an error, is a fault. */
+  /** Lets this user attempt an action. An error, or a response that breaks the call's contract, is a fault. */
   async ask<Row extends Endpoint>(player: Player, row: Row, parts: Parts<Row>): Promise<Answer> {
     const line = `${player.email} as ${player.role}: ${row.method} ${row.path} ${JSON.stringify(shown(parts))}`
     const headers = { ...parts.headers, 'idempotency-key': `life-${this.next()}` }

@@ -74,14 +74,14 @@ async function choosePassword(life: Life): Promise<Answer | undefined> {
   )
 }
 
-/** Remembers a browser as a device of the user. */
+/** Logs in with a browser, which the server remembers as a device of the user. */
 async function signInWithBrowser(life: Life): Promise<Answer | undefined> {
   const [player] = await life.players(life.dice.pick(roleWords), null)
   const browser = life.world.anyone.with({ host: life.host, 'sec-fetch-site': 'same-origin' })
   return player && browser.call(sessions.login, { body: { email: player.email, password: passwordOf(player.email) } })
 }
 
-/** Logs in with a wrong password; a refusal counts as accepted. */
+/** Logs in with a wrong password. A refusal counts as accepted. */
 async function mistype(life: Life): Promise<Answer | undefined> {
   const [player] = await life.players(life.dice.pick(roleWords), null)
   const body = { email: player?.email ?? '', password: 'a wrong password' }

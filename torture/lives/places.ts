@@ -81,7 +81,7 @@ export const placeActs: readonly Act[] = [
   { name: 'delete a dealer group', weight: 1, take: about(groups, 'admin', endpoints.removeGroup, nothing) },
 ]
 
-/** A location with more requests than one transaction deletes. */
+/** Deletes a location with more requests than one transaction deletes. */
 const deleteMany: Act['take'] = async (life) => {
   const many = life.db
     .selectFrom('departments as d')

@@ -20,13 +20,14 @@ const tables = {
   users: 'users',
 } as const
 
-// These render pages in separate programs and threads, which takes a hundred times longer than other calls.
+// Returns true for calls that render pages in separate programs and threads, which takes a hundred times longer than
+// other calls.
 const draws = (row: Endpoint) => row.produces === 'application/pdf' || row.produces === 'application/zip'
 const reads = allEndpoints.filter(({ method, policy }) => method === 'GET' && policy !== 'public')
 const quick = reads.filter((row) => !draws(row))
 const slow = reads.filter(draws)
 
-/** Query parameters; each call uses those it knows. */
+/** Query parameters. Each call uses the ones it knows. */
 async function queryOf(life: Life, row: Endpoint): Promise<Record<string, unknown>> {
   const idIn = async (table: 'bank_accounts' | 'dealer_groups') =>
     (await life.one(life.db.selectFrom(table).select('id').orderBy('id', 'desc')))?.id ?? 1

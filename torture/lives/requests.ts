@@ -94,7 +94,7 @@ async function raise(life: Life): Promise<Answer | undefined> {
   return requester && life.by('admin', group, endpoints.create, { body: { ...body, requester_id: requester.id } })
 }
 
-/** More requests than one transaction deletes with their location. */
+/** Creates more requests than one transaction deletes with their location. */
 async function raiseMany(life: Life): Promise<Answer | undefined> {
   const body = await bodyFor(life)
   const [requester] = await life.supers('requester')

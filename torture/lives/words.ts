@@ -34,7 +34,7 @@ async function documentFor(life: Life) {
   return { name, content, kind: life.dice.pick(['invoice', 'receipt', 'other', 'tax-form', 'payoff-letter']) }
 }
 
-/** An action in which any user of the location calls this, in any role. */
+/** An action in which any user of the location calls this endpoint, in any role. */
 async function byAnybody<Row extends Endpoint>(life: Life, row: Row, parts: Parts<Row>) {
   return life.by(life.dice.pick(roleWords), null, row, parts)
 }
@@ -60,7 +60,7 @@ const ownComments = (life: Life) =>
     .where('deleted_at', 'is', null)
     .orderBy('id', 'desc')
 
-/** Documents of drafts and requests; an approved request keeps its documents. */
+/** The documents of drafts and requests. An approved request keeps its documents. */
 const ownDocuments = (life: Life) =>
   life.db
     .selectFrom('attachments as a')

@@ -12,12 +12,12 @@ export class MemoryFile {
     return this.#length
   }
 
-  /** The available part of the requested bytes. */
+  /** Returns the available part of the requested bytes. */
   read(at: number, length: number): Uint8Array {
     return this.#bytes.subarray(at, Math.min(at + length, this.#length))
   }
 
-  /** Writes bytes; a gap before them is filled with zeros. */
+  /** Writes bytes. Fills a gap before them with zeros. */
   write(at: number, bytes: Uint8Array): void {
     this.resize(Math.max(this.#length, at + bytes.length))
     this.#bytes.set(bytes, at)

@@ -4,7 +4,7 @@ import { apply, type Change, type DiskEvent } from './recording-disk.ts'
 
 const sector = 512
 
-/** What can happen to unflushed changes when the power fails; real disks can do each of these. */
+/** What can happen to unflushed changes when the power fails. Real disks can do each of these. */
 const losses: readonly ((changes: readonly Change[], dice: Dice) => Change[])[] = [
   // All changes are lost.
   () => [],
@@ -20,15 +20,15 @@ const losses: readonly ((changes: readonly Change[], dice: Dice) => Change[])[] 
   (changes, dice) => withoutOne(changes.flatMap(sectorsOf), dice),
 ]
 
-/** The disk's content after a power cut. `moment`: the number of events before it. */
+/** The disk's content after a power cut. `moment` is the number of events before the cut. */
 export interface CrashState {
   readonly moment: number
   readonly files: ReadonlyMap<string, Uint8Array>
 }
 
 /**
- * Possible disk states when the power fails during these events, in chronological order. Flushed data is present; part
- * of the rest is lost. `before`: the initial files, which were flushed.
+ * Possible disk states when the power fails during these events, in chronological order. Flushed data is present, and
+ * part of the rest is lost. `before` has the initial files, which were flushed.
  */
 export function* powerCuts(
   before: ReadonlyMap<string, Uint8Array>,

@@ -1,11 +1,11 @@
 import { MemoryFile } from './memory-file.ts'
 
-/** A change of a file. */
+/** A change to a file. */
 export type Change =
   | { readonly kind: 'write'; readonly file: string; readonly at: number; readonly bytes: Uint8Array }
   | { readonly kind: 'resize'; readonly file: string; readonly length: number }
 
-/** An operation of a disk. */
+/** A disk operation. */
 export type DiskEvent = Change | { readonly kind: 'flush'; readonly file: string }
 
 /** Files in memory that record every change and flush in order. */

@@ -6,8 +6,8 @@ import { installRecordingVfs } from './recording-vfs.ts'
 type Value = string | number | bigint | null | Uint8Array
 
 /**
- * SQLite's own WebAssembly build on a recording disk, because Node's SQLite can't be redirected to one. Connections
- * look like those of `node:sqlite`, as far as the product uses them.
+ * Opens SQLite's own WebAssembly build on a recording disk, because Node's SQLite can't be redirected to one. The parts
+ * of a connection that the product uses look like those of `node:sqlite`.
  */
 export async function openRecordingSqlite(disk: RecordingDisk): Promise<(file: string) => DatabaseSync> {
   const sqlite = await openModule()

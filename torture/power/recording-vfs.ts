@@ -8,7 +8,7 @@ const notFound = 12
 const safeOverwrite = 0x1000
 const sectorSize = 4096
 
-/** Makes SQLite store its files on this disk; returns the name of the file system. */
+/** Makes SQLite store its files on this disk. Returns the name of the file system. */
 export function installRecordingVfs(sqlite: Sqlite3Static, disk: RecordingDisk): string {
   const { capi, wasm } = sqlite
   const io = new capi.sqlite3_io_methods()
@@ -80,7 +80,7 @@ function contentMethods({ wasm }: Sqlite3Static, disk: RecordingDisk, opened: Ma
   }
 }
 
-/** Locks are never contended: one thread runs one statement to its end before the next. */
+/** Locks are never contended, because one thread runs each statement to its end before the next one. */
 function lockMethods({ wasm }: Sqlite3Static) {
   return {
     xLock: () => 0,

@@ -29,8 +29,8 @@ export const harness: Harness = {
 }
 
 /**
- * A hundred users approve one request simultaneously: only one may succeed, once. `version`: the version in their
- * calls.
+ * A hundred users approve one request simultaneously. Only one of them may succeed, once. `version` is the version in
+ * their calls.
  */
 async function rounds(kind: DatabaseKind, count: number, version: number | undefined): Promise<Figures> {
   const world = await openWorld(kind)

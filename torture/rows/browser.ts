@@ -29,8 +29,8 @@ export const harness: Harness = {
 }
 
 /**
- * Shows each screen to users of each role, with scripts in every text field, and lets pages of other origins try to act
- * in their name. `injected`: the script that a product fault would run in the page.
+ * Shows each screen to users in each role, with scripts in every text field, and lets pages of other origins try to act
+ * in the users' names. `injected` is the script that a product fault would run in the page.
  */
 async function browse({ count, dice }: Attempt, injected?: string): Promise<Figures> {
   const place = await sqlite.create('world')
@@ -56,7 +56,7 @@ async function browse({ count, dice }: Attempt, injected?: string): Promise<Figu
   return figuresOf(chosen.length + attackCount, faults, `${attackCount} attacks from other origins`)
 }
 
-/** Scripts as payee, memo, note, and names of locations and users. */
+/** Stores scripts as payee, memo, note, and names of locations and users. */
 async function storeScripts(url: string, ids: Ids): Promise<void> {
   const requester = await tokenAt(url, emailOf('requester-group'))
   const admin = await tokenAt(url, emailOf('admin-super'))
@@ -120,7 +120,7 @@ async function logIn(context: BrowserContext, url: string, name: PersonName): Pr
 }
 
 /**
- * The attempts by a page on another origin to act for a logged-in user; each resolves to true if the page could read a
+ * The attempts of a page on another origin to act for a logged-in user. Each resolves to true if the page could read a
  * response.
  */
 const attacks: Readonly<Record<string, string>> = {
@@ -146,7 +146,9 @@ const weapons = (api: string) => `
   });
 `
 
-/** Logs a user in, lets pages on another port and another site act in their name, and checks that nothing changed. */
+/**
+ * Logs a user in, lets pages on another port and another site act in the user's name, and checks that nothing changed.
+ */
 async function attackFromElsewhere(context: BrowserContext, url: string): Promise<string[]> {
   const page = await logIn(context, url, 'admin-super')
   const evil = createServer((_, reply) => reply.end('<!doctype html><body>')).listen(0, '127.0.0.1')

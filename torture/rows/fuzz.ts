@@ -11,7 +11,7 @@ import { openWorld } from '../support/open-world.ts'
 
 const [sqlite, postgres] = databases as [DatabaseKind, DatabaseKind]
 const atOnce = 8
-// Starts over from time to time, after users have deleted most of the data.
+// The number of calls after which the test starts over, because by then users have deleted most of the data.
 const callsInOne = 2500
 /** A fault that keeps the server from storing data. */
 const missingTable = 'pragma legacy_alter_table = on; alter table drafts rename to gone'
@@ -22,7 +22,7 @@ export const harness: Harness = {
     inBatches(attempt, callsInOne, ({ count, seed }, n) => fuzz(n % 2 ? postgres : sqlite, count, seed)),
 }
 
-/** Sends random calls and checks the resulting data. `damage`: SQL that bypasses the server. */
+/** Sends random calls and checks the resulting data. `damage` is SQL that bypasses the server. */
 async function fuzz(kind: DatabaseKind, count: number, seed: number, damage?: string): Promise<Figures> {
   const world = await openWorld(kind)
   for (let n = 0; n < 10; n += 1) await raise(world, 'requester-department', 'NWG/TOY/SVC')

@@ -26,7 +26,7 @@ export const harness: Harness = {
 }
 
 /**
- * Repeatedly kills the real server while users print, sign, void, stop, and report checks; verifies all data after each
+ * Repeatedly kills the real server while users print, sign, void, stop, and report checks. Verifies all data after each
  * kill.
  */
 async function killWhilePrinting({ count, dice }: Attempt, program?: string): Promise<Figures> {
@@ -55,7 +55,7 @@ async function killWhilePrinting({ count, dice }: Attempt, program?: string): Pr
   return figuresOf(count, [...faults, ...work.faults], `${work.acknowledged.acts} actions acknowledged`)
 }
 
-/** An account with a template for bank files, and requests that can be printed. */
+/** Prepares an account with a template for bank files, and requests that can be printed. */
 async function prepare(place: TestPlace): Promise<number> {
   const database = await place.open()
   const app = await serve(database, { config: { dataDir: place.where } })

@@ -19,7 +19,7 @@ export const harness: Harness = {
   run: (attempt) => killWhileWriting(attempt),
 }
 
-/** Repeatedly kills the real server while eight clients write; everything acknowledged must be there at the end. */
+/** Repeatedly kills the real server while eight clients write. Everything acknowledged must be there at the end. */
 async function killWhileWriting({ count, dice }: Attempt, program?: string): Promise<Figures> {
   const place = await sqlite.create('world')
   const database = await place.open()

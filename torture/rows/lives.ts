@@ -22,12 +22,12 @@ const [reissuing] = courses
 const actsInLife = 18
 const livesInOne = 10
 const mostTries = 400
-/** Compares the whole data after this many histories, because that takes as long as they do. */
+/** The number of histories between two comparisons of the whole data, because a comparison takes as long as they do. */
 const livesBetweenLooks = 5
-/** From this many histories on, every action must have been accepted and every table used. */
+/** The number of histories in which every action must be accepted and every table used. */
 const wholeRun = 1000
 const toldOfFault = 60
-/** Actions not accepted so far are drawn more often. */
+/** The additional weight of actions that haven't been accepted so far. */
 const untried = 60
 
 /** Tables that a history leaves empty, with the reasons. */
@@ -67,7 +67,7 @@ export const harness: Harness = {
   },
 }
 
-/** Reports actions that were never accepted and tables that stayed empty, because they were not tested. */
+/** Reports actions that were never accepted and tables that stayed empty, because they weren't tested. */
 function neverSeen(tally: Tally, keys: readonly Keys[]): string[] {
   const [first = [], ...others] = keys.map((known) => known.emptyTables)
   const empty = first.filter((table) => !(table in emptyTables) && others.every((tables) => tables.includes(table)))

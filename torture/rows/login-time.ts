@@ -25,8 +25,8 @@ class Hasty extends PasswordHasher {
 }
 
 /**
- * The relative difference between the times of two kinds of logins. To cancel other load, the kinds alternate, the
- * fastest of each counts, and the median of five measurements is used.
+ * The relative difference between the times of two kinds of logins. To cancel other load, the kinds alternate, only the
+ * fastest of each kind counts, and the result is the median of five measurements.
  */
 async function gapOf({ count }: Attempt, passwords: PasswordHasher): Promise<Figures> {
   const world = await openWorld(sqlite)
@@ -34,7 +34,7 @@ async function gapOf({ count }: Attempt, passwords: PasswordHasher): Promise<Fig
   Object.assign(world.services, { passwords })
   const { email } = await addUser(await world.as('admin-super'), userBody(world.ids))
   const time = async (name: string) => {
-    // Failed attempts have expired by then.
+    // By then, the failed attempts have expired.
     world.clock.advance(anHour)
     const begin = performance.now()
     await world.anyone.call(sessionEndpoints.login, { body: { email: name, password: 'not the password' } })

@@ -29,7 +29,7 @@ const levels = ['super', 'group', 'dealership', 'department']
 
 type Caller = (typeof callers)[number]
 
-/** A user's call about an object. Undefined if the response agrees with the handwritten tables. */
+/** A user's call about an object. `fault` returns undefined if the response agrees with the handwritten tables. */
 interface Cell {
   readonly name: string
   readonly caller: Caller
@@ -87,15 +87,15 @@ function allCells(world: World, subjects: readonly Subject[]): Cell[] {
   ])
 }
 
-// An update's permission depends on its body: `writeCells` tries an edit and a change of delivery. Logging out all
-// other sessions needs no permission, and would end those that try other cells.
+// Endpoints tested elsewhere. An update's permission depends on its body, so `writeCells` tries an edit and a change of
+// delivery. Logging out all other sessions needs no permission, and would end the sessions that try other cells.
 const triedOtherwise: readonly Endpoint[] = [checkRequestEndpoints.update, sessionEndpoints.endOthers]
 
 function hasOneRight(row: Endpoint): boolean {
   return row.policy !== 'public' && !triedOtherwise.includes(row)
 }
 
-/** Whether this call is open to this role and level. Its object is missing, so nothing changes. */
+/** Tests whether this call is open to this role and level. The call's object is missing, so nothing changes. */
 function rightCell(caller: Caller, row: Endpoint): Cell {
   const right = rightsByHand.find(({ action }) => action === actionByHand.get(row.id))
   const level = String(levels.indexOf(personNamed(caller.name).level))
@@ -109,7 +109,7 @@ function rightCell(caller: Caller, row: Endpoint): Cell {
   return { name: `${row.method} ${row.path}`, caller, fault }
 }
 
-/** Whether the user can see this request and its history. */
+/** Tests whether the user can see this request and its history. */
 function readCells(caller: Caller, subject: Subject): Cell[] {
   const wanted = sees(caller.name, caller.role, subject) ? 200 : 404
   return [checkRequestEndpoints.detail, checkRequestEndpoints.history].map((row) => ({
@@ -119,7 +119,10 @@ function readCells(caller: Caller, subject: Subject): Cell[] {
   }))
 }
 
-/** Whether the user can write to the request. It is rejected, so authorized users learn that it is too late. */
+/**
+ * Tests whether the user can write to the request. The request is rejected, so authorized users learn that it is too
+ * late.
+ */
 function writeCells({ ids }: World, caller: Caller, subject: Subject): Cell[] {
   const { name, role } = caller
   return writeNames.map((kind) => {
@@ -129,7 +132,7 @@ function writeCells({ ids }: World, caller: Caller, subject: Subject): Cell[] {
   })
 }
 
-/** Whether the user can change this account. The change is empty. */
+/** Tests whether the user can change this account. The change is empty. */
 function personCell({ ids }: World, caller: Caller, other: (typeof people)[number]['name']): Cell {
   const wanted = statusAboutPerson(caller.name, caller.role, other, 200)
   const fault = async (client: Client) =>

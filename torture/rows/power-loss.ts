@@ -39,7 +39,7 @@ interface Recording {
   readonly acknowledged: readonly (Acknowledged & { readonly moment: number })[]
 }
 
-/** Writes data and cuts the power at many moments; in each state, everything acknowledged by then must be there. */
+/** Writes data and cuts the power at many moments. In each state, everything acknowledged by then must be there. */
 async function cutPower({ count, dice }: Attempt, setting?: string): Promise<Figures> {
   const recording = await record(dice, setting)
   const faults: string[] = []
@@ -76,7 +76,7 @@ async function filledDatabase(): Promise<{ ids: Ids; content: Uint8Array }> {
   return { ids, content }
 }
 
-/** The file with an empty log. */
+/** Folds the log into the database file, and returns the file. */
 function folded(file: string): string {
   const database = new DatabaseSync(file)
   database.exec('pragma wal_checkpoint(truncate)')

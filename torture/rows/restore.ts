@@ -19,7 +19,7 @@ export const harness: Harness = {
   run: (attempt) => drills(attempt, backUp),
 }
 
-/** Backs up this data folder; returns the file and additional arguments for `restore`. */
+/** Backs up this data folder. Returns the file and additional arguments for `restore`. */
 type Copy = (dataDir: string, folder: string) => Promise<string[]>
 
 async function backUp(dataDir: string, folder: string): Promise<string[]> {
@@ -76,7 +76,7 @@ async function backUpWhileWriting(place: TestPlace, folder: string, copy: Copy) 
   return { backup, acknowledged }
 }
 
-/** The data visible to a user who may see everything: each request by id, with the key of its creation. */
+/** The data visible to a user who may see everything: each request by id, with the key that created it. */
 async function requestsAt(url: string): Promise<Map<number, string | null>> {
   const headers = { 'x-auth-token': await tokenAt(url, emailOf('admin-super')) }
   const reply = await fetch(new URL('/api/v1/check-requests/by-user', url), { headers })

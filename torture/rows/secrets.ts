@@ -25,7 +25,7 @@ export const harness: Harness = {
   run: ({ count }) => search(count),
 }
 
-/** A server that logs secrets of each kind. */
+/** Proves that the search finds secrets of each kind in the output of a server that logs them. */
 async function prove({ count }: Attempt): Promise<Figures> {
   const figures = await search(count, { program: logsSecrets, kinds: [sqlite] })
   for (const secret of ['password', bankAccount])
@@ -127,7 +127,7 @@ async function useSecrets({ url }: ServerProcess, ids: Ids) {
   }
   if (Object.values(secrets).some((secret) => secret.length < 15))
     throw new Error('There were no secrets to search for.')
-  // The page holds its tab's token and the user's name, but never the account number.
+  // The page contains its tab's token and the user's name, but must never contain the account number.
   const onlyNumbers = ofAccounts.map((trace) => ({ ...trace, isOfNumbers: true as const }))
   const traces = [{ where: 'the browser storage', text: browser.stored }, ...onlyNumbers]
   return { secrets, traces, hasNumber: finderOfDigits(accountNumber) }

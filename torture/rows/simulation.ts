@@ -24,7 +24,7 @@ export const harness: Harness = {
   run: (attempt) => inBatches(attempt, commandsInOne, (part, n) => simulate(n % 2 ? postgres : sqlite, part)),
 }
 
-/** Users act randomly; the model must allow every effect, and the stored data must agree with it. */
+/** Lets users act randomly. The model must allow every effect, and the stored data must agree with the model. */
 async function simulate(kind: DatabaseKind, { count, seed }: Attempt): Promise<Figures> {
   const world = await openWorld(kind)
   const playing = Array.from({ length: lanes }, (_, n) => new Lane(world, new Dice(seed * lanes + n)))

@@ -9,7 +9,7 @@ import { openWorld } from '../support/open-world.ts'
 const [sqlite, postgres] = databases as [DatabaseKind, DatabaseKind]
 const tampersInOne = 250
 
-/** A change of a column that the audit trail omits on purpose. */
+/** A change to a column that the audit trail omits on purpose. */
 const unseen: Tamper = {
   name: 'the last click of a session',
   tables: ['sessions'],
@@ -44,7 +44,10 @@ function drawn({ count, seed }: Attempt): Try {
   }
 }
 
-/** Changes stored data without the product, one change at a time; verification of the audit trail must detect each. */
+/**
+ * Changes stored data without the product, one change at a time. Verification of the audit trail must detect each
+ * change.
+ */
 async function tamper(kind: DatabaseKind, work: Try): Promise<Figures> {
   const world = await openWorld(kind)
   await raiseTo(world, 7, 'requester-group', 'NWG/TOY/SVC')

@@ -24,7 +24,7 @@ export interface ModelRequest {
   holder: PersonName | undefined
 }
 
-/** A command about a request; `version` is the one in the call, and `to` the target of a transition. */
+/** A command about a request. `version` is the version in the call, and `to` is a transition's target. */
 export type Command =
   | { readonly kind: 'move'; readonly to: StatusId; readonly version: number | undefined }
   | { readonly kind: 'edit'; readonly cents: number; readonly version: number }
@@ -40,7 +40,7 @@ const actions = {
 } as const
 const decisions: readonly StatusId[] = [3, 8, 9]
 
-/** Whether the handwritten tables and rules D1, E4, E8, E9, and F8 allow the command now. */
+/** Returns true if the handwritten tables and rules D1, E4, E8, E9, and F8 allow the command now. */
 export function isAllowed(player: Player, request: ModelRequest, command: Command): boolean {
   if (!sees(player.name, player.role, request)) return false
   if (command.version !== undefined && command.version !== request.version) return false
@@ -69,7 +69,7 @@ function isSeparated({ place }: ModelRequest): boolean {
   return place.startsWith('NWG')
 }
 
-/** The effect of a command on the model. */
+/** Applies the effect of a command to the model. */
 export function apply({ name }: Player, request: ModelRequest, command: Command): void {
   request.version += 1
   if (command.kind === 'hold') request.holder = name

@@ -31,7 +31,9 @@ const raisers: readonly (readonly [PersonName, PlaceName])[] = [
   ['everyone-eastside', 'EAS'],
 ]
 
-/** Users who act randomly on their own requests in sequence; the model decides which results are allowed. */
+/**
+ * Users who act randomly on their own requests, one action after another. The model decides which results are allowed.
+ */
 export class Lane {
   readonly requests = new Map<number, ModelRequest>()
   readonly faults: string[] = []
@@ -50,7 +52,7 @@ export class Lane {
     this.#world.clock.advance(1000)
     const open = this.#requests((status) => !closed.includes(status))
     if (open.length === 0 || (open.length < mostOpen && this.#dice.below(6) === 0)) return this.#raise()
-    // Closed requests allow few commands, and their number keeps growing.
+    // Usually chooses an open request, because closed requests allow few commands and their number keeps growing.
     const known = this.#dice.below(12) > 0 ? open : this.#requests(() => true)
     const request = this.#dice.pick(known)
     const [player, command] = this.#intentionFor(request)
@@ -61,7 +63,7 @@ export class Lane {
     return [...this.requests.values()].filter(({ status }) => isWanted(status))
   }
 
-  // Half of the commands are allowed, so that requests make progress; a quarter are the next step by users who took
+  // Half of the commands are allowed, so that requests make progress. A quarter are the next step by users who took
   // part in the request.
   #intentionFor(request: ModelRequest): [Player, Command] {
     const aim = this.#dice.pick(['allowed', 'allowed', 'a step on', 'anything'] as const)

@@ -12,12 +12,12 @@ import type { People } from '../../server/src/testing/world.ts'
 import type { Screen } from './pages-of-accounts.ts'
 import { type Heard, peopleAt } from './people-over-http.ts'
 
-/** The files that must contain the number; no other response may. */
+/** The files that must contain the account number. No other response may. */
 const mayBearIt = [/\/print-runs\/\d+\/pdf$/, /\/positive-pay\/\d+\/file$/]
 const columns = { has_names: true, number: 'Check', amount: 'Amount', date: 'Date', date_form: 'YYYY-MM-DD' } as const
 
 /**
- * Uses a proposed bank account with this number in every way; returns the server's responses and the content of
+ * Uses a proposed bank account with this number in every way. Returns the server's responses and the content of
  * screens.
  */
 export async function useBankAccount(url: string, ids: Ids, accountNumber: string) {
@@ -50,7 +50,7 @@ async function confirmProposed(world: People): Promise<BankAccountReply> {
   return reply.data
 }
 
-/** A file for another bank account is refused, and one that pays a check is read. */
+/** Imports a file for another bank account, which is refused, and one that pays a check. */
 async function clear(world: People, id: number, number: number): Promise<void> {
   const client = await world.as('processor-dealership', 'processor')
   for (const text of [`Check,Amount,Date\n${number},1250.50,2026-11-24`, '01,1,2,261120,1200,1,80,1,2/\n99,0,0,1/']) {
@@ -61,7 +61,7 @@ async function clear(world: People, id: number, number: number): Promise<void> {
   }
 }
 
-/** Calls that fail with the number in their body must not repeat it. */
+/** Makes calls that fail with the account number in their body. The responses must not repeat the number. */
 async function changeNumber(world: People, id: number, accountNumber: string): Promise<void> {
   const admin = await world.as('admin-group', 'admin')
   const { data } = await admin.call(bankingEndpoints.one, { params: { id } })
@@ -79,7 +79,7 @@ interface Shown {
   readonly run: number
 }
 
-/** Everything that users can read about the account and its checks. */
+/** Reads everything that users can see about the account and its checks. */
 async function readAll(world: People, { account, check, run }: Shown): Promise<void> {
   const processor = await world.as('processor-group', 'processor')
   const admin = await world.as('admin-group', 'admin')

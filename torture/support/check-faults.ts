@@ -13,7 +13,7 @@ const later: Partial<Record<CheckState, readonly CheckState[]>> = {
 
 const statusesAt: Partial<Record<CheckState, readonly number[]>> = { reserved: [3], printed: [4], signed: [5] }
 
-/** The faults in an account's checks after the server was killed; empty if there are none. */
+/** The faults in an account's checks after the server was killed. Empty if there are none. */
 export async function checkFaults(
   place: Pick<TestPlace, 'open'>,
   account: number,
@@ -37,7 +37,7 @@ export async function checkFaults(
   }
 }
 
-/** Every number from the first to the next has exactly one row. */
+/** Returns a fault unless every number from the first up to the next has exactly one row. */
 async function wrongNumbers({ read }: AppDatabase, account: number, checks: readonly CheckRow[]): Promise<string[]> {
   const { next_check_number: next } = await read
     .selectFrom('bank_accounts')
@@ -50,7 +50,7 @@ async function wrongNumbers({ read }: AppDatabase, account: number, checks: read
   return isWhole ? [] : [`${numbers.length} rows for the numbers from ${first} up to ${next}`]
 }
 
-/** A run is open with all its numbers reserved, or settled with none reserved. */
+/** Returns faults of runs. An open run must have all its numbers reserved, and a settled run none. */
 async function wrongRuns(
   { read }: AppDatabase,
   account: number,
@@ -79,7 +79,7 @@ async function wrongRequests({ read }: AppDatabase, checks: readonly CheckRow[])
   })
 }
 
-/** Each check and its end were reported to the bank exactly once. */
+/** Finds checks, and ends of checks, that weren't reported to the bank exactly once. */
 async function wrongFiles({ read }: AppDatabase, account: number, { files }: Acknowledged): Promise<string[]> {
   const rows = await read
     .selectFrom('positive_pay_rows as r')

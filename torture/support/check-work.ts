@@ -31,7 +31,7 @@ type Answer<Row extends Endpoint> = ReturnType<Row['reply']['parse']>
 
 class Gone extends Error {}
 
-/** Users who print, confirm, sign, report, void, and stop as fast as they can until the server is killed. */
+/** Users who print, confirm, sign, report, void, and stop checks as fast as they can until the server is killed. */
 export class CheckWork {
   readonly acknowledged = new Acknowledged()
   readonly faults: string[] = []
@@ -71,7 +71,7 @@ export class CheckWork {
     const body = { spoiled: jammed.map((number) => ({ number, reason: 'Paper jam' })) }
     const settled = await processor.call(printRunEndpoints.confirm, { params: { id: run }, body })
     if (!settled.data) return
-    // A successful response acknowledges the requested change, whatever the response contains.
+    // A successful response acknowledges the requested change, regardless of its content.
     for (const { id, number } of data?.checks ?? [])
       this.acknowledged.states.set(id, jammed.includes(number) ? 'spoiled' : 'printed')
     noted()
@@ -162,7 +162,7 @@ class Wire {
     this.#faults = faults
   }
 
-  /** Returns the server's response; without data if the server refuses. Throws if there is no response. */
+  /** Returns the server's response, without data if the server refuses. Throws if there is no response. */
   async call<Row extends Endpoint>(row: Row, { params = {}, query, body }: Call): Promise<{ data?: Answer<Row> }> {
     const path = row.path.replaceAll(/:(\w+)/g, (_, name) => String(params[name]))
     const reply = await fetch(new URL(`${apiBase}${path}?${new URLSearchParams(query)}`, this.#url), {

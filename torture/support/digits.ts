@@ -1,6 +1,9 @@
 const between = /[ \0.,_/-]/g
 
-/** Whether a text contains a number: plain, in groups, in UTF-16, in base64, in hex, or with escaped digits. */
+/**
+ * Returns a function that checks whether a text contains a number: plain, in groups, in UTF-16, in base64, in hex, or
+ * with escaped digits.
+ */
 export function finderOfDigits(digits: string): (text: string) => boolean {
   const escaped = ['\\u003', '\\x3', '%3'].map((before) => [...digits].map((digit) => before + digit).join(''))
   const entities = [...digits].map((digit) => `&#${48 + Number(digit)};`).join('')

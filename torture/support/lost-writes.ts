@@ -2,7 +2,7 @@ import type { stored, Written } from '../../server/src/testing/write-load.ts'
 
 type Stored = Awaited<ReturnType<typeof stored>>
 
-/** Acknowledged writes that are not stored or stored twice, and data that the audit trail contradicts. */
+/** Acknowledged writes that are missing or stored twice, and data that the audit trail contradicts. */
 export function lostWrites(acknowledged: readonly Written[], { written, verdict }: Stored): string[] {
   const keys = written.map(({ key }) => key)
   const idOf = new Map(written.map(({ id, key }) => [key, id]))

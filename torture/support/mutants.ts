@@ -6,7 +6,7 @@ import { statuses, transitions } from '@check-requests/domain/check-requests/lif
 /** A policy with one rule removed or one right added. */
 export interface Mutant {
   readonly name: string
-  /** Changes the loaded policy; returns a function that restores it. */
+  /** Changes the loaded policy. Returns a function that restores it. */
   readonly apply: () => () => void
 }
 

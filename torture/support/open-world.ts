@@ -2,7 +2,7 @@ import type { DatabaseKind } from '../../server/src/testing/databases.ts'
 import { serve, type TestAppOptions } from '../../server/src/testing/start-app.ts'
 import { idsOf, type World, worldOf } from '../../server/src/testing/world.ts'
 
-/** The organization of the tests; `where`: the data folder of SQLite, or the URL of PostgreSQL. */
+/** Opens the test organization. `where` is SQLite's data folder or PostgreSQL's URL. */
 export async function openWorld(
   kind: DatabaseKind,
   config: NonNullable<TestAppOptions['config']> = {},

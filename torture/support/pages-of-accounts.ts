@@ -28,7 +28,7 @@ export async function logIn(
   return page
 }
 
-/** Proposes an account on the screen; returns the content that the page still holds afterwards. */
+/** Proposes an account on the screen. Returns the content that the page still holds afterward. */
 export async function proposeOn(page: Page, origin: string, accountNumber: string): Promise<Held[]> {
   await page.goto(`${origin}/admin-bank-accounts`)
   await page.getByRole('button', { name: 'Propose Account' }).click()
@@ -43,7 +43,8 @@ export async function proposeOn(page: Page, origin: string, accountNumber: strin
   await page.keyboard.press('Escape')
   await dialog.getByRole('button', { name: 'Propose Account' }).press('Enter')
   await page.getByText('account ending in').waitFor()
-  // Waits until temporary content, such as the closing dialog and the notice, is gone before reading the page's memory.
+  // Before the page's memory is read, waits until temporary content, such as the closing dialog and the notice, is
+  // gone.
   await dialog.waitFor({ state: 'detached' })
   await page.getByText('Bank account proposed').first().waitFor({ state: 'detached' })
   return heldBy(page, 'the page that proposed the account')

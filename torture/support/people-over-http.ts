@@ -29,7 +29,7 @@ interface Sent {
   readonly payload?: unknown
 }
 
-/** The test users with a server in another process; records every response. */
+/** The test users, on a server in another process. Records every response. */
 export function peopleAt(url: string, ids: Ids): { readonly world: People; readonly heard: Heard[] } {
   const heard: Heard[] = []
   const kept = new Map<string, Promise<Client>>()

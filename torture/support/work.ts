@@ -3,7 +3,7 @@ import type { Dice } from '../../server/src/demo/dice.ts'
 import { moveBody, raise } from '../../server/src/testing/requests.ts'
 import type { World } from '../../server/src/testing/world.ts'
 
-/** An acknowledged change of a request, and the version that it created. */
+/** An acknowledged change to a request, and the version that the change created. */
 export interface Acknowledged {
   readonly id: number
   readonly version: number
@@ -19,7 +19,9 @@ const steps = [
   { to: 5, by: 'processor-super' },
 ] as const
 
-/** Creates requests and advances them some steps, three at once; `done` receives every acknowledgment as it arrives. */
+/**
+ * Creates requests and advances them some steps, three at a time. `done` receives every acknowledgment as it arrives.
+ */
 export async function workFor(
   world: World,
   requests: number,

@@ -8,7 +8,7 @@ const files = {
 }
 
 /**
- * The last migration in release 1.0.0. The baseline does the work of its 87 migrations in one step
+ * The last migration in release 1.0.0. This baseline replaces that release's 87 migrations in one step
  * (docs/decisions/0163-one-baseline.md).
  */
 export const insteadOf = '0111-default-bank-accounts'

@@ -5,15 +5,15 @@ import { isolateTable } from './tenant-isolation.ts'
 const rowsAtOnce = 5000
 
 /**
- * The names that a payee field joins, one row each, so that searching for a payee also finds every request that names
- * it with others. Copied from the match keys.
+ * Stores each name in a payee field that joins several names, so that searching for a payee also finds requests that
+ * name the payee together with others. The names are copied from the match keys.
  */
 export async function up<Tables>(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
   const { int, byKey } = columnTypes(dialect)
-  // Compares byte by byte, as SQLite does, whatever the database's default collation.
+  // Compares text byte by byte, as SQLite does, regardless of the database's default collation.
   const ordered = dialect === 'sqlite' ? 'text' : 'text collate "C"'
   // A server still running the previous version doesn't know this table but can delete requests, so a trigger removes
-  // their rows.
+  // the deleted requests' rows.
   await execute(db, [
     `create table joined_payees (
       dealer_group_id ${int} not null,

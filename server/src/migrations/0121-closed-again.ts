@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { createTrigger, type Dialect, execute } from './dialect.ts'
 
 /**
- * Replaces the step times when a request closes again after its check was reissued, and removes them while it is open.
- * The earlier trigger only inserted, so the second closing violated the primary key.
+ * Replaces a request's step times when the request closes again after its check was reissued, and removes the times
+ * while the request is open. The earlier trigger only inserted rows, so a second closing violated the primary key.
  */
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const remove = (id: string) => `delete from step_times where check_request_id = ${id};`
@@ -26,7 +26,10 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   ])
 }
 
-/** The SQL for how long completed requests spent at each step, in milliseconds. `which` selects the requests. */
+/**
+ * Returns SQL that stores how long completed requests spent at each step, in milliseconds. `which` selects the
+ * requests.
+ */
 export function addStepTimes(dialect: Dialect, which: string): string {
   const milliseconds = (moment: string) =>
     dialect === 'sqlite' ? `unixepoch(${moment}, 'subsec') * 1000` : `extract(epoch from ${moment}::timestamptz) * 1000`

@@ -88,9 +88,9 @@ interface Listed {
 }
 
 /**
- * Gives each key to one payee: a blocked one first, then a verified one, then any other. The others become duplicates
- * of it, except for a verified payee with a different legal form, because two users have confirmed that it is another
- * payee.
+ * Gives each key to one payee, preferring a blocked payee, then a verified one. Other payees with the same key become
+ * duplicates of that payee, except for a verified payee with a different legal form, because two users have confirmed
+ * that it is a separate payee.
  */
 export async function storePayeeKeys<Tables>(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<Listed>`select id, dealer_group_id, name, state, merged_into_id from payees
@@ -132,7 +132,7 @@ async function unverify<Tables>(db: Kysely<Tables>, id: number): Promise<void> {
     verified_how = null where id = ${id}`.execute(db)
 }
 
-/** The earlier names of each payee from the audit trail, by payee id, oldest first. */
+/** Each payee's earlier names from the audit trail, by payee id, oldest first. */
 async function namesBefore<Tables>(db: Kysely<Tables>): Promise<Map<number, string[]>> {
   const changes = await sql<{ id: number; payload: string }>`select p.id, e.payload
     from audit_entries e join payees p on p.id = e.entity_id and p.dealer_group_id = e.chain

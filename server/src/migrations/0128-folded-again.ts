@@ -15,8 +15,8 @@ const folded = {
 } as const
 
 /**
- * Folds all search text again by the current rule, so that searches ignore how letters are spelled (T3). Folding a
- * folded text gives the same result as folding the original. Most texts don't change.
+ * Folds all search text again by the current rule, so that searches ignore variants of a letter (T3). Folding a folded
+ * text gives the same result as folding the original. Most texts don't change.
  */
 export async function up<Tables>(
   db: Kysely<Tables>,

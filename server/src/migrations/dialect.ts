@@ -29,8 +29,7 @@ interface Trigger {
 export function createTrigger(dialect: Dialect, { name, on, when, body }: Trigger): string[] {
   const condition = when ? `when (${when})` : ''
   if (dialect === 'sqlite') return [`create trigger ${name} after ${on} for each row ${condition} begin ${body} end`]
-  // Callers under tenant isolation can only read totals, so the triggers write them with the rights of the tables'
-  // owner.
+  // Callers under tenant isolation can only read totals, so the triggers write totals with the table owner's rights.
   return [
     `create or replace function ${name}() returns trigger language plpgsql security definer set search_path from current
      as $$ begin ${body} return null; end $$`,

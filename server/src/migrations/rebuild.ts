@@ -11,7 +11,7 @@ export interface Rebuild {
 }
 
 /**
- * Changes a table's keys and constraints on SQLite, which cannot alter them: creates a new table, copies and compares
+ * Changes a table's keys and constraints on SQLite, which can't alter them: creates a new table, copies and compares
  * every row, and replaces the old table, with the same indexes and triggers. References from other tables stay valid,
  * because `migrate` has switched foreign keys off and checks them at the end.
  */
@@ -39,7 +39,7 @@ interface Part {
   readonly sql: string
 }
 
-/** The definitions of a table, its indexes, and its triggers. Indexes implied by a key have none of their own. */
+/** The definitions of a table, its indexes, and its triggers. Indexes implied by a key have no definition. */
 async function partsOf(db: Kysely<unknown>, table: string): Promise<Part[]> {
   const query = sql<Part>`select type, sql from sqlite_schema where tbl_name = ${table} and sql is not null order by rowid`
   return (await query.execute(db)).rows

@@ -10,8 +10,8 @@ const currentGroup = `(select nullif(current_setting('check_requests.dealer_grou
 const rowsOfGroup = `dealer_group_id = ${currentGroup}`
 
 /**
- * Statements that isolate a table by dealer group. Callers can run the statements in `verbs` (such as `select, insert`)
- * on rows of their own group and nothing else. SQLite needs none, because it has no policies.
+ * Returns statements that isolate a table by dealer group. Callers can run the statements in `verbs` (such as `select,
+ * insert`) only on rows of their own group. On SQLite, returns none, because SQLite has no policies.
  */
 export function isolateTable(dialect: Dialect, table: string, verbs: string, rows = rowsOfGroup): string[] {
   if (dialect === 'sqlite') return []

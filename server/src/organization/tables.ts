@@ -39,13 +39,13 @@ export interface DealerGroupTable {
   journal_template: string | null
   /** Exports leave out checks issued before this day. */
   journal_begins_on: string | null
-  /** New events get a later date than this. */
+  /** The last day of the closed period. New events get a later date. */
   journal_closed_through: string | null
   /** JSON: the dormancy periods for uncashed checks by state. Null until the group enters them. */
   unclaimed_property: string | null
   /** Digits: the ids of roles that need a second factor. */
   second_factor_roles: Generated<string>
-  /** The day from which these roles need it. Null without roles. */
+  /** The day from which these roles need it. Null if there are no such roles. */
   second_factor_from: string | null
   /** Approvals above this amount need verification. Null for none. */
   approve_above_cents: number | null

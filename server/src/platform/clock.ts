@@ -1,4 +1,4 @@
-/** Returns the current time, in milliseconds UTC. Passed as an argument so that tests can move it. */
+/** Returns the current time, in milliseconds UTC. Passed as an argument so that tests can control the time. */
 export type Clock = () => number
 
 /** A timestamp as stored and sent: ISO 8601 in UTC with milliseconds. Sorts as text. */
@@ -10,5 +10,5 @@ export function moment(milliseconds: number): Moment {
   return last.text
 }
 
-// A command writes the same time in many places.
+// Caches the last timestamp, because a command writes the same time in many places.
 let last = { milliseconds: Number.NaN, text: '' }

@@ -96,7 +96,7 @@ export function refuseMissing(fields: Record<string, string>): void {
   if (Object.keys(fields).length > 0) throw invalidFields(fields)
 }
 
-// SQLite has separate codes for these.
+// SQLite has separate codes for violations of unique keys and of primary keys.
 const uniqueOrPrimaryKey = new Set([2067, 1555])
 
 /**
@@ -110,8 +110,8 @@ export function isUniqueViolation(error: unknown, key: string): boolean {
 }
 
 // 25006: the database is read-only, as after a failover. 55P03: another session held a lock for too long. 57014: a
-// query was canceled by its time limit or by an operator. 40001 and 40P01: it kept losing to other transactions. 53100:
-// the disk is full.
+// query was canceled by its time limit or by an operator. 40001 and 40P01: the transaction kept losing to other
+// transactions. 53100: the disk is full.
 const unavailableCodes = new Set(
   '25006 25P03 40001 40P01 53100 55P03 57014 57P01 57P02 57P03 08006 08001 53300 ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT'.split(
     ' ',
@@ -119,7 +119,7 @@ const unavailableCodes = new Set(
 )
 const sqliteBusy = 5
 const lostConnection = /^Connection terminated|is not queryable|^timeout exceeded|^Query read timeout/
-// Busy, locked, a failing disk, a full disk.
+// SQLite's codes for a busy database, a locked table, a failing disk, and a full disk.
 const sqliteUnavailable = new Set([sqliteBusy, 6, 10, 13])
 
 /** Returns true if the database can't be reached, is busy, or its disk is full, so that a retry might help. */
@@ -160,7 +160,7 @@ export function isSqliteDamaged(error: unknown): boolean {
   return code === 11 || code === 26
 }
 
-// The lowest byte is the error, and the others add detail.
+// The lowest byte of a SQLite code is the error, and the other bytes add detail.
 function sqliteCode(error: unknown): number | undefined {
   const errcode = propertyOf(error, 'errcode')
   return typeof errcode === 'number' ? errcode & 0xff : undefined
@@ -173,7 +173,7 @@ export function propertyOf(value: unknown, name: PropertyKey): unknown {
 
 const nodesAdvice = '; if the root CA is installed locally, try running Node.js with --use-system-ca'
 
-/** Replaces Node's advice in its message about an unreachable server with ours, if we have any. */
+/** In a message about an unreachable server, replaces Node's advice about certificates with ours. */
 export function inOwnWords(message: string): string {
   return message.replace(nodesAdvice, '; for your own certificate authority, name its file in NODE_EXTRA_CA_CERTS')
 }

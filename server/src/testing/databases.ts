@@ -78,7 +78,7 @@ async function createSqlite(content: Content): Promise<TestPlace> {
 async function createPostgres(content: Content): Promise<TestPlace> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const template = content === 'nothing' ? 'template0' : await postgresTemplate(content)
-  // Copying files takes a quarter of the time of copying pages through the log.
+  // Copying template files takes a quarter of the time of copying their pages through the log.
   await administerPostgres(`create database ${name} template ${template} strategy file_copy`)
   return {
     where: postgresUrl(name),

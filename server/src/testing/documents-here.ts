@@ -22,7 +22,7 @@ export class CaseFilesHere extends CaseFiles {
   }
 }
 
-// Copies each part, because a part might be valid only until the next one is requested.
+// Copies each part, because a part might become invalid once the next one is requested.
 async function bytesOf(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const copies: Buffer[] = []
   for await (const part of content) copies.push(Buffer.from(part))

@@ -22,11 +22,11 @@ export interface TestIdentityProvider {
   /** Set to sign with an unpublished key. */
   signsWithOtherKey: boolean
   rotateKeys(): void
-  /** Receives a logout token that it sends. Returns the response status. */
+  /** Receives a logout token that the provider sends. Returns the response status. */
   deliverLogout: (token: string) => Promise<number>
-  /** Makes it send a logout token for a user's session. Returns the response status. */
+  /** Makes the provider send a logout token for a user's session. Returns the response status. */
   logOut(sub: string, sid: string): Promise<number>
-  /** Signs any claims with its current key. */
+  /** Signs any claims with the provider's current key. */
   sign(claims: object): string
   /** Logs a user in as a browser would. Returns the query string of the redirect back. */
   signIn(url: string, login: string): Promise<string>

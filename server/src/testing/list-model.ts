@@ -64,7 +64,7 @@ export const modelPriorities = priorityNames
 export const modelWaits = Object.keys(waitingAt) as (keyof typeof waitingAt)[]
 
 function passes(request: ModelRequest, filters: ModelFilters, now: number): boolean {
-  // Swedish dates look like 2026-11-21.
+  // The Swedish locale writes dates like 2026-11-21.
   const dayOf = (time: number) => new Date(time).toLocaleDateString('sv-SE', { timeZone: filters.time_zone ?? 'UTC' })
   const isAmong = (value: unknown, list: readonly unknown[] | undefined) => !list || list.includes(value)
   const isWithin = (day: string | null, from = '', to = '9999') => day !== null && day >= from && day <= to

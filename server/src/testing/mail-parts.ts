@@ -1,6 +1,6 @@
 /** An email as its recipient sees it. */
 export interface ReadMail {
-  /** By name in lowercase. */
+  /** The headers, by name in lowercase. */
   readonly headers: ReadonlyMap<string, string>
   readonly subject: string
   readonly text: string
@@ -53,7 +53,7 @@ function unquoted(text: string): string {
   return Buffer.from(bytes, 'latin1').toString()
 }
 
-// RFC 2047 encoded words. Spaces between two of them are ignored.
+// Decodes RFC 2047 encoded words. Spaces between two encoded words are ignored.
 function words(text: string): string {
   return text
     .replace(/\?=\s+=\?/g, '?==?')

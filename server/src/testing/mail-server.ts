@@ -13,9 +13,9 @@ export type AnswerTo = (address: string, attempt: number) => readonly [code: num
 /** A real mail server on this machine, for tests. */
 export interface MailServer {
   readonly port: number
-  /** In the order they were accepted. */
+  /** The accepted emails, in order. */
   readonly taken: TakenMail[]
-  /** Chooses the response to a recipient, given how often it was tried before. */
+  /** Chooses the response to a recipient, given the number of earlier attempts. */
   answer: AnswerTo
   /** Set to disconnect in the middle of messages. */
   dies: boolean

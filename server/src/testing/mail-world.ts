@@ -19,7 +19,7 @@ export interface MailWorld extends World {
 
 export const mailOrigin = 'https://checks.example.com'
 
-/** Starts both. The mail server is stopped with the app. */
+/** Starts the app and its mail server. The mail server is stopped with the app. */
 export async function startMailWorld(kind: DatabaseKind): Promise<MailWorld> {
   const server = await startMailServer()
   const place = await kind.create('world')

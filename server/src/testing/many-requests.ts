@@ -5,7 +5,7 @@ import type { World } from './world.ts'
 /** More requests than are read one by one (2,000), and more than are searched for short words (5,000). */
 export const manyRequests = 6000
 
-// PostgreSQL keeps each version of a counter until its transaction ends, and has to skip all of them.
+// PostgreSQL keeps each version of a counter until its transaction ends, and has to skip all old versions.
 const insertedAtOnce = 500
 
 /** Payee names that can break a search index: quotes, pattern characters, non-English letters. */

@@ -34,7 +34,9 @@ export const filterShape = fc.record({
 })
 type FilterShape = typeof filterShape extends fc.Arbitrary<infer Shape> ? Shape : never
 
-/** Turns a shape into filters for these requests. Uses only a few filters, because all of them would match nothing. */
+/**
+ * Turns a shape into filters for these requests. Uses only a few filters, because using them all would match nothing.
+ */
 export function filtersOfShape(
   shape: FilterShape,
   requests: readonly ModelRequest[],

@@ -20,8 +20,8 @@ export async function addPasskey(client: Client, { name = 'Phone', odd = {} }: {
 }
 
 /**
- * Sends the password if the server requires it, more than ten minutes after the login of a user without a second
- * factor.
+ * Sends the password if the server requires it, which is when a user without a second factor logged in more than ten
+ * minutes ago.
  */
 async function proveByPassword(client: Client): Promise<void> {
   const { error } = await client.call(secondFactorEndpoints.passkeyCreationOptions)
@@ -46,7 +46,7 @@ export async function passwordStep(anyone: Client, email: string, password: stri
   return { reply, token: reply.error?.proof?.pending_token ?? '' }
 }
 
-/** The second step, with a passkey. */
+/** The second step of a login, with a passkey. */
 export async function passkeyStep(anyone: Client, token: string, authenticator: SoftwareAuthenticator, odd: Odd = {}) {
   const options = await anyone.call(proofEndpoints.secondStepOptions, { body: { pending_token: token } })
   const response = authenticator.get(options.data, odd)
@@ -54,7 +54,7 @@ export async function passkeyStep(anyone: Client, token: string, authenticator: 
   return { reply: await anyone.call(proofEndpoints.finishSignIn, { body }), body }
 }
 
-/** The second step, with a code or a recovery code. */
+/** The second step of a login, with a code or a recovery code. */
 export function codeStep(anyone: Client, token: string, code: string, way: 'code' | 'recovery-code' = 'code') {
   return anyone.call(proofEndpoints.finishSignIn, { body: { pending_token: token, proof: { way, code } } })
 }

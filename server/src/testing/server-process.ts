@@ -21,15 +21,15 @@ export interface ServerProcess {
   readonly url: string
   /** The time from the start of the process to its first possible answer, in milliseconds. */
   readonly startedIn: number
-  /** Everything it has written. */
+  /** Everything that the server has written to its output. */
   output(): string
-  /** The exit code if it exits by itself. */
+  /** The exit code if the server exits on its own. */
   readonly gone: Promise<number | null>
-  /** Ends it. Returns the exit code, or null if it was killed. */
+  /** Ends the server. Returns the exit code, or null if the server was killed. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-// Ends all servers, however the tests end.
+// The running servers, which are all ended however the tests end.
 const running = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
@@ -51,7 +51,7 @@ function launch(settings: Settings, program = programOf('main')): { child: Child
   return { child, output: () => output }
 }
 
-/** Starts the server, or another copy of it, and waits until it is ready. Fails with its output if it exits instead. */
+/** Starts the server, or another copy of it, and waits until it is ready. If it exits instead, throws its output. */
 export async function startServer(settings: Settings, program?: string): Promise<ServerProcess> {
   const begin = performance.now()
   const { child, output } = launch(settings, program)

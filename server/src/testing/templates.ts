@@ -124,7 +124,7 @@ export function testKeyFile(): string {
   return file
 }
 
-/** The keys in the file. */
+/** The keys in the test key file. */
 export function testKeyring(): Keyring {
   return readTrailKeys(testKeyFile()) as Keyring
 }

@@ -30,9 +30,9 @@ export interface MailTable {
   attempts: Generated<number>
   /** The mail server's last answer if it didn't accept the email. */
   answer: string | null
-  /** The address it was sent to. */
+  /** The address that the email was sent to. */
   address: string | null
-  /** Null until the email is sent or abandoned. */
+  /** The outcome. Null until the email is sent or abandoned. */
   outcome: MailOutcome | null
   ended_at: Moment | null
 }

@@ -15,7 +15,7 @@ import { verifyTrail } from '../../trail/commands/verify.ts'
 import { countRequests } from '../../trail/queries/read.ts'
 import { type Manifest, readManifest } from './commands/copies.ts'
 
-/** A backup, its location, and the location of the documents for all backups next to it. */
+/** A backup, its location, and the location of the documents that it shares with the other backups there. */
 export interface StoredCopy {
   readonly name: string
   readonly copies: FileStore
@@ -71,7 +71,10 @@ export async function fetchCopy({ name, copies }: StoredCopy, folder: string): P
   return file
 }
 
-/** Verifies a backup that was copied to a folder. Leaves its file unchanged, and puts temporary files next to it. */
+/**
+ * Verifies a backup that was copied to a folder. Leaves the backup's file unchanged, and puts temporary files next to
+ * it.
+ */
 export async function examineCopy(copy: StoredCopy, file: string, tools: CheckTools): Promise<CheckedCopy> {
   const report: string[] = []
   let manifest: Manifest | undefined
@@ -118,8 +121,8 @@ async function inspect(database: AppDatabase, { files }: StoredCopy, { described
 }
 
 /**
- * Opens a backup as the server would and migrates it, in a copy of the file or in a temporary PostgreSQL database. The
- * keys are copied too, since opening can add notes to them.
+ * Opens a backup as the server would and migrates it, in a copy of the file or in a temporary PostgreSQL database. Uses
+ * a copy of the key file, because opening a backup can add notes to that file.
  */
 async function whileMigrated<Found>(
   file: string,

@@ -119,7 +119,8 @@ export async function restorePostgres(
   }
 }
 
-// Files are only added, never replaced, so that every file the database refers to exists before it is swapped in.
+// Files are only added, never replaced, so that every file that the database refers to exists before the database is
+// swapped in.
 async function restoreFiles({ files: from }: StoredCopy, to: FileStore): Promise<void> {
   for await (const { name } of from.list()) if (!(await to.has(name))) await to.copy(name, from)
 }

@@ -151,7 +151,7 @@ function lookAtKey(file: string, copies: string | undefined): Finding {
   return { what: file, problem: problems.length > 0 ? problems.join(' ') : undefined }
 }
 
-/** The keys in a file, without the server's notes next to them. */
+/** The keys in a key file, without the notes that the server adds to the file. */
 function keysIn(file: string): string | undefined {
   const text = readKeyFile(file)
   if (text === undefined) return undefined

@@ -14,7 +14,7 @@ export async function demandGroup(db: Db, { scope: { dealerGroupId } }: Caller, 
   return group
 }
 
-/** Holds back a dealer group's columns that loosen a control until a second user confirms them (F10). */
+/** Holds back changes to a dealer group's columns that loosen a control, until a second user confirms them (F10). */
 export function holdGroupBack(
   unit: Unit,
   caller: Caller,

@@ -40,8 +40,8 @@ interface Saved {
 }
 
 /**
- * Records the action in the group's audit trail and notifies everyone who sees the place. Without a group, it concerns
- * all groups.
+ * Records the action in the group's audit trail and notifies everyone who sees the place. Without a group, the action
+ * concerns all groups.
  */
 export function noteSaved(unit: Unit, actor: Actor, groupId: number | undefined, saved: Saved): void {
   const { entity, verb, id, before, after } = saved

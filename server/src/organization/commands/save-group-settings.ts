@@ -82,7 +82,10 @@ export function updateSecondFactorRules(
   })
 }
 
-/** Switches a dealer group's passwords off if it uses an identity provider, or on again. Returns its id. */
+/**
+ * Turns off passwords for a dealer group that uses an identity provider, or turns them on again. Returns the group's
+ * id.
+ */
 export function switchPasswords(
   services: Services,
   { caller, repeatable }: Command,

@@ -92,7 +92,10 @@ export function updateGroup(
   })
 }
 
-/** Changes settings that loosen a control once the change may take effect. Returns false if they were changed since. */
+/**
+ * Changes settings that loosen a control once the change may take effect. Returns false if the settings have changed in
+ * the meantime.
+ */
 export async function loosenGroup(
   unit: Unit,
   actor: Actor,
@@ -117,7 +120,7 @@ async function endSessions({ trx, changed }: Unit, groupId: number): Promise<voi
   }
 }
 
-/** Converts settings to their stored form. Missing ones stay undefined. */
+/** Converts settings to their stored form. Missing settings stay undefined. */
 function storedSettings(settings: NonNullable<UpdateGroupInput['settings']>) {
   return {
     separation_of_duties: bitOf(settings.separation_of_duties),

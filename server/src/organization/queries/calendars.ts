@@ -66,7 +66,9 @@ export async function listClocks(db: Db, groupId: number): Promise<readonly obje
   return [...(await ofGroup.execute()), ...(await zones.execute())]
 }
 
-/** Finds a dealership's time zone. Uses the group's if the dealership has none or there is no dealership. */
+/**
+ * Finds a dealership's time zone. Returns the group's time zone if the dealership has none or there is no dealership.
+ */
 export async function findZone(db: Db, groupId: number, dealershipId: number | null): Promise<string> {
   return (await zones(db, { groupId, dealershipId }).one()).zone
 }
@@ -84,8 +86,8 @@ const zones = prepare((db: Db, param: Params<{ groupId: number; dealershipId: nu
 )
 
 /**
- * Finds users' time zones by user id: the one that most of their dealerships have, with ties decided by dealership
- * name. Without a dealership, their group's. Leaves out users without a group.
+ * Finds users' time zones, by user id. A user's time zone is the one that most of their dealerships have; dealership
+ * names decide ties. Users without a dealership have their group's time zone. Leaves out users without a group.
  */
 export async function findZonesOf(db: Db, people: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (people.length === 0) return new Map()

@@ -89,7 +89,10 @@ export async function findDeliveryMethod(db: Db, id: number): Promise<Selectable
   return deliveryMethod(db, { id }).first()
 }
 
-/** Changes a purpose. Requests are found by its new name from then on, since none of them has a copy of it. */
+/**
+ * Changes a purpose. Searches immediately find requests by the new name, because requests have no copy of a purpose's
+ * name.
+ */
 export async function updatePurpose(trx: Tx, id: number, values: Updateable<PurposeTable>): Promise<void> {
   const renamed = values.name === undefined ? {} : { searched_name: fold(values.name) }
   await trx

@@ -21,7 +21,8 @@ export function verifyPayee(services: Services, command: Command, id: number, { 
   const { userId, name } = command.caller
   return act(services, command, { act: 'verify', id, version }, async (unit, payee) => {
     const group = await findGroup(unit.trx, payee.dealer_group_id)
-    // Two payees whose names have one key need a second user's confirmation in every dealer group (F9).
+    // If the names of two payees have the same key, verifying the second one requires another user's confirmation in
+    // every dealer group (F9).
     const isSeparated = group?.separation_of_duties === 1 || payee.counts_as_id !== null
     const refusal = refusalToVerify(userId, editorsOf(payee), isSeparated)
     if (refusal) throw new Failure('FORBIDDEN', refusal)
@@ -32,7 +33,7 @@ export function verifyPayee(services: Services, command: Command, id: number, { 
   })
 }
 
-/** Links requests raised under this name with the payee, now that it no longer counts as another one. */
+/** Links requests raised under this name with the payee, now that the payee no longer counts as another one. */
 async function takeOwnRequests({ trx }: Unit, { id, name, counts_as_id }: PayeeRow): Promise<void> {
   const linked = counts_as_id === null ? [] : await listLinked(trx, counts_as_id)
   const own = linked.filter(({ payee_name_1 }) => separateKey(payee_name_1) === separateKey(name)).map((row) => row.id)
@@ -77,8 +78,8 @@ export function unblockPayee(
 }
 
 /**
- * Ends a block once the change may take effect. Returns false if there is none. The user who asked for it can't verify
- * the payee.
+ * Ends a block once this change may take effect. Returns false if the payee isn't blocked. The user who asked to end
+ * the block can't verify the payee.
  */
 export async function liftBlock(
   unit: Unit,

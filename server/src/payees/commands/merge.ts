@@ -102,7 +102,7 @@ function editedByAll({ userId, name }: Caller, ...payees: readonly PayeeRow[]) {
 /** The maximum number of similar payees shown. */
 const mostTold = 20
 
-/** The number compared before other work gets a turn. Each takes about 10 µs. */
+/** The number of payees compared before other work gets a turn. Each comparison takes about 10 µs. */
 const comparedAtOnce = 250
 
 /** Finds employees and other payees in the dealer group that are similar to a payee, employees first. */

@@ -60,7 +60,8 @@ function refusalOf(act: PayingAct, asked: NonNullable<Awaited<ReturnType<typeof 
 }
 
 /**
- * Refuses an action that the request's payee prevents, if there is a payee list. `instead` says what the user can do.
+ * Refuses an action that the request's payee prevents, if the dealer group has a payee list. `instead` says what the
+ * user can do.
  */
 export async function refusePayee(trx: Tx, request: ListedRequest, act: PayingAct, instead = ''): Promise<void> {
   const asked = request.payee_list === 1 ? await askPayee(trx, request) : undefined

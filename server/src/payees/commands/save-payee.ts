@@ -58,7 +58,7 @@ export async function addPayee(
   return id
 }
 
-/** Changes a payee. A new name or address requires verification again. Returns its id. */
+/** Changes a payee. If the name or address changes, the payee must be verified again. Returns the payee's id. */
 export function changePayee(
   services: Services,
   { caller, repeatable }: Command,

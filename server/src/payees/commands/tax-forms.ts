@@ -96,7 +96,7 @@ async function* inOnePart(rows: readonly SheetCell[][]) {
   yield rows
 }
 
-/** Returns a payee's W-9 data, or null if there is none. Records the look in the audit trail. */
+/** Returns a payee's W-9 data, or null if there is none. Records the access in the audit trail. */
 export function seeTaxForm(services: Services, caller: Caller, id: number): Promise<TaxFormReply | null> {
   return commit(services, undefined, async (unit) => {
     await requireInForce(unit, caller)

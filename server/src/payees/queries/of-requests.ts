@@ -137,7 +137,7 @@ export async function listPayments(db: Db, payee: PayeeRow): Promise<Payments> {
   return { rows: await listRequests(db, ids.slice(0, lookedAt)), isCut }
 }
 
-/** A request to the payee, unless `payee_id` links it with another one. */
+/** A request to the payee, unless `payee_id` links the request with another payee. */
 interface Found {
   readonly id: number
   readonly payee_id: number | null

@@ -96,7 +96,7 @@ const named = prepare((db: Db, param: Params<{ dealerGroupId: number; keys: read
 
 /**
  * Finds the payee that a name refers to in a dealer group (F9): the separate payee with exactly this name, or else the
- * one with its key. Returns the remaining payee if it was merged or counts as another.
+ * payee with the name's key. Returns the remaining payee if that payee was merged or counts as another.
  */
 export async function findPayeeNamed(db: Db, dealerGroupId: number, name: string): Promise<PayeeRow | undefined> {
   return remainingOf(db, await named(db, { dealerGroupId, keys: [payeeKey(name), separateKey(name)] }).first())
@@ -113,8 +113,8 @@ export function findHolder(db: Db, dealerGroupId: number, key: string): Promise<
 }
 
 /**
- * Returns the payee, or the one that it was merged into or counts as. A blocked payee is always returned itself, so the
- * block stays with the name.
+ * Returns the payee, or the one that it was merged into or counts as. Returns a blocked payee itself, so that the block
+ * stays with the payee's name.
  */
 export async function remainingOf(db: Db, payee: PayeeRow | undefined): Promise<PayeeRow | undefined> {
   const next = payee?.merged_into_id ?? (payee?.state === 'blocked' ? null : payee?.counts_as_id)

@@ -35,7 +35,7 @@ export interface PaidByStore {
   readonly cents: Cents
 }
 
-/** A time span without its end. */
+/** A time span that excludes its end. */
 interface Span {
   readonly from: string
   readonly to: string
@@ -43,7 +43,9 @@ interface Span {
 
 const closed = sql.lit(statuses.find(({ name }) => isClosed(name))?.id)
 
-/** Lists the amounts paid to a dealer group's payees by checks handed over in a span, by payee and dealership. */
+/**
+ * Lists the amounts paid to a dealer group's payees by checks handed over during a time span, by payee and dealership.
+ */
 export async function listPaidByStore(db: Db, dealerGroupId: number, { from, to }: Span): Promise<PaidByStore[]> {
   const query = sql<PaidByStore>`select p.id as payee_id, p.name, d.name as dealership_name,
       count(*) as payments, cast(sum(r.amount_cents) as bigint) as cents

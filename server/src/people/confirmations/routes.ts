@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts'
 import { confirmAccount, dismissAnnouncement, listWaiting, stopAccount } from './commands/decide.ts'
 
 export function registerConfirmations(api: Api<Authenticated>, services: Services): void {
-  // Never answered from the cache, because pending changes can take effect through the passage of time.
+  // Never answered from the cache, because a pending change can take effect merely because time passes.
   api.on(endpoints.list, async ({ caller }) => ({
     message: 'Account changes pending confirmation',
     data: await listWaiting(services, caller),

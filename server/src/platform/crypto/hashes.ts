@@ -1,15 +1,18 @@
 import { hash, randomBytes } from 'node:crypto'
 import { propertyOf } from '../errors.ts'
 
-/** Unguessable bytes. Passed as an argument so that tests can reproduce them. */
+/** Returns unguessable bytes. Passed as an argument so that tests can reproduce them. */
 export type Random = (bytes: number) => Buffer
 
 export const secureRandom: Random = (bytes) => randomBytes(bytes)
 
-/** Bytes of a pool. */
+/** The size of a pool, in bytes. */
 const pooledBytes = 4096
 
-/** Bytes for ids that aren't secrets. Drawing many at a time costs a tenth of drawing each apart. */
+/**
+ * Returns bytes for ids that aren't secrets. Requesting many bytes at a time costs a tenth of requesting them
+ * separately.
+ */
 export function pooled(random: Random): Random {
   let pool: Buffer = Buffer.alloc(0)
   let used = 0
@@ -42,7 +45,7 @@ export function sha256(content: string | Uint8Array): string {
   return hash('sha256', content)
 }
 
-/** SHA-256 as base64url, which is a third shorter. */
+/** SHA-256 as base64url, which is a third shorter than hex. */
 export function digest(text: string): string {
   return hash('sha256', text, 'base64url')
 }

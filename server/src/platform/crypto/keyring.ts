@@ -37,14 +37,14 @@ export class Keyring {
     )
   }
 
-  /** Reads the file. Returns undefined if there is none, and throws a sentence if it contains no keys. */
+  /** Reads the file. Returns undefined if there is none, and throws a readable error if it contains no keys. */
   static read(file: string, purpose: string): Keyring | undefined {
     const text = readKeyFile(file)
     return text === undefined ? undefined : new Keyring(file, purpose, parse(file, text))
   }
 
   /**
-   * Creates the first key, in a file that only its owner can read. `at` is a moment in UTC. Reads the file instead if
+   * Creates the first key, in a file that only its owner can read. `at` is a time in UTC. Reads the file instead if
    * another process has created it at the same time.
    */
   static create(file: string, purpose: string, random: Random, at: string): Keyring {
@@ -81,7 +81,7 @@ export class Keyring {
     return this.#replacedBy({ ...this.#contents, in_use: inUse })
   }
 
-  /** Returns the same keys with a new one, which makes the codes from now on. `at` is a moment in UTC. */
+  /** Returns the same keys with a new one, which makes the codes from now on. `at` is a time in UTC. */
   withNewKey(random: Random, at: string): Keyring {
     return this.#replacedBy({ in_use: false, keys: [...this.#contents.keys, newKey(random, at)] })
   }

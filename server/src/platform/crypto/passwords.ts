@@ -17,7 +17,7 @@ export interface HashCost {
 const owaspMinimum: HashCost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 
-/** Returns the number of passwords hashed at a time: at most two, and one core is left for other work. */
+/** Returns the number of passwords to hash at a time: at most two, with one core left for other work. */
 export function hashesAtOnce(cores: number): number {
   return Math.max(1, Math.min(2, cores - 1))
 }
@@ -94,8 +94,8 @@ function encode(bytes: Buffer): string {
 let common: ReadonlySet<string> | undefined
 
 /**
- * Returns a check of whether a lowercase password is among the 49,000 that attackers try first. The list takes five
- * megabytes, so it is loaded only when a user first sets a password.
+ * Returns a function that checks whether a lowercase password is among the 49,000 that attackers try first. The list
+ * takes five megabytes, so it is loaded only when a user first sets a password.
  */
 export async function commonPasswords(): Promise<(folded: string) => boolean> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')

@@ -106,7 +106,9 @@ export function makeSigningKey(file: string): string {
   return publicFile
 }
 
-/** Reads a key from the file with its private or public part. Throws a sentence if it holds no such key. */
+/**
+ * Reads a key from the file with its private or public part. Throws a readable error if the file contains no such key.
+ */
 export function readSigningKey(file: string): SigningKey {
   const pem = readKeyFile(file)
   if (pem === undefined) throw new Error(`AUDIT_KEY: the file ${file} does not exist.`)

@@ -20,8 +20,8 @@ interface SecretKey {
 
 /**
  * Seals short secrets that must be read again, such as account numbers, with AES-256-GCM and keys in a file that only
- * its owner can read. The newest key seals, and earlier ones open what they sealed. The file is created for the first
- * secret.
+ * its owner can read. The newest key seals secrets, and earlier keys open the secrets that they sealed. The file is
+ * created for the first secret.
  */
 export class Secrets {
   readonly #file: () => string
@@ -33,7 +33,10 @@ export class Secrets {
     this.#random = random
   }
 
-  /** Returns the sealed text: key id, nonce, ciphertext, and tag. It opens only in the same context. */
+  /**
+   * Returns the sealed text: key id, nonce, ciphertext, and tag. The sealed text can be opened only in the same
+   * context.
+   */
   seal(text: string, context: string): string {
     const { id, secret } = this.#newest()
     const nonce = this.#random(nonceBytes)
@@ -60,7 +63,7 @@ export class Secrets {
     return createHmac('sha256', derived).update(text).digest('base64url')
   }
 
-  /** True if there is a file with keys. Throws if the file holds none. */
+  /** True if there is a file with keys. Throws if the file contains no keys. */
   get isThere(): boolean {
     return this.#keys().length > 0
   }

@@ -3,14 +3,14 @@ import { isSameCode } from './hashes.ts'
 
 const stepSeconds = 30
 const digits = 6
-// A phone's clock can be off by half a minute, and typing takes time.
+// Accepts adjacent time steps, because a phone's clock can be off by half a minute and typing takes time.
 const stepsAround = 1
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The size of an authenticator app's secret in bytes: the size of SHA-1, as RFC 4226 recommends. */
+/** The size of an authenticator app's secret in bytes: the output size of SHA-1, as RFC 4226 recommends. */
 export const totpSecretBytes = 20
 
-/** The time step that contains a moment in milliseconds (RFC 6238, section 4.2). */
+/** The time step at a time in milliseconds (RFC 6238, section 4.2). */
 export function totpStepAt(now: number): number {
   return Math.floor(now / 1000 / stepSeconds)
 }

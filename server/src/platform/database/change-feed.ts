@@ -10,7 +10,7 @@ export interface Change {
   readonly scopes: readonly string[]
 }
 
-// PostgreSQL allows 8,000 bytes in a notification. A change has a few hundred at most.
+// PostgreSQL allows 8,000 bytes in a notification. A change takes a few hundred bytes at most.
 const changesPerNotification = 15
 
 /** A subscriber to changes in this process. */
@@ -33,7 +33,8 @@ export class ChangeFeed {
   readonly #others: PostgresListener | undefined
 
   /**
-   * `origin` names this process among those that share a database. `pool` connects to the others, if there can be any.
+   * `origin` names this process among those that share a database. `pool` connects to other processes, if there can be
+   * any.
    */
   constructor(freshness: Freshness, origin: string, pool: pg.Pool | undefined) {
     this.#freshness = freshness

@@ -52,7 +52,7 @@ export interface UnitOfWork<Tables, Entry, News> extends Telling<Tables> {
   readonly tell: (people: Iterable<number>, news: News) => Promise<void>
 }
 
-/** A call that can be repeated. `demandSight` throws if its response is out of the caller's scope by now. */
+/** A call that can be repeated. `demandSight` throws if the first call's response is now outside the caller's scope. */
 export interface Repeatable<Tables, Result> extends RepeatableCall {
   readonly demandSight?: (trx: Transaction<Tables>, result: Result) => Promise<unknown>
 }

@@ -21,8 +21,8 @@ export interface Database<Tables> {
   readonly directUrl?: string | undefined
   readonly read: Kysely<Tables>
   /**
-   * Runs reads that can be kept off the primary: on a read replica, if there is one that has everything acknowledged so
-   * far. They can run twice.
+   * Runs reads on a read replica if there is one with everything acknowledged so far, or else on the primary. The reads
+   * can run twice.
    */
   offload<Result>(work: Reading<Tables, Result>): Promise<Result>
   readonly replica?: ReadReplica<Tables> | undefined
@@ -38,8 +38,8 @@ export interface Database<Tables> {
   /** A number that changes when another process writes to a SQLite database. PostgreSQL uses the change feed. */
   foreignChanges(): number
   /**
-   * Checks every page of a SQLite file that was opened without a check because it is unchanged since it was closed.
-   * Returns a sentence if it is damaged, and throws if it couldn't be read.
+   * Checks every page of a SQLite file that was opened without this check because the file hadn't changed since it was
+   * closed. Returns a sentence if the file is damaged, and throws if it couldn't be read.
    */
   checkFile?(): Promise<string | undefined>
   close(): Promise<void>
@@ -86,8 +86,8 @@ function notingItsEnd<Tables>(database: Database<Tables>, file: string, isChecke
 }
 
 /**
- * A SQLite database with a connection for writing and the queries on it, and a read-only connection. `apart` runs slow
- * reads.
+ * Wraps SQLite connections: one for writing and the queries in transactions, and a read-only one for all other queries.
+ * `apart` runs slow reads.
  */
 export function sqliteDatabase<Tables>(
   write: Kysely<Tables>,
@@ -130,8 +130,8 @@ function withoutTenant<Result>(_tenant: number | null, work: () => Result): Resu
 }
 
 /**
- * Opens the file for writing. Throws a sentence if it is damaged, because reads would return wrong data as if it were
- * true. `isChecked` checks every page, which takes about a second per 100,000 requests.
+ * Opens the file for writing. Throws a readable error if the file is damaged, because reads would return wrong data as
+ * if it were correct. `isChecked` checks every page, which takes about a second per 100,000 requests.
  */
 function openWhole(file: string, isChecked: boolean): DatabaseSync {
   try {
@@ -203,7 +203,7 @@ async function retryWhenSerialized<Result>(attempt: () => Promise<Result>, tries
   }
 }
 
-/** Throws a sentence that names the setting if PostgreSQL can't be used at its address. */
+/** Throws an error that names the setting if PostgreSQL can't be used at its address. */
 export async function demandConnection<Tables>(db: Kysely<Tables>, setting: string): Promise<void> {
   try {
     await sql`select 1`.execute(db)

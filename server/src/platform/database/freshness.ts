@@ -56,7 +56,8 @@ export class Freshness {
     return state && `"${hash('sha256', `${state}|${question}`, 'base64url').slice(0, 22)}"`
   }
 
-  // Calls that arrive in one turn of the event loop were sent before it began, so one check serves them all.
+  // Calls that arrive in one turn of the event loop were sent before that turn began, so one check is enough for all of
+  // them.
   #noticeForeign(): void {
     if (this.#hasLooked) return
     this.#hasLooked = true

@@ -14,14 +14,14 @@ export interface FilterRow {
   readonly is: 'in' | '=' | '>=' | '<=' | '<'
 }
 
-/** A sort order and its index; null if both databases choose the right index by themselves. */
+/** A sort order and its index, or null if both databases choose the right index by themselves. */
 export interface OrderRow {
   readonly column: string
   readonly direction: 'asc' | 'desc'
   readonly index: string | null
 }
 
-/** The condition of a filter. `column` writes a column. */
+/** The SQL condition for a filter. `column` writes the SQL for a column. */
 export function conditionOf(
   { column, is }: FilterRow,
   value: unknown,
@@ -59,7 +59,7 @@ export function orderBy(direction: OrderRow['direction'], columns: readonly stri
   return sql`order by ${sql.join(columns.map((name) => sql`${sql.ref(name)} ${sql.raw(direction)}`))}`
 }
 
-/** A WHERE clause with all of these conditions, or nothing without any. */
+/** A WHERE clause with all of these conditions, or nothing if there are no conditions. */
 export function where(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   return conditions.length > 0 ? sql`where ${all(conditions)}` : sql``
 }
@@ -158,7 +158,7 @@ export const mostCounted = 10_000
 /** The number of rows on all pages, as far as they were counted. */
 export interface Total {
   readonly total: number
-  /** The sum of the counted rows; null if not all were counted. */
+  /** The sum of the counted rows, or null if not all were counted. */
   readonly cents: number | null
   readonly isLowerBound: boolean
 }

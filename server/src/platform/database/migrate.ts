@@ -13,9 +13,12 @@ import { type MigrationProvider, Migrator } from 'kysely/migration'
 type Dialect = 'sqlite' | 'postgres'
 
 interface DialectMigration {
-  /** `report` describes the current step, which is shown now and then. */
+  /** `report` receives a description of the current step, which is shown every few seconds. */
   up(db: Kysely<unknown>, dialect: Dialect, report: (doing: string) => void): Promise<void>
-  /** The last of the earlier migrations that this one replaces. A database that has run it needs neither. */
+  /**
+   * The last of the earlier migrations that this migration replaces. A database that has run that one doesn't run this
+   * one.
+   */
   readonly insteadOf?: string
 }
 
@@ -133,7 +136,7 @@ async function migrationsDone<Tables>(db: Kysely<Tables>, dialect: Dialect): Pro
   return new Set(done.rows.map((row) => row.name))
 }
 
-/** The number of milliseconds between two lines. */
+/** The time between two progress lines, in milliseconds. */
 const toldEvery = 3000
 
 /** Reports the progress of long work after statements. A timer would never fire, because SQLite runs synchronously. */

@@ -37,8 +37,8 @@ type Build<Tables, Values, Shape extends unknown[], Row> = (
 ) => Query<Row>
 
 /**
- * A query that is built once, because building costs more than running: once per dialect, shape, list length, and
- * set of row columns among its values. Its text depends on nothing else.
+ * A query that is built only once per dialect, shape, list length, and set of row columns among its values, because
+ * building a query costs more than running it. The query's text depends on nothing else.
  */
 export function prepare<Tables, Values extends object, Shape extends unknown[], Row>(
   build: Build<Tables, Values, Shape, Row>,
@@ -142,7 +142,7 @@ function given(name: string, value: unknown): unknown {
   return value
 }
 
-// Built on every call, so it avoids intermediate lists.
+// Runs for every call, so it avoids intermediate lists.
 function keyOf(values: object, shape: readonly unknown[]): string {
   let key = shape.length > 0 ? JSON.stringify(shape) : ''
   for (const name in values) {

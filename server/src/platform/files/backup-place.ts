@@ -15,7 +15,7 @@ export interface BackupPlace {
   readonly files: FileStore
   /** The folder where backups are made before they are moved to the location. */
   readonly workFolder: string
-  /** Throws a sentence if the location can't be used. */
+  /** Throws a readable error if the location can't be used. */
   demand(): Promise<void>
 }
 

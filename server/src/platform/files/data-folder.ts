@@ -22,7 +22,7 @@ export function ownDataFolder(dataDir: string): { release(): void } {
   return { release: () => lock.close() }
 }
 
-/** Creates a data folder if there is none. Throws a sentence if this process can't write to it. */
+/** Creates a data folder if there is none. Throws a readable error if this process can't write to it. */
 export function demandFolder(dataDir: string): void {
   usable(dataDir, () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -52,8 +52,8 @@ const folderMode = 0o700
 const fileMode = 0o600
 
 /**
- * Makes all files that this process creates from now on unreadable for other users of the machine, since they contain
- * names, amounts, and password hashes.
+ * Makes all files that this process creates from now on unreadable to other users of the machine, because the files
+ * contain names, amounts, and password hashes.
  */
 export function createOwnerOnly(): void {
   process.umask(0o077)

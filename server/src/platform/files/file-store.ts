@@ -6,9 +6,9 @@ import { propertyOf } from '../errors.ts'
 
 /** Stores files that never change, each under a unique name. */
 export interface FileStore {
-  /** Stores a local file's content. Resolves once it is durable. The local file can be gone afterward. */
+  /** Stores a local file's content. Resolves once the content is durable. The local file might be gone afterward. */
   put(name: string, localFile: string): Promise<void>
-  /** Copies a file from another store without changing it. Resolves once it is durable. */
+  /** Copies a file from another store without changing it. Resolves once the copy is durable. */
   copy(name: string, from: FileStore): Promise<void>
   has(name: string): Promise<boolean>
   /** Reads the bytes from `start` through `end`. Rejects, or ends with an error, if there is no such file. */
@@ -22,8 +22,8 @@ export interface FileStore {
 const ownerOnly = { recursive: true, mode: 0o700 } as const
 
 /**
- * Files in a folder, in subfolders by the first two characters of their names, so that none grows large. `isFlat` puts
- * them directly in the folder, for locations that people browse, and ignores subfolders.
+ * Files in a folder, in subfolders by the first two characters of their names, so that no folder grows large. `isFlat`
+ * puts the files directly in the folder, for locations that people browse, and ignores subfolders.
  */
 export class DiskStore implements FileStore {
   readonly #folder: string

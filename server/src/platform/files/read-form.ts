@@ -80,7 +80,7 @@ function parserOf({ headers }: IncomingMessage): BusboyInstance {
   }
 }
 
-// A client that is still sending reads no answer before it is done. It finishes, or the connection is closed.
+// A client reads no answer while it is still sending. The client may finish, or the connection is closed.
 function discardRest(request: IncomingMessage): void {
   let discarded = 0
   request

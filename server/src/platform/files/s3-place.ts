@@ -12,7 +12,7 @@ const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 const folderName = /^[\w.-]+(?:\/[\w.-]+)*$/
 const known = ['region', 'endpoint']
 
-/** Parses `s3://bucket/folder?region=…&endpoint=…`. Returns a text with the problem if it is invalid. */
+/** Parses `s3://bucket/folder?region=…&endpoint=…`. Returns a description of the problem if the text is invalid. */
 export function parseS3Place(text: string): S3Place | string {
   if (!text.startsWith('s3://') || !URL.canParse(text)) return 'must be s3://bucket/folder?region=…'
   const { hostname: bucket, pathname, searchParams, username, password, hash } = new URL(text)

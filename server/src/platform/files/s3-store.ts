@@ -76,7 +76,7 @@ export class S3Store implements FileStore {
 
   async read(name: string, start: number, end: number): Promise<Readable> {
     const { sdk, client } = await this.#connected()
-    // Without a range for a whole file, because an empty one has none (416).
+    // Omits the range for a whole file, because an empty file has no valid range (416).
     const isWhole = start === 0 && end === Number.POSITIVE_INFINITY
     const range = isWhole ? {} : { Range: `bytes=${start}-${end === Number.POSITIVE_INFINITY ? '' : end}` }
     try {
@@ -112,7 +112,8 @@ export class S3Store implements FileStore {
   }
 
   /**
-   * Throws a sentence if the storage refuses access. A storage that doesn't answer might be back before the first file.
+   * Throws a readable error if the storage refuses access. A storage that doesn't answer might be back before the first
+   * file.
    */
   async demandAccess(): Promise<void> {
     const { sdk, client } = await this.#connected()

@@ -21,7 +21,7 @@ const sealedChunkBytes = chunkBytes + tagBytes
 const name = 'AES-GCM'
 const { subtle } = crypto
 
-/** A key that seals files, and the 12-character id that files refer to it by. */
+/** A key that seals files, and the 12-character id by which files refer to the key. */
 export interface FileKey {
   readonly id: string
   readonly secret: Uint8Array
@@ -112,8 +112,8 @@ function openChunk(secret: webcrypto.CryptoKey, sealed: Buffer<ArrayBuffer>, iv:
   return subtle.decrypt({ name, iv }, secret, sealed)
 }
 
-// Frees its memory as soon as the next part is requested. With garbage collection, a few files would pause everything
-// else again and again.
+// Yields the bytes, and frees their memory as soon as the next part is requested. If this were left to garbage
+// collection, a few files would repeatedly pause everything else.
 function* lent(bytes: ArrayBuffer, start = 0, end = bytes.byteLength): Generator<Buffer> {
   yield Buffer.from(bytes, start, end - start)
   bytes.transfer(0)
@@ -121,7 +121,8 @@ function* lent(bytes: ArrayBuffer, start = 0, end = bytes.byteLength): Generator
 
 /**
  * Splits the bytes into pieces of one size, except for the last. Two buffers take turns, so a piece is valid until the
- * second next one is requested. New buffers would leave the file's size in garbage several times over.
+ * piece after the next one is requested. With new buffers for each piece, several times the file's size would become
+ * garbage.
  */
 async function* inChunks(content: AsyncIterable<Uint8Array>, bytes = chunkBytes): AsyncGenerator<Buffer<ArrayBuffer>> {
   let [chunk, other] = [Buffer.allocUnsafe(bytes), Buffer.allocUnsafe(bytes)]

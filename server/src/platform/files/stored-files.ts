@@ -44,7 +44,7 @@ export class StoredFiles {
     this.#options = options
   }
 
-  /** Receives a file while it arrives. Refuses it, and keeps nothing, as soon as it exceeds `mostBytes`. */
+  /** Receives a file while it arrives. As soon as the file exceeds `mostBytes`, refuses it and keeps nothing. */
   async receive(content: AsyncIterable<Uint8Array>, mostBytes: number): Promise<ReceivedFile> {
     const { incoming, key, random } = this.#options
     await mkdir(incoming, { recursive: true, mode: 0o700 })
@@ -82,8 +82,8 @@ export class StoredFiles {
   }
 
   /**
-   * Removes incomplete files that started to arrive before this moment, in milliseconds UTC. A killed server leaves
-   * them.
+   * Removes incomplete files that started to arrive before this time, in milliseconds UTC. A killed server leaves such
+   * files behind.
    */
   async forgetArriving(before: number): Promise<void> {
     const { incoming } = this.#options

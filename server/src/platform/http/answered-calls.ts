@@ -67,8 +67,8 @@ async function claimAnswer(
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
   if (earlier.fingerprint !== fingerprint) throw anotherCall()
-  // A commit without changes doesn't wait for a standby, and the first call might have stopped waiting, so this makes a
-  // change.
+  // A commit without changes doesn't wait for a standby, and the first call might have given up waiting, so this makes
+  // a change.
   await keep(trx, { user_id: userId, key, answer: earlier.answer }).affectedRows()
   return earlier.answer
 }

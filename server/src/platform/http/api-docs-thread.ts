@@ -18,7 +18,10 @@ import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-ty
 import { z } from 'zod'
 import { type ApiInfo, type Doc, docPaths, folderOfDocFiles } from './api-docs.ts'
 
-/* Writes the API description and its page, from a server that takes no calls but has the real one's routes. */
+/**
+ * Writes the API description and its page, using a server that accepts no calls but has the same routes as the real
+ * one.
+ */
 
 const { title, version, publicUrl, polled }: ApiInfo = workerData
 const license = { name: 'UNLICENSED: all rights reserved', identifier: 'LicenseRef-UNLICENSED' }
@@ -83,7 +86,7 @@ function fileOf({ produces, producesOneOf = [String(produces)], reply: schema }:
   return { content: Object.fromEntries(producesOneOf.map((type) => [type, { schema }])) }
 }
 
-// The file is read while it arrives, so no schema ever parses it.
+// Files are read while they arrive, so no schema ever parses them.
 function formOf(fields: z.ZodType): z.ZodType {
   const file = z.string().meta({ format: 'binary', description: 'PDF, JPEG or PNG' })
   return fields instanceof z.ZodObject ? fields.extend({ file }) : fields

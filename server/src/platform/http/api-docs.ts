@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify'
 export interface ApiInfo {
   readonly title: string
   readonly version: string
-  /** The server's public URL. If it is missing, the description's own URL is used. */
+  /** The server's public URL. If undefined, clients use the server that served the OpenAPI description. */
   readonly publicUrl: string | undefined
   /** The ids of calls that answer 304 while nothing has changed. */
   readonly polled: readonly string[]
@@ -34,7 +34,7 @@ export function folderOfDocFiles(): string {
 /**
  * Serves OpenAPI 3.1 from the schemas that parse the calls, as a page at /docs and as /docs/json and /docs/yaml. The
  * description is large and never changes, so a thread writes it on first use, and it is then sent from memory. `info`
- * is called at that time.
+ * is called on first use.
  */
 export async function serveApiDocs(app: FastifyInstance, info: () => ApiInfo): Promise<void> {
   let written: Promise<ReadonlyMap<DocPath, Doc>> | undefined

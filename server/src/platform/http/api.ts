@@ -61,7 +61,10 @@ export interface Guard<Identity> {
     policy: Exclude<Endpoint['policy'], 'public'>,
     row?: Pick<Endpoint, 'freshProof' | 'setsUp'>,
   ): Promise<Identity>
-  /** Returns the response's ETag while nothing has changed, without reading anything, or undefined if it is unknown. */
+  /**
+   * Returns the response's ETag while nothing has changed, without reading anything, or undefined if the ETag is
+   * unknown.
+   */
   tag(request: FastifyRequest, policy: Exclude<Endpoint['policy'], 'public'>, topic: Topic): string | undefined
   /** Runs a caller's work so that the database shows only rows that the caller may ever see. */
   forTenant<Result>(identity: Identity, work: () => Result): Result
@@ -223,7 +226,7 @@ function arrivesWithin({ takes }: Endpoint): number {
   return takes === 'file' ? fileArrivesWithin : 0
 }
 
-// Not an expected failure, so it belongs in the log.
+// This failure isn't an expected one, so it belongs in the log.
 function tookTooLong(): Error {
   return Object.assign(new Error(`the call exceeded its time limit`), { statusCode: 503 })
 }

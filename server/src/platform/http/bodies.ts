@@ -20,7 +20,7 @@ declare module 'fastify' {
 /** The default time limit for a body to arrive, in milliseconds. */
 export const bodyArrivesWithin = 15_000
 /**
- * The time limit for a file to arrive, in milliseconds. A stalled upload is cut off earlier, like any silent
+ * The time limit for a file to arrive, in milliseconds. A stalled upload is cut off earlier, like any other silent
  * connection.
  */
 export const fileArrivesWithin = 300_000
@@ -83,7 +83,7 @@ export function noForm(): Failure {
   return wrongType(form)
 }
 
-/** Answers 408 and closes the connection if the body takes longer to arrive than this, in milliseconds. */
+/** Answers 408 and closes the connection if the body takes longer to arrive than this many milliseconds. */
 export function limitArrival(request: IncomingMessage, response: ServerResponse, within: number): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
   if (encoding === undefined && (length === undefined || length === '0')) return

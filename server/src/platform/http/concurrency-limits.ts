@@ -27,7 +27,7 @@ export class ConcurrencyLimit {
   }
 }
 
-/** The owner of part of the server's capacity: a user, and the tenant that its users share, or null for none. */
+/** The owner of part of the server's capacity: a user, and the tenant that the user belongs to, or null for none. */
 export interface Share {
   readonly userId: number
   readonly tenant: number | null

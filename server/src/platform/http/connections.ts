@@ -17,7 +17,10 @@ export class Arrivals {
   readonly #waiting = new Line<() => void>()
   readonly #known = new WeakSet<Connection>()
 
-  /** `atOnce` is how long first calls are handled in one turn of the event loop, in milliseconds. At least one is. */
+  /**
+   * `atOnce` is how long first calls are handled in one turn of the event loop, in milliseconds. Each turn handles at
+   * least one call.
+   */
   constructor(atOnce = millisecondsATurn) {
     this.#atOnce = atOnce
   }
@@ -83,8 +86,8 @@ export class Connections {
     })
   }
 
-  // A client would reconnect right after an immediate close, so the connection is no longer read and closed a second
-  // later.
+  // A client would reconnect right after an immediate close, so the server stops reading from the connection and closes
+  // it a second later.
   #refuse(socket: Socket): void {
     if (this.#refused.has(socket)) return
     this.#refused.add(socket)

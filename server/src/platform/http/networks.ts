@@ -57,7 +57,7 @@ function addressOf(part: string): string | undefined {
 
 const mostKeys = 10_000
 
-/** Remembers up to 10,000 keys in memory, each until a given moment. Times are in milliseconds. */
+/** Remembers up to 10,000 keys in memory, each until a given time. Times are in milliseconds. */
 export class KnownUntil {
   readonly #moments = new Map<string, number>()
 

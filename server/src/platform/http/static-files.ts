@@ -36,7 +36,10 @@ export async function serveBrowserPart(
   })
 }
 
-/** Finds the build's file for a page by name. Any other name gets the general page, which names no screen's scripts. */
+/**
+ * Returns a function that finds the built file for a page by the page's name. Any other name gets the general page,
+ * which names no screen's scripts.
+ */
 function findPages(folder: string): (name: string) => string {
   const pages = join(folder, 'pages')
   const names = new Set(existsSync(pages) ? readdirSync(pages) : [])

@@ -22,7 +22,7 @@ export type Outcome =
   | { readonly kind: 'refused'; readonly answer: string }
   | { readonly kind: 'later'; readonly answer: string }
 
-/** The mail server can't be reached, has the wrong certificate, or refuses the login. No email was tried. */
+/** The mail server can't be reached, has the wrong certificate, or refuses the login. No email was attempted. */
 export class NoMailServer extends Error {}
 
 /** The time limits for the mail server, in milliseconds. */
@@ -125,7 +125,7 @@ class MailConnection {
 
 type Done<Result> = (error: Error | null | undefined, result?: Result) => void
 
-/** One connection, whose steps fail when it breaks instead of hanging. */
+/** One connection. If the connection breaks, its steps fail instead of hanging. */
 class Line {
   readonly #connection: SMTPConnection
   readonly #broken: Promise<never>
@@ -141,7 +141,7 @@ class Line {
       this.#connection.on('error', breakUp)
       this.#connection.once('end', () => breakUp(new Error('The connection was closed')))
     })
-    // Between two steps, nothing waits for it.
+    // Between two steps, nothing awaits this promise, so its rejection must not count as unhandled.
     this.#broken.catch(() => {})
   }
 
@@ -233,7 +233,7 @@ export class Delivery {
     for (const connection of this.#connections.splice(0)) connection.close()
   }
 
-  // Some mail servers allow fewer connections. One is enough.
+  // Some mail servers allow fewer connections than wanted. One connection is enough.
   async #open(wanted: number): Promise<void> {
     const open = this.#connections.filter(({ isOpen }) => isOpen)
     this.#connections.splice(0, this.#connections.length, ...open)

@@ -16,8 +16,8 @@ const modes = ['verified', 'unverified', 'off'] as const
 const ownMachine = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * Parses `smtp://user:password@host:port?tls=…`. Returns a text with the problem if it is invalid, without repeating
- * any part of the URL.
+ * Parses `smtp://user:password@host:port?tls=…`. Returns a description of the problem if the text is invalid, without
+ * repeating any part of the URL.
  */
 export function parseSmtpUrl(text: string): SmtpPlace | string {
   if (!/^smtps?:\/\/[^/]/.test(text) || !URL.canParse(text)) return form

@@ -1,13 +1,13 @@
 import { channel } from 'node:diagnostics_channel'
 import type { LogEvent } from 'kysely'
 
-/** The time each write in a shared commit waited for it to begin, in milliseconds. */
+/** How long each write in a shared commit waited for the commit to begin, in milliseconds. */
 export const sharedCommits = channel('check-requests:shared-commits')
 
 /** Each API call that was answered, for trace exports. */
 export const finishedCalls = channel('check-requests:finished-calls')
 
-/** The time work waited for a connection to PostgreSQL, in milliseconds. */
+/** How long work waited for a connection to PostgreSQL, in milliseconds. */
 export const connectionWaits = channel('check-requests:connection-waits')
 
 /** The time a query took. Its text contains no user data. */

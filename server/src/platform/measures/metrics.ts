@@ -46,7 +46,8 @@ export class Metrics {
       labelNames: ['status'],
       registers,
     })
-    // Counters that appeared only with the first failure or refusal would hide it from alerts on an increase.
+    // If a counter appeared only with the first failure or refusal, alerts on an increase would miss that failure or
+    // refusal.
     for (const status of ['2xx', '5xx']) this.#calls.zero({ endpoint: 'other', class: status })
     for (const status of loginRefused) this.#refusedLogins.inc({ status: String(status) }, 0)
     this.#commitSizes = new Histogram({
@@ -83,7 +84,7 @@ export class Metrics {
     if (endpoint === 'logIn' && loginRefused.has(statusCode)) this.#refusedLogins.inc({ status: String(statusCode) })
   }
 
-  /** Returns all metrics as Prometheus text. Leaves out those that can't be read from the database. */
+  /** Returns all metrics as Prometheus text. Leaves out metrics that can't be read from the database. */
   async text(): Promise<string> {
     const figures = await this.#readFigures().catch(() => undefined)
     // An empty gauge without labels would report 0, which looks like a real value.
@@ -146,7 +147,7 @@ export async function listenForMetrics(metrics: Metrics, place: { host: string; 
   return server
 }
 
-// Hashes have equal lengths, whatever was sent.
+// Compares hashes, because they have equal lengths regardless of what was sent.
 function demandToken({ headers }: FastifyRequest, token: string): void {
   const sent = Buffer.from(sha256(headers.authorization ?? ''))
   if (!timingSafeEqual(sent, Buffer.from(sha256(`Bearer ${token}`))))

@@ -7,7 +7,7 @@ import { within } from '../threads/promises.ts'
 import { type Call, callOf, countQueries } from './current-call.ts'
 import { finishedCalls } from './measures.ts'
 
-/** OpenTelemetry's numeric values. */
+/** OpenTelemetry's numeric span kinds. */
 const kinds = { server: 1, client: 2 } as const
 const failed = 2
 const none = { links: [], events: [], droppedAttributesCount: 0, droppedEventsCount: 0, droppedLinksCount: 0 }

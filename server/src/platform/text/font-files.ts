@@ -36,7 +36,10 @@ export function readFontFile(file: FontFile, weight: Weight): Promise<Buffer> {
 interface Library {
   readonly name: string
   readonly subsets: RegExp
-  /** Set if its list leaves out most of its characters, so that only the font itself shows which it has. */
+  /**
+   * Set if the library's list omits most of the font's characters, so that only the font itself shows which characters
+   * it has.
+   */
   readonly isListedInPart?: true
 }
 

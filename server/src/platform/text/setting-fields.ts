@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { propertyOf } from '../errors.ts'
 import { isNetwork } from '../http/networks.ts'
 
-/** A setting parsed by a function, which returns a text with the problem if it is invalid. */
+/** A setting parsed by a function, which returns a description of the problem if the setting is invalid. */
 export function readBy<Value extends object | number>(parse: (text: string) => Value | string) {
   return z
     .string()

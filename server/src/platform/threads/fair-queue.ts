@@ -8,7 +8,7 @@ export type Name = string | number | null
  * Each name's own items are served in order of arrival.
  */
 export class Line<Item> {
-  // In the order of their turns. A name that was served goes to the end.
+  // Names in the order of their turns. A name that was served goes to the end.
   readonly #waiting = new Map<Name, Item[]>()
   #length = 0
 
@@ -55,16 +55,21 @@ export class Line<Item> {
 
 interface Limits {
   readonly atOnce: number
-  /** The maximum running at once for one name, so that its slow work leaves a slot for others (L2). */
+  /**
+   * The maximum number of tasks running at a time for one name, so that its slow work leaves a slot for others (L2).
+   */
   readonly mostOfOne?: number
-  /** The maximum in the queue for one name. Further calls are refused with the sentence. */
+  /** The maximum number of tasks in the queue for one name. Further calls are refused with `whenFull`. */
   readonly longestQueue: number
   /**
-   * The maximum in the queue for all names, if there can be many. More than `longestQueue`, so that no name fills it
-   * alone.
+   * The maximum number of tasks in the queue for all names, if there can be many. Higher than `longestQueue`, so that
+   * no name fills the queue alone.
    */
   readonly mostWaiting?: number
-  /** The maximum wait in milliseconds. Then the call is refused with the sentence, before its connection times out. */
+  /**
+   * The maximum wait in milliseconds. A call that waits longer is refused with `whenFull`, before its connection times
+   * out.
+   */
   readonly patience?: number
   readonly whenFull: string
   readonly retryAfterSeconds: number
@@ -82,8 +87,8 @@ export class Turns {
   }
 
   /**
-   * Runs the work when its turn comes. Throws `TOO_MANY` if this name has too much in the queue, or after too long a
-   * wait.
+   * Runs the work when its turn comes. Throws `TOO_MANY` if this name has too many tasks in the queue, or if the work
+   * waits too long.
    */
   async take<Result>(name: Name, work: () => Promise<Result>): Promise<Result> {
     if (this.#running < this.#limits.atOnce && this.#mayRun(name)) this.#count(name, 1)

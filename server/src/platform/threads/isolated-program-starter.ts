@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers'
 export interface StarterOrders {
   readonly address: string
   readonly args: readonly string[]
-  /** In milliseconds. */
+  /** The time limit for a process, in milliseconds. */
   readonly endsWithin: number
 }
 

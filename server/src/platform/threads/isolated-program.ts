@@ -21,9 +21,12 @@ const idleMilliseconds = 60_000
 
 interface Options {
   readonly program: URL
-  /** The files that it may read besides libraries: paths in the code, such as `server/src/documents/attachments/*`. */
+  /**
+   * The files that the program may read in addition to libraries: paths in the code, such as
+   * `server/src/documents/attachments/*`.
+   */
   readonly readable: readonly string[]
-  /** In milliseconds. */
+  /** The time limit for a process, in milliseconds. */
   readonly endsWithin: number
 }
 
@@ -116,7 +119,7 @@ async function exchange(address: string, input: AsyncIterable<Uint8Array>): Prom
   return reply
 }
 
-// A part can be valid only until the next one is requested.
+// A part might become invalid once the next one is requested.
 async function sendAll(socket: Socket, input: AsyncIterable<Uint8Array>): Promise<void> {
   try {
     for await (const part of input)

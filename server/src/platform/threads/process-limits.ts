@@ -21,6 +21,6 @@ export function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // It has already ended, or this system has no priorities.
+    // The process has already ended, or this system has no priorities.
   }
 }

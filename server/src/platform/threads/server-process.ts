@@ -59,7 +59,7 @@ interface Listening {
   readonly setting: string
 }
 
-/** Starts listening. Throws a sentence that names the setting to change if it can't. */
+/** Starts listening. If that fails, throws an error that names the setting to change. */
 export async function listenAt<Result>(place: Listening, listen: () => Promise<Result>): Promise<Result> {
   try {
     return await listen()

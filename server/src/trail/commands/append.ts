@@ -122,8 +122,8 @@ function linksOf({ events, states, at }: Pending) {
     entity: event.entity,
     entity_id: event.entityId,
     payload: canonicalJson({ before: event.before ?? null, after: event.after ?? null }),
-    // The changes go into the last entry, because an entry cut off after it would leave no contradiction in the
-    // records.
+    // The changes go into the command's last entry. If they were in an earlier entry, removing the entries after it
+    // would leave no contradiction in the records.
     states: index === events.length - 1 && states.length > 0 ? JSON.stringify(states) : null,
   }))
 }

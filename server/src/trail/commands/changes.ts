@@ -37,8 +37,8 @@ export function beginChanges(trx: Tx): void {
 }
 
 /**
- * Stores the state of records before a change, for the command's audit entry. The trail can then show whether they
- * still matched it. A second call for the same record does nothing.
+ * Stores the state of records before a change, for the command's audit entry. The trail can then show whether the
+ * records still matched their last entries. A second call for the same record does nothing.
  */
 export async function beforeChange(trx: Tx, kind: RecordKind, ...ids: readonly RecordId[]): Promise<void> {
   const { reading } = changesIn(trx)

@@ -20,7 +20,7 @@ import type { ChainWalk } from './read-chain.ts'
 const recordsAtOnce = 500
 const attempts = 5
 
-/** Sessions can end without an entry when they expire, and numbers when a group gets another code. */
+/** Sessions can end without an entry when they expire, and request numbers can when a group gets another code. */
 const mayEnd: readonly string[] = ['session', 'request-numbers']
 
 /**

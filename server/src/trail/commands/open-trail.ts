@@ -34,7 +34,7 @@ export function readTrailKeys(file: string): Keyring | undefined {
 
 /**
  * Migrates the database and opens its trail with the keys that seal it. The first time, creates the key and adds the
- * current records to every chain. Throws a sentence if the key is missing or is another one.
+ * current records to every chain. Throws a readable error if the key is missing or isn't the one that sealed the trail.
  */
 export async function openTrail(db: Db, options: TrailOptions): Promise<Keyring> {
   const { keyFile, now, random } = options
@@ -94,8 +94,8 @@ function demandKey(file: string, found: Keyring | undefined, known: string | und
 const tolerance = 3_600_000
 
 /**
- * Throws a sentence if the clock is earlier than the newest audit entry. Otherwise, checks would get dates in the past,
- * and expired sessions would become valid again.
+ * Throws a readable error if the clock is earlier than the newest audit entry. Otherwise, checks would get dates in the
+ * past, and expired sessions would become valid again.
  */
 export async function demandLaterClock(db: Db, now: number): Promise<void> {
   const newest = await newestEntryAt(db)
@@ -189,7 +189,7 @@ async function vouch(trx: Tx, keyring: Keyring, { at, action, except, always, re
   }
 }
 
-// Request numbers continue when a group takes a code again, but ended sessions never do.
+// Request numbers continue when a group takes back an earlier code, but ended sessions never do.
 function goesOn(difference: Difference): boolean {
   return hasEnded(difference) && difference.kind === 'request-numbers'
 }

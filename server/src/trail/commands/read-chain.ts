@@ -96,7 +96,7 @@ export class ChainWalk {
     }
   }
 
-  /** Reads to the end, and compares it with the head. Returns the head. */
+  /** Reads to the end of the chain, and compares the end with the chain's head. Returns the head. */
   async advanceToHead(): Promise<AuditHead> {
     for (let earlier: AuditHead | undefined; ; ) {
       const head = (await findHead(this.#db, this.#chain)) ?? { chain: this.#chain, seq: 0, hash: '' }

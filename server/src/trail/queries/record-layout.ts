@@ -77,7 +77,7 @@ interface GrowingPieces {
   readonly start: string
   /** The rows in the part that grows, one after another, or null if there are none. */
   readonly grown: string | null
-  /** The highest id among them. */
+  /** The highest id among these rows. */
   readonly last: number | null
   readonly rest: string
 }

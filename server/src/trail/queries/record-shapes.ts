@@ -28,7 +28,7 @@ export interface Shape {
   readonly ignored: readonly string[]
   /** SQL for the record's content, if that isn't its rows. */
   readonly content?: string
-  /** The index added by the version that first covered these rows, if that was later than the table. */
+  /** The index added by the version that first covered these rows. Undefined if that version also added the table. */
   readonly since?: string
 }
 

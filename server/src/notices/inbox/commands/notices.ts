@@ -10,7 +10,7 @@ export interface News {
   readonly event: NoticeEvent
   /** A stable key for the event, such as `comment/12`. */
   readonly key: string
-  /** The user who caused the event, and who isn't notified. */
+  /** The user who caused the event. This user isn't notified. */
   readonly actor: { readonly userId: number | null; readonly name: string }
   /** The dealer group that the event belongs to. Null for a super admin's account. */
   readonly dealerGroupId: number | null
@@ -23,8 +23,8 @@ export interface News {
 const longestText = 300
 
 /**
- * Adds a notice to the inboxes of these users, once each, in the transaction of the event, and marks it for email if a
- * mail server is configured. Skips the user who caused the event.
+ * Adds one notice to each of these users' inboxes in the event's transaction, and marks the notices for email if a mail
+ * server is configured. Skips the user who caused the event.
  */
 export async function tell(unit: Telling<Tables>, people: Iterable<number>, news: News): Promise<void> {
   const others = [...new Set(people)].filter((userId) => userId !== news.actor.userId)

@@ -12,9 +12,10 @@ const requestsAtOnce = 50
 const system = { userId: null, name: 'System' }
 
 /**
- * Reminds approvers of requests that have been pending longer than the dealer group's limit, and again each time it
- * passes. The limit counts the group's business days in the dealership's time zone. Users who handled a request aren't
- * reminded of it. Under a policy, only users who can approve the current step are.
+ * Reminds approvers of requests that have been pending longer than the dealer group's limit, and repeats the reminder
+ * whenever the same time has passed again. The limit counts the group's business days in the dealership's time zone.
+ * Users who handled a request aren't reminded of it. Under a policy, only users who can approve the current step are
+ * reminded.
  */
 export async function remindApprovers(services: Services): Promise<void> {
   const { read } = services.database
@@ -33,7 +34,7 @@ async function remindIn(services: Services, group: Group, zone: string): Promise
   while (after !== undefined) after = await remindOfSome(services, { ...place, after })
 }
 
-/** Sends reminders for the next batch of requests. Returns the last one's id, or undefined after the last batch. */
+/** Sends reminders for the next batch of requests. Returns the last request's id, or undefined after the last batch. */
 function remindOfSome(
   services: Services,
   place: Omit<Parameters<typeof listOverdue>[1], 'limit'>,

@@ -45,7 +45,7 @@ export interface InboxRow {
 type PageValues = ReaderValues & Position & { readonly limit: number }
 type WaitingValues = ReaderValues & { readonly statusId: number }
 
-/** Only this many of the newest pending requests are read, because queues show all of them. */
+/** The inbox reads only this many of the newest pending requests, because queues show all pending requests. */
 const newestWaiting = 1000
 
 const toldPage = prepare(
@@ -140,7 +140,8 @@ function besidesOthers(db: Db, param: Params<WaitingValues>, shape: Shape): RawB
       order by r.id desc limit ${sql.lit(newestWaiting)}) newest`
 }
 
-// A short queue is searched by audience. A long one is scanned from the newest request, which soon finds enough.
+// A short queue is searched by audience. A long queue is scanned from the newest request, because such a scan soon
+// finds enough requests.
 function inQueue(db: Db, param: Params<WaitingValues>, { isLittle }: Shape): RawBuilder<unknown> {
   const pairs = numberPairs(db, param('audiences'))
   const ofAudiences = isLittle ? sql`q.audience_id in (select one from ${pairs})` : sql`1 = 1`

@@ -24,7 +24,7 @@ export async function markToldOfRequest(trx: Tx, userId: number, requestId: numb
   await unreadOf(trx, userId, at).where('check_request_id', '=', requestId).execute()
 }
 
-/** Marks all notices from before a moment as read. */
+/** Marks all notices from before a given time as read. */
 export async function markToldBefore(trx: Tx, before: string): Promise<void> {
   await trx.updateTable('notices').set({ read_at: before }).where('created_at', '<', before).execute()
 }

@@ -9,7 +9,7 @@ import type { NoticeTable } from '../tables.ts'
 
 export type NewNotice = Omit<Insertable<NoticeTable>, 'id' | 'read_at'>
 
-// Most events have one reader and are frequent, so inserting a single row is prepared.
+// Most events have one reader, so the frequent insert of a single row is a prepared query.
 const insertOne = prepare((db: Db, param: Params<{ row: NewNotice }>) =>
   insertion(db).values(param.row('row')).returning('user_id'),
 )
@@ -42,7 +42,7 @@ export async function wasTold(db: Db, key: string): Promise<boolean> {
   return (await told.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Takes the oldest notices that need an email. Each is given to only one server instance. */
+/** Takes the oldest notices that need an email. Each notice is given to only one server instance. */
 export function takeToMail(trx: Tx, limit: number): Promise<Selectable<NoticeTable>[]> {
   const marked = trx.selectFrom('notices').select('id').where('to_mail', '=', 1).orderBy('id').limit(limit)
   return trx
@@ -64,7 +64,7 @@ export async function deleteInboxOf(trx: Tx, userId: number): Promise<void> {
 
 const oldestAtOnce = 1000
 
-/** Deletes notices from before a moment. Their ids grow with time, so the oldest are first. */
+/** Deletes notices from before a given time. Ids grow over time, so the oldest notices have the lowest ids. */
 export async function deleteNoticesBefore(trx: Tx, before: string): Promise<void> {
   await trx.deleteFrom('waiting_reads').where('read_at', '<', before).execute()
   for (;;) {
@@ -81,8 +81,8 @@ export async function deleteNoticesBefore(trx: Tx, before: string): Promise<void
 const longestQuote = 300
 
 /**
- * Returns the current texts of comments that notices refer to, by event key. They are read whenever a notice is shown
- * or emailed, so that deleted or edited texts aren't repeated (T9).
+ * Returns the current texts of comments that notices refer to, by event key. The texts are read whenever a notice is
+ * shown or emailed, so that notices don't repeat deleted or outdated text (T9).
  */
 export async function findQuotes(db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const ids = keys.flatMap((key) => /^comment\/(\d+)$/.exec(key)?.[1] ?? []).map(Number)

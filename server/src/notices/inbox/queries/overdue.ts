@@ -25,10 +25,10 @@ const statusIds = groupings.pending.map((name) => statusNamed(name).id)
 
 interface Overdue {
   readonly group: number
-  /** Selects requests of dealerships in this time zone. Requests without a dealership use the group's. */
+  /** Selects requests of dealerships in this time zone. Requests without a dealership use the group's time zone. */
   readonly zone: string
   readonly zoneOfGroup: string
-  /** Selects requests that reached their status before this moment and had no reminder since. */
+  /** Selects requests that reached their status before this time and have had no reminder since. */
   readonly before: string
   /** Selects requests with a higher id. */
   readonly after: number

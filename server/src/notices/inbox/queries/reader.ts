@@ -28,7 +28,10 @@ export interface Reader {
   readonly since: string
   /** Events that aren't shown. */
   readonly hidden: readonly NoticeEvent[]
-  /** The status of requests pending for this role, and the event shown for them. Undefined if the role has none. */
+  /**
+   * The status of requests pending for this role, and the event shown for them. Undefined for roles without pending
+   * requests.
+   */
   readonly waiting: { readonly statusId: number; readonly event: NoticeEvent } | undefined
   /** The reader's queue under an approval policy, which replaces `waiting`. */
   readonly queue: OwnQueue | undefined

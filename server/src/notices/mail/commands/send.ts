@@ -21,9 +21,9 @@ const mailsAtOnce = 100
 const digestsAtOnce = 20
 
 /**
- * Sends all emails that are due. Several instances can run this at the same time, because each email is leased to one.
- * An email is sent twice only if an instance was killed between delivering it and recording that. Throws if the mail
- * server is unavailable, without counting an attempt.
+ * Sends all emails that are due. Several instances can run this at the same time, because each email is leased to one
+ * instance. An email is sent twice only if an instance is killed after delivering the email and before recording the
+ * delivery. Throws if the mail server is unavailable, without counting an attempt.
  */
 export async function sendMails(services: Services): Promise<void> {
   const { mailer } = services

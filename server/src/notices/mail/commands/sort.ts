@@ -32,7 +32,7 @@ interface Sorted {
   readonly givenUp: readonly number[]
   /** Emails that no longer concern their recipient. */
   readonly dropped: readonly number[]
-  /** Emails to include in the recipient's next summary, due at a moment in milliseconds. */
+  /** Emails to include in the recipient's next summary, due at a time in milliseconds. */
   readonly toDigest: readonly { readonly id: number; readonly at: number }[]
 }
 
@@ -126,8 +126,8 @@ function envelopeOf(mails: readonly Mail[], origin: string): Envelope {
 }
 
 /**
- * Returns a function that decides whether a recipient can get an email: they must see its request, in the role that
- * acts on it if it is pending.
+ * Returns a function that decides whether a recipient can get an email. The recipient must be able to see the email's
+ * request and, if the request is pending, must see it in the role that acts on it.
  */
 async function sightOf(db: Db, rows: readonly MailRow[], { requests, accounts }: Facts, now: number) {
   const readers = new Map<number, Map<number, readonly number[]>>()

@@ -13,7 +13,10 @@ import { insertMails, listWaitingMails, removeWaitingMail, type WaitingMail } fr
 const noticesAtOnce = 100
 const waitingAtOnce = 50
 
-/** Creates emails from notices and pending requests, one per recipient. Only one server instance handles each. */
+/**
+ * Creates emails from notices and pending requests, one per recipient. Only one server instance handles each notice or
+ * request.
+ */
 export async function writeMails(services: Pick<Services, 'database' | 'clock'>): Promise<void> {
   await writeFromNotices(services)
   await writeFromWaiting(services)

@@ -39,13 +39,13 @@ export interface MailLease {
   readonly until: string
 }
 
-/** Leases the oldest emails that are due. Each is given to only one run. */
+/** Leases the oldest emails that are due. Each email is given to only one run. */
 export function leaseMails(trx: Tx, lease: MailLease, limit: number): Promise<MailRow[]> {
   const due = free(trx, lease).select('id').where('in_digest', '=', 0).orderBy('due_at').orderBy('id').limit(limit)
   return take(trx, lease).where('id', 'in', due).returningAll().execute()
 }
 
-/** Leases all emails due for some users' summaries. Only one run gets those for a user. */
+/** Leases all emails that are due for some users' summaries. Each user's emails are given to only one run. */
 export async function leaseDigests(trx: Tx, lease: MailLease, people: number): Promise<MailRow[]> {
   const due = free(trx, lease).select('user_id').distinct().where('in_digest', '=', 1).orderBy('user_id').limit(people)
   return take(trx, lease).where('in_digest', '=', 1).where('user_id', 'in', due).returningAll().execute()
@@ -75,7 +75,10 @@ export type MailChange = Partial<
   Pick<MailRow, 'due_at' | 'in_digest' | 'attempts' | 'answer' | 'address' | 'outcome' | 'ended_at'>
 >
 
-/** Stores the result for these emails and ends their lease. Changes nothing if another run has taken over since. */
+/**
+ * Stores the result for these emails and ends their lease. Changes nothing if another run has leased the emails in the
+ * meantime.
+ */
 export async function releaseMails(trx: Tx, ids: readonly number[], holder: string, change: MailChange): Promise<void> {
   if (ids.length === 0) return
   await trx
@@ -88,7 +91,7 @@ export async function releaseMails(trx: Tx, ids: readonly number[], holder: stri
 
 const oldestAtOnce = 1000
 
-/** Deletes emails from before a moment. Their ids grow with time, so the oldest are first. */
+/** Deletes emails from before a given time. Ids grow over time, so the oldest emails have the lowest ids. */
 export async function deleteMailsBefore(trx: Tx, before: string): Promise<void> {
   for (;;) {
     const oldest = trx.selectFrom('mails').select('id').orderBy('id').limit(oldestAtOnce)
@@ -106,7 +109,7 @@ export async function deleteMailsTo(trx: Tx, userId: number): Promise<void> {
   await trx.deleteFrom('mails').where('user_id', '=', userId).execute()
 }
 
-/** The number of queued emails, the time since which the oldest is queued, and the outcomes since a moment. */
+/** The number of queued emails, the time when the oldest one was queued, and the outcomes since a given time. */
 export interface MailState {
   readonly waiting: number
   readonly since: string | null
@@ -145,13 +148,14 @@ const insert = prepare((db: Db, param: Params<{ row: Insertable<WaitingMailTable
 )
 
 /**
- * Records that everyone for whom a request is now pending needs an email: one row, whatever the number of recipients.
+ * Records that everyone for whom a request is now pending needs an email. Adds one row, regardless of the number of
+ * recipients.
  */
 export async function insertWaitingMail(trx: Tx, row: WaitingMail): Promise<void> {
   await insert(trx, { row }).affectedRows()
 }
 
-/** Lists some of these records, oldest requests first. */
+/** Lists pending requests whose approvers or processors still need an email, oldest requests first. */
 export function listWaitingMails(db: Db, limit: number): Promise<WaitingMail[]> {
   return db
     .selectFrom('waiting_mails')
@@ -162,7 +166,10 @@ export function listWaitingMails(db: Db, limit: number): Promise<WaitingMail[]> 
     .execute()
 }
 
-/** Removes such a record. Returns true if it still existed, which is the case for only one server instance. */
+/**
+ * Removes the record that a request's users need an email. Returns true if the record still existed, which is the case
+ * for only one server instance.
+ */
 export async function removeWaitingMail(trx: Tx, { check_request_id, version }: WaitingMail): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('waiting_mails')
@@ -172,7 +179,9 @@ export async function removeWaitingMail(trx: Tx, { check_request_id, version }: 
   return numDeletedRows === 1n
 }
 
-/** Returns the mail server's last refusal for each user, by id. Leaves out users whose address was accepted since. */
+/**
+ * Returns the mail server's last refusal for each user, by id. Leaves out users whose address has been accepted since.
+ */
 export async function findRefusals(db: Db, among?: readonly number[]): Promise<Map<number, string>> {
   if (among?.length === 0) return new Map()
   const people = db

@@ -13,7 +13,7 @@ const system = { userId: null, name: 'System' }
 
 /**
  * Backs up the installation when a backup is due, and records the result. Notifies super admins of a failure once a day
- * for as long as it lasts. Throws the error.
+ * for as long as backups fail. Throws the error.
  */
 export async function backUp(services: Services): Promise<void> {
   const { backups, config, database, clock } = services

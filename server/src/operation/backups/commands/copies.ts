@@ -13,7 +13,7 @@ const manifestFields = z.object({
   amount_cents: z.int(),
   documents: z.int().optional(),
   audit_heads: z.array(z.object({ chain: z.int(), seq: z.int(), hash: z.string() })),
-  /** Missing in manifests from before the server made backups itself. */
+  /** Missing from manifests written before the server made its own backups. */
   version: z.string().optional(),
   schema: z.string().optional(),
   bytes: z.int().optional(),
@@ -22,9 +22,9 @@ const manifestFields = z.object({
 })
 
 /**
- * The manifest, a file next to a backup that is written last and makes it valid. Amounts are in cents. `schema` is the
- * newest migration, `trail_key` is the id of the key that seals the audit trail, and `documents_sha256` is the hash of
- * the document list. Contains no key.
+ * The manifest, a file next to a backup. The manifest is written last and makes the backup valid. Amounts are in cents.
+ * `schema` is the newest migration, `trail_key` is the id of the key that seals the audit trail, and `documents_sha256`
+ * is the hash of the document list. The manifest contains no key.
  */
 export type Manifest = z.output<typeof manifestFields>
 
@@ -38,7 +38,7 @@ const named = /^(\d{4}-\d\d-\d\dT\d\d)(\d\d)(\d\d)Z\.(?:db|dump)$/
 const manifestEnding = '.json'
 const listEnding = '.documents'
 
-/** The name of a backup made at a moment in milliseconds UTC, such as `2026-11-21T070000Z.db`. */
+/** The name of a backup made at a time in milliseconds UTC, such as `2026-11-21T070000Z.db`. */
 export function nameAt(now: number, suffix: string): string {
   const [day, time = ''] = new Date(now).toISOString().split('T')
   return `${day}T${time.slice(0, 8).replaceAll(':', '')}Z.${suffix}`
@@ -49,7 +49,8 @@ export const manifestOf = (copy: string) => `${copy}${manifestEnding}`
 export const documentListOf = (copy: string) => `${copy}${listEnding}`
 
 /**
- * The contents of a backup location: backups, newest first, leftovers from crashes, and whether there are other files.
+ * The contents of a backup location: the backups (newest first), the leftovers from crashes, and whether there are
+ * other files.
  */
 interface Contents {
   readonly copies: Copy[]
@@ -57,7 +58,10 @@ interface Contents {
   readonly hasOthers: boolean
 }
 
-/** Lists the contents. A backup without a manifest is incomplete, because the manifest is written last. */
+/**
+ * Lists the contents of a backup location. A backup without a manifest is incomplete, because the manifest is written
+ * last.
+ */
 export async function contentsOf(store: FileStore): Promise<Contents> {
   const names = new Set<string>()
   for await (const { name } of store.list()) names.add(name)
@@ -79,7 +83,7 @@ function momentIn(copy: string): number | undefined {
   return hour === undefined ? undefined : Date.parse(`${hour}:${minute}:${second}Z`)
 }
 
-/** Reads a backup's manifest. Throws a sentence if it is missing or damaged. */
+/** Reads a backup's manifest. Throws a readable error if it is missing or damaged. */
 export async function readManifest({ copies }: Pick<BackupPlace, 'copies'>, copy: string): Promise<Manifest> {
   const file = manifestOf(copy)
   if (await copies.has(file)) {
@@ -99,7 +103,10 @@ function parsed(content: string): unknown {
 
 const day = 86_400_000
 
-/** Removes backups that the rule doesn't keep, and documents that only they had. `now` is in milliseconds UTC. */
+/**
+ * Removes backups that the retention rule doesn't keep, and documents that only those backups contain. `now` is in
+ * milliseconds UTC.
+ */
 export async function forgetCopies(place: BackupPlace, rule: KeepRule, now: number): Promise<void> {
   const { copies, hasOthers } = await contentsOf(place.copies)
   const moments = keptCopies(
@@ -109,7 +116,7 @@ export async function forgetCopies(place: BackupPlace, rule: KeepRule, now: numb
   const forgotten = copies.filter(({ madeAt }) => !moments.has(madeAt))
   for (const { name } of forgotten)
     for (const part of [manifestOf(name), name, documentListOf(name)]) await place.copies.remove(part)
-  // Backups made from the command line share the documents, and their document lists are unknown.
+  // Backups made from the command line share the documents, and which documents those backups need is unknown.
   if (forgotten.length === 0 || hasOthers) return
   await forgetDocuments(
     place,
@@ -118,7 +125,7 @@ export async function forgetCopies(place: BackupPlace, rule: KeepRule, now: numb
   )
 }
 
-/** Removes documents that aren't in any of these backups and were stored before a moment. */
+/** Removes documents that aren't in any of these backups and were stored before a given time. */
 async function forgetDocuments({ copies, files }: BackupPlace, kept: readonly Copy[], before: number): Promise<void> {
   const needed = new Set<string>()
   for (const { name } of kept) {

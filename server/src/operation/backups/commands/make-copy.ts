@@ -48,7 +48,7 @@ export async function makeCopy(source: Source, place: BackupPlace, now: number):
   const work = await mkdtemp(join(place.workFolder, workName))
   try {
     const file = join(work, nameAt(now, source.engine.suffix))
-    // Most documents are copied before the database, so that none of them can be removed in between.
+    // Most documents are copied before the database, so that no document can be removed between the two copies.
     await source.engine.whileLive((db) => copyDocuments(db, source, place))
     await source.engine.copy(file)
     const { findings, names, ...found } = await source.engine.whileOpen(file, (db) => inspect(db, source, place))

@@ -14,13 +14,13 @@ export function newestCopy(db: Db): Promise<BackupRow | undefined> {
   return copies(db).executeTakeFirst()
 }
 
-/** Returns true if an attempt since a moment failed or had findings. */
+/** Returns true if an attempt since the given time failed or had findings. */
 export async function hasFailedSince(db: Db, since: string): Promise<boolean> {
   const failed = db.selectFrom('backups').select('id').where('error', 'is not', null).where('started_at', '>=', since)
   return (await failed.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Records an attempt, and deletes records from before a moment. */
+/** Records an attempt, and deletes records from before a given time. */
 export async function noteAttempt(trx: Tx, attempt: Insertable<BackupTable>, forgotten: string): Promise<void> {
   await trx.insertInto('backups').values(attempt).execute()
   await trx.deleteFrom('backups').where('started_at', '<', forgotten).execute()

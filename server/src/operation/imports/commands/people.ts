@@ -134,7 +134,7 @@ function atLine(line: number, { code, message }: Failure): Failure {
   return new Failure(code, `Line ${line}: ${message}`)
 }
 
-// Without characters that are easily confused.
+// Omits characters that are easily confused.
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 const groups = 4
 const lettersInGroup = 4

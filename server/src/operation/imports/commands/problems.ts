@@ -20,7 +20,7 @@ export function refuseProblems(problems: readonly LineProblem[]): void {
   throw invalidFields({ csv: `Line ${first.line}: ${first.message}${more}` })
 }
 
-/** Returns the sentences of a refusal, or none if the work succeeds. */
+/** Returns the refusal's sentences, or none if the work succeeds. */
 export function sentencesOf(work: () => void): string[] {
   try {
     work()
@@ -31,7 +31,7 @@ export function sentencesOf(work: () => void): string[] {
   }
 }
 
-/** Returns the lines that repeat an earlier line's key, each with the line that has it first. */
+/** Returns the lines that repeat an earlier line's key, each with the first line that has the key. */
 export function repeatedLines(lines: readonly { readonly line: number; readonly key: string }[]): Map<number, number> {
   const first = new Map<string, number>()
   const repeated = new Map<number, number>()

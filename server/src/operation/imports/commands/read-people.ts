@@ -189,7 +189,7 @@ async function placesOf(db: Db, dealerGroupId: number): Promise<Places> {
   }
 }
 
-/** Returns a test of whether a place has this code or name. */
+/** Returns a function that checks whether a place has this code or name. */
 function isCalled(text: string) {
   return ({ code, name }: { readonly code: string; readonly name: string }) => same(code, text) || same(name, text)
 }

@@ -5,17 +5,17 @@ import type { AppDatabase, Db } from '../../../tables.ts'
 import { newestBackup } from '../../backups/queries/backups.ts'
 import type { JobRow } from '../../jobs/queries/jobs.ts'
 
-// Matches the condition of the index on open requests, so that it is used.
+// Matches the condition of the index on open requests, so that the database uses the index.
 const isOpen = sql<boolean>`status_id not in (${sql.lit(statusNamed('closed').id)}, ${sql.lit(statusNamed('rejected').id)})`
 
-/** Counts sessions that haven't expired at a moment. */
+/** Counts sessions that haven't expired at the given time. */
 export async function countSessions(db: Db, now: string): Promise<number> {
   const live = db.selectFrom('sessions').where('expires_at', '>', now)
   const { amount } = await live.select(({ fn }) => fn.countAll().as('amount')).executeTakeFirstOrThrow()
   return Number(amount)
 }
 
-/** Returns the time since which the oldest pending request has been pending, or null if there is none. */
+/** Returns the time when the oldest pending request became pending, or null if no request is pending. */
 export async function findOldestWaiting(db: Db): Promise<string | null> {
   const { since } = await db
     .selectFrom('check_requests')

@@ -12,7 +12,7 @@ import { addJobs, endLease, extendLease, hasten, type JobRow, listJobs, takeLeas
 /** The work for each job on this instance. Jobs without work are left to other instances. */
 export type Works = { readonly [Name in JobName]: (() => Promise<unknown>) | undefined }
 
-/** The time in milliseconds after which a run without a sign of life loses its job. */
+/** The time in milliseconds after which a run that hasn't extended its lease loses its job. */
 export const leasedFor = 60_000
 
 const looksEvery = 2000

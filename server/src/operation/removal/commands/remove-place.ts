@@ -147,7 +147,7 @@ async function detach(trx: Tx, kind: PlaceKind, contents: Contents, now: number)
 
 const atOnce = 10
 
-/** The actor that, at startup, finishes what a shutdown interrupted. */
+/** The actor for deletions that a shutdown interrupted and the next startup finishes. */
 export const system: Actor = { userId: null, name: 'System', roleId: null, sessionId: null }
 
 /** Deletes all requests of deleted places, a few per transaction, yielding to other work in between. */
@@ -159,7 +159,7 @@ export async function finishPendingDeletions(services: Services, actor: Actor): 
   }
 }
 
-/** Deletes up to `most` requests of deleted places in this transaction. Returns how many. */
+/** Deletes up to `most` requests of deleted places in this transaction. Returns the number of deleted requests. */
 async function removeSomePending(unit: Unit, actor: Actor, most: number): Promise<number> {
   let removed = 0
   for (;;) {

@@ -60,7 +60,10 @@ export function confirmAuditor(services: Services, { caller, repeatable }: Comma
   })
 }
 
-/** Proposes to end an auditor's access. This returns their roles to them, so a second user must confirm it, too. */
+/**
+ * Proposes to end an auditor's access. Ending the access returns the user's roles, so a second user must confirm it,
+ * too.
+ */
 export function endAuditor(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
   return commit(services, repeatable, async (unit) => {
     const auditor = await load(unit, caller, id, version)

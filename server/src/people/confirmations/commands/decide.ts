@@ -114,7 +114,7 @@ function refuse(reason: ReturnType<typeof refusalToConfirm>): void {
   if (reason) throw new Failure(reason.kind === 'forbidden' ? 'FORBIDDEN' : 'CONFLICT', reason.sentence)
 }
 
-/** Hides the announcement of the rule after the caller has read it. */
+/** Hides the announcement of the confirmation rule after the caller has read it. */
 export async function dismissAnnouncement({ database }: Services, { userId }: Caller): Promise<null> {
   await database.transact((trx) => deleteAnnouncement(trx, userId))
   return null

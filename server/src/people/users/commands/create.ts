@@ -31,7 +31,8 @@ export async function createUser(
   { password, ...input }: CreateUserInput,
 ): Promise<number> {
   const { values, assignments, scope } = settleAccount(input)
-  // Checked before the password is compared with names of places, which only callers who may grant access can know.
+  // Grants are checked before the password is compared with place names, because only callers who may grant access can
+  // know those names.
   demandGrantable(caller, assignments.roleIds, scope)
   const names = [input.first_name, input.last_name, ...(await findNamesOfScope(services.database.read, scope))]
   const refusal = passwordRefusal(password, { email: input.email, names }, await commonPasswords())
@@ -62,8 +63,8 @@ async function addAccount(
 }
 
 /**
- * Stores accounts that the caller may grant, at places looked up earlier, in few statements. Returns each with its id,
- * in this order. `refuse` gets an account whose email is already used.
+ * Stores accounts that the caller may grant, in few statements, at places that were looked up earlier. Returns the
+ * accounts with their ids, in the same order. `refuse` is called with an account whose email is already used.
  */
 export async function insertAccounts<One extends Granted & { readonly passwordHash: string }>(
   { trx, now }: Unit,

@@ -91,8 +91,8 @@ export async function resetPassword(services: Services, email: string, wanted?: 
 }
 
 /**
- * Removes a lost second factor from the command line. This is the only way for the last super admin, whom no other user
- * can help.
+ * Removes a lost second factor from the command line. This is the only way to help the last super admin, because no
+ * other user can.
  */
 export async function resetSecondFactorOf(services: Services, email: string): Promise<void> {
   await commit(services, undefined, async (unit) => {

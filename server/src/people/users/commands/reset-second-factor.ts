@@ -13,7 +13,10 @@ import type { Services, Unit } from '../../../services.ts'
 import type { Actor } from '../../../trail/commands/append.ts'
 import { beforeChange } from '../../../trail/commands/changes.ts'
 
-/** Removes a user's lost second factor. Users can't do this for themselves, or a stolen session would be enough. */
+/**
+ * Removes a user's lost second factor. Users can't remove their own, because a stolen session would then be enough to
+ * do so.
+ */
 export async function resetSecondFactor(services: Services, caller: Caller, id: number): Promise<{ id: number }> {
   return commit(services, undefined, async (unit) => {
     await requireInForce(unit, caller)
@@ -28,7 +31,7 @@ export async function resetSecondFactor(services: Services, caller: Caller, id: 
 
 /**
  * Removes all second factors from a user and ends their sessions. The user is notified, because the password alone is
- * now enough to log in. Throws `CONFLICT` if they have none.
+ * now enough to log in. Throws `CONFLICT` if the user has no second factor.
  */
 export async function takeAwayFactors(unit: Unit, { userId: id, ...person }: Person, actor: Actor): Promise<void> {
   if (!person.hasSecondFactor) throw new Failure('CONFLICT', 'This user has no second factor.')

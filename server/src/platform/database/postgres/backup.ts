@@ -9,8 +9,8 @@ import { propertyOf } from '../../errors.ts'
 const longestComplaint = 400
 
 /**
- * Writes a consistent snapshot of a PostgreSQL database to a file for `pg_restore`. Resolves when it is on disk. Needs
- * `pg_dump` in the server's version or newer. Throws its error output.
+ * Writes a consistent snapshot of a PostgreSQL database to a file for `pg_restore`. Resolves when the file is on disk.
+ * Needs `pg_dump` in the server's version or newer. Throws the error output from `pg_dump`.
  */
 export async function dumpPostgres(url: string, file: string): Promise<void> {
   const program = start('pg_dump', ['--format=custom', '--no-password'], url)
@@ -19,12 +19,13 @@ export async function dumpPostgres(url: string, file: string): Promise<void> {
 }
 
 /**
- * Restores such a file to an empty PostgreSQL database, or leaves it empty. Throws the error output from `pg_restore`.
+ * Restores a file from `dumpPostgres` to an empty PostgreSQL database. If that fails, leaves the database empty and
+ * throws the error output from `pg_restore`.
  */
 export async function fillPostgres(url: string, file: string): Promise<void> {
   const args = ['--single-transaction', '--no-password']
   const program = start('pg_restore', args, url)
-  // A program that ends early closes its input. Its output has the reason.
+  // A program that ends early closes its input. The program's output contains the reason.
   await Promise.all([pipeline(createReadStream(file), program.input).catch(() => {}), program.ended])
 }
 

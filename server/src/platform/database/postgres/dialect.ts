@@ -49,7 +49,9 @@ interface OpenPostgres {
   /** Sessions on PostgreSQL itself, which receive notifications. */
   readonly pool: pg.Pool
   readonly dialect: Dialect
-  /** Null stands for all tenants. Later work, such as in a stream, is isolated too as long as it is awaited inside. */
+  /**
+   * Null stands for all tenants. Deferred work, such as a stream, is isolated, too, as long as it is awaited inside.
+   */
   forTenant<Result>(tenant: number | null, work: () => Result): Result
   /** The current work's tenant. Null stands for all tenants. */
   tenant(): number | null

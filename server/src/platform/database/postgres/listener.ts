@@ -49,7 +49,8 @@ export class PostgresListener {
     this.#client = undefined
   }
 
-  // A connection can die silently. Repeating LISTEN changes nothing, and a response proves that it is alive.
+  // A connection can die silently. Repeating LISTEN changes nothing, and a response proves that the connection is
+  // alive.
   async #confirm(client: pg.PoolClient): Promise<void> {
     try {
       await client.query(this.#statement)

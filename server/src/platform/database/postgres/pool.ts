@@ -19,7 +19,7 @@ export interface PoolOptions {
   readonly limits: PostgresLimits
 }
 
-/** The maximum time that a transaction waits for this side, in milliseconds. */
+/** The maximum time that PostgreSQL waits for this side within a transaction, in milliseconds. */
 export const idleInTransaction = 10_000
 
 /**

@@ -40,12 +40,12 @@ export class ReadReplica<Tables> {
   constructor(place: PostgresPlace, { primary, isolation, tell }: ReplicaOptions<Tables>) {
     this.#primary = primary
     this.#tell = tell
-    // The next read notices an idle connection that broke.
+    // Errors on idle connections are ignored, because the next read notices a broken connection.
     this.#replica = openPostgres(place, { isolation, limits, onError: () => {} })
     this.#db = new Kysely<Tables>({ dialect: this.#replica.dialect, log: tellQueryTime })
   }
 
-  /** Throws a sentence if the address leads to another database. A missing replica doesn't prevent a start. */
+  /** Throws a readable error if the address leads to another database. A missing replica doesn't prevent a start. */
   async demandOwnReplica(): Promise<void> {
     try {
       await this.#demandSameCluster()
@@ -56,7 +56,10 @@ export class ReadReplica<Tables> {
     }
   }
 
-  /** Runs reads for a tenant, or for all (null). They can run twice: on the replica, and then on the primary. */
+  /**
+   * Runs reads for a tenant, or for all tenants (null). The reads can run twice: on the replica, and then on the
+   * primary.
+   */
   async run<Result>(tenant: number | null, work: Reading<Tables, Result>): Promise<Result> {
     if (!this.#isUsed) return work(this.#primary)
     const end = await this.#ends.read('end', () => this.#endOfLog())

@@ -19,7 +19,7 @@ export function configure(database: DatabaseSync, options: { readOnly?: boolean 
   if (!options.readOnly) database.exec('pragma busy_timeout = 0')
 }
 
-/** A query in the form that SQLite takes, which can be sent to a thread. */
+/** A query in the form that SQLite accepts and that can be sent to a thread. */
 export type SqlText = Pick<CompiledQuery, 'sql' | 'parameters'>
 
 interface PreparedStatement {
