@@ -17,7 +17,7 @@ type Holder = Awaited<ReturnType<typeof listHolders>>[number]
 
 interface Holders {
   readonly held: readonly Holder[]
-  /** The titles in force of users whose other titles wait for a second person. */
+  /** The titles in force of users who have other titles pending confirmation. */
   readonly inForce: ReadonlyMap<number, readonly HeldTitle[]>
   /** The titles that their holders are about to lose. */
   readonly stillInForce: readonly Holder[]
@@ -52,7 +52,7 @@ function waits({ approval_title_id, dealership_id }: Holder, inForce: readonly H
   )
 }
 
-/** A draft or, without one, the policy from which the next draft begins. */
+/** The draft or, without one, the policy from which the next draft begins. */
 export function presentDraft(
   dealerGroupId: number,
   { draft, inForce, policy }: { draft: DraftRow | undefined; inForce: PolicyRow | undefined; policy: Policy },
@@ -102,7 +102,7 @@ export function peopleOf({ approvals }: OnItsWay): number[] {
   return [...new Set(approvals.flatMap(({ user_id, for_user_id }) => [user_id, ...(for_user_id ? [for_user_id] : [])]))]
 }
 
-/** The progress of a request; `names`: the users who approved it. */
+/** The progress of a request. `names` contains the users who approved it. */
 export function presentApproval(
   way: OnItsWay,
   names: ReadonlyMap<number, string>,

@@ -3,7 +3,7 @@ import type { Cents } from '@check-requests/domain/values/money.ts'
 import type { Generated } from 'kysely'
 import type { Moment } from '../platform/clock.ts'
 
-/** A function that policies name instead of users, such as 'Controller'; never the free text on the user form. */
+/** A function that policies name instead of users, such as “Controller”. Not the free-text title on the user form. */
 export interface ApprovalTitleTable {
   id: Generated<number>
   version: Generated<number>
@@ -13,7 +13,7 @@ export interface ApprovalTitleTable {
   created_at: Moment
 }
 
-/** The users who have a title. `dealership_id`: 0 if it counts wherever they approve. */
+/** The users who have a title. `dealership_id` is 0 if the title counts wherever the user approves. */
 export interface UserApprovalTitleTable {
   dealer_group_id: number
   user_id: number
@@ -21,7 +21,7 @@ export interface UserApprovalTitleTable {
   dealership_id: number
 }
 
-/** A published policy; the one with the highest number is in force. `edited_by`: a JSON list of `{id, name}`. */
+/** A published policy. The one with the highest number is in force. `edited_by` is a JSON list of `{id, name}`. */
 export interface ApprovalPolicyTable {
   id: Generated<number>
   dealer_group_id: number
@@ -44,18 +44,18 @@ export interface ApprovalPolicyDraftTable {
   edited_at: Moment
 }
 
-/** The route of a request through the policy under which it was submitted; each submission begins a round. */
+/** The route of a request through the policy under which it was submitted. Each submission begins a round. */
 export interface ApprovalRouteTable {
   check_request_id: number
   dealer_group_id: number
   policy_number: number
   round: number
   rule: string | null
-  /** JSON: rule names. */
+  /** JSON: the names of the rules that added steps. */
   added: string
-  /** JSON: frozen steps. */
+  /** JSON: the steps, as they were when the request was submitted. */
   steps: string
-  /** JSON: the approvers for a step with too few of them. */
+  /** JSON: the fallback approvers for a step with too few approvers. */
   fallback: string
   /** The amount that determined the route. */
   cents: Cents
@@ -76,8 +76,8 @@ export interface ApprovalTable {
 }
 
 /**
- * The audience of requests at a location; 0 for no dealership or department. `digest`: of `approvers`, which can be
- * long.
+ * The audience of requests at a location. Its columns are 0 for no dealership or department. `digest` is the hash of
+ * `approvers`, which can be long.
  */
 export interface ApprovalAudienceTable {
   id: Generated<number>
@@ -95,21 +95,24 @@ export interface ApprovalQueueTable {
   dealer_group_id: number
   audience_id: number
   status_id: StatusId
-  /** When its approvers are reminded, by the hours of its rule; null if the rule sets none. */
+  /** When the approvers are next reminded under the step's rule; null if the rule sets no reminders. */
   remind_at: Moment | null
   reminded_at: Moment | null
-  /** When its step is also offered to others; null if that never happens or already has. */
+  /** When the step is also offered to others; null if that never happens or already has. */
   escalate_at: Moment | null
 }
 
-/** The users left out of the audience of a request because they participated in it or have already approved. */
+/**
+ * The users excluded from the audience of a request because they participated in the request or have already approved
+ * it.
+ */
 export interface ApprovalExceptionTable {
   dealer_group_id: number
   user_id: number
   check_request_id: number
 }
 
-/** The number of requests that wait for an audience at each status. */
+/** The number of requests pending for an audience at each status. */
 export interface ApprovalCounterTable {
   dealer_group_id: number
   audience_id: number
@@ -117,11 +120,11 @@ export interface ApprovalCounterTable {
   amount: number
 }
 
-/** The users and settings at the last queue check of a dealer group. */
+/** The users and settings against which a dealer group's queues were last checked. */
 export interface ApprovalCheckTable {
   dealer_group_id: number
   fingerprint: string
-  /** JSON: the ids of titles in the policy that no user had. */
+  /** JSON: the ids of titles that the policy names and no user had. */
   unheld: Generated<string>
 }
 

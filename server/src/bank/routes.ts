@@ -44,7 +44,7 @@ import { listBoxes, withNext } from './queries/stock-boxes.ts'
 /** The maximum number of listed files or exceptions. */
 const mostListed = 200
 
-/** A bank file has at most 5 million characters, some of them two bytes long. */
+/** The maximum size of a bank file: 5 million characters, some of them two bytes long. */
 const mostBytesOfClearing = 12_000_000
 
 export function registerBanking(api: Api<Authenticated>, services: Services): void {

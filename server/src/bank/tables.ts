@@ -38,7 +38,10 @@ export interface BankAccountTable {
   field_offsets: Generated<string>
   void_after_days: number | null
   stale_after_days: number
-  /** After how many days processors are reminded of a ready check or asked to mail it; null for never. */
+  /**
+   * After how many days processors are reminded of a check that hasn't been picked up or asked to mail it; null for
+   * never.
+   */
   pick_up_reminder_days: number | null
   mail_task_days: number | null
   two_signers_above_cents: Cents | null
@@ -48,9 +51,9 @@ export interface BankAccountTable {
   people: string
   is_sample: Generated<number>
   state: AccountState
-  /** JSON: the format of files for the bank. */
+  /** JSON: the format of files sent to the bank. */
   positive_pay_template: string | null
-  /** JSON: the columns of the bank's CSV files. */
+  /** JSON: the columns of the CSV files received from the bank. */
   clearing_columns: string | null
   /** JSON: the values pending confirmation by a second person, in the form of these columns. */
   waiting: string | null
@@ -62,7 +65,7 @@ export interface BankAccountTable {
   created_at: Moment
 }
 
-/** A dealership that draws on an account. `is_default`: 1 if it is the dealership's default account. */
+/** A dealership that draws on an account. `is_default` is 1 if it is the dealership's default account. */
 export interface AccountDealershipTable {
   dealer_group_id: number
   dealership_id: number
@@ -70,7 +73,9 @@ export interface AccountDealershipTable {
   is_default: Generated<number>
 }
 
-/** A box of checks. `last_number`: null for an uncounted box. `next_number`: used while the box is not in use. */
+/**
+ * A box of checks. `last_number` is null for an uncounted box. `next_number` is used only while the box is not in use.
+ */
 export interface StockBoxTable {
   id: Generated<number>
   version: Generated<number>
@@ -114,7 +119,7 @@ export interface PositivePayFileTable {
   reason: string | null
 }
 
-/** A check in a file for the bank. */
+/** A check reported in a file sent to the bank. */
 export interface PositivePayRowTable {
   dealer_group_id: number
   positive_pay_file_id: number
@@ -122,7 +127,7 @@ export interface PositivePayRowTable {
   kind: 'issue' | 'void'
 }
 
-/** A bank file of paid checks. `content`: its packed lines until they are applied. */
+/** A bank file of paid checks. `content` contains its packed lines until they are applied. */
 export interface ClearingFileTable {
   id: Generated<number>
   version: Generated<number>
@@ -139,7 +144,7 @@ export interface ClearingFileTable {
   written_at: Moment | null
 }
 
-/** A bank payment. `check_id`: the check that it cleared. */
+/** A bank payment. `check_id` is the check that it cleared. */
 export interface ClearingLineTable {
   id: Generated<number>
   dealer_group_id: number
@@ -174,7 +179,7 @@ export interface CheckExceptionTable {
   created_at: Moment
 }
 
-/** Kept by triggers: the events to report to the bank, which are signed and ended checks. */
+/** The signed and ended checks to report to the bank. Kept by triggers. */
 export interface UntoldCheckTable {
   dealer_group_id: number
   bank_account_id: number
@@ -184,7 +189,7 @@ export interface UntoldCheckTable {
   amount_cents: Cents
 }
 
-/** Kept by triggers: the bank's payments by day, for checks that they cleared (1) and others (0). */
+/** Bank payments by day. `matched` is 1 for payments that cleared checks, 0 for others. Kept by triggers. */
 export interface ClearingDayTotalTable {
   dealer_group_id: number
   bank_account_id: number

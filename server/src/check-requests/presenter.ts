@@ -42,12 +42,12 @@ export function presentHistory(row: HistoryRow): HistoryEntry {
   }
 }
 
-/** A possible duplicate of a request with these keys; `hasSame`: whether it has the same document. */
+/** A possible duplicate of a request with these match keys. `hasSame` is true if the two have a document in common. */
 export function presentDuplicate(row: Alike, keys: Compared, hasSame: boolean): PossibleDuplicates['requests'][number] {
   return presentAlike(row, [...matchesOf(row, keys), ...(hasSame ? (['document'] as const) : [])])
 }
 
-/** A request with these matches. */
+/** A possible duplicate, with what it has in common with the request. */
 export function presentAlike(
   row: Omit<Alike, keyof MatchKeys | 'payee'>,
   alike: readonly Likeness[],
@@ -63,7 +63,7 @@ export function presentAlike(
   }
 }
 
-/** The values that a new request to the same payee takes over. */
+/** The values that are copied to a new request to the same payee. */
 export function presentLastOfPayee(row: StoredRequest): KnownPayee['last'] {
   return {
     id: row.id,
@@ -130,14 +130,14 @@ export function presentWhole(row: NamedRequest, history: readonly HistoryRow[]):
   }
 }
 
-/** The data shown for a request besides its own row. */
+/** The data shown for a request in addition to its own row. */
 interface Shown {
   readonly payee: DetailedRequest['payee']
   readonly demands: readonly CheckedDemand[]
   readonly lines: readonly AccountingLineReply[]
 }
 
-/** A request for the detail screen, with the data that the life cycle uses. */
+/** A request for the detail screen, with the data that life cycle rules use. */
 export function presentRequest(
   row: NamedRequest & FoundRequest,
   history: readonly HistoryRow[],
@@ -191,7 +191,7 @@ function holdOn(row: Pick<FoundRequest, 'held_by_id' | 'held_by_name' | 'hold_re
   return { by_id: held_by_id, by_name: held_by_name ?? 'Someone', reason: hold_reason, at: held_at }
 }
 
-/** A request whose check number another request has too. */
+/** One of several requests that have the same check number. */
 export function presentClash({ id, request_number, check_number }: StoredRequestNumbers) {
   return { id, request_number, check_number: check_number ?? '' }
 }

@@ -99,7 +99,10 @@ function registerReads(api: Api<Authenticated>, services: Services): void {
   )
 }
 
-/** Users decide in the lists of open requests, and never in those of completed ones. */
+/**
+ * Lists of open requests are read without offloading, because users decide in them. They never decide in lists of
+ * completed requests.
+ */
 function readsOf({ read, offload }: Services['database'], { view }: ListQuery): typeof offload {
   return view === 'completed' ? offload : (work) => work(read)
 }

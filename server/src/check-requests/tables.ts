@@ -26,15 +26,15 @@ export interface CheckRequestTable extends Record<TextField, string | null> {
   payee_sub_type: PayeeSubType
   payee_name_1: string
   payee_name_2: string | null
-  /** Null for AND, and for one payee. */
+  /** Null for the word AND, and for a single payee. */
   payee_join: PayeeJoin | null
   purpose_id: number
   purpose_other: string | null
   priority_rank: PriorityRank
   due_date: string
-  /** JSON: the reason for paying it despite possible duplicates (see `PaidThoughAlike`). */
+  /** JSON: the reason for paying the request despite possible duplicates (see `PaidThoughAlike`). */
   paid_though_alike: string | null
-  /** For a payoff: the last day for which its amount is enough, the cost of each later day, and the approved amount. */
+  /** For a payoff: the last day for which the amount is enough, the cost of each later day, and the approved amount. */
   good_through: string | null
   per_diem_cents: Cents | null
   approved_cents: Cents | null
@@ -47,11 +47,13 @@ export interface CheckRequestTable extends Record<TextField, string | null> {
   mailing_address: string | null
   notes: string | null
   check_number: string | null
-  /** 1 for a duplicate number from before check numbers were unique. */
+  /** 1 for a duplicate check number from before check numbers were unique. */
   check_number_exempt: Generated<number>
-  /** The account on which its check is drawn; null if the number was entered by hand. */
+  /** The account on which the request's check is drawn; null if the check number was entered by hand. */
   bank_account_id: number | null
-  /** The last user who approved handing over its check, which was to be mailed; null for none. */
+  /**
+   * The last user who approved handing over the check in person although it was to be mailed; null if there is none.
+   */
   diverted_by_id: number | null
   held_by_id: number | null
   hold_reason: string | null
@@ -78,28 +80,28 @@ export interface StatusHistoryTable {
   created_at: Moment
 }
 
-/** The search texts of lists, in lowercase. */
+/** The search texts used by lists, in lowercase. */
 export interface CheckRequestSearchTable {
   id: number
   dealer_group_id: number
   request_number: string
   payee: string
   requester: string
-  /** Includes the purpose name if the purpose has a free text; otherwise empty, because the name itself is searched. */
+  /** Includes the purpose name if the purpose has a free text. Otherwise empty, because the name itself is searched. */
   purpose: string
   check_number: string
   /** VIN, PO number, and invoice number in comparison form. */
   numbers: string
 }
 
-/** The searchable notes in lowercase: the request's own and those of its history, if there are any. */
+/** The searchable notes in lowercase: the request's own and those of its history. No row if there are none. */
 export interface CheckRequestNotesTable {
   id: number
   dealer_group_id: number
   notes: string
 }
 
-/** The match keys of requests, by which possible duplicates in a dealer group are found. */
+/** The match keys of requests, for finding possible duplicates in a dealer group. */
 export interface MatchKeyTable {
   id: number
   dealer_group_id: number
@@ -112,11 +114,11 @@ export interface MatchKeyTable {
   invoice: string | null
   /** The key of the second payee, if a check pays two. */
   second_payee: string | null
-  /** The keys of the names joined in a payee field, each between line breaks; null for none. */
+  /** The keys of the names joined in a payee field, with a line break before and after each; null if there are none. */
   joined: string | null
 }
 
-/** The names joined in payee fields, from the match keys of their requests: one row for each, for searching. */
+/** The names joined in payee fields, from the match keys of their requests. One row for each name, for searching. */
 export interface JoinedPayeeTable {
   dealer_group_id: number
   payee: string
@@ -130,7 +132,7 @@ export interface HandledRequestTable {
   check_request_id: number
 }
 
-/** The participants in a request and how they participated, in all its rounds (E9). */
+/** The participants in a request and how they participated, in all rounds of the request (E9). */
 export interface RequestHandTable {
   dealer_group_id: number
   check_request_id: number
@@ -138,7 +140,9 @@ export interface RequestHandTable {
   part: HandPart
 }
 
-/** The number and total of requests at each status of a dealer group. Kept by triggers, like the counters below. */
+/**
+ * The number and total of requests at each status of a dealer group. Triggers update this table and the counters below.
+ */
 export interface GroupCounterTable {
   dealer_group_id: number
   status_id: StatusId
@@ -146,7 +150,9 @@ export interface GroupCounterTable {
   cents: number
 }
 
-/** The number of requests at each status of a location; 0 for no dealership or department. Kept by triggers. */
+/**
+ * The number of requests at each status of a location. Its ids are 0 for no dealership or department. Kept by triggers.
+ */
 export interface PlaceCounterTable {
   dealer_group_id: number
   dealership_id: number
@@ -164,7 +170,7 @@ export interface RequesterCounterTable {
   cents: number
 }
 
-/** The requests created and completed per scope in a week, which begins on Monday. Kept by triggers. */
+/** The requests created and completed per scope and week, which begins on Monday. Kept by triggers. */
 export interface WeekTotalTable {
   dealer_group_id: number
   scope: 'group' | 'dealership' | 'department' | 'requester'

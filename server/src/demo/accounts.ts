@@ -4,13 +4,13 @@ import { type AccessLevel, accessLevels } from '@check-requests/domain/access/sc
 /** The password for every demo account (C1). */
 export const demoPassword = 'check-request-demo'
 
-/** `places` lists a group by its code, then dealerships, then departments as `TOY/SVC`. */
+/** A demo account. `places` lists the code of a group, then dealerships, then departments as `TOY/SVC`. */
 export interface DemoAccount {
   readonly email: string
   readonly firstName: string
   readonly lastName: string
   readonly title: string
-  /** The primary role first. */
+  /** The account's roles, the primary role first. */
   readonly roleIds: readonly [RoleId, ...RoleId[]]
   readonly level: AccessLevel
   readonly group: 'LAG' | 'SUM' | null

@@ -122,7 +122,7 @@ async function letSomebodyStandIn({ services, groupId, places }: Scene, end: num
   await createDelegation(services, by(absent), delegation)
 }
 
-/** Raises requests for each rule. Payee names that are new to the list are added to it, pending verification. */
+/** Raises requests for each rule. Adds new payee names to the payee list, pending verification. */
 async function raiseRequests({ services, groupId, places, purposeId }: Scene, end: number): Promise<void> {
   const at = (hoursAgo: number) => ({ ...services, clock: () => end - hoursAgo * hour })
   for (const { by: requester, place, purpose, hoursAgo, approvedBy, ...content } of waitingRequests) {
@@ -180,7 +180,7 @@ const demands = [
   { purpose: 'Auction purchase', items: ['vin', 'document-invoice', 'accounting'] },
 ]
 
-/** Gives the group a chart of accounts, default accounts, and purpose requirements. All of them only warn. */
+/** Gives the group a chart of accounts, default accounts, and purpose requirements that only warn. */
 async function keepChart({ services, groupId, places, admin, purposeId }: Scene): Promise<void> {
   await importAccounts(services, by(admin), importBody.parse({ dealer_group_id: groupId, csv: chart }))
   const begun = defaults.map(({ purpose, at, account }) => ({

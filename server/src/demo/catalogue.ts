@@ -1,6 +1,9 @@
 import type { Dice } from './dice.ts'
 
-/** A plausible reason for a payment, with amounts in cents. `by` identifies the deal, vehicle, or purchase order. */
+/**
+ * A plausible reason for a payment, with amounts in cents. `by` says whether a VIN or a purchase order identifies the
+ * payment.
+ */
 export interface Reason {
   readonly purpose: string
   readonly other?: string

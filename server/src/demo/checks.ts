@@ -103,7 +103,7 @@ async function openAccount({ services, groupId, places, admin, owner }: Scene, s
   return saveBankFiles(services, by(admin), id, forms)
 }
 
-/** Approves requests from the store and returns their ids. */
+/** Approves some of the store's requests and returns their ids. */
 async function approveRequests(scene: Scene, { requester, approver }: Staff, today: string): Promise<number[]> {
   const { services, groupId, places, purposeId } = scene
   const ids: number[] = []
@@ -135,7 +135,7 @@ async function verifyPayeeNamed({ services, groupId, owner }: Scene, name: strin
   if (payee) await verifyPayee(services, by(owner), payee.id, { how, version: undefined })
 }
 
-/** Prints a run in which one sheet jams. Returns the checks by number. */
+/** Prints a run in which one sheet jams. Returns the printed checks by number. */
 async function printFirst(services: Services, { processor }: Staff, accountId: number, requestIds: readonly number[]) {
   const body = createRunBody.parse({ bank_account_id: accountId, check_request_ids: requestIds })
   const id = await makeRun(services, by(processor), body)
@@ -179,8 +179,8 @@ async function takeBack(
 }
 
 /**
- * Imports a bank file in which one check was paid as written, one for a higher amount, one despite a stop, and one
- * without a matching check.
+ * Imports a bank file in which one check was paid as written, one for a higher amount, and one despite a stop. One
+ * payment matches no check.
  */
 async function readPayments(services: Services, { admin }: Scene, accountId: number, checks: readonly CheckRow[]) {
   const [, stopped, right, altered] = checks

@@ -19,7 +19,7 @@ import { callerOf } from './scene.ts'
 const day = 86_400_000
 const daysOfHistory = 120
 
-/** Notifications older than this are marked as read. */
+/** The age, in milliseconds, above which the demo's notifications are marked as read. */
 const newsOfDemo = 2 * day
 
 /**

@@ -33,7 +33,7 @@ import { listInForce } from '../delegations/queries/delegations.ts'
 import { findPolicyInForce, policyIn } from '../queries/policies.ts'
 import { findRoute, type RouteRow } from '../queries/routes.ts'
 
-/** The request fields that determine its route through a policy. */
+/** The request fields that determine the request's route through a policy. */
 export type Routed = Pick<
   StoredRequest,
   | 'id'
@@ -48,7 +48,8 @@ export type Routed = Pick<
 >
 
 /**
- * The route of a request through the policy in force, from the first step of a new round; undefined without a policy.
+ * The route of a request through the policy in force, beginning a new round at the first step; undefined without a
+ * policy.
  */
 export async function wayOf({ trx, now }: Unit, request: Routed): Promise<RouteRow | undefined> {
   const { id, dealer_group_id } = request
@@ -87,7 +88,7 @@ export async function wayOf({ trx, now }: Unit, request: Routed): Promise<RouteR
   }
 }
 
-/** When a step of a request triggers reminders, and to whom it is offered; empty if its rule sets nothing. */
+/** When a step sends reminders, when it is offered to others, and to whom; empty if the step's rule sets no times. */
 export function hurriedBy(
   { hurry }: RoutedStep,
   { place, priority }: Pick<RoutedRequest, 'place' | 'priority'>,
@@ -113,9 +114,9 @@ interface Paying {
 }
 
 /**
- * Whether a payee of a request is unverified, or the request and its payee differ in name or address. Checked only when
- * a policy has a rule about it; without a list of payees, no payee is new. A check goes to one address, so the address
- * of a second payee doesn't matter.
+ * Returns true if a payee of a request is unverified, or if the payee's name or address differs from that on the
+ * request. Checked only if the policy has a rule about new payees. Without a list of payees, no payee is new. A check
+ * goes to one address, so the address of a second payee doesn't matter.
  */
 export async function isNewPayee(db: Db, policy: Policy, paying: Paying): Promise<boolean> {
   if (!asksForNewPayees(policy)) return false
@@ -131,7 +132,7 @@ export async function isNewPayee(db: Db, policy: Policy, paying: Paying): Promis
 
 const day = 86_400_000
 
-/** A request whose amount is added to others. `of`: the request's id, or 0 before it has one. */
+/** A request to whose amount other payments are added. `of` is the request's id, or 0 before it has one. */
 interface Splittable {
   readonly dealerGroupId: number
   readonly names: Parameters<typeof payeeKeys>[0]
@@ -139,8 +140,8 @@ interface Splittable {
 }
 
 /**
- * The amount that the payees of a request get from other requests of the dealer group within seven days. It is added to
- * the amount, so that splitting a payment doesn't help. `now` is in milliseconds.
+ * The amount that the payees of a request get from other requests of the dealer group within seven days. Policies add
+ * this to the request's amount, so that splitting a payment can't avoid a rule. `now` is in milliseconds.
  */
 export function othersToPayees(db: Db, { dealerGroupId, names, of }: Splittable, now: number): Promise<Cents> {
   const since = moment(now - daysOfSplitPayments * day)
@@ -191,7 +192,7 @@ export async function previewApproval(
   }
 }
 
-/** The amount that counts. A payoff's amount grows daily. */
+/** The request's own amount that counts. A payoff's amount grows daily. */
 async function ownAmount(db: Db, { amount, per_diem = null, purpose_id }: PreviewInput): Promise<Cents> {
   const isPayoff = per_diem !== null && (await findPurpose(db, purpose_id))?.name === payoffPurpose
   return largestDrawn({ amount_cents: amount, per_diem_cents: isPayoff ? per_diem : null, approved_cents: null })
@@ -202,7 +203,7 @@ async function admit(db: Db, caller: Caller, place: Place): Promise<void> {
   throw new Failure('FORBIDDEN', 'You can’t raise requests for this dealer group, dealership, or department.')
 }
 
-/** The requester and the user who enters the request approve none of its steps (D1). */
+/** The users who can't approve any step of the request: its requester and the user who enters it (D1). */
 async function barredFrom(db: Db, { userId }: Caller, { dealer_group_id, requester_id }: PreviewInput) {
   const group = await findGroup(db, dealer_group_id)
   return group?.separation_of_duties === 1 ? [userId, requester_id ?? userId] : []

@@ -32,14 +32,14 @@ const writtenAtOnce = 50
 const readAtOnce = 100
 
 /**
- * Updates every queue to match the current users: when someone leaves or loses a title, a step can have too few
- * approvers, and the fallback approves as well. Lists compute their approvers on each read; this check depends on how
- * many there are. It reads only requests at locations whose users have changed, unless a group-wide change occurred,
- * and writes only those whose audience has changed. If the group's hours have changed, it recalculates due times. After
- * an upgrade, it also fills the queues of groups whose policy is older than queues.
+ * Updates every queue to match the current users. When someone leaves or loses a title, a step can have too few
+ * approvers, so that its fallback must approve as well. Lists find out who can approve on each read, but a shortage is
+ * detected only here. Reads only requests at locations whose users have changed, unless a group-wide change occurred,
+ * and writes only those whose audience has changed. If the group's business hours have changed, recalculates due times.
+ * After an upgrade from a version without queues, also fills the queues of groups that have a policy.
  */
 export async function checkQueues(services: Services): Promise<void> {
-  // A change that took effect by time affects queues only after it is recorded.
+  // A change that took effect by time alone affects queues only after it is recorded.
   await noteEffects(services)
   for (const group of await listQueueGroups(services.database.read)) await checkQueue(services, group)
   await remindApprovers(services)
@@ -69,7 +69,7 @@ async function checkQueue(services: Services, group: QueueGroup): Promise<void> 
     await tellOfUnheldTitles(unit, group.id, people)
     await endOrphaned(unit, group.id)
     await tellDeputies(unit, group.id)
-    // Open queues may have changed, even by time alone, as delegations begin and end.
+    // Queues on screens might have changed, even by time alone, because delegations begin and end.
     changed(policyChanged(group.id))
   })
 }
@@ -110,8 +110,9 @@ const atOnce = 20
 const system = { userId: null, name: 'System' }
 
 /**
- * Reminds the users whose approval is pending, and offers steps to others as well, after the business hours of their
- * rules. Requeueing notifies those to whom a step is offered. Decisions check this again and don't depend on this job.
+ * Reminds the users whose approval is pending, and offers overdue steps to others as well, after the business hours set
+ * by their rules. Requeueing notifies the users to whom a step is offered. Decisions check who can approve again and
+ * don't depend on this job.
  */
 async function remindApprovers(services: Services): Promise<void> {
   let left = atOnce

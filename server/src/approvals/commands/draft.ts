@@ -20,7 +20,7 @@ import { type DraftRow, findDraft, type Named, peopleIn, policyIn, storeDraft, t
 import { listRaisers, listTitles } from '../queries/titles.ts'
 import { demandGroup, notePolicy } from './policy.ts'
 
-/** Saves a draft of a dealer group's policy. Anyone who saves it counts as an editor and can't publish it. */
+/** Saves a draft of a dealer group's policy. Any user who saves the draft counts as an editor and can't publish it. */
 export function saveDraft(
   services: Services,
   { caller, repeatable }: Command,
@@ -58,13 +58,16 @@ function withEditor(draft: DraftRow | undefined, { userId, name }: Caller): Name
   return [...others, { id: userId, name }]
 }
 
-/** The refusal for a user who saw another draft or none. */
+/** The error for a user who saw another version of the draft, or none. */
 export function changedMeanwhile(draft: DraftRow | undefined): Failure {
   const who = draft ? (peopleIn(draft.edited_by).at(-1)?.name ?? 'Another user') : 'Another user'
   return new Failure('CONFLICT', `${who} changed the approval policy in the meantime. Review it before you continue.`)
 }
 
-/** Discards the draft of a dealer group's policy in the version the user saw. The trail keeps its content. */
+/**
+ * Discards the draft of a dealer group's policy if it still has the version that the user saw. The audit trail keeps
+ * its content.
+ */
 export function discardDraft(
   services: Services,
   { caller, repeatable }: Command,
@@ -96,7 +99,10 @@ const missing = {
   purpose_ids: 'A purpose listed here does not exist. Remove it.',
 } as const satisfies Record<keyof Known, string>
 
-/** Refuses a policy that names users, titles, locations, or purposes outside its dealer group, field by field. */
+/**
+ * Refuses a policy that names users, titles, locations, or purposes outside its dealer group, with an error for each
+ * field.
+ */
 export async function demandKnown(db: Db, dealerGroupId: number, policy: Policy, now: string): Promise<void> {
   const known = await knownIn(db, dealerGroupId, now)
   const fields = [
@@ -116,7 +122,7 @@ export async function demandKnown(db: Db, dealerGroupId: number, policy: Policy,
 const noList =
   'This dealer group has no payee list, so no payee is new. Turn the list on in Settings, or remove this condition.'
 
-/** The rules about new payees in a group without a list of payees. */
+/** The rules about new payees, if the group has no list of payees. */
 async function newPayeesUnlisted(
   db: Db,
   dealerGroupId: number,
@@ -171,20 +177,20 @@ export async function warningsOf(db: Db, dealerGroupId: number, policy: Policy, 
   for (const some of [warningsOfRules(policy), warningsOfPeople(policy, { people, handIds }, places)]) {
     for (const found of some) {
       warnings.push(...found)
-      // Many rules about many locations take a while, so this yields to other work in between.
+      // Checking many rules about many locations takes a while, so this yields to other work in between.
       await nextTurn()
     }
   }
   return warnings
 }
 
-/** The users who can create or edit requests and whom separation of duties then bars from approving. */
+/** The users who can create or edit requests. Under separation of duties, doing so bars them from approving. */
 async function listHandIds(db: Db, dealerGroupId: number): Promise<ReadonlySet<number>> {
   const group = await findGroup(db, dealerGroupId)
   return new Set(group?.separation_of_duties === 1 ? await listRaisers(db, dealerGroupId) : [])
 }
 
-/** The places to which requests of a dealer group can belong: departments, and dealerships without any. */
+/** The places to which requests of a dealer group can belong: departments, and dealerships without departments. */
 async function placesOf(db: Db, dealerGroupId: number): Promise<NamedPlace[]> {
   const departments = await listDepartments(db, dealerGroupId)
   const withDepartments = new Set(departments.map(({ dealership_id }) => dealership_id))

@@ -7,7 +7,7 @@ import type { Unit } from '../../services.ts'
 import type { Db } from '../../tables.ts'
 import { type DraftRow, findDraft, findPolicyInForce, type PolicyRow, policyIn } from '../queries/policies.ts'
 
-/** The dealer group, if it exists and the caller works with it; refuses as not found otherwise (A2). */
+/** The dealer group, if it exists and the caller works with it. Otherwise throws NOT_FOUND (A2). */
 export async function demandGroup(db: Db, caller: Caller, id: number) {
   const { dealerGroupId } = caller.scope
   const isOfOthers = dealerGroupId !== null && dealerGroupId !== id
@@ -16,7 +16,7 @@ export async function demandGroup(db: Db, caller: Caller, id: number) {
   return group
 }
 
-// The rule without any policy: one approval by anyone in scope (A4).
+// The rule that applies without a policy: one approval by anyone in scope (A4).
 const one = { name: 'Approval', approvers: { anyone_in_scope: true } }
 const withoutRules = policyBody.parse({ otherwise: { steps: [one] } })
 
@@ -42,7 +42,9 @@ interface Noted {
   readonly after?: object
 }
 
-/** Records the change in the group trail, and updates the screens of everyone who sees the group's organization. */
+/**
+ * Records the change in the group's audit trail, and updates the screens of everyone who sees the group's organization.
+ */
 export function notePolicy(
   unit: Unit,
   caller: Caller,
@@ -54,7 +56,7 @@ export function notePolicy(
   unit.changed(policyChanged(dealerGroupId))
 }
 
-/** After this, everyone who sees the group's organization might see different approvals. */
+/** A change of policy, after which everyone who sees the group's organization might see different approvals. */
 export function policyChanged(dealerGroupId: number): Change {
   return { topic: 'organisation', id: dealerGroupId, scopes: ['organisation:all', `organisation:${dealerGroupId}`] }
 }

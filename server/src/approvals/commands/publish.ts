@@ -16,7 +16,9 @@ import { changedMeanwhile, demandKnown } from './draft.ts'
 import { demandGroup, notePolicy } from './policy.ts'
 import { filledUnder } from './requeue.ts'
 
-/** Puts the draft of a dealer group in force. Running requests keep the version under which they were submitted. */
+/**
+ * Puts a dealer group's draft in force. Requests already submitted keep the version under which they were submitted.
+ */
 export function publishPolicy(
   services: Services,
   { caller, repeatable }: Command,
@@ -58,8 +60,8 @@ export function publishPolicy(
 }
 
 /**
- * Queues all pending requests. Later queue checks need to look only at changed users. Yields the event loop between
- * portions, because a large group has a hundred thousand pending requests.
+ * Queues all pending requests, so that later queue checks need to look only at users who have changed. Yields the event
+ * loop between portions, because a large group can have a hundred thousand pending requests.
  */
 async function fillQueue(
   trx: Tx,

@@ -15,8 +15,8 @@ import { askAuthority, currentStep, type OnItsWay, onItsWay, type People } from 
 import { tellOfShortage } from './shortages.ts'
 
 /**
- * Puts a request into the queue of the users whose approval is pending, based on its current state and the current
- * users, or removes it when no approval is pending. `newHands`: the participants added in this transaction.
+ * Queues a request for the users whose approval is pending, based on the request's current state and the current users,
+ * or removes it from the queue if no approval is pending. `newHands` are the participants added in this transaction.
  */
 export async function requeue(unit: Unit, requestId: number, newHands: readonly number[] = []): Promise<void> {
   const { trx, now } = unit
@@ -43,8 +43,8 @@ export async function requeue(unit: Unit, requestId: number, newHands: readonly 
 const neverDue: DueTimes = { remind_at: null, reminded_at: null, escalate_at: null }
 
 /**
- * When the pending step is due for a reminder. Reminders continue from the last one for this step; `stored`: the last
- * one for any step.
+ * The due times of the pending step. Reminders continue from the last one for this step. `stored` is when the last
+ * reminder for any step was sent.
  */
 function dueTimes({ clock, escalatedSince }: OnItsWay, stored: string | null): DueTimes {
   if (!clock) return neverDue
@@ -64,7 +64,7 @@ function withoutPolicy({ isPending, barredIds }: Subject) {
 
 const system = { userId: null, name: 'System' }
 
-/** Notifies each user to whom an overdue step is offered, only once regardless of how the delay was detected. */
+/** Notifies each user to whom an overdue step is offered, only once, regardless of how the delay was detected. */
 async function tellOfOffer(unit: Unit, { route, authority }: OnItsWay): Promise<void> {
   const { check_request_id: requestId, dealer_group_id: dealerGroupId, round } = route
   const people = authority.byEscalation.map(({ userId }) => userId)
@@ -73,8 +73,8 @@ async function tellOfOffer(unit: Unit, { route, authority }: OnItsWay): Promise<
 }
 
 /**
- * Finds, among many requests, the few that are in the wrong queue for the current users or need a notification. Loads
- * users and hours once for all of them, and writes nothing.
+ * Finds the few requests, among many, that are in the wrong queue for the current users or need a notification. Loads
+ * users and business hours once for all of them, and writes nothing.
  */
 export class MisplacedFinder {
   readonly #db: Db
@@ -87,7 +87,10 @@ export class MisplacedFinder {
     this.#people = people
   }
 
-  /** The approvers of some requests, by id. Requests without a policy are omitted because they depend on no users. */
+  /**
+   * Returns the ids of the misplaced requests among these. Omits requests without a policy, because their queue depends
+   * on no users.
+   */
   async among(ids: readonly number[]): Promise<number[]> {
     const misplaced: number[] = []
     for (const row of await listRouted(this.#db, ids)) if (await this.#isMisplaced(row)) misplaced.push(row.id)
@@ -129,7 +132,7 @@ export class MisplacedFinder {
   }
 }
 
-/** The approvers for a location: those who cover it, and delegates anywhere. */
+/** The approvers who matter at a location: those whose scope covers it, and delegates regardless of their scope. */
 function countingAt(place: Place, { people, delegations }: Pick<People, 'people' | 'delegations'>): Approver[] {
   const deputies = new Set(delegations.map(({ toId }) => toId))
   return people.filter(({ userId, scope }) => deputies.has(userId) || covers(scope, place))
@@ -138,8 +141,8 @@ function countingAt(place: Place, { people, delegations }: Pick<People, 'people'
 const mostAudiences = 1000
 
 /**
- * The state by which a queue was checked: the approvers of each location with pending requests, and all group-wide
- * settings.
+ * The users and settings against which a queue was checked: the approvers of each location with pending requests, and
+ * all group-wide settings.
  */
 export interface CheckedBy {
   /** 1 if participants in a request can't decide on it. */
@@ -150,7 +153,10 @@ export interface CheckedBy {
   readonly places: Readonly<Record<string, string>>
 }
 
-/** Earlier versions stored a hash of everything, or no separate separation setting; these don't count as a check. */
+/**
+ * Parses the stored state. Returns undefined for states stored by earlier versions, which had one hash of everything or
+ * no separation setting.
+ */
 export function readCheckedBy(stored: string | null): CheckedBy | undefined {
   const before: Partial<CheckedBy> = stored?.startsWith('{') ? JSON.parse(stored) : {}
   return before.separation === undefined ? undefined : (before as CheckedBy)
@@ -161,15 +167,15 @@ export function filledUnder(separation: number): string {
   return canonicalJson({ separation, rest: '', people: '', places: {} } satisfies CheckedBy)
 }
 
-/** A hash of the approvers for each location. */
+/** A hash of each location's approvers, by location. */
 export function printsOf(queued: readonly QueuedPlace[], people: Pick<People, 'people' | 'delegations'>) {
   return Object.fromEntries(queued.map(({ key, place }) => [key, canonicalFingerprint(countingAt(place, people))]))
 }
 
 /**
  * The audiences whose requests must be checked: those of locations whose approvers have changed since the last check.
- * Undefined for all audiences, after a group-wide change or when there are too many to list. A location without pending
- * requests at the last check is included, because its requests may have arrived before the last change of its users.
+ * Undefined for all audiences, after a group-wide change or when there are too many to list. Includes locations without
+ * pending requests at the last check, because requests might have arrived before the users last changed.
  */
 export function audiencesToCheck(
   before: CheckedBy,

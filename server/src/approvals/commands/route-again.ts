@@ -12,7 +12,7 @@ import { wayOf } from './approval-route.ts'
 
 /**
  * Reroutes a pending request by the current policy: its steps start over, and earlier approvals no longer count. Its
- * status stays.
+ * status doesn't change.
  */
 export async function routeAnew(
   services: Services,

@@ -13,7 +13,7 @@ import { listTitles } from '../queries/titles.ts'
 
 const system = { userId: null, name: 'System' }
 
-/** Notifies group admins once for each step when the pending step of a request has too few approvers. */
+/** Notifies group admins, once for each step, when a request's pending step has too few approvers. */
 export async function tellOfShortage(unit: Unit, { route, authority }: OnItsWay): Promise<void> {
   if (!authority.onFallback && !authority.isStuck) return
   const { check_request_id: requestId, dealer_group_id: dealerGroupId, round } = route
@@ -60,7 +60,7 @@ async function unheldTitles(trx: Tx, dealerGroupId: number, people: readonly App
   return (await listTitles(trx, dealerGroupId)).filter(({ id }) => named.includes(id) && !held.has(id))
 }
 
-/** The admins who can fix a shortage: admins of the whole group, or super admins if there are none. */
+/** The admins who can fix a shortage of approvers: admins of the whole group, or super admins if there are none. */
 async function adminsOf({ trx, now }: Unit, dealerGroupId: number): Promise<number[]> {
   const admins = await listActing(trx, { roleId: roleNamed('admin').id, dealerGroupId, now: moment(now) })
   const ids = (level: number) => admins.filter(({ scope }) => scope.level === level).map(({ userId }) => userId)

@@ -66,8 +66,8 @@ interface Given {
 }
 
 /**
- * Replaces a user's titles; the new ones wait for a second person where that is required. The command must have changed
- * or created the user's record before.
+ * Replaces a user's titles. Where required, the new titles wait for a second person. The command must already have
+ * changed or created the user's record.
  */
 export async function giveTitles(unit: Unit, caller: Caller, given: Given): Promise<void> {
   const { trx } = unit
@@ -90,7 +90,10 @@ export async function giveTitles(unit: Unit, caller: Caller, given: Given): Prom
   unit.changed(policyChanged(dealerGroupId))
 }
 
-/** Titles wait for confirmation where they affect decisions: under a policy, while separation of duties is in force. */
+/**
+ * Titles wait for confirmation where they affect decisions: in groups with a policy and with separation of duties in
+ * force.
+ */
 async function needSecondPerson(trx: Tx, dealerGroupId: number): Promise<boolean> {
   const group = await findGroup(trx, dealerGroupId)
   return group?.separation_of_duties === 1 && (await findPolicyInForce(trx, dealerGroupId)) !== undefined

@@ -30,7 +30,7 @@ import { listPast, type PastRequest } from '../queries/routes.ts'
 import { hurriedBy, isNewPayee, othersToPayees } from './approval-route.ts'
 import { demandGroup, readDraft } from './policy.ts'
 
-/** Reports which rule a request would match, why others don't, and who would approve each step. */
+/** Reports which rule a request would match, why other rules don't match, and who would approve each step. */
 export async function tryPolicy(
   { database: { read }, clock }: Services,
   caller: Caller,
@@ -99,8 +99,8 @@ const pagesOf = 1000
 const mostExamples = 20
 
 /**
- * Simulates a policy for a page of requests from the last 90 days, with the current users. Yields to other work in
- * between.
+ * Simulates a policy for a page of requests from the last 90 days, with the current users. Yields to other work between
+ * requests.
  */
 export async function tryHistory(
   { database: { read }, clock }: Services,
@@ -122,7 +122,7 @@ export async function tryHistory(
     const recent = rows.filter(({ created_at }) => created_at > since)
     for (const row of recent) {
       count(tally, row, trial(await triedOf(read, row, group.separation_of_duties === 1)))
-      // For a payee with many payments, adding them up takes up to a millisecond.
+      // For a payee with many payments, adding up the amounts takes up to a millisecond.
       await nextTurn()
     }
     next = recent.length < atOnce ? null : (recent.at(-1)?.id ?? null)
@@ -151,8 +151,8 @@ async function triedOf(db: Db, row: PastRequest, separationOfDuties: boolean): P
 }
 
 /**
- * Whether a payee of the request was verified after its creation or never, or the first now has another name or
- * address.
+ * Returns true if a payee of the request was verified after the request was created or never, or if the first payee's
+ * name or address now differs from that on the request.
  */
 function wasNew(row: PastRequest): boolean {
   const { payee, address, created_at, payee_name_1, mailing_address } = row

@@ -42,7 +42,7 @@ export function registerDelegations(api: Api<Authenticated>, services: Services)
   }))
 }
 
-/** A delegation in API form. `places`: dealership names; `now` in milliseconds. */
+/** A delegation in API form. `places` contains dealership names, and `now` is in milliseconds. */
 function presentDelegation(row: NamedDelegation, places: ReadonlyMap<number, string>, now: number): DelegationReply {
   const ids: number[] = JSON.parse(row.dealership_ids)
   return {

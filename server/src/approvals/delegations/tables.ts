@@ -1,7 +1,10 @@
 import type { Generated } from 'kysely'
 import type { Moment } from '../../platform/clock.ts'
 
-/** The delegate and the absent user. First and last day, inclusive, in the time zone of the dealer group. */
+/**
+ * A delegation from an absent user to a delegate. The first and last day are inclusive, in the time zone of the dealer
+ * group.
+ */
 export interface DelegationTable {
   id: Generated<number>
   dealer_group_id: number

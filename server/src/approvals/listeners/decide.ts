@@ -7,8 +7,8 @@ import type { Unit } from '../../services.ts'
 import { askAuthority, beginStep, insertApproval, type OnItsWay } from '../queries/routes.ts'
 
 /**
- * Admits a decision on a request under its policy, and records an approval. Refuses users who can't decide on the
- * pending step, naming those who can. Undefined if the request has no policy.
+ * Checks that the user can decide on the pending step of a request, and records an approval. Refuses other users with
+ * the names of those who can decide. Returns undefined if the request has no policy.
  */
 export async function decideStep(
   unit: Unit,

@@ -11,8 +11,8 @@ import { dequeue } from '../queries/queue.ts'
 import { deleteRoute, storeRoute } from '../queries/routes.ts'
 
 /**
- * Sends a request that was created, resubmitted, or rerouted through the policy in force, from the first step, and
- * keeps it in the queue of its pending approvers.
+ * Routes a request that was created, resubmitted, or rerouted through the policy in force, from the first step, and
+ * keeps the request in the queue of its pending approvers.
  */
 export async function routeRequest(unit: Unit, event: RequestEvent): Promise<void> {
   const { trx } = unit
@@ -25,23 +25,23 @@ export async function routeRequest(unit: Unit, event: RequestEvent): Promise<voi
   } else if (changesItsTurn(event) && (await isUnderPolicy(trx, event))) await requeue(unit, id)
 }
 
-// Critical requests have their own clock.
+// A critical request has its own due times, so its priority matters as well.
 function changesItsTurn({ after }: RequestChanged): boolean {
   return 'status_id' in after || 'priority_rank' in after
 }
 
-// A super admin belongs to no group, so the group is known only from the request.
+// A super admin belongs to no group, so only the request tells which group's policy applies.
 async function isUnderPolicy(trx: Tx, { actor, request }: RequestChanged): Promise<boolean> {
   if (actor.underPolicy || request.policy_number) return true
   return actor.scope.dealerGroupId === null && (await findPolicyInForce(trx, request.dealer_group_id)) !== undefined
 }
 
-// Submission can also come from a call that resubmits a request unchanged, and from an admin who reroutes it.
+// A request is also submitted when a user resubmits it unchanged or an admin reroutes it.
 function isSubmission({ name, after }: RequestChanged): boolean {
   return name === 'routed' || after.status_id === statusNamed('request').id
 }
 
-/** Returns whether there is a policy. */
+/** Returns true if there is a policy. */
 async function route(unit: Unit, { request, after }: RequestChanged): Promise<boolean> {
   const way = await wayOf(unit, { ...request, ...after } as Routed)
   if (way) await storeRoute(unit.trx, way)

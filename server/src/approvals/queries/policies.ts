@@ -5,7 +5,7 @@ import { type Params, prepare } from '../../platform/database/prepared.ts'
 import type { Db, Tx } from '../../tables.ts'
 import type { ApprovalPolicyDraftTable, ApprovalPolicyTable } from '../tables.ts'
 
-/** A user who edited or published a policy, under the name they had then. */
+/** A user who edited or published a policy, with the user's name at that time. */
 export interface Named {
   readonly id: number
   readonly name: string
@@ -46,7 +46,7 @@ export function findDraft(db: Db, dealerGroupId: number): Promise<DraftRow | und
     .executeTakeFirst()
 }
 
-/** Stores a draft in place of the given version; false if it has been replaced since. */
+/** Stores a draft in place of the given version. Returns false if that version has been replaced since. */
 export async function storeDraft(
   trx: Tx,
   draft: Omit<DraftRow, 'version'>,
@@ -68,7 +68,7 @@ export async function storeDraft(
   return (await changed.executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** Deletes the given draft; false if it has been replaced since. */
+/** Deletes the given version of a draft. Returns false if that version has been replaced since. */
 export async function takeDraft(trx: Tx, dealerGroupId: number, version: number): Promise<boolean> {
   const taken = trx
     .deleteFrom('approval_policy_drafts')
@@ -81,13 +81,13 @@ export async function insertPolicy(trx: Tx, policy: Omit<Insertable<ApprovalPoli
   return trx.insertInto('approval_policies').values(policy).returningAll().executeTakeFirstOrThrow()
 }
 
-/** The policy in a row, whose JSON was validated before it was stored. */
+/** Parses the policy in a row. Its JSON was validated before it was stored. */
 export function policyIn({ content }: { readonly content: string }): Policy {
   const { rules, ...others }: Policy = JSON.parse(content)
   return { ...others, rules: rules.map((rule) => ({ ...rule, conditions: { ...anyIds, ...rule.conditions } })) }
 }
 
-/** The users in a stored list. */
+/** Parses the users in a stored list. */
 export function peopleIn(stored: string): Named[] {
   return JSON.parse(stored)
 }

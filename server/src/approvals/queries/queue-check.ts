@@ -7,7 +7,7 @@ import { findHours } from '../../organization/queries/calendars.ts'
 import { type Params, prepare } from '../../platform/database/prepared.ts'
 import type { Db, Tx } from '../../tables.ts'
 
-/** A dealer group with a policy, and the users and settings of its last queue check. */
+/** A dealer group with a policy, and the stored state of its last queue check. */
 export type QueueGroup = Awaited<ReturnType<typeof listQueueGroups>>[number]
 
 export function listQueueGroups(db: Db) {
@@ -46,7 +46,7 @@ export async function listPending(db: Db, { groupId, after, limit }: Portion): P
   return rows.map(({ id }) => id)
 }
 
-/** A location with pending requests, and their audiences. */
+/** A location with pending requests, and the audiences of those requests. */
 export interface QueuedPlace {
   readonly key: string
   readonly place: Place
@@ -71,7 +71,7 @@ export async function listQueuedPlaces(db: Db, groupId: number): Promise<QueuedP
   })
 }
 
-/** The next pending requests of a dealer group, by id; of some or all audiences. */
+/** The next pending requests of a dealer group, by id, for some or all audiences. */
 export async function listQueued(
   db: Db,
   { groupId, audienceIds, after, limit }: Portion & { readonly audienceIds: readonly number[] | undefined },
@@ -125,7 +125,7 @@ const due = prepare((db: Db, param: Params<{ now: string; limit: number }>) =>
     .limit(param('limit')),
 )
 
-/** Requests that are due for a reminder or for an offer to other users. */
+/** Requests that are due for a reminder or to be offered to other users. */
 export function listDue(db: Db, now: string, limit: number) {
   return due(db, { now, limit }).all()
 }
@@ -134,7 +134,7 @@ const reminded = prepare((db: Db, param: Params<{ requestId: number }>) =>
   db.selectFrom('approval_queue').select('reminded_at').where('check_request_id', '=', param('requestId')),
 )
 
-/** When the last reminder by the hours of the rule was sent for a request, if ever. */
+/** When the last reminder under the step's rule was sent for a request; null if none was sent. */
 export async function findReminded(db: Db, requestId: number): Promise<string | null> {
   return (await reminded(db, { requestId }).first())?.reminded_at ?? null
 }
@@ -144,7 +144,7 @@ export async function noteReminded(trx: Tx, requestId: number, at: string): Prom
   await trx.updateTable('approval_queue').set({ reminded_at: at }).where('check_request_id', '=', requestId).execute()
 }
 
-/** Whether the rules of a dealer group set due times for any pending request. */
+/** Returns true if a rule of the dealer group sets due times for any pending request. */
 export async function hasClocks(db: Db, groupId: number): Promise<boolean> {
   const row = await db
     .selectFrom('approval_queue')
@@ -156,16 +156,16 @@ export async function hasClocks(db: Db, groupId: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** The clock of a step whose rule sets due times, in milliseconds. */
+/** The due times of a step whose rule sets them, in milliseconds. */
 export interface StepClock {
   readonly since: number
-  /** When it is also offered to others; null for never. */
+  /** When the step is also offered to others; null for never. */
   readonly escalatesAt: number | null
-  /** When the next reminder is due after the last one or the start of the step; null for never. */
+  /** When the next reminder is due, given the time of the last one or the start of the step; null for never. */
   readonly remindsAfter: (last: number) => number | null
 }
 
-/** The clock of a step that began at a moment; undefined if its rule sets none. */
+/** The due times of a step that began at a moment; undefined if the step's rule sets none. */
 export async function findClock(
   db: Db,
   subject: Subject,
@@ -175,7 +175,7 @@ export async function findClock(
   return step?.hurry && clockOf(step.hurry, since, subject.isCritical, await findHours(db, subject.place))
 }
 
-/** The clock of a step that began at a moment, by the business hours of its location. */
+/** The due times of a step that began at a moment, by the business hours of its location. */
 export function clockOf(hurry: Urgency, since: string, isCritical: boolean, hours: BusinessHours): StepClock {
   const { remindAfter, escalateAfter } = stepHours(hurry, isCritical)
   const began = Date.parse(since)

@@ -10,7 +10,7 @@ import { together } from '../../platform/threads/promises.ts'
 import type { Db, Tx } from '../../tables.ts'
 import type { ApprovalAudienceTable, ApprovalExceptionTable, ApprovalQueueTable } from '../tables.ts'
 
-/** A request pending approval: its location and status, its audience, and the users left out of it. */
+/** A request pending approval: its location and status, its audience, and the users excluded from that audience. */
 export interface Waiting {
   readonly requestId: number
   readonly place: Place
@@ -23,7 +23,7 @@ export interface Waiting {
 /** When the next reminder for a pending request is due; null for never. */
 export type DueTimes = Pick<Selectable<ApprovalQueueTable>, 'remind_at' | 'reminded_at' | 'escalate_at'>
 
-/** Adds a request to the queue, or moves it within the queue. */
+/** Adds a request to the queue, or moves it to another audience. */
 export async function enqueue(
   trx: Tx,
   { requestId, place, statusId, approvers, leftOut, due }: Waiting,
@@ -58,13 +58,13 @@ export async function dequeue(trx: Tx, requestId: number): Promise<void> {
   )
 }
 
-/** How many requests are queued at a time, which takes about 20 ms. */
+/** How many requests are added to the queue at a time, which takes about 20 ms. */
 const portion = 1000
 
 /**
- * Queues a portion of the requests of a dealer group that were submitted before there was a policy, after this id: they
- * wait for any approver except, under separation of duties, the participants. Returns the id to continue after; null
- * when none are left.
+ * Queues a portion of a dealer group's requests that were submitted before there was a policy, with ids after this one.
+ * They wait for any approver except, under separation of duties, the requests' participants. Returns the id to continue
+ * after, or null if none are left.
  */
 export async function enqueuePortion(trx: Tx, dealerGroupId: number, after: number): Promise<number | null> {
   const waiting = await listWaiting(trx, dealerGroupId, after)
@@ -79,7 +79,7 @@ export async function enqueuePortion(trx: Tx, dealerGroupId: number, after: numb
   return last
 }
 
-/** The first pending requests of a dealer group after this id: the ids of one portion. */
+/** The first pending requests of a dealer group after this id: one portion of ids. */
 export async function listWaiting(db: Db, groupId: number, after: number): Promise<number[]> {
   return (await nextWaiting(db, { groupId, after }).all()).map(({ id }) => Number(id))
 }
@@ -104,7 +104,7 @@ const addAudience = prepare((db: Db, param: Params<{ audience: Insertable<Approv
   db
     .insertInto('approval_audiences')
     .values(param.row('audience'))
-    // Without a change, the statement would return no row.
+    // Without an update, the statement would return no row for an existing audience.
     .onConflict((conflict) =>
       conflict
         .columns(['dealer_group_id', 'dealership_id', 'department_id', 'digest'])
@@ -121,7 +121,7 @@ interface Counted {
   readonly group: number | null
 }
 
-// One statement in the order of the keys, so that two changes can't deadlock.
+// One statement that updates rows in key order, so that two changes can't deadlock.
 const count = prepare(
   (_db: Db, param: Params<Counted>) => sql`
     insert into approval_counters (dealer_group_id, audience_id, status_id, amount)
@@ -167,15 +167,15 @@ const leaveOut = prepare((db: Db, param: Params<{ exception: Insertable<Approval
 const barring = sql.join(barringParts(requestBars.decide).map((part) => sql.lit(part)))
 
 /**
- * Requests of a dealer group as a JSON list of ids: for a range of ids, each portion would read all pending requests.
+ * Requests of a dealer group, as a JSON list of ids. Given a range of ids instead, the query for each portion would
+ * read all pending requests.
  */
 interface Portion {
   readonly groupId: number
   readonly ids: string
 }
 
-// Reads each status along its own index: in the order of ids alone, the query would read all earlier completed
-// requests.
+// Reads each status along its own index. Reading in id order alone would include all earlier completed requests.
 const nextWaiting = prepare((_db: Db, param: Params<{ groupId: number; after: number }>) => {
   const ofStatus = statusIdsOf('pending').map(
     (status) => sql`select * from (select id from check_requests
@@ -192,7 +192,7 @@ interface Audience {
 }
 
 /**
- * The requests `r` of a portion, joined with other tables if needed; SQLite reads them in the order of the cross joins.
+ * The requests `r` of a portion, joined with other tables if needed. SQLite reads them in the order of the cross joins.
  */
 function ofPortion(db: Db, param: Params<Portion>, others = sql``): RawBuilder<unknown> {
   return sql`${numberedIds(db, param('ids'))} cross join check_requests r ${others}
@@ -200,8 +200,8 @@ function ofPortion(db: Db, param: Params<Portion>, others = sql``): RawBuilder<u
 }
 
 /**
- * The requests of a portion, each with the audience of its location. A subquery looks up each audience: PostgreSQL
- * assumes that a new list of audiences is empty, and in a join it would read the portion again for each of them.
+ * The requests of a portion, each with the audience of its location. Looks up each audience in a subquery: PostgreSQL
+ * assumes that a new list of audiences is empty, and in a join it would read the portion again for each audience.
  */
 function withAudience(db: Db, param: Params<Portion & Pick<Audience, 'digest'>>): RawBuilder<unknown> {
   return sql`(select r.id, r.dealer_group_id, r.status_id, (select a.id from approval_audiences a

@@ -7,7 +7,7 @@ import { together } from '../../platform/threads/promises.ts'
 import type { Db } from '../../tables.ts'
 import { askAuthority } from './routes.ts'
 
-/** A pending request under a policy with all data that determine its queue, except the users. */
+/** A pending request under a policy, with all data except users that determine its queue. */
 export type RoutedRow = Awaited<ReturnType<typeof listRouted>>[number]
 
 const routed = prepare((db: Db, param: Params<{ ids: string }>) =>
@@ -32,7 +32,7 @@ const given = prepare((db: Db, param: Params<{ ids: string }>) =>
     .orderBy('id'),
 )
 
-/** The pending requests among these under a policy, with their approvals of this round in order. */
+/** The pending requests under a policy among these, with their approvals of the current round, in order. */
 export async function listRouted(db: Db, requestIds: readonly number[]) {
   const ids = JSON.stringify(requestIds)
   const [rows, approvals] = await together(routed(db, { ids }).all(), given(db, { ids }).all())
@@ -47,7 +47,7 @@ function listedIds(db: Db, ids: unknown) {
   return sql<number>`(select id from ${numberedIds(db, ids)})`
 }
 
-/** The current approvers of a request and their delegates; undefined if it has no policy. */
+/** The current approvers of a request and their delegates; undefined if the request has no policy. */
 export async function decidersOf(db: Db, requestId: number, now: string): Promise<ReadonlySet<number> | undefined> {
   const row = await findForApproval(db, requestId)
   if (!row || row.policy_number === null) return undefined

@@ -24,9 +24,9 @@ export interface OnItsWay {
   readonly route: RouteRow
   readonly approvals: readonly ApprovalRow[]
   readonly authority: Authority
-  /** The clock of the pending step, if its rule sets one. */
+  /** The due times of the pending step, if its rule sets any. */
   readonly clock: StepClock | undefined
-  /** Since when it has also been offered to others, in milliseconds; null if it hasn't. */
+  /** When the pending step was offered to others, in milliseconds; null if it hasn't been. */
   readonly escalatedSince: number | null
 }
 
@@ -102,7 +102,10 @@ export async function deleteRoute(trx: Tx, requestId: number): Promise<void> {
   await trx.deleteFrom('approval_routes').where('check_request_id', '=', requestId).execute()
 }
 
-/** The current approvers of a request; undefined if it has no policy, so that anyone in scope can approve. */
+/**
+ * The progress of a request, and its current approvers; undefined if the request has no policy, so that anyone in scope
+ * can approve.
+ */
 export async function askAuthority(db: Db, subject: Subject, now: string): Promise<OnItsWay | undefined> {
   const route = await findRoute(db, subject.id)
   if (!route) return undefined
@@ -116,7 +119,7 @@ export async function askAuthority(db: Db, subject: Subject, now: string): Promi
   return onItsWay(subject, { route, approvals, clock }, { people, delegations, now })
 }
 
-/** The users who can be asked at a moment. */
+/** The approvers and delegations at a moment. */
 export interface People {
   readonly people: readonly Approver[]
   readonly delegations: readonly Delegation[]
@@ -147,7 +150,7 @@ function stepsOf({ steps }: RouteRow): RoutedStep[] {
   return JSON.parse(steps)
 }
 
-/** A real request with the route that it took. */
+/** An earlier request, with the route that it took. */
 export type PastRequest = Awaited<ReturnType<typeof listPast>>[number]
 
 const past = prepare((db: Db, param: Params<{ groupId: number; before: number; limit: number }>) =>

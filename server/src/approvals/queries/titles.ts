@@ -6,7 +6,7 @@ import type { ApprovalTitleTable } from '../tables.ts'
 
 export type TitleRow = Selectable<ApprovalTitleTable>
 
-/** A title, and the dealership at which a user has it; 0 for every place where they approve. */
+/** A title, and the dealership where a user has it; 0 for every dealership where the user approves. */
 export interface HeldTitle {
   readonly approval_title_id: number
   readonly dealership_id: number
@@ -38,7 +38,7 @@ export function listHolders(db: Db, groupId: number | null) {
   return (groupId === null ? query : query.where('held.dealer_group_id', '=', groupId)).execute()
 }
 
-/** The titles in force that their holders are about to lose, which are no longer among the stored ones. */
+/** The titles in force that their holders are about to lose. These are no longer among the stored titles. */
 export async function listStillInForce(
   db: Db,
   held: readonly (HeldTitle & { readonly user_id: number })[],

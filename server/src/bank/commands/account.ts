@@ -19,7 +19,7 @@ interface Noted {
   readonly after: object
 }
 
-/** Records a change of a bank account, without its number, in the group trail. */
+/** Records a change to a bank account in the group's audit trail, without the account number. */
 export function noteAccount(unit: Unit, actor: Actor, { verb, id, dealerGroupId, before, after }: Noted): void {
   const subject = { chain: dealerGroupId, entity: 'bank-account', entityId: id }
   unit.audit({
@@ -48,7 +48,7 @@ interface NotedFile {
   readonly after: object
 }
 
-/** Records an action on a bank file or an exception in the group trail. */
+/** Records an action on a bank file or an exception in the group's audit trail. */
 export function noteBankFile(unit: Unit, caller: Caller, { entity, verb, id, dealerGroupId, after }: NotedFile): void {
   const subject = { chain: dealerGroupId, entity, entityId: id }
   unit.audit({ actor: caller, ...subject, action: `${entity}.${verb}`, after })
@@ -62,7 +62,10 @@ export async function demandAccount(db: Db, caller: Caller, id: number): Promise
   return account
 }
 
-/** Loads an account for a change: checks that the caller's role is in force and that this is the version they saw. */
+/**
+ * Loads an account for a change, after checking that the caller's role is in force and that the caller saw this
+ * version.
+ */
 export async function loadAccount(
   unit: Unit,
   caller: Caller,

@@ -36,10 +36,10 @@ import { noteBankFile } from './account.ts'
 import { demandReconciler } from './positive-pay.ts'
 import { listReconcilers } from './reconciliation.ts'
 
-/** Deletes previews that were not confirmed within a day. */
+/** How long a preview is kept without being confirmed, in milliseconds. */
 const keptMilliseconds = 86_400_000
 
-/** The contents of the file, and `id`, the id of the file to confirm; null if nothing can be confirmed. */
+/** The contents of a bank file. `id` identifies the file to confirm; null if nothing can be confirmed. */
 type Looked = Pick<ReadClearing, 'format' | 'problems' | 'notes' | 'skipped'> & {
   readonly id: number | null
   readonly look: ClearingLook
@@ -91,7 +91,7 @@ function tooSlow(): Failure {
   return new Failure('BAD_REQUEST', 'This file takes too long to read. Ask the bank for a file that covers fewer days.')
 }
 
-/** Applies a bank file: clears matching checks, and turns other payments into exceptions. */
+/** Applies a bank file: clears checks that match, and turns other payments into exceptions. */
 export function writeClearing(
   services: Services,
   { caller, repeatable }: Command,
@@ -101,7 +101,7 @@ export function writeClearing(
   return commit(services, repeatable, async (unit) => {
     await requireInForce(unit, caller)
     const account = await demandReconciler(unit.trx, caller, accountId)
-    // Of two simultaneous confirmations, the second compares with the result of the first.
+    // The second of two simultaneous confirmations sees the result of the first.
     await beforeChange(unit.trx, 'bank-account', accountId)
     const lines = linesOf(await demandRead(unit.trx, account, fileId))
     const match = await compare(unit.trx, account, lines)
@@ -134,7 +134,7 @@ async function compare(db: Db, account: ShownAccount, lines: readonly ClearedLin
   return matchClearedLines(lines, await registerOf(db, account, { numbers, fingerprints }))
 }
 
-/** The checks with these numbers in the register, and the fingerprints of lines already saved. */
+/** The register's checks with these numbers, and the fingerprints of lines that were already saved. */
 async function registerOf(
   db: Db,
   account: ShownAccount,
@@ -156,7 +156,10 @@ async function registerOf(
   return { checks, firstNumber: await firstNumber(db, account), seen }
 }
 
-/** A user who printed, signed, voided, or handed over a check in a statement can't confirm that statement. */
+/**
+ * The error for a user who printed, signed, voided, or handed over a check in a bank file and so can't confirm that
+ * file.
+ */
 async function refusalByHands(
   db: Db,
   caller: Caller,
@@ -173,8 +176,8 @@ const mostNamed = 3
 const either = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
 /**
- * A sentence that names other users who can confirm a file: those who reconcile the account and didn't handle its
- * checks (J3).
+ * A sentence that names other users who can confirm a file: those who reconcile the account and didn't handle checks in
+ * the file (J3).
  */
 async function wayOut(db: Db, { userId }: Caller, account: ShownAccount, checkIds: readonly number[]): Promise<string> {
   const free: string[] = []

@@ -29,7 +29,7 @@ export function confirmAccount(services: Services, { caller, repeatable }: Comma
     if (refusal) throw new Failure(refusal.kind === 'forbidden' ? 'FORBIDDEN' : 'CONFLICT', refusal.sentence)
     const waiting = waitingOf(account)
     const { closes, dealership_ids: _, default_dealership_ids: __, ...columns } = waiting
-    // A bank file is created from the account data in force when its check numbers were taken.
+    // Bank files must contain the account data that was in force when their check numbers were taken.
     if (isWaiting) await demandNoOpenRun(unit, account)
     if (columns.next_check_number !== undefined) await demandNoNumbers(unit, account)
     const by = { confirmed_by_id: caller.userId, confirmed_by_name: caller.name, confirmed_at: moment(unit.now) }
@@ -49,14 +49,14 @@ export function confirmAccount(services: Services, { caller, repeatable }: Comma
   })
 }
 
-/** Closing an account ends its defaults, so that another account can replace it. */
+/** The dealerships after a change. A closed account is no longer a default, so that another account can become one. */
 function drawingAfter(account: ShownAccount, waiting: Waiting): Drawing {
   const { dealership_ids: dealershipIds, default_dealership_ids } = { ...account, ...waiting }
   const defaultIds = waiting.closes ? [] : default_dealership_ids.filter((id) => dealershipIds.includes(id))
   return { dealershipIds, defaultIds }
 }
 
-/** The changed values, for the trail. */
+/** The changed values, for the audit trail. */
 function drawnOtherwise(account: ShownAccount, { dealershipIds, defaultIds }: Drawing) {
   const isSame = (one: readonly number[], other: readonly number[]) => JSON.stringify(one) === JSON.stringify(other)
   return {
@@ -113,8 +113,8 @@ async function demandNoNumbers({ trx }: Unit, account: ShownAccount): Promise<vo
 }
 
 /**
- * Sets the dealerships that draw on an account and those whose default it is. A dealership has at most one default
- * account, so it replaces the earlier one, whose trail entry says so.
+ * Sets the dealerships that draw on an account, and those whose default it is. A dealership has at most one default
+ * account, so this removes any earlier default and records that in the audit trail.
  */
 async function setDrawing(unit: Unit, caller: Caller, account: ShownAccount, drawing: Drawing): Promise<void> {
   const before = await listDefaults(unit.trx, account.dealer_group_id, drawing.defaultIds)

@@ -55,7 +55,7 @@ export function resolveException(
   })
 }
 
-/** The bank paid exactly this check, so the payment clears it, whatever its amount (decision 104). */
+/** Clears the check of an exception. The bank paid exactly this check, whatever the amount (decision 104). */
 async function letStand(unit: Unit, caller: Caller, exception: ShownException): Promise<void> {
   const refusal = refusalToLetStand(paymentOf(exception))
   if (refusal !== undefined) throw new Failure('CONFLICT', refusal)
@@ -74,7 +74,7 @@ async function demandException(db: Db, caller: Caller, id: number): Promise<Show
   return exception
 }
 
-/** An exception, and the reason why the caller can't resolve it; undefined if they can. */
+/** An exception, and the reason why the caller can't resolve it; the reason is undefined if the caller can. */
 export interface OfferedException {
   readonly exception: ShownException
   readonly refusal: string | undefined
@@ -99,7 +99,7 @@ export async function offerExceptions(
   }))
 }
 
-/** One exception as `offerExceptions` returns it to a user who can reconcile its account. */
+/** One exception in the form of `offerExceptions`, for a user who can reconcile its account. */
 export async function offerException(db: Db, caller: Caller, id: number): Promise<OfferedException> {
   const exception = await demandException(db, caller, id)
   return { exception, refusal: await refusalToResolve(db, caller, exception) }
@@ -114,7 +114,9 @@ async function refusalToResolve(
   return refusalByHand(caller, (await touchedBy(db, dealer_group_id, caller.userId, [check_id])).get(check_id))
 }
 
-/** A user who printed, signed, voided, or handed over a check can't resolve an exception about it. */
+/**
+ * The error for a user who printed, signed, voided, or handed over a check and so can't resolve an exception about it.
+ */
 function refusalByHand({ userId }: Caller, check: Touched | undefined): string | undefined {
   return check && refusalByDuty(checkBars.resolve, userId, check.did, check)
 }

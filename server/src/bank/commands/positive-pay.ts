@@ -34,7 +34,7 @@ import { openNumber } from '../queries/stored-account.ts'
 import { demandAccount, loadAccount, noteAccount, noteBankFile } from './account.ts'
 import { demandNotClosed } from './save-account.ts'
 
-/** Sets the formats of files for and from the bank of an account. Returns its id. */
+/** Sets the formats of files sent to and received from an account's bank. Returns the account id. */
 export function saveBankFiles(
   services: Services,
   { caller, repeatable }: Command,
@@ -48,7 +48,7 @@ export function saveBankFiles(
   })
 }
 
-/** Sets the columns of the bank's CSV files; allowed for users who read these files. Returns the account id. */
+/** Sets the columns of the bank's CSV files. Users who import these files can do this. Returns the account id. */
 export function saveClearingColumns(
   services: Services,
   { caller, repeatable }: Command,
@@ -91,7 +91,7 @@ async function keepForms(services: Services, unit: Unit, caller: Caller, account
   if (Object.keys(kept).length > 0) await saveForms(unit, caller, account, kept)
 }
 
-/** Sets the file formats of an account's bank once the change can take effect. */
+/** Sets the file formats of an account's bank when the change takes effect. */
 export async function saveForms(
   unit: Unit,
   actor: Actor,
@@ -102,7 +102,9 @@ export async function saveForms(
   noteAccount(unit, actor, { verb: 'update', id, dealerGroupId, after: values })
 }
 
-/** Creates a file with all checks and voids of an account not reported to the bank yet. Returns the file id. */
+/**
+ * Creates a file with all of an account's checks and voids that haven't been reported to the bank. Returns the file id.
+ */
 export function makePositivePay(services: Services, { caller, repeatable }: Command, accountId: number) {
   return commit(services, repeatable, async (unit) => {
     await requireInForce(unit, caller)
@@ -150,7 +152,7 @@ export function makePositivePay(services: Services, { caller, repeatable }: Comm
   })
 }
 
-/** A positive-pay file as created, with its name; records the first download. */
+/** A positive-pay file with the content and name it was created with. Records the first download. */
 export async function downloadPositivePay(services: Services, caller: Caller, id: number) {
   const { file } = await commit(services, undefined, async (unit) => {
     const found = await demandFile(unit.trx, caller, id)
@@ -201,7 +203,7 @@ export async function demandReconciler(db: Db, caller: Caller, id: number): Prom
   return account
 }
 
-/** The reason why the caller can't reconcile an account; undefined if they can. */
+/** The reason why a caller can't reconcile an account; undefined if the caller can. */
 export function refusalToReconcile(caller: Caller, account: ShownAccount): string | undefined {
   return refusalByAccount('reconcile', caller, { name: account.name, people: peopleIn(account) })
 }
@@ -213,7 +215,10 @@ export async function demandFile(db: Db, caller: Caller, id: number) {
   return { file, account: await demandReconciler(db, caller, file.bank_account_id) }
 }
 
-/** A user who printed a check in a file can't record that the bank accepted it. A file must be downloaded first. */
+/**
+ * Throws if a user who printed a check in a file records that the bank accepted it, or if the file hasn't been
+ * downloaded.
+ */
 async function demandAccepted(db: Db, caller: Caller, file: PositivePayFileRow, input: AnswerFileInput): Promise<void> {
   for (const check of await listPrinters(db, file)) {
     const refusal = refusalByDuty(checkBars['accept file'], caller.userId, printedBy(check), { number: check.number })

@@ -24,13 +24,13 @@ import { type AccountAtDay, findAtDay, listOutstanding, type OutstandingCheck } 
 import { demandAccount } from './account.ts'
 import { refusalToReconcile } from './positive-pay.ts'
 
-/** The limit for a printed report, which more checks would make unreadable. */
+/** The maximum number of checks in a printed report. A longer one would be unreadable. */
 const mostOnPaper = 5000
 
 /** How many checks are read at once for a spreadsheet. */
 const portion = 1000
 
-/** Book against bank at the end of a day, for a user who can see all checks of the account. */
+/** The reconciliation of an account at the end of a day, for a user who can see all of the account's checks. */
 export async function reconcileAt(db: Db, caller: Caller, accountId: number, asOf: string): Promise<AccountAtDay> {
   const account = await demandAccount(db, caller, accountId)
   if (refusalToReconcile(caller, account) !== undefined && !coversAll(caller, account))
@@ -171,7 +171,7 @@ const mostFiles = 10
 
 type State = Omit<ClearingReply, 'files'> & { readonly files: readonly WrittenFile[] }
 
-/** The reconciliation state of an account's checks, for a user who works with it. */
+/** The reconciliation state of an account, for a user who works with it. */
 export async function findClearing({ database, clock }: Services, caller: Caller, accountId: number): Promise<State> {
   const { read } = database
   const account = await demandAccount(read, caller, accountId)
@@ -188,7 +188,7 @@ export async function findClearing({ database, clock }: Services, caller: Caller
   }
 }
 
-/** How long an account has not been reconciled, and since which day. */
+/** How many days an account has not been reconciled, and since which day. */
 async function clearingAge(
   db: Db,
   account: ShownAccount,
@@ -201,7 +201,7 @@ async function clearingAge(
   return { days: daysWithoutClearing({ firstCheckOn, clearedOn }, dateAt(now)), since: clearedOn ?? firstCheckOn }
 }
 
-/** The users who reconcile an account and work with one of its dealerships. */
+/** The users who can reconcile an account and work with one of its dealerships. */
 export function listReconcilers(db: Db, account: ShownAccount): Promise<Named[]> {
   const { userIds, roles } = holdersOf('reconcile', peopleIn(account))
   return listWorkingWith(db, account, { userIds, roleIds: roles.map((name) => roleNamed(name).id) })
@@ -210,8 +210,8 @@ export function listReconcilers(db: Db, account: ShownAccount): Promise<Named[]>
 const system = { userId: null, name: 'System' }
 
 /**
- * Notifies the users who reconcile an account when it has not been compared with its bank for thirty days, once per
- * period (decision 104). Days are in the time zone of the dealer group.
+ * Notifies the users who reconcile an account when it has not been compared with its bank for thirty days, once for
+ * each such period (decision 104). Days are in the account's time zone.
  */
 export async function watchClearing(services: Services): Promise<void> {
   for (const account of await listActiveAccounts(services.database.read)) await watch(services, account)

@@ -11,8 +11,8 @@ import { openNumber, storedNumber, waitingOf } from '../queries/stored-account.t
 const console: Actor = { userId: null, name: 'Command line', roleId: null, sessionId: null }
 
 /**
- * Encrypts every secret with a new key in one transaction. Earlier keys stay in the file, so that an older database
- * copy remains readable. Returns how many secrets there are.
+ * Encrypts every secret with a new key in one transaction. Earlier keys stay in the key file, so that older backups of
+ * the database remain readable. Returns the number of secrets.
  */
 export async function rotateSecrets(services: Services): Promise<number> {
   services.secrets.addKey()

@@ -39,8 +39,8 @@ import {
 import { loadAccount, noteAccount } from './account.ts'
 
 /**
- * Proposes a bank account, on which no check is drawn before a second person confirms it. `isSample`: its checks are
- * marked as samples. Returns its id.
+ * Proposes a bank account. No check can be drawn on it before a second person confirms it. `isSample` marks its checks
+ * as samples. Returns the account id.
  */
 export function proposeAccount(
   services: Services,
@@ -77,7 +77,7 @@ export function proposeAccount(
 
 /**
  * Changes a bank account. In a confirmed account, changes that need a second person stay pending, and the old values
- * stay in force. Returns its id.
+ * stay in force. Returns the account id.
  */
 export function changeAccount(
   services: Services,
@@ -118,7 +118,7 @@ async function changeProposal(
   if (dealershipIds) await drawOn(trx, account, { dealershipIds, defaultIds: [] })
 }
 
-/** An account becomes the default of a dealership only when it is confirmed. */
+/** The pending defaults: an account becomes a dealership's default only when it is confirmed. */
 function waitingDefaults(waiting: Waiting, ids: readonly number[]): string | null {
   const { default_dealership_ids: _, ...others } = waiting
   const then = { ...others, ...(ids.length > 0 && { default_dealership_ids: ids }) }

@@ -74,7 +74,7 @@ export function receiveBox(
   })
 }
 
-/** Records the number range in a box without showing its receipt; by a different user. Returns the box id. */
+/** Records the number range in a box, counted by a different user who isn't shown the receipt. Returns the box id. */
 export function countBox(services: Services, { caller, repeatable }: Command, id: number, input: CountBoxInput) {
   return commit(services, repeatable, async (unit) => {
     const { box, account } = await loadBox(unit, caller, id, input.version)
@@ -94,8 +94,8 @@ export function countBox(services: Services, { caller, repeatable }: Command, id
 }
 
 /**
- * Puts a counted box in use. The box before it is stored with its remaining checks; an uncounted one ends, and numbers
- * between it and the new box are recorded as spoiled. Returns the box id.
+ * Puts a counted box in use. The previous box is put away with its remaining checks. If the previous box was never
+ * counted, it ends, and the numbers up to the new box are recorded as spoiled. Returns the box id.
  */
 export function useBox(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
   return commit(services, repeatable, async (unit) => {
@@ -126,14 +126,14 @@ export function discardBox(services: Services, { caller, repeatable }: Command, 
   })
 }
 
-/** The numbers of an uncounted box end where those of the next box begin; each number in between gets a row. */
+/** Puts away the previous box. The numbers of an uncounted box end where those of the next box begin. */
 async function putAway({ trx }: Unit, account: ShownAccount, before: StockBoxRow, after: StockBoxRow): Promise<void> {
   const isCounted = before.last_number !== null
   const next_number = isCounted ? account.next_check_number : after.next_number
   await updateBox(trx, before.id, { state: leftIn(boxOf(before)) ? 'counted' : 'ended', next_number })
 }
 
-/** Requires that the numbers of a new box are in no other box and unused. */
+/** Throws if the numbers of a new box are already used or in another box. */
 async function demandFresh(unit: Unit, account: ShownAccount, box: Box): Promise<void> {
   const { first, last } = box
   const refusal = refusalToReceive(box, (await stockOf(unit, account)).map(boxOf))
@@ -145,7 +145,7 @@ async function demandFresh(unit: Unit, account: ShownAccount, box: Box): Promise
     })
 }
 
-/** The boxes of an account that still have checks. */
+/** The boxes of an account that still have checks in them. */
 async function stockOf({ trx }: Unit, account: ShownAccount): Promise<StockBoxRow[]> {
   return (await listBoxes(trx, account)).filter(({ state }) => isStock(state))
 }

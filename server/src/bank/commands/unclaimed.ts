@@ -9,7 +9,7 @@ import type { Db } from '../../tables.ts'
 import { demandVersion } from '../../trail/commands/changes.ts'
 import { unclaimedIn } from '../queries/unclaimed.ts'
 
-/** The unclaimed property table of a dealer group that the caller works with. */
+/** The unclaimed property table of a dealer group, if the caller works with that group. */
 export async function readUnclaimed(db: Db, caller: Caller, id: number): Promise<UnclaimedPropertyReply> {
   const group = await demandGroup(db, caller, id)
   const { holder_state, rules } = unclaimedIn(group)

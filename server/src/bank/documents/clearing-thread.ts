@@ -10,7 +10,7 @@ import {
 } from '@check-requests/domain/bank/clearing/read-file.ts'
 import { packLines, unpackLines } from './clearing-lines.ts'
 
-/** Parses a bank file, or compares its lines with the register. `content`: the packed lines. */
+/** A request to parse a bank file, or to compare its lines with the register. `content` contains the packed lines. */
 export type ClearingQuestion =
   | { readonly bytes: Uint8Array; readonly options: ClearingOptions; readonly today: string }
   | { readonly content: string; readonly register: MatchedWith<Compared> }

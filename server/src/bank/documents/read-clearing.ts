@@ -9,8 +9,8 @@ const longestMilliseconds = 5000
 type ClearingThread = Thread<ClearingQuestion, ReadClearing | ClearingLook>
 
 /**
- * Reads and compares bank files in worker threads with a time limit, because a large file takes seconds during which
- * all calls would wait. Each dealer group has one slot, so that it can't block other groups (L1).
+ * Reads and compares bank files in worker threads with a time limit, because all calls would wait for the seconds that
+ * a large file takes. Each dealer group has one slot, so that it can't block other groups (L1).
  */
 class ClearingThreads {
   readonly #idle: ClearingThread[] = []
@@ -46,7 +46,7 @@ class ClearingThreads {
   }
 }
 
-/** A started thread, so that its startup doesn't count toward the time limit of the file. */
+/** A thread that has started, so that its startup doesn't count toward the time limit for the file. */
 async function newThread(): Promise<ClearingThread> {
   const thread: ClearingThread = new Thread(new URL('./clearing-thread.ts', import.meta.url))
   await thread.ask({ content: '[]', register: { checks: [], firstNumber: null, seen: new Set() } })

@@ -4,7 +4,7 @@ import { type Cents, centsToDollars } from '@check-requests/domain/values/money.
 import { type BankAccountRow, knownPayments, peopleIn, proposersOf, type ShownAccount } from '../queries/accounts.ts'
 import { type Waiting, waitingOf } from '../queries/stored-account.ts'
 
-/** The names that accounts refer to, by id. */
+/** The names of dealerships and users that accounts refer to, by id. */
 export interface AccountNames {
   readonly dealerships: ReadonlyMap<number, string>
   readonly people: ReadonlyMap<number, string>
@@ -79,7 +79,7 @@ function named(ids: readonly number[], { dealerships }: AccountNames) {
   return ids.map((id) => ({ id, name: dealerships.get(id) ?? '' }))
 }
 
-/** Only the pending values that differ from those in force. */
+/** The pending values that differ from those in force. */
 function presentWaiting(account: ShownAccount, names: AccountNames): BankAccountReply['waiting'] {
   const waiting: Waiting = waitingOf(account)
   const then = guarded({ ...account, ...waiting }, names)

@@ -22,7 +22,7 @@ import type { WrittenFile } from '../queries/clearing-state.ts'
 import type { PositivePayFileRow, Unsent } from '../queries/positive-pay.ts'
 import type { AccountAtDay, OutstandingCheck } from '../queries/reconciliation.ts'
 
-/** The formats of files for and from the bank. */
+/** The formats of files sent to and received from the bank. */
 export function presentForms(account: ShownAccount): BankFilesReply {
   const { positive_pay_template: template, clearing_columns: columns, version } = account
   return {
@@ -32,7 +32,7 @@ export function presentForms(account: ShownAccount): BankFilesReply {
   }
 }
 
-/** The files of an account, and the checks not reported to the bank yet. */
+/** The files of an account, and the checks that haven't been reported to the bank. */
 export function presentFiles(
   { positive_pay_template }: ShownAccount,
   { issues, voids }: Unsent,
@@ -71,7 +71,7 @@ export function presentFile(file: PositivePayFileRow): PositivePayReply {
   }
 }
 
-/** A bank file that was compared with the register. `id`: the id of the file to confirm; null if there is none. */
+/** A bank file that was compared with the register. `id` identifies the file to confirm; null if there is none. */
 export interface LookedAt extends Pick<ReadClearing, 'format' | 'problems' | 'notes' | 'skipped'> {
   readonly id: number | null
   readonly look: ClearingLook
@@ -114,7 +114,7 @@ function presentCompared({ id, number, payee, amountCents }: RegisterCheck & { r
   return { id, number, payee_name: payee, amount: centsToDollars(amountCents) }
 }
 
-/** `refusal`: the reason why the caller can't resolve it. */
+/** An exception in API form. `refusal` is the reason why the caller can't resolve it. */
 export function presentException(row: ShownException, refusal: string | undefined): ExceptionReply {
   const { id, version, bank_account_id, line, number, paid_on, payee, kind, sentence, resolution } = row
   const { resolved_at, created_at, check_id, owner_id, owner_name } = row
@@ -165,7 +165,7 @@ export function presentWritten(file: WrittenFile): ClearingReply['files'][number
   }
 }
 
-/** Book against bank at the end of a day, in dollars. */
+/** The reconciliation of an account at the end of a day, in dollars. */
 export function presentReconciliation(
   { account, asOf, balance, stale, paid, differences, unmatched, unresolved }: AccountAtDay,
   outstanding: readonly OutstandingCheck[],

@@ -4,7 +4,7 @@ import type { Caller } from '../../access/sessions/queries/caller.ts'
 import type { Db } from '../../tables.ts'
 import type { Named, ShownAccount } from './accounts.ts'
 
-/** Whether the caller works with a dealership that draws on this account. */
+/** Returns true if the caller works with a dealership that draws on this account. */
 export function worksWith(
   { scope }: Caller,
   account: Pick<ShownAccount, 'dealer_group_id' | 'dealership_ids'>,
@@ -14,10 +14,7 @@ export function worksWith(
   return dealership_ids.some((dealershipId) => leadsInto(scope, { dealerGroupId, dealershipId, departmentId: null }))
 }
 
-/**
- * Active users of the account's group who work with one of its dealerships: these users, or those with one of these
- * roles.
- */
+/** Active users who work with one of the account's dealerships and are among these users or have one of these roles. */
 export async function listWorkingWith(
   db: Db,
   { dealer_group_id, dealership_ids }: ShownAccount,

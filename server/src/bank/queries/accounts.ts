@@ -58,7 +58,7 @@ const zoneOfAccount = sql<string>`coalesce((
   where a.dealer_group_id = bank_accounts.dealer_group_id and a.bank_account_id = bank_accounts.id
 ), dealer_groups.time_zone)`
 
-/** The time zone of a check's account. */
+/** The time zone of the account on which a check is drawn. */
 export async function findZoneOfAccount(db: Db, accountId: number): Promise<string> {
   const account = db.selectFrom('bank_accounts').where('bank_accounts.id', '=', accountId)
   const row = await account
@@ -132,7 +132,7 @@ export async function namesOfPeople(db: Db, ids: readonly number[]): Promise<Map
   return new Map(rows.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`]))
 }
 
-/** The existing dealerships of the dealer group among these. */
+/** The ids among these of existing dealerships in the dealer group. */
 export async function dealershipsOf(db: Db, dealerGroupId: number, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('dealerships')
@@ -144,12 +144,12 @@ export async function dealershipsOf(db: Db, dealerGroupId: number, ids: readonly
   return rows.map(({ id }) => id)
 }
 
-/** The active users of the dealer group among these. */
+/** The ids among these of active users in the dealer group. */
 export async function peopleOf(db: Db, dealerGroupId: number, ids: readonly number[]): Promise<number[]> {
   return [...(await namesOf(db, dealerGroupId, ids)).keys()]
 }
 
-/** The names of those users who can sign in, by id. */
+/** The names of the dealer group's active users among these, by id. */
 export async function namesOf(
   db: Db,
   dealerGroupId: number,
@@ -189,13 +189,13 @@ export async function updateAccount(trx: Tx, id: number, values: Updateable<Bank
   if (typeof next_check_number === 'number') await moveFirstBox(trx, id, next_check_number)
 }
 
-/** The dealerships that draw on an account, and whether it is their default. */
+/** The dealerships that draw on an account, and those whose default account it is. */
 export interface Drawing {
   readonly dealershipIds: readonly number[]
   readonly defaultIds: readonly number[]
 }
 
-/** Sets the dealerships that draw on an account. None of the dealerships can have another default account. */
+/** Sets the dealerships that draw on an account. The new defaults must not have another default account. */
 export async function drawOn(
   trx: Tx,
   { id, dealer_group_id }: Pick<BankAccountRow, 'id' | 'dealer_group_id'>,
@@ -211,7 +211,7 @@ export async function drawOn(
   if (rows.length > 0) await trx.insertInto('account_dealerships').values(rows).execute()
 }
 
-/** The accounts of a dealer group that are the default of these dealerships, with the dealerships. */
+/** The default accounts of these dealerships in a dealer group, with the dealerships. */
 export async function listDefaults(db: Db, dealerGroupId: number, dealershipIds: readonly number[]) {
   if (dealershipIds.length === 0) return []
   return db
@@ -225,7 +225,7 @@ export async function listDefaults(db: Db, dealerGroupId: number, dealershipIds:
     .execute()
 }
 
-/** Takes numbers from an account; true if the next number is still the expected one. */
+/** Takes numbers from an account. Returns true if the next number was still the expected one. */
 export async function takeNumbers(trx: Tx, id: number, first: number, next: number): Promise<boolean> {
   const taken = await trx
     .updateTable('bank_accounts')
@@ -242,7 +242,7 @@ interface StoredPerson {
   readonly most_to_sign: Cents | null
 }
 
-/** The users whom an account names. */
+/** Parses the users whose rights an account sets. */
 export function peopleIn({ people }: Pick<BankAccountRow, 'people'>): AccountPerson[] {
   const stored: StoredPerson[] = JSON.parse(people)
   return stored.map(({ user_id, rights, most_to_sign }) => ({ userId: user_id, rights, mostToSign: most_to_sign }))
@@ -252,31 +252,29 @@ export function proposersOf({ proposed_by }: Pick<BankAccountRow, 'proposed_by'>
   return JSON.parse(proposed_by)
 }
 
-/** True if any number of the account was ever taken. */
+/** Returns true if a number was ever taken from the account. */
 export async function hasTakenNumbers(db: Db, { id, dealer_group_id }: Pick<BankAccountRow, 'id' | 'dealer_group_id'>) {
   const taken = db.selectFrom('checks').select('id').where('dealer_group_id', '=', dealer_group_id)
   return (await taken.where('bank_account_id', '=', id).limit(1).executeTakeFirst()) !== undefined
 }
 
-/** True while a print run of the account is not settled. */
+/** Returns true while a print run of the account is not settled. */
 export async function hasOpenRun(db: Db, { id, dealer_group_id }: Pick<BankAccountRow, 'id' | 'dealer_group_id'>) {
   const open = db.selectFrom('print_runs').select('id').where('dealer_group_id', '=', dealer_group_id)
   return (await open.where('bank_account_id', '=', id).where('state', '=', 'made').executeTakeFirst()) !== undefined
 }
 
-/** All accounts, for rotating the key. */
+/** All accounts, for rotating the encryption key. */
 export function listEveryAccount(db: Db): Promise<BankAccountRow[]> {
   return db.selectFrom('bank_accounts').selectAll().orderBy('id').execute()
 }
 
-/** True if any account number is stored encrypted. */
+/** Returns true if any account number is stored encrypted. */
 export async function hasAccounts(db: Db): Promise<boolean> {
   return (await db.selectFrom('bank_accounts').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/**
- * The payer printed on checks: the only dealership that draws on the account, or the dealer group if there are several.
- */
+/** The payer printed on checks: the dealership if only one draws on the account, otherwise the dealer group. */
 export async function findPayer(db: Db, account: ShownAccount): Promise<{ name: string; addressLines: string[] }> {
   const [store, ...others] = await db
     .selectFrom('dealerships')
@@ -292,7 +290,7 @@ export async function findPayer(db: Db, account: ShownAccount): Promise<{ name: 
   }
 }
 
-/** The state of an account's bank payments. */
+/** The period for which an account's bank payments are known. */
 export function knownPayments({ paid_from, paid_through, open_since }: ShownAccount): KnownPayments {
   return { paidFrom: paid_from, paidThrough: paid_through, openSince: open_since }
 }

@@ -5,7 +5,7 @@ interface Account {
   readonly dealer_group_id: number
 }
 
-/** When the first number was taken from an account; undefined before that. */
+/** When the first check number was taken from an account; undefined before that. */
 export async function firstTakenAt(db: Db, { id, dealer_group_id }: Account): Promise<string | undefined> {
   const checks = db.selectFrom('checks').select('created_at').where('dealer_group_id', '=', dealer_group_id)
   return (await checks.where('bank_account_id', '=', id).orderBy('number').limit(1).executeTakeFirst())?.created_at

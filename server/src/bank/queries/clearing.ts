@@ -32,7 +32,7 @@ export async function updateClearingFile(trx: Tx, id: number, values: Updateable
     .execute()
 }
 
-/** Deletes previewed files of an account that are older than a moment and were not confirmed. */
+/** Deletes an account's previewed files that are older than a moment and were not confirmed. */
 export async function forgetRead(trx: Tx, { id, dealer_group_id }: Account, before: string): Promise<void> {
   await trx
     .deleteFrom('clearing_files')
@@ -78,7 +78,7 @@ export async function firstNumber(db: Db, { id, dealer_group_id }: Account): Pro
   return first?.number ?? null
 }
 
-/** The fingerprints among these that an earlier file contained. */
+/** The fingerprints among these that an earlier file already contained. */
 export async function knownFingerprints(db: Db, account: Account, prints: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>()
   await inTurns(portions(prints), async (some) => {
@@ -94,7 +94,7 @@ export async function knownFingerprints(db: Db, account: Account, prints: readon
   return known
 }
 
-/** Stores bank payments; returns the id for each fingerprint. */
+/** Stores bank payments. Returns the id for each fingerprint. */
 export async function insertLines(
   trx: Tx,
   lines: readonly Omit<Insertable<ClearingLineTable>, 'id'>[],
@@ -107,7 +107,7 @@ export async function insertLines(
   return ids
 }
 
-/** Adds exceptions; returns their ids. */
+/** Adds exceptions. Returns their ids. */
 export async function insertExceptions(
   trx: Tx,
   rows: readonly Omit<Insertable<CheckExceptionTable>, 'id' | 'version'>[],
@@ -136,15 +136,15 @@ function shown(db: Db) {
     .select('checks.amount_cents as check_amount_cents')
 }
 
-/** An exception with its payment. */
+/** An exception with its bank payment. */
 export type ShownException = Awaited<ReturnType<typeof listExceptions>>[number]
 
-/** The payment of an exception with the check that it names, in the form that the rules use. */
+/** The payment of an exception, and the check that it names, in the form that the rules use. */
 export function paymentOf({ kind, check_number: number, check_state: state }: ShownException): DoubtfulPayment {
   return { kind, check: number === null || state === null ? null : { number, state } }
 }
 
-/** Assigns a payment to a check. */
+/** Assigns a bank payment to a check. */
 export async function matchLine(trx: Tx, id: number, checkId: number): Promise<void> {
   await trx.updateTable('clearing_lines').set({ check_id: checkId }).where('id', '=', id).execute()
 }
@@ -172,7 +172,7 @@ export async function updateException(trx: Tx, id: number, values: Updateable<Ch
     .execute()
 }
 
-/** The bank's information about these checks of a dealer group, oldest first. */
+/** The files that reported these checks to the bank, oldest first. */
 export function listToldOf(db: Db, dealerGroupId: number, checkIds: readonly number[]) {
   return db
     .selectFrom('positive_pay_rows')
@@ -206,7 +206,7 @@ export function listPaidOf(db: Db, dealerGroupId: number, checkIds: readonly num
     .execute()
 }
 
-/** The past and open exceptions about these checks, oldest first. */
+/** The open and resolved exceptions about these checks, oldest first. */
 export function listExceptionsOf(db: Db, dealerGroupId: number, checkIds: readonly number[]) {
   return db
     .selectFrom('check_exceptions')

@@ -15,8 +15,8 @@ interface Account {
 export type UnsentCheck = Awaited<ReturnType<typeof listUnsent>>[number]
 
 /**
- * The checks to report to the bank by number: signed checks, and voids or stops of checks reported before. A file that
- * the bank rejected doesn't count as reported.
+ * The checks to report to the bank, by number: signed checks, and voids or stops of checks that were reported before.
+ * Checks in a file that the bank rejected don't count as reported.
  */
 export function listUnsent(db: Db, { id, dealer_group_id }: Account) {
   return db
@@ -40,13 +40,13 @@ export async function sumUnsent(db: Db, { id, dealer_group_id }: Account): Promi
   const query = sql<Sum & { kind: UntoldCheckTable['kind'] }>`select kind, count(*) as count,
       cast(sum(amount_cents) as bigint) as cents
     from untold_checks where dealer_group_id = ${dealer_group_id} and bank_account_id = ${id} group by kind`
-  // An account whose bank gets no files has as many unreported checks as it has checks.
+  // If the bank gets no files, all of the account's checks are unreported, so this query runs in its own thread.
   const rows = await rowsOf(db, query, { apart: true })
   const of = (kind: UntoldCheckTable['kind']) => rows.find((row) => row.kind === kind) ?? { count: 0, cents: 0 }
   return { issues: of('issue'), voids: of('void') }
 }
 
-/** True if the bank has accepted a file that contains this check. */
+/** Returns true if the bank has accepted a file that contains this check. */
 export async function knowsCheck(db: Db, check: Account): Promise<boolean> {
   const accepted = db
     .selectFrom('positive_pay_rows')
@@ -98,7 +98,9 @@ export function findFile(db: Db, id: number): Promise<PositivePayFileRow | undef
   return db.selectFrom('positive_pay_files').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The users who printed the checks of a file or entered the handwritten ones: each check once with each of them. */
+/**
+ * The users who printed the checks of a file or entered handwritten ones. Each check appears once for each such user.
+ */
 export async function listPrinters(db: Db, { id, dealer_group_id }: Account) {
   const checks = db
     .selectFrom('positive_pay_rows as row')
@@ -119,12 +121,12 @@ export function listFiles(db: Db, { id, dealer_group_id }: Account, limit: numbe
   return files.where('bank_account_id', '=', id).orderBy('number', 'desc').limit(limit).execute()
 }
 
-/** All files, for rotating the key. */
+/** All files, for rotating the encryption key. */
 export function listEveryFile(db: Db): Promise<PositivePayFileRow[]> {
   return db.selectFrom('positive_pay_files').selectAll().orderBy('id').execute()
 }
 
-/** The encryption context of a file's content, which can't be decrypted in the row of another file. */
+/** The encryption context of a file's content, which can't be decrypted if copied to another file's row. */
 export function fileContext(file: Pick<PositivePayFileRow, 'dealer_group_id' | 'bank_account_id' | 'number'>): string {
   const { dealer_group_id, bank_account_id, number } = file
   return `positive-pay file ${number} of bank account ${bank_account_id} of dealer group ${dealer_group_id}`

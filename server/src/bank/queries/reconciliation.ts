@@ -17,17 +17,17 @@ interface Account {
 /** The totals of an account at the end of a day. */
 interface AccountStanding {
   readonly standing: Standing
-  /** Outstanding checks dated before another day. */
+  /** Outstanding checks that are stale on that day. */
   readonly stale: Sum
   /** The bank payments that cleared checks. */
   readonly paid: Sum
-  /** The other bank payments. */
+  /** The bank payments that cleared no checks. */
   readonly unmatched: Sum
-  /** The unresolved payments among these. */
+  /** The payments among those that cleared no checks whose exceptions are unresolved. */
   readonly unresolved: Sum
 }
 
-/** Book against bank for an account at the end of a day. */
+/** The reconciliation of an account at the end of a day. */
 export type AccountAtDay = Omit<AccountStanding, 'standing'> & {
   readonly account: ShownAccount
   readonly asOf: string
@@ -35,7 +35,7 @@ export type AccountAtDay = Omit<AccountStanding, 'standing'> & {
   readonly differences: readonly DifferentPayment[]
 }
 
-/** An account at the end of a day. */
+/** Finds the reconciliation of an account at the end of a day. */
 export async function findAtDay(db: Db, account: ShownAccount, asOf: string): Promise<AccountAtDay> {
   const staleBefore = addDays(asOf, -account.stale_after_days)
   const { standing, ...others } = await standingAt(db, account, asOf, staleBefore)
@@ -46,7 +46,10 @@ export async function findAtDay(db: Db, account: ShownAccount, asOf: string): Pr
 const sums = sql`cast(coalesce(sum(amount), 0) as bigint) as count, cast(coalesce(sum(cents), 0) as bigint) as cents`
 const none: Sum = { count: 0, cents: 0 }
 
-/** The rules of `positionAt`, using daily totals that triggers keep, because most checks of an account are paid. */
+/**
+ * Applies the rules of `positionAt`, but uses daily totals kept by triggers, because most checks of an account are
+ * paid.
+ */
 async function standingAt(db: Db, account: Account, asOf: string, staleBefore: string): Promise<AccountStanding> {
   const standing = sql<Sum & { state: CheckState }>`select state, ${sums} from check_day_totals
     where ${ofAccount(account)} and basis = 'bank' and day <= ${asOf} group by state`
@@ -88,7 +91,10 @@ function unresolvedAt({ id, dealer_group_id }: Account, asOf: string): RawBuilde
 /** An accepted payment whose amount differs from that of its check. */
 export type DifferentPayment = Awaited<ReturnType<typeof listDifferences>>[number]
 
-/** Accepted payments up to a day with a different amount; all were exceptions, which are few. */
+/**
+ * Accepted payments up to a day whose amount differs from that of their check. All of them were exceptions, which are
+ * rare.
+ */
 function listDifferences(db: Db, { id, dealer_group_id }: Account, asOf: string) {
   return db
     .selectFrom('check_exceptions as e')
@@ -119,7 +125,10 @@ interface Part {
   readonly after?: Pick<OutstandingCheck, 'check_date' | 'number'> | undefined
 }
 
-/** Handed over by the end of a day and neither paid nor ended by then: three ranges of three indexes. */
+/**
+ * Checks that were handed over by the end of a day and were neither paid nor ended by then: three ranges of three
+ * indexes.
+ */
 function outstandingAt(db: Db, account: Account, asOf: string, { before, after }: Part = {}): RawBuilder<unknown> {
   const { check_date: date, number } = after ?? {}
   const conditions = [

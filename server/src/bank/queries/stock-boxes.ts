@@ -27,7 +27,7 @@ export function findBox(db: Db, id: number): Promise<StockBoxRow | undefined> {
   return db.selectFrom('stock_boxes').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The box that supplies the next numbers of an account; undefined if an earlier version set up the account. */
+/** The box that supplies an account's next numbers; undefined if an earlier version set up the account. */
 export async function findBoxInUse(db: Db, account: Account): Promise<StockBoxRow | undefined> {
   const boxes = db.selectFrom('stock_boxes').selectAll().where('dealer_group_id', '=', account.dealer_group_id)
   const box = await boxes.where('bank_account_id', '=', account.id).where('state', '=', 'in use').executeTakeFirst()
@@ -48,7 +48,7 @@ export async function insertBox(trx: Tx, box: Omit<Insertable<StockBoxTable>, 'i
   return (await trx.insertInto('stock_boxes').values(box).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** The first box of an account: uncounted and without an end. */
+/** Adds the first box of an account: uncounted and without a last number. */
 export function insertFirstBox(
   trx: Tx,
   { id, dealer_group_id, next_check_number }: Account,
@@ -71,7 +71,7 @@ export function insertFirstBox(
   })
 }
 
-/** Changes the next number of an account that has used none, together with the first number of its unlimited box. */
+/** Changes the next number of an account that has used none, and the first number of its uncounted box. */
 export async function moveFirstBox(trx: Tx, accountId: number, first: number): Promise<void> {
   await trx
     .updateTable('stock_boxes')
@@ -90,7 +90,7 @@ export async function updateBox(trx: Tx, id: number, values: Updateable<StockBox
     .execute()
 }
 
-/** The first of these numbers of an account that a check has already taken. */
+/** The first of these numbers that a check of the account has already taken. */
 export async function findTakenNumber(
   db: Db,
   account: Account,

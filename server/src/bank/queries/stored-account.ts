@@ -9,7 +9,7 @@ import type { BankAccountRow, ShownAccount } from './accounts.ts'
 
 type Given = Omit<CreateBankAccountInput, 'dealer_group_id' | 'account_number'>
 
-/** The stored account settings that an admin edits, except its number. */
+/** The stored account settings that an admin edits, except the account number. */
 export function columnsOf({
   micr,
   field_offsets,
@@ -36,13 +36,13 @@ function inOrder(ids: readonly number[]): number[] {
   return [...new Set(ids)].sort((one, other) => one - other)
 }
 
-/** The columns of an account, either in force or after the pending changes are confirmed. */
+/** The columns of an account, either those in force or those after the pending changes are confirmed. */
 export type AccountColumns = ReturnType<typeof columnsOf> &
   Pick<BankAccountRow, 'sealed_number' | 'account_last4' | 'number_mark'>
 
 /**
- * The changes pending for a second person: columns, drawing dealerships with their defaults, and whether the account
- * closes. An account that was never confirmed is not a default yet, so its intended defaults are stored here.
+ * The changes pending for a second person: columns, dealerships with their defaults, and whether the account closes. An
+ * account that was never confirmed is not a default yet, so its intended defaults are stored here.
  */
 export type Waiting = Partial<AccountColumns> & { readonly closes?: true }
 
@@ -67,12 +67,12 @@ const guardedColumns: readonly string[] = [
   'people',
 ]
 
-/** True for a column whose change needs a second person (checks.md, Records). */
+/** Returns true for a column whose change needs a second person (checks.md, Records). */
 export function isGuarded(column: string): boolean {
   return guardedColumns.includes(column)
 }
 
-/** An account with its pending changes and the given changes applied. */
+/** The columns of an account after its pending changes and the given changes. */
 export function changedBy(account: ShownAccount, given: UpdateBankAccountInput): ReturnType<typeof columnsOf> {
   const now = { ...account, ...waitingOf(account) }
   return columnsOf({
@@ -116,7 +116,7 @@ function or<Value>(given: Value | undefined, now: Value): Value {
   return given === undefined ? now : given
 }
 
-/** The values that differ from those of the account, either in force or with its pending changes. */
+/** The values that differ from those of the account, including its pending changes. */
 export function changesTo(account: ShownAccount, values: Partial<AccountColumns>): Partial<AccountColumns> {
   const now: object = { ...account, ...waitingOf(account) }
   return Object.fromEntries(
@@ -128,7 +128,7 @@ export function changesTo(account: ShownAccount, values: Partial<AccountColumns>
 
 type Numbered = Pick<BankAccountRow, 'dealer_group_id' | 'account_last4'>
 
-// A number copied into another database row can't be decrypted there.
+// An account number copied into another database row can't be decrypted there.
 function contextOf({ dealer_group_id, account_last4 }: Numbered): string {
   return `bank account of dealer group ${dealer_group_id} ending in ${account_last4}`
 }

@@ -4,18 +4,18 @@ import { portions } from '../../platform/database/sql-helpers.ts'
 import { inTurns } from '../../platform/threads/promises.ts'
 import type { Db } from '../../tables.ts'
 
-/** Actions on a check that bar their user from reconciling it (checks.md, Rights). */
+/** The events by which a user is barred from reconciling a check (checks.md, Rights). */
 const acts = Object.entries(dutyOfEvent).flatMap(([act, duty]) =>
   barringDuties(checkBars.clear).includes(duty) ? [act] : [],
 )
 
-/** A check, and a user's action on it. */
+/** A check, and what a user did with it. */
 export interface Touched {
   readonly number: number
   readonly did: readonly Did[]
 }
 
-/** The checks among these in which a user participated, by id. */
+/** The checks among these that a user handled, by check id. */
 export async function touchedBy(
   db: Db,
   dealerGroupId: number,

@@ -54,7 +54,7 @@ interface Chart {
   readonly group: { readonly id: number; readonly version: number }
   readonly hasAccounts: boolean
   readonly defaults: DefaultAccountsInput['defaults']
-  /** The default accounts for requests, by number. */
+  /** The default accounts for requests, by account number. */
   readonly accounts: ReadonlyMap<string, ChartAccount>
 }
 

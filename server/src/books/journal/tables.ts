@@ -3,7 +3,7 @@ import type { Cents } from '@check-requests/domain/values/money.ts'
 import type { Generated } from 'kysely'
 import type { Moment } from '../../platform/clock.ts'
 
-/** A check event with the data at that time. Days are in the time zone of the location. */
+/** A check event, with the request data at that time. Days are in the time zone of the location. */
 export interface JournalEventTable {
   id: Generated<number>
   dealer_group_id: number
@@ -16,7 +16,7 @@ export interface JournalEventTable {
   issued_on: string
   /** JSON: the request data on the line. */
   facts: string
-  /** The export of the event. Once set, it never changes. */
+  /** The export that contains the event. Once set, it never changes. */
   export_id: number | null
 }
 
@@ -24,7 +24,7 @@ export interface JournalEventTable {
 export interface JournalExportTable {
   id: Generated<number>
   dealer_group_id: number
-  /** Numbered within the dealer group, from 1. */
+  /** The number of the export within the dealer group, from 1. */
   number: number
   up_to: string
   lines: number

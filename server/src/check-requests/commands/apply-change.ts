@@ -33,7 +33,7 @@ import { type NotBy, updateRequest } from '../queries/write/store.ts'
 interface RequestChange {
   readonly values: Partial<Omit<StoredRequest, 'id' | 'version' | 'updated_at'>>
   readonly event: Happening
-  /** True when separation of duties applies (D1, E9). */
+  /** Set if separation of duties applies (D1, E9). */
   readonly notBy?: NotBy | undefined
 }
 
@@ -55,12 +55,12 @@ export async function applyChange(
   return publishChange(unit, { ...event, actor: caller, request, before: sameFields(request, after), after })
 }
 
-/** Changes a request in the same way. Returns the new history entry as users see it. */
+/** Changes a request like `applyChange`. Returns the new history entry in API form. */
 export async function applyInHistory(...change: Parameters<typeof applyChange>): Promise<HistoryEntry> {
   return presentHistory(await applyChange(...change))
 }
 
-// Roles that decide nothing about money are never pending.
+// Roles that decide nothing about money are never pending confirmation.
 function actingOf({ now }: Unit, { userId, roleId }: Caller): Acting | undefined {
   return confirmedRoles.includes(roleId) ? { userId, roleId, now: moment(now) } : undefined
 }
@@ -69,7 +69,7 @@ async function refusedBy(trx: Tx, caller: Caller, id: number, acting: Acting | u
   return acting && (await isWaiting(trx, acting)) ? notInForce(caller) : changedMeanwhile(trx, id)
 }
 
-/** The state that identifies a request after the change. */
+/** The id, number, and new version of a request after the change. */
 export function changedRequest({ id, request_number, version }: FoundRequest): SavedRequest {
   return { id, request_number, version: version + 1 }
 }
@@ -86,7 +86,7 @@ function sameFields(request: StoredRequest, values: object): Partial<StoredReque
   return Object.fromEntries(fields.map((field) => [field, propertyOf(request, field)]))
 }
 
-/** Loads the current request within the caller's scope; refuses if it is not the version they saw (A6). */
+/** Loads a request within the caller's scope for a change. Throws if the caller saw another version (A6). */
 export async function loadForChange(
   trx: Tx,
   caller: Caller,
@@ -98,14 +98,17 @@ export async function loadForChange(
   return request
 }
 
-/** The request, if the caller's scope covers it; refuses as not found otherwise. */
+/** The request, if the caller's scope covers it. Otherwise throws NOT_FOUND. */
 async function demandVisible(trx: Tx, caller: Caller, id: number): Promise<FoundRequest> {
   const request = await findVisible(trx, caller, id)
   if (!request) throw notFound('check request')
   return request
 }
 
-/** The repeatable call; its stored response is returned again only while its request is in the caller's scope. */
+/**
+ * A repeatable call on a request. Its stored response is returned again only while the request is in the caller's
+ * scope.
+ */
 export function whileVisible<Result>(
   { caller, repeatable }: Command,
   idOf: (result: Result) => number,
@@ -113,14 +116,14 @@ export function whileVisible<Result>(
   return repeatable && { ...repeatable, demandSight: (trx, result) => demandVisible(trx, caller, idOf(result)) }
 }
 
-/** Throws the domain's refusal, if there is one, as 403 or 409. */
+/** Throws the domain's refusal, if there is one, as a 403 or 409 error. */
 export function refuse(reason: Refusal): never
 export function refuse(reason: Refusal | undefined): void
 export function refuse(reason: Refusal | undefined): void {
   if (reason) throw new Failure(reason.kind === 'forbidden' ? 'FORBIDDEN' : 'CONFLICT', reason.sentence)
 }
 
-/** A 409 that names the user and the changes. */
+/** A 409 error that names the user who changed the request and the changed fields. */
 export async function changedMeanwhile(trx: Tx, id: number): Promise<Failure> {
   const latest = await latestHistory(trx, id)
   const who = latest
@@ -158,7 +161,7 @@ function text(value: unknown): string | null {
   return value === null || value === undefined ? null : String(value)
 }
 
-/** An event of a request's check, and the resulting request. */
+/** An event of a request's check, and the resulting status and values of the request. */
 export interface Followed {
   readonly name: 'status' | 'voided' | 'stopped'
   readonly from: readonly StatusName[]
@@ -171,8 +174,8 @@ export interface Followed {
 }
 
 /**
- * Updates a request to follow its check (E6), whose own rules have allowed the event. Leaving Closed clears the
- * completed date.
+ * Updates a request to match its check (E6), whose own rules have already allowed the event. Clears the completed date
+ * if the request was closed.
  */
 export async function followCheck(
   unit: Unit,

@@ -32,7 +32,7 @@ import { applyInHistory, loadForChange, refuse, whileVisible } from './apply-cha
 import { chooseMethod } from './delivery-method.ts'
 import { payoffChange } from './payoff.ts'
 
-/** Makes one transition of a request (A4, A5): of several simultaneous attempts, exactly one succeeds. */
+/** Makes one transition of a request (A4, A5). Of several simultaneous attempts, exactly one succeeds. */
 export async function changeStatus(
   services: Services,
   command: Command,
@@ -89,7 +89,7 @@ function notByOf({ userId }: Caller, request: FoundRequest, { duty }: Transition
   return { userId, parts: barringParts(requestBars[duty]) }
 }
 
-/** Refuses missing input, and input that the transition doesn't need. */
+/** Refuses missing input, and input that the transition doesn't use. */
 function checkInput(row: Transition, input: StatusInput): void {
   refuseMissing(missingFor(row, input))
   if (row.needs !== 'checkNumber' && input.check_number)
@@ -123,7 +123,7 @@ async function freeCheckNumber(trx: Tx, request: FoundRequest, checkNumber: stri
   throw new Failure('CONFLICT', message, { fields: { check_number: message } })
 }
 
-// The comment describes the other delivery method, because the call has no other text.
+// The note also describes a delivery method of the kind “other”, because the call has no other text.
 async function otherDelivery(trx: Tx, request: FoundRequest, methodId: number, note: string | null) {
   if (methodId === request.delivery_method_id) return {}
   const { method, diversion } = await chooseMethod(trx, request, methodId)
@@ -133,7 +133,7 @@ async function otherDelivery(trx: Tx, request: FoundRequest, methodId: number, n
   return { delivery_method_id: methodId, mailing_method: null, delivery_method_other, ...diversion }
 }
 
-// Two processors can enter the same number at the same time; then the unique key in the database decides.
+// If two processors enter the same number at the same time, the unique key in the database decides.
 function explainDuplicate(error: unknown): never {
   if (!isUniqueViolation(error, 'check_number')) throw error
   const message = 'This check number was just given to another request. Enter a different one.'
@@ -141,8 +141,8 @@ function explainDuplicate(error: unknown): never {
 }
 
 /**
- * Throws if the caller is about to approve a request above the amount for which their dealer group requires a recent
- * sign-in, without a second factor in the last ten minutes.
+ * Throws if the caller is about to approve a request above the amount for which the dealer group requires a recent
+ * sign-in, but hasn't used their second factor in the last ten minutes.
  */
 async function demandProofToApprove(
   db: Db,
@@ -156,15 +156,15 @@ async function demandProofToApprove(
 }
 
 /**
- * Makes one transition on several requests, each with the command and transaction of a single change: a refusal undoes
- * nothing. A repeated call returns the results of those already done and continues with the others.
+ * Makes one transition on several requests, each in its own transaction: if one is refused, the others are unaffected.
+ * A repeated call returns the results of the transitions already made and continues with the other requests.
  */
 export async function changeStatuses(
   services: Services,
   { caller, repeatable }: Command,
   { items, ...shared }: BulkStatusInput,
 ): Promise<BulkResult[]> {
-  // Required before the first change, so that a caller who declines to sign in again has approved nothing.
+  // Required before the first change, so that nothing is approved if the caller declines to sign in again.
   if (isApproved(statusOf(shared.status_id).name))
     await demandProofToApprove(
       services.database.read,
@@ -172,7 +172,7 @@ export async function changeStatuses(
       caller,
       items.map(({ id }) => id),
     )
-  // Binds the key to this body before anything is done; the result for each request is stored under its own key.
+  // Binds the key to this request body before any change. The result for each request is stored under a key of its own.
   await commit(services, repeatable, async () => null)
   const results: BulkResult[] = []
   for (const { id, ...item } of items) {

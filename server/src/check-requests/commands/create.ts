@@ -33,7 +33,7 @@ import { insertRequest, takeNextNumber } from '../queries/write/store.ts'
 import { findDemands } from '../required/queries/demands.ts'
 import { type SavedRequest, whileVisible } from './apply-change.ts'
 
-/** Creates a request for the caller or, by an admin, for a requester (A13). Assigns its number (A7). */
+/** Creates a request for the caller or, if the caller is an admin, for a requester (A13). Assigns its number (A7). */
 export async function createRequest(services: Services, command: Command, input: CreateInput): Promise<SavedRequest> {
   const { caller } = command
   const repeatable = whileVisible<SavedRequest>(command, ({ id }) => id)
@@ -85,7 +85,10 @@ export async function createRequest(services: Services, command: Command, input:
   })
 }
 
-/** The draft whose documents the request takes over; undefined without one, or if its purpose requires nothing. */
+/**
+ * The draft whose documents the request takes over; undefined if there is no draft or if the request's purpose requires
+ * nothing.
+ */
 async function documentsFor(trx: Tx, caller: Caller, { draft_id }: CreateInput, demands: readonly Demand[]) {
   if (draft_id === undefined || demands.length === 0) return undefined
   return (await findDraft(trx, ownerOf(caller), draft_id)) && { draftId: draft_id }
@@ -106,7 +109,7 @@ async function requesterOf(trx: Tx, caller: Caller, requesterId: number | undefi
   return person
 }
 
-/** The location codes, if the location is complete and consistent and in the scope of both users. */
+/** The codes of a location, if the location exists and is in the scope of both the caller and the requester. */
 export async function admitPlace(trx: Tx, caller: Caller, requester: Requester, place: Place): Promise<PlaceCodes> {
   refuseMissing(
     missingPlace(requester.scope.level, {
@@ -127,7 +130,10 @@ const levels = [
   { field: 'department_id', isActive: 'department_is_active', name: 'department' },
 ] as const
 
-/** An inactive location accepts no new requests (E7); existing ones that keep their location (`stay`) continue. */
+/**
+ * Throws if a part of the location is inactive and so accepts no new requests (E7). `stay` lists the parts that an
+ * existing request keeps, which may be inactive.
+ */
 export function refuseInactive(codes: PlaceCodes, stay: readonly (typeof levels)[number]['field'][] = []): PlaceCodes {
   const inactive = levels.find(({ field, isActive }) => codes[isActive] === 0 && !stay.includes(field))
   if (inactive)
@@ -144,8 +150,8 @@ export function numberParts(codes: PlaceCodes) {
 }
 
 /**
- * The payment and delivery fields of a create or edit call; fields that don't apply become null (R173). `storedDue`:
- * the due date of an existing request, which may stay even if it has passed.
+ * The payment and delivery fields of a create or edit call. Fields that don't apply become null (R173). `storedDue` is
+ * the good-through date of an existing request, which may be kept even if it has passed.
  */
 export async function settleContent(trx: Tx, input: CreateInput, now: number, storedDue?: string) {
   const { dealer_group_id: dealerGroupId, accounting: lines, amount } = input
@@ -160,7 +166,7 @@ export async function settleContent(trx: Tx, input: CreateInput, now: number, st
   if (!method) throw invalidFields({ delivery_method_id: 'Delivery method is required' })
   refuseMissing(missingOther({ purpose: purpose.name, delivery: method.kind }, input))
   const today = datesIn(zone)(now)
-  // In the sender's time zone, it can still be the day before.
+  // In the sender's time zone, it might still be the day before.
   const earliest = addDays(today, -1)
   const isPayoff = purpose.name === payoffPurpose
   const goodThrough = isPayoff ? input.good_through : null

@@ -14,7 +14,7 @@ import type { Tx } from '../../tables.ts'
 import { type FoundRequest, stateOf } from '../queries/detail/find.ts'
 import { applyInHistory, fieldChanges, loadForChange, refuse } from './apply-change.ts'
 
-/** The chosen delivery method; throws if it doesn't exist. */
+/** The chosen delivery method. Throws if it doesn't exist. */
 async function demandMethod(trx: Tx, id: number) {
   const method = await findDeliveryMethod(trx, id)
   if (!method) throw invalidFields({ delivery_method_id: 'Delivery method is required' })
@@ -22,8 +22,8 @@ async function demandMethod(trx: Tx, id: number) {
 }
 
 /**
- * The method that a processor chooses, and the resulting diversion state; refuses a change that needs an approver
- * first.
+ * The delivery method that a processor chooses, and whether the check is still diverted. Refuses a change that needs an
+ * approver first.
  */
 export async function chooseMethod(trx: Tx, request: FoundRequest, id: number) {
   const method = await demandMethod(trx, id)
@@ -33,14 +33,14 @@ export async function chooseMethod(trx: Tx, request: FoundRequest, id: number) {
   return { method, diversion: divertedBy(request, method) }
 }
 
-/** A check that is mailed in the end is not diverted. */
+/** A check that is mailed after all is no longer diverted. */
 function divertedBy({ diverted_by_id }: FoundRequest, { kind }: Pick<DeliveryMethod, 'kind'>) {
   return diverted_by_id !== null && isMailed(kind) ? { diverted_by_id: null } : {}
 }
 
 /**
- * Lets an approver have a check that was approved for mailing handed over in person. Under separation of duties, a user
- * who created or edited the request can't do this; the approver who does this can't hand over the check.
+ * Lets an approver have a check handed over in person that was approved for mailing. Under separation of duties, users
+ * who created or edited the request can't do this, and the approver who does can't hand over the check.
  */
 export function divertCheck(
   services: Services,

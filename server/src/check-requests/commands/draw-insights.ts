@@ -23,7 +23,7 @@ import {
 const hour = 3_600_000
 const openStatuses = statuses.filter(({ name }) => isOpen(name)).map(({ id }) => id)
 
-/** Chart data for the requests that the caller sees: recent weeks, pending amounts, and durations. */
+/** Chart data for the requests that the caller sees: recent weeks, pending amounts, and durations of steps. */
 export async function drawInsights(db: Db, caller: Caller, query: InsightsQuery, now: number): Promise<Insights> {
   const scope = await narrowed(db, requestScope(caller), query)
   const weeks = weeksUntil(now, query.weeks)
@@ -36,7 +36,7 @@ export async function drawInsights(db: Db, caller: Caller, query: InsightsQuery,
   return { weeks: drawWeeks(weeks, byWeek), open: drawOpen(byStatus), steps: drawSteps(times.map((row) => row.times)) }
 }
 
-/** The part of a scope in the requested dealership, if any; empty for one outside the scope. */
+/** The part of a scope that is in the requested dealership. Empty if the dealership is outside the scope. */
 async function narrowed(db: Db, scope: RequestScope, { dealership }: InsightsQuery): Promise<RequestScope> {
   if (dealership === undefined) return scope
   if (scope.column === 'requester_id')

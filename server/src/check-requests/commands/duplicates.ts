@@ -34,8 +34,8 @@ import { findUnexplained, readReasons } from '../queries/detail/print-duplicates
 import { applyInHistory, loadForChange, refuse } from './apply-change.ts'
 
 /**
- * Possible duplicates of this request in the whole dealer group, because two departments can get the same invoice;
- * those that the caller can't open are only counted (docs/decisions/0021-possible-duplicates.md).
+ * Possible duplicates of this request in the whole dealer group, because two departments can get the same invoice.
+ * Duplicates that the caller can't open are only counted (docs/decisions/0021-possible-duplicates.md).
  */
 export async function findDuplicates(
   db: Db,
@@ -59,7 +59,7 @@ export async function findDuplicates(
   }
 }
 
-/** The duplicates that prevent printing the check of a request until an approver explains why both are paid. */
+/** The duplicates that prevent printing a request's check until an approver explains why both requests are paid. */
 async function findBeforePrinting(db: Db, caller: Caller, { of }: DuplicatesQuery): Promise<PossibleDuplicates> {
   const request = of === undefined ? undefined : await findVisible(db, caller, of)
   if (!request) throw notFound('check request')
@@ -73,7 +73,7 @@ async function findBeforePrinting(db: Db, caller: Caller, { of }: DuplicatesQuer
   }
 }
 
-/** The requests with the same document as the stored request or the caller's draft. */
+/** The requests that have a document in common with the stored request or the caller's draft. */
 async function compareDocuments(
   db: Db,
   caller: Caller,
@@ -117,8 +117,8 @@ function isLowerBound(alike: readonly Alike[], keys: Compared): boolean {
 }
 
 /**
- * Stores the reason for paying a request despite possible duplicates. The reason covers the current duplicates and
- * their current matches; a later duplicate needs another reason.
+ * Stores the reason for paying a request despite possible duplicates. The reason covers the current duplicates and what
+ * they have in common with the request. A later duplicate needs another reason.
  */
 export function payThoughAlike(
   services: Services,

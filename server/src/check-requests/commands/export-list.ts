@@ -14,7 +14,7 @@ import { listRows } from '../queries/list/list.ts'
 
 const readAtOnce = 100
 
-/** The maximum rows of a spreadsheet; the largest takes about two seconds to generate. */
+/** The maximum number of rows in a spreadsheet. The largest takes about two seconds to generate. */
 const mostRows = 20_000
 
 /** The day of a moment, and today, in the reader's time zone. */
@@ -41,11 +41,11 @@ const columns: readonly Column[] = [
   date('Req Date', (row, days) => days.of(row.created_at)),
   date('Due Date', (row) => row.due_date),
   date('Completed Date', (row, days) => row.cleared_at && days.of(row.cleared_at)),
-  // New columns come last, so that imports that read columns by position still work.
+  // New columns are added at the end, so that imports that read columns by position still work.
   text('Invoice #', 18, (row) => row.invoice_number),
   date('Good Through', (row) => row.good_through),
   money('Per Diem', (row) => (row.good_through ? (row.per_diem_cents ?? 0) : null)),
-  // The payoff amount on the last approved day, up to which the check can be printed.
+  // The payoff amount on the last approved day, which is the most that the check can be printed for.
   money('Approved Up To', (row) => (row.good_through ? row.approved_cents : null)),
   { header: 'Days Left', width: 10, kind: 'count', cell: daysLeftOf },
 ]

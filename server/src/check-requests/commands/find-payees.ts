@@ -27,8 +27,8 @@ import { findCheckNumber, findLastCheckNumber } from '../queries/write/numbers.t
 const looked = 100
 
 /**
- * Payees of the requests that the caller sees in a dealer group, the latest first. They come from the newest requests
- * that match the words, each with its number of payments (decision 41).
+ * Payees of the requests that the caller sees in a dealer group, the most recent first. Searches the newest requests
+ * that match the words, and counts the payments to each payee (decision 41).
  */
 export async function findPayees(db: Db, caller: Caller, query: PayeesQuery, now: number): Promise<KnownPayee[]> {
   const dealerGroupId = query.dealer_group_id
@@ -56,7 +56,7 @@ export async function findPayees(db: Db, caller: Caller, query: PayeesQuery, now
   return known
 }
 
-/** The earlier payments to the payee of this request, not counting the request itself. */
+/** The earlier payments to the payee of this request, excluding the request itself. */
 export async function findPayeeHistory(db: Db, caller: Caller, id: number, now: number): Promise<PayeeHistory> {
   const request = await findVisible(db, caller, id)
   if (!request) throw notFound('check request')
@@ -73,7 +73,7 @@ async function visibleToPayee(db: Db, caller: Caller, of: { dealerGroupId: numbe
   return { requests: found.filter((row) => seesRequest(caller, row)), isCut: found.length === lookedAt }
 }
 
-/** The first row of each payee. A name that consists only of ignored words matches no payee. */
+/** The first row of each payee. Omits names that consist only of ignored words. */
 function distinct<Row extends { payee_name_1: string }>(rows: readonly Row[]): [string, Row][] {
   const byKey = new Map<string, Row>()
   for (const row of rows) {
@@ -83,7 +83,7 @@ function distinct<Row extends { payee_name_1: string }>(rows: readonly Row[]): [
   return [...byKey]
 }
 
-/** Limits the caller to one dealer group, because a super admin creates a request in one of them. */
+/** Limits the caller to one dealer group. Super admins see all groups, but create a request in one of them. */
 function inGroup(caller: Caller, dealerGroupId: number): Caller {
   const { scope } = caller
   if (scope.level !== accessLevels.superAdmin) return caller
@@ -94,8 +94,8 @@ function inGroup(caller: Caller, dealerGroupId: number): Caller {
 const mostTaken = 20
 
 /**
- * The next check numbers for these requests, continuing from the last one at each dealership (A16). Omits requests that
- * the caller can't see and locations without a next number.
+ * The next check numbers for these requests, following the last number at each dealership (A16). Omits requests that
+ * the caller can't see, and locations without a next number.
  */
 export async function suggestCheckNumbers(db: Db, caller: Caller, ids: readonly number[]) {
   const lasts = new Map<string, string | undefined>()

@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts'
 import { stateOf } from '../queries/detail/find.ts'
 import { applyInHistory, loadForChange, refuse } from './apply-change.ts'
 
-/** Puts an approved request on hold: no transition until another user lifts it. */
+/** Puts an approved request on hold: no transition is possible until another user lifts the hold. */
 export async function holdRequest(
   services: Services,
   { caller, repeatable }: Command,

@@ -29,9 +29,9 @@ interface PayoffChange {
 const unchanged: PayoffChange = { values: {}, changes: [] }
 
 /**
- * An approval of a payoff stores the approved amount, as owed on the day that it names. Of several approvals, the
- * smallest amount counts. The check is printed for the amount owed on its date, which must be within the approved
- * amount.
+ * The changes when a payoff is approved or printed. An approval stores the amount owed on the day that the approver
+ * chose. Of several approvals, the smallest amount counts. The check is printed for the amount owed on its date, which
+ * can't exceed the approved amount.
  */
 export async function payoffChange(
   { trx, now }: Pick<Unit, 'trx' | 'now'>,
@@ -61,7 +61,7 @@ export async function payoffChange(
   return { values: { approved_cents }, changes: [{ field: 'approved_up_to', from: null, to: words }] }
 }
 
-/** The fields that change when another amount is printed: its accounting lines must add up to it, too. */
+/** The fields that change if another amount is printed. The accounting lines must add up to that amount, too. */
 export function amountChange({ amount_cents, accounting: before }: FoundRequest, after: Cents): PayoffChange {
   if (amount_cents === after) return unchanged
   const accounting = writeLines(linesWith(readLines(before), after))

@@ -13,7 +13,9 @@ import { listHistory } from '../queries/detail/history.ts'
 import { deleteRequest } from '../queries/write/store.ts'
 import { changedMeanwhile, loadForChange, refuse } from './apply-change.ts'
 
-/** Deletes the caller's own request if no user has decided on it (R148); the trail keeps a full snapshot (A18). */
+/**
+ * Deletes the caller's own request if no user has decided on it (R148). The audit trail keeps a full snapshot (A18).
+ */
 export async function removeRequest(
   services: Services,
   { caller, repeatable }: Command,
@@ -30,7 +32,7 @@ export async function removeRequest(
   })
 }
 
-/** Deletes a request with its dependent rows, and keeps a full snapshot in the trail (A18). */
+/** Deletes a request with its dependent rows, and keeps a full snapshot in the audit trail (A18). */
 export async function removeForGood(unit: Unit, actor: Actor, request: StoredRequest): Promise<void> {
   const { id, status_id: statusId, version } = request
   await beforeChange(unit.trx, 'check-request', id)

@@ -35,7 +35,7 @@ import {
 import { admitPlace, refuseInactive, settleContent } from './create.ts'
 import { chooseMethod } from './delivery-method.ts'
 
-/** A request after an update, and what was updated. */
+/** A request after an update, and which part was updated. */
 export interface UpdatedRequest {
   readonly updated: 'content' | 'delivery'
   readonly request: SavedRequest
@@ -43,7 +43,8 @@ export interface UpdatedRequest {
 
 /**
  * Updates the fields that the caller's role may update: the delivery details of a ready check (R151, R177), or the
- * content of a returned request (A14). Each has its own strict schema and is refused at any other status.
+ * content of a returned request (A14). Each part has its own strict schema, and its update is refused at any other
+ * status.
  */
 export async function updateRequest(
   services: Services,
@@ -90,7 +91,7 @@ async function updateDelivery(
   })
 }
 
-/** Changes the priority of the caller's own request, with a message for the log (R150, R176). */
+/** Changes the priority of the caller's own request, and adds a message to the activity log (R150, R176). */
 export async function changePriority(
   services: Services,
   command: Command,
@@ -114,14 +115,14 @@ export async function changePriority(
 }
 
 /**
- * A user who changes one of these fields is shown as the last editor. A user is barred from deciding only by
- * participating (E9).
+ * A user who changes one of these fields is shown as the last editor. This is for display only: users are barred from
+ * deciding by having participated (E9).
  */
 const payeeAndAmount = ['amount', 'payee_name_1', 'payee_name_2', 'payee_join', 'payee_type', 'payee_sub_type']
 
 const placeFields = ['dealer_group_id', 'dealership_id', 'department_id'] as const
 
-/** Edits and resubmits a returned request (A14). Its number stays. */
+/** Edits and resubmits a returned request (A14). The request number doesn't change. */
 export async function resubmitRequest(
   services: Services,
   command: Command,

@@ -2,8 +2,8 @@ import type { Generated } from 'kysely'
 import type { Moment } from '../../platform/clock.ts'
 
 /**
- * A comment on a request. `mentions`: a JSON list of `{id, name}` with the names at that time. A deleted comment keeps
- * its row without text and mentions.
+ * A comment on a request. `mentions` is a JSON list of `{id, name}` with the names at that time. A deleted comment
+ * keeps its row, but without text and mentions.
  */
 export interface CommentTable {
   id: Generated<number>

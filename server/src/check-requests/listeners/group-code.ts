@@ -1,7 +1,7 @@
 import type { Unit } from '../../services.ts'
 import { carryCounter } from '../queries/write/store.ts'
 
-/** Continues request numbers under a group's new code. */
+/** Continues a dealer group's request numbers under its new code. */
 export function continueNumbers({ trx }: Unit, oldCode: string, newCode: string): Promise<void> {
   return carryCounter(trx, oldCode, newCode)
 }

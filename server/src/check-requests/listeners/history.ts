@@ -39,18 +39,18 @@ function valuesOf({ name, after, comment, details }: Exclude<RequestEvent, { nam
   return { ...after, ...(field && { [field]: comment }), ...details }
 }
 
-/** Records who has decided on the request (B3). */
+/** Records that the user decided on the request (B3). */
 export async function rememberDecision({ trx }: Unit, event: RequestEvent): Promise<void> {
   if (event.name !== 'deleted' && event.decides) await markHandled(trx, event.actor.userId, event.request.id)
 }
 
-/** Records who created, edited, or approved the request, for separation of duties (E9). */
+/** Records participants in the request, for separation of duties (E9). */
 export async function rememberHands({ trx }: Unit, event: RequestEvent): Promise<void> {
   if (event.name === 'deleted') return
   await together(...handsIn(event).map((hand) => addHand(trx, event.request.id, hand)))
 }
 
-/** The ways in which an event makes a user a participant in the request. */
+/** How an event makes users participants in the request. */
 export function handsIn({ name, actor, request, before, after, approves }: RequestChanged): Hand[] {
   const { userId } = actor
   if (name === 'created') {

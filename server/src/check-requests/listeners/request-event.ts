@@ -7,7 +7,7 @@ import type { Actor } from '../../trail/commands/append.ts'
 import type { FoundRequest, StoredRequest } from '../queries/detail/find.ts'
 import type { Content } from '../required/queries/demands.ts'
 
-/** The request, its requester, and its location: as before the change, or as created. */
+/** A request with its requester and its location, from before the change or, for a new request, as created. */
 type Subject = Partial<StoredRequest> &
   Pick<
     StoredRequest,
@@ -20,7 +20,7 @@ type Subject = Partial<StoredRequest> &
     | 'status_id'
     | 'created_at'
   > & {
-    /** The number of the approval policy under which it was submitted; missing for a new request. */
+    /** The number of the approval policy under which the request was submitted; undefined for a new request. */
     policy_number?: number | null
   }
 
@@ -31,25 +31,25 @@ export interface FieldChange {
   readonly to: string | null
 }
 
-/** The information about a change besides the stored values. */
+/** The data about a change in addition to the stored values. */
 export interface Happening {
   readonly name: HistoryAction
   /** The comment on the change. */
   readonly comment?: string | null
   readonly changes?: readonly FieldChange[]
-  /** Names for ids among the values, if they are new. */
+  /** New display names for ids among the values. */
   readonly names?: { readonly requester?: string; readonly purpose?: string }
   /** True for a decision on the request. */
   readonly decides?: boolean
-  /** True for an approval, including one that leaves further steps. */
+  /** True for an approval, even if more approvals are required. */
   readonly approves?: boolean
   /** The draft that became the request. */
   readonly draftId?: number | undefined
-  /** The trail data besides the stored values. */
+  /** The data for the audit trail in addition to the stored values. */
   readonly details?: object
 }
 
-/** A request was created or changed. `before` and `after`: the changed stored values. */
+/** A request was created or changed. `before` and `after` contain the changed stored values. */
 export interface RequestChanged extends Happening {
   readonly actor: Caller
   readonly request: Subject
@@ -57,7 +57,7 @@ export interface RequestChanged extends Happening {
   readonly after: Partial<StoredRequest>
 }
 
-/** A request was deleted. `before`: the whole request, with its history. */
+/** A request was deleted. `before` contains the whole request, with its history. */
 export interface RequestDeleted {
   readonly name: 'deleted'
   readonly actor: Actor
@@ -68,7 +68,7 @@ export interface RequestDeleted {
 /** A check request event. */
 export type RequestEvent = RequestChanged | RequestDeleted
 
-/** Runs in the transaction of the event. */
+/** A function that runs in the transaction of the event. */
 export type RequestListener = (unit: Unit, event: RequestEvent) => Promise<void> | void
 
 /** A request that is about to be submitted or resubmitted. */
@@ -76,9 +76,9 @@ export interface Submitted {
   readonly demands: readonly Demand[]
   readonly purpose: string
   readonly dealerGroupId: number
-  /** The request values in stored form. */
+  /** The values of the request in stored form. */
   readonly content: Content
-  /** The request or the draft with the documents; undefined if there are none. */
+  /** The request or the draft that has the documents; undefined if there are none. */
   readonly documentsOn: { readonly requestId: number } | { readonly draftId: number } | undefined
 }
 
@@ -88,10 +88,10 @@ export interface StatusAsked {
   readonly to: StatusName
 }
 
-/** The step of an approval route that a user decides on. */
+/** The step of an approval route on which a user decides. */
 export interface DecidedStep {
   readonly name: string
-  /** The absent user on whose behalf it is decided. */
+  /** The absent user for whom the decision is made. */
   readonly forName: string | null
   /** True if more steps, or more approvals of this step, are required after the approval. */
   readonly leavesMore: boolean

@@ -15,7 +15,7 @@ import {
 } from '../queries/write/searched-texts.ts'
 import type { RequestChanged, RequestEvent } from './request-event.ts'
 
-/** Stores the search texts of lists. */
+/** Updates the search texts that lists use. */
 export async function updateSearch(unit: Unit, event: RequestEvent): Promise<void> {
   if (event.name === 'deleted') return
   await together(updateTexts(unit, event), updateNotes(unit, event))
@@ -62,7 +62,10 @@ function lines(...texts: (string | null | undefined)[]): string {
   return texts.filter(Boolean).join('\n')
 }
 
-/** The request's own notes, followed by those of its history, which grows with most changes. */
+/**
+ * Updates the searchable notes: the request's own, followed by those of its history. Most changes add a note to the
+ * history.
+ */
 async function updateNotes({ trx }: Unit, { name, request, before, after, comment }: RequestChanged): Promise<void> {
   const { id } = request
   const isAnother = name !== 'created' && 'notes' in after && after.notes !== before.notes
@@ -79,7 +82,7 @@ const compared = [
   'invoice_number',
 ] as const
 
-/** Stores the request's match keys. */
+/** Updates a request's match keys. */
 export async function updateMatches({ trx }: Unit, event: RequestEvent): Promise<void> {
   if (event.name === 'deleted') return
   const { request, after } = event

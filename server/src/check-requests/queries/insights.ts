@@ -13,7 +13,8 @@ const handled = prepare((db: Db, param: Params<{ userId: number }>) =>
 )
 
 /**
- * The number of distinct requests in a dealer group, or in all, that this user approved, rejected, or returned (B3).
+ * The number of requests in a dealer group, or in all groups, that this user approved, rejected, or returned (B3).
+ * Counts each request once.
  */
 async function countHandled(db: Db, userId: number, dealerGroupId: number | null): Promise<number> {
   const rows = await handled(db, { userId }).all()
@@ -23,8 +24,8 @@ async function countHandled(db: Db, userId: number, dealerGroupId: number | null
 }
 
 /**
- * The dashboard counts: requests by status in the caller's view, and those that the caller has decided on (B3). Under a
- * policy, an approver's pending requests are only those that wait for the approver.
+ * The dashboard counts: requests by status that the caller sees, and requests that the caller has decided on (B3).
+ * Under a policy, an approver's pending requests are only those that wait for that approver.
  */
 export async function summarise(db: Db, caller: Caller) {
   const byStatus = await countByStatus(db, requestScope(caller))
@@ -65,7 +66,7 @@ const weeks = prepare(
       (name) => sql`cast(sum(${sql.ref(`t.${name}`)}) as bigint) as ${sql.ref(name)}`,
     )
     const isGroup = column === null || column === 'dealer_group_id'
-    // Joined through the dealer groups, so that the index is used even for callers who see all of them.
+    // Joins through the dealer groups, so that the index is used even for callers who see all groups.
     return sql<WeekTotal>`select t.week, ${sql.join(sums)}
       from dealer_groups g cross join week_totals t
       where t.dealer_group_id = g.id and t.scope = ${sql.lit(scopes[column ?? 'dealer_group_id'])}
@@ -80,32 +81,32 @@ export function totalsByWeek(db: Db, { column, ids: places, dealerGroupId: group
   return weeks(db, { places, group, since }, column, group !== null).all()
 }
 
-/** The time that one completed request spent at each step: JSON, a list of `[status_id, milliseconds]`. */
+/** The time that one completed request spent at each step, as a JSON list of `[status_id, milliseconds]`. */
 interface StepTimes {
   readonly times: string
 }
 
 const steps = prepare(
   (db: Db, param: Params<Scope & { limit: number }>, column: RequestScope['column'], forTenant: boolean) => {
-    // The sum keeps SQLite from using the index of the whole group, as in lists; on PostgreSQL it would prevent reading
-    // in order.
+    // As in lists, the sum keeps SQLite from using the index of the whole group. On PostgreSQL, it would prevent
+    // reading in order.
     const itsGroup = speaksPostgres(db) ? sql`dealer_group_id` : sql`dealer_group_id + 0`
     const tenant = forTenant ? [sql`${itsGroup} = ${param('group')}`] : []
     const latest = sql`order by completed_at desc, check_request_id desc limit ${param('limit')}`
     const walk = (place: RawBuilder<unknown>[]) =>
       sql`select times, completed_at, check_request_id from step_times ${where([...place, ...tenant])}`
-    // One index scan for each location. SQLite merges them unordered, PostgreSQL only if each is ordered.
+    // One index scan for each location. SQLite merges unordered scans, PostgreSQL only ordered ones.
     const walks = column ? param.list('places').map((place) => walk([sql`${sql.ref(column)} = ${place}`])) : [walk([])]
     const merged = walks.length > 1 && speaksPostgres(db) ? walks.map((one) => sql`(${one} ${latest})`) : walks
     return sql<StepTimes>`${sql.join(merged, sql` union all `)} ${latest}`
   },
 )
 
-/** The step times of this many most recently completed requests. */
+/** The step times of the most recently completed requests, up to `limit`. */
 export function listStepTimes(db: Db, scope: RequestScope, limit: number) {
   const { column, ids: places, dealerGroupId: group, isNarrowed = false } = scope
-  // Own requests of a requester, and those of a dealership by name, are limited to the current group; other scopes
-  // imply it.
+  // A requester's own requests and those of a dealership in the filter must be limited to the current group. Other
+  // scopes imply the group.
   const forTenant = group !== null && (column === 'requester_id' || isNarrowed)
   return steps(db, { places, group, limit }, column, forTenant).all()
 }

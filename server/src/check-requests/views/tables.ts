@@ -19,11 +19,11 @@ export interface SavedViewTable {
   user_id: number
   list: ListName
   name: string
-  /** The query string of the list's address, without `?`. */
+  /** The query string of the list's URL, without `?`. */
   query: string
   /** JSON: the columns of the view; null if it has none of its own. */
   layout: string | null
-  /** 1 if everyone in the dealer group sees it. */
+  /** 1 if everyone in the dealer group can see the view. */
   shared: number
   created_at: string
 }

@@ -30,8 +30,8 @@ import {
 } from '../queries/delegations.ts'
 
 /**
- * Lets a delegate approve for the caller or, when set by an admin, for an absent user. Returns its id; null while an
- * admin's delegation for others waits for a second person (F10).
+ * Lets a delegate approve for the caller or, when set by an admin, for an absent user. Returns the delegation's id, or
+ * null while an admin's delegation for others waits for a second person (F10).
  */
 export function createDelegation(
   services: Services,
@@ -107,13 +107,13 @@ async function demandDealerships(db: Db, groupId: number, ids: readonly number[]
 
 const system = { userId: null, name: 'System' }
 
-/** Notifies the delegate, and the absent user if someone else arranged it. */
+/** Notifies the delegate, and also the absent user if someone else arranged the delegation. */
 async function tellParties(unit: Unit, actor: Actor, row: DelegationRow): Promise<void> {
   await unit.tell([row.to_id], { ...newsFor(row, 'to'), actor, key: `delegation/${row.id}/made` })
   await unit.tell([row.from_id], { ...newsFor(row, 'from'), actor, key: `delegation/${row.id}/made` })
 }
 
-/** Notifies delegates who start today under a delegation arranged on an earlier day. */
+/** Notifies delegates whose delegation starts today and was arranged on an earlier day. */
 export async function tellDeputies(unit: Unit, groupId: number): Promise<void> {
   for (const row of await listBeginning(unit.trx, groupId, unit.now))
     await unit.tell([row.to_id], { ...newsFor(row, 'to'), actor: system, key: `delegation/${row.id}/begins` })
@@ -142,7 +142,7 @@ function newsFor({ dealer_group_id, from_id, to_id, starts_on, ends_on, reason }
   }
 }
 
-/** Records the change in the group trail, and updates approvals wherever they are shown. */
+/** Records a change to a delegation in the group's audit trail, and updates approvals wherever they are shown. */
 function noteDelegation(unit: Unit, actor: Actor, verb: 'create' | 'delete', row: DelegationRow): void {
   const { id, dealer_group_id, created_at, ...content } = row
   const value = { ...content, dealership_ids: JSON.parse(row.dealership_ids) }

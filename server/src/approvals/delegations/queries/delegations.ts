@@ -7,7 +7,7 @@ import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import type { Db, Tx } from '../../../tables.ts'
 import type { DelegationTable } from '../tables.ts'
 
-/** The time zone in which each day ends last. */
+/** The time zone where each day ends last. */
 const lastZone = 'Etc/GMT+12'
 
 export type DelegationRow = Selectable<DelegationTable>
@@ -21,14 +21,17 @@ const byGroup = prepare((db: Db, param: Params<{ groupId: number }>) =>
     .orderBy('delegations.id'),
 )
 
-/** The delegations of a dealer group in force at a moment, in milliseconds. */
+/** The delegations of a dealer group that are in force at a moment, in milliseconds. */
 export async function listInForce(db: Db, groupId: number, now: number): Promise<Delegation[]> {
   const rows = await byGroup(db, { groupId }).all()
   const [{ time_zone } = {}] = rows
   return time_zone === undefined ? [] : inForceOf(rows, datesIn(time_zone)(now))
 }
 
-/** The delegations of a dealer group that begin on the day of a moment, in milliseconds, and were created before it. */
+/**
+ * The delegations of a dealer group that begin on the day of this moment, in milliseconds, and were created on an
+ * earlier day.
+ */
 export async function listBeginning(db: Db, groupId: number, now: number): Promise<DelegationRow[]> {
   const rows = await db
     .selectFrom('delegations')
@@ -45,8 +48,8 @@ export async function listBeginning(db: Db, groupId: number, now: number): Promi
 }
 
 /**
- * The delegations of a dealer group, or of all groups, that have not ended at a moment, in milliseconds, earliest
- * first, with the user names.
+ * The delegations of a dealer group, or of all groups, that have not ended at a moment, in milliseconds. Sorted by
+ * first day, with user names.
  */
 export async function listNotEnded(db: Db, groupId: number | null, now: number) {
   const query = db

@@ -42,7 +42,7 @@ export function createAccount(
   })
 }
 
-/** Adds an account to a chart in the transaction of the command. Returns its id. */
+/** Adds an account to a chart within the command's transaction. Returns its id. */
 export async function addAccount(unit: Unit, caller: Caller, input: CreateAccountInput): Promise<number> {
   const values = { number: input.number, name: input.name, is_active: Number(input.is_active) }
   const { dealer_group_id } = input
@@ -70,7 +70,7 @@ export function changeAccount(
   })
 }
 
-/** Changes an account in the transaction of the command if anything differs. */
+/** Changes an account within the command's transaction, if anything differs. */
 export async function alterAccount(
   unit: Unit,
   caller: Caller,
@@ -100,7 +100,7 @@ function noteAccount(unit: Unit, caller: Caller, { verb, id, dealerGroupId, befo
   unit.changed({ topic: 'organisation', id: dealerGroupId, scopes })
 }
 
-/** Sets the default accounts for requests of a dealer group. Returns the group id. */
+/** Sets the default accounts for a dealer group's requests. Returns the group id. */
 export function saveDefaults(
   services: Services,
   { caller, repeatable }: Command,

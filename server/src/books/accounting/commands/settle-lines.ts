@@ -10,7 +10,10 @@ interface Charged {
   readonly amount: Cents
 }
 
-/** The lines of a request in stored form; refuses them with a sentence for each error. Null for none. */
+/**
+ * A request's accounting lines in stored form; null if there are none. Refuses invalid lines with a sentence for each
+ * error.
+ */
 export async function settleLines(trx: Tx, { dealerGroupId, lines, amount }: Charged): Promise<string | null> {
   if (lines.length === 0) return null
   const chart = await findChart(

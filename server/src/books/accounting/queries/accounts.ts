@@ -23,8 +23,8 @@ export function listAccounts(db: Db, dealerGroupId: number): Promise<AccountRow[
 }
 
 /**
- * Accounts of a dealer group that contain each of the words, those whose number starts with them first, and the total
- * count.
+ * Accounts of a dealer group that contain each of these words, and the total count. Accounts whose number starts with
+ * the words come first.
  */
 export async function findAccounts(
   db: Db,
@@ -54,7 +54,7 @@ function searchedText({ number, name }: Pick<AccountRow, 'number' | 'name'>): st
   return fold(`${number} ${name}`)
 }
 
-/** The default accounts for requests of a dealer group. */
+/** Parses the default accounts for a dealer group's requests. */
 export function defaultsOf({ default_accounts }: { readonly default_accounts: string }): Defaults {
   return JSON.parse(default_accounts)
 }
@@ -63,7 +63,7 @@ export function findAccount(db: Db, id: number): Promise<AccountRow | undefined>
   return db.selectFrom('ledger_accounts').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Whether a dealer group has a chart of accounts. */
+/** Returns true if a dealer group has a chart of accounts. */
 export async function hasChart(db: Db, dealerGroupId: number): Promise<boolean> {
   const query = db.selectFrom('ledger_accounts').select('id').where('dealer_group_id', '=', dealerGroupId)
   return (await query.limit(1).executeTakeFirst()) !== undefined
@@ -111,7 +111,10 @@ export async function updateAccount(
     .execute()
 }
 
-/** The lines of a request with the current names of their accounts, in dollars; without lines, runs no query. */
+/**
+ * The accounting lines of a request, in dollars, with the current names of their accounts. Runs no query if there are
+ * no lines.
+ */
 export async function listLines(
   db: Db,
   { dealer_group_id, accounting }: { readonly dealer_group_id: number; readonly accounting: string | null },

@@ -78,7 +78,7 @@ function lineOf({ facts, ...event }: EventRow): JournalLine {
   return { ...event, facts: JSON.parse(facts) }
 }
 
-/** The file of an export as it was created. The trail records who downloaded it. */
+/** The file of an export as it was created. The audit trail records the user who downloaded it. */
 export function downloadExport(services: Services, caller: Caller, id: number) {
   return commit(services, undefined, async (unit) => {
     await requireInForce(unit, caller)

@@ -26,7 +26,7 @@ interface Noted {
   readonly after: object
 }
 
-/** Records an action on the journal in the group trail, and updates the screens that show the journal. */
+/** Records an action on the journal in the group's audit trail, and updates the screens that show the journal. */
 export function noteJournal(unit: Unit, caller: Caller, groupId: number, { action, ...states }: Noted): void {
   const subject = { chain: groupId, entity: 'dealer-group', entityId: groupId, action: `dealer-group.${action}` }
   unit.audit({ actor: caller, ...subject, ...states })
@@ -34,7 +34,7 @@ export function noteJournal(unit: Unit, caller: Caller, groupId: number, { actio
   if (action !== 'download-journal') unit.changed({ topic: 'organisation', id: groupId, scopes })
 }
 
-/** Adds events to the journal and to the trail, which covers them from then on. */
+/** Adds events to the journal. The audit trail covers them from then on. */
 export async function writeEvents(trx: Tx, rows: readonly NewEvent[]): Promise<void> {
   for (const id of await insertEvents(trx, rows)) afterCreate(trx, 'journal-event', id)
 }
@@ -46,8 +46,8 @@ export function journalOf(group: Awaited<ReturnType<typeof demandGroup>>) {
 }
 
 /**
- * Loads a dealer group to change its journal: checks that the caller's role is in force and that this is the version
- * they saw, and blocks other changes and new events until the transaction ends.
+ * Loads a dealer group to change its journal, after checking that the caller's role is in force and that the caller saw
+ * this version. Blocks other changes and new events until the transaction ends.
  */
 export async function loadJournal(unit: Unit, caller: Caller, id: number, version: number | undefined) {
   await requireInForce(unit, caller)
@@ -58,7 +58,7 @@ export async function loadJournal(unit: Unit, caller: Caller, id: number, versio
   return { group, ...journalOf(group) }
 }
 
-/** The accounts on the lines of one dealer group's requests; without lines, runs no query. */
+/** The ledger accounts on the lines of one dealer group's requests. Runs no query if there are no lines. */
 export function findCharged(trx: Tx, groupId: number, rows: readonly NamedRequest[]) {
   const accounts = rows.flatMap(({ accounting }) => readLines(accounting).map(({ account }) => account))
   return findChart(trx, groupId, [...new Set(accounts)])

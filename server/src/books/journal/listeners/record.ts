@@ -15,7 +15,7 @@ import type { Unit } from '../../../services.ts'
 import { factsOf, findCharged, writeEvents } from '../commands/journal.ts'
 import { findIssue, findOpenClock, findRegistered } from '../queries/journal.ts'
 
-/** Records in the journal the check that was issued or voided; without one, runs no query and writes nothing. */
+/** Records a check in the journal when it is issued or voided. For other events, runs no query and writes nothing. */
 export async function recordInJournal(unit: Unit, event: RequestEvent): Promise<void> {
   if (event.name === 'deleted') return
   const { request, after } = event
@@ -37,7 +37,8 @@ async function record(unit: Unit, { request }: RequestChanged, kind: JournalKind
   const today = datesIn(check ? await findZoneOfAccount(trx, check.bank_account_id) : zone)(now)
   const at = { at: moment(now), export_id: null }
   if (kind === 'void') {
-    // A check without a recorded issue is older than the journal; the accountants enter both events by hand.
+    // If the issue of a check isn't recorded, the check is older than the journal, and the accountants enter both its
+    // issue and its void by hand.
     const issue = await findIssue(trx, request.id, checkNumber)
     if (!issue) return
     const { id: _id, ...reversed } = issue

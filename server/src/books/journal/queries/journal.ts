@@ -14,7 +14,8 @@ const rowsAtOnce = 500
 
 /**
  * The time zone of a location, and the last closed day of its dealer group's journal. On PostgreSQL, this blocks
- * closing a month and exporting until the transaction ends, so that neither misses the event about to be written.
+ * closing a month and exporting until the transaction ends, so that neither misses the event that is about to be
+ * written.
  */
 export async function findOpenClock(trx: Tx, groupId: number, dealershipId: number | null) {
   const query = trx
@@ -49,7 +50,10 @@ export function findIssue(trx: Tx, requestId: number, checkNumber: string): Prom
     .executeTakeFirst()
 }
 
-/** The account and the date of the newest check with this number for a request; undefined if it is in no register. */
+/**
+ * The account and the date of the newest check with this number for a request; undefined if the check is in no
+ * register.
+ */
 export async function findRegistered(
   trx: Tx,
   { id, dealer_group_id }: { readonly id: number; readonly dealer_group_id: number },
@@ -88,7 +92,7 @@ export function listWaiting(db: Db, span: Span): Promise<EventRow[]> {
   return waiting(db, span).all()
 }
 
-/** Assigns the same events to an export. Returns how many there were. */
+/** Assigns the events in this span to an export. Returns the number of events. */
 export async function giveToExport(trx: Tx, { groupId, beginsOn, upTo }: Span, exportId: number): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('journal_events')
@@ -115,7 +119,10 @@ export async function sumWaiting(db: Db, groupId: number, beginsOn: string) {
   return rows.map(({ kind, events, cents }) => ({ kind, events: Number(events), cents: Number(cents) }))
 }
 
-/** Outstanding checks numbered since a moment that the journal lacks, with the time and the check date. */
+/**
+ * Outstanding checks that got their numbers since a moment and are missing from the journal, with the time and the
+ * check date.
+ */
 export function listUnrecorded(trx: Tx, groupId: number, since: string, out: readonly StatusId[]) {
   return trx
     .selectFrom('status_history as h')
@@ -140,7 +147,7 @@ export function listUnrecorded(trx: Tx, groupId: number, since: string, out: rea
     .execute()
 }
 
-/** The time zones of a dealer group and its dealerships: null stands for that of the group. */
+/** The time zones of a dealer group and its dealerships; null stands for that of the group. */
 export function listZones(db: Db, groupId: number) {
   return db
     .selectFrom('dealerships')

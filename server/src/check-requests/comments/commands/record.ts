@@ -6,17 +6,17 @@ import type { Unit } from '../../../services.ts'
 import type { FoundRequest } from '../../queries/detail/find.ts'
 import { type CommentRow, mentionsOf } from '../queries/comments.ts'
 
-/** The comment data in the trail. */
+/** A comment's data in the audit trail. */
 export function auditedComment(row: CommentRow) {
   return { id: row.id, text: row.text, mentions: mentionsOf(row) }
 }
 
-/** The searchable text of comments; deleted ones have none. */
+/** The searchable text of comments. Deleted comments have none. */
 export function searchedTexts(comments: readonly CommentRow[]): string[] {
   return comments.filter(({ text }) => text !== '').map((row) => withNames(row.text, mentionsOf(row)))
 }
 
-/** Records a written or deleted comment in the trail, and notifies everyone who sees the request. */
+/** Records a written or deleted comment in the audit trail, and notifies everyone who sees the request. */
 export function recordComment(
   { audit, changed }: Unit,
   actor: Caller,

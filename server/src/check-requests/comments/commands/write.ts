@@ -33,7 +33,7 @@ import { recordComment, searchedTexts } from './record.ts'
 
 const tooMany = `This request already has ${mostComments} comments, the maximum. Edit or delete one of yours instead.`
 
-/** Adds a comment to a request that the caller can see. It doesn't affect any decision. */
+/** Adds a comment to a request that the caller can see. Comments don't affect any decision. */
 export function writeComment(
   services: Services,
   command: Command,
@@ -81,7 +81,10 @@ export function editComment(
   })
 }
 
-/** Deletes the caller's own comment within five minutes; a mark stays, and the trail keeps the text. */
+/**
+ * Deletes the caller's own comment within five minutes. The request shows that a comment was deleted, and the audit
+ * trail keeps the text.
+ */
 export function deleteComment(services: Services, command: Command, id: number): Promise<Comment> {
   return changeComment(services, command, id, 'delete-comment', async ({ now }) => ({
     text: '',
@@ -119,8 +122,8 @@ function asChangeable({ created_by_id, created_at, deleted_at }: CommentRow) {
 }
 
 /**
- * Notifies the mentioned users and the requester, each once, however often the comment is edited. The text is read from
- * the request, where it disappears once deleted.
+ * Notifies the mentioned users and the requester, each only once, even if the comment is edited later. Notices read the
+ * text from the comment, so deleting the comment removes it from them, too.
  */
 async function tellOfComment(unit: Unit, actor: Caller, request: FoundRequest, comment: CommentRow): Promise<void> {
   const { id: requestId, dealer_group_id: dealerGroupId, requester_id: requesterId } = request
@@ -130,7 +133,7 @@ async function tellOfComment(unit: Unit, actor: Caller, request: FoundRequest, c
   await unit.tell([requesterId], { event: 'commented', ...news })
 }
 
-// The writer must not learn whether the name is unknown or belongs to a user in another location.
+// The message must not reveal whether the name is unknown or belongs to a user in another location.
 const notAReader = 'This comment mentions someone who can’t see this request. Type @ and choose from the list.'
 
 /** A comment in stored form, with ids for the mentioned users. */
@@ -140,8 +143,8 @@ export interface Mentioning {
 }
 
 /**
- * The users whom a text mentions, by id or by the full name after an `@`; refuses it unless all of them can see the
- * request, and if a name is ambiguous.
+ * The users whom a text mentions, by id or by the full name after an `@`. Throws if a name is ambiguous or if any of
+ * the users can't see the request.
  */
 async function demandMentions({ trx, now }: Unit, request: FoundRequest, written: string): Promise<Mentioning> {
   if (!written.includes('@')) return { text: written, mentions: [] }
@@ -160,10 +163,7 @@ async function demandMentions({ trx, now }: Unit, request: FoundRequest, written
 
 const offeredAtOnce = 8
 
-/**
- * Some of the users whom the caller can mention on a request: those whose first, last, or full name starts with this
- * text.
- */
+/** Some users whom the caller can mention on a request: those whose first, last, or full name starts with this text. */
 export async function findMentionable(
   { database, clock }: Services,
   caller: Caller,

@@ -5,13 +5,13 @@ import { addSearchedNotes } from '../../queries/write/searched-texts.ts'
 import { auditedComment, searchedTexts } from '../commands/record.ts'
 import { deleteCommentsOn, listComments } from '../queries/comments.ts'
 
-/** Keeps comments searchable when the notes of a request change. */
+/** Keeps comments searchable when a request's notes change. */
 export async function keepCommentsSearched({ trx }: Unit, event: RequestEvent): Promise<void> {
   if (event.name !== 'resubmitted' || !('notes' in event.after) || event.after.notes === event.before.notes) return
   await addSearchedNotes(trx, event.request.id, searchedTexts(await listComments(trx, event.request.id)))
 }
 
-/** Deletes the comments with their request; the trail keeps the text. */
+/** Deletes the comments on a deleted request. The audit trail keeps their text. */
 export async function removeComments({ trx, audit }: Unit, event: RequestEvent): Promise<void> {
   if (event.name !== 'deleted') return
   const { actor, request } = event

@@ -42,12 +42,12 @@ export async function deleteCommentsOn(trx: Tx, requestId: number): Promise<void
   await trx.deleteFrom('comments').where('check_request_id', '=', requestId).execute()
 }
 
-/** The users whom a comment mentions, under the names they had then. */
+/** The users whom a comment mentions, with the names they had then. */
 export function mentionsOf({ mentions }: Pick<CommentRow, 'mentions'>): MentionedPerson[] {
   return JSON.parse(mentions)
 }
 
-/** The key of a comment in notices. */
+/** The key that identifies a comment in notices. */
 export function keyOfComment(id: number): string {
   return `comment/${id}`
 }

@@ -24,7 +24,7 @@ import {
 
 const tooMany = `You already have ${mostDrafts} drafts, the maximum. Submit or discard one first.`
 
-/** Stores a new draft. It is not a business record, so neither the audit trail nor any list contains it. */
+/** Stores a new draft. A draft is not a business record, so it is in no list and not in the audit trail. */
 export function createDraft(
   services: Services,
   { caller, repeatable }: Command,
@@ -38,7 +38,10 @@ export function createDraft(
   })
 }
 
-/** Replaces a draft's contents unless it has changed since the sender saw it. Saving the same contents is no change. */
+/**
+ * Replaces a draft's contents unless the draft has changed since the sender saw it. Saving identical contents changes
+ * nothing.
+ */
 export function updateDraft(
   services: Services,
   { caller, repeatable }: Command,
@@ -79,7 +82,7 @@ export function discardDraft(services: Services, { caller, repeatable }: Command
   })
 }
 
-/** Deletes the draft that became a request. Does nothing if it is already gone or belongs to another user. */
+/** Deletes the draft that became a request. Does nothing if the draft is already gone or belongs to another user. */
 export async function removeSubmittedDraft(trx: Tx, caller: Caller, id: number): Promise<void> {
   if (await findDraft(trx, ownerOf(caller), id)) await deleteDraft(trx, id)
 }

@@ -6,7 +6,7 @@ import type { DraftTable } from '../tables.ts'
 
 export type DraftRow = Selectable<DraftTable>
 
-/** The owner of drafts: a user in one role in their current dealer group. */
+/** The owner of drafts: a user in one role and in their current dealer group. */
 interface Owner {
   readonly userId: number
   readonly roleId: number
@@ -47,7 +47,7 @@ export async function insertDraft(
   return (await trx.insertInto('drafts').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Replaces the contents of a draft that still has this version; returns whether it did. */
+/** Replaces the contents of a draft that still has this version. Returns true if it did. */
 export async function replaceContent(
   trx: Tx,
   { id, version }: Pick<DraftRow, 'id' | 'version'>,
@@ -75,7 +75,7 @@ export async function deleteDraftsBefore(trx: Tx, moment: string): Promise<void>
   await trx.deleteFrom('drafts').where('updated_at', '<', moment).execute()
 }
 
-/** The caller as the owner of drafts. */
+/** The caller in the form of a draft owner. */
 export function ownerOf({ userId, roleId, scope }: Caller): Owner {
   return { userId, roleId, dealerGroupId: scope.dealerGroupId }
 }

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { jsonBoolean, jsonObject } from '../../../platform/database/sql-helpers.ts'
 import type { Db } from '../../../tables.ts'
 
-/** Values of a request that depend on the bank accounts its dealership draws on; 1 for true. */
+/** Values of a request that depend on its dealership's bank accounts; 1 for true. */
 export interface DrawnColumns {
   draws_on_account: number
   is_in_run: number
@@ -20,7 +20,7 @@ const isInRun = (request: string) => sql<boolean>`exists (select 1 from checks r
   where reserved.dealer_group_id = ${sql.ref(`${request}.dealer_group_id`)}
     and reserved.check_request_id = ${sql.ref(`${request}.id`)} and reserved.state = 'reserved')`
 
-/** The columns for a query of `check_requests`. */
+/** The `DrawnColumns` for a query of `check_requests`. */
 export function drawnColumns() {
   return [
     asNumber(draws('check_requests')).as('draws_on_account'),
@@ -32,7 +32,7 @@ function asNumber(condition: RawBuilder<boolean>): RawBuilder<number> {
   return sql<number>`case when ${condition} then 1 else 0 end`
 }
 
-/** The bank account values for lists, as JSON for a row `r`; null if no account applies. */
+/** For lists: the bank account values of a row `r` as JSON; null if no account applies. */
 export function checkJson(db: Db): RawBuilder<unknown> {
   const check = jsonObject(db, {
     draws: jsonBoolean(db, draws('r')),
@@ -42,7 +42,7 @@ export function checkJson(db: Db): RawBuilder<unknown> {
   return sql`case when r.bank_account_id is not null or ${draws('r')} then ${check} end`
 }
 
-/** The check of a request in life cycle form; undefined if no account applies. */
+/** A request's check in the form that life cycle rules use; undefined if no account applies. */
 export function checkOf(row: DrawnColumns & { readonly bank_account_id: number | null }): RequestCheck | undefined {
   const { draws_on_account, is_in_run, bank_account_id } = row
   const [isDrawn, exists] = [draws_on_account === 1, bank_account_id !== null]
@@ -54,13 +54,13 @@ interface OfRequest {
   readonly dealer_group_id: number
 }
 
-/** The number of the last voided or stopped check of a request; undefined if there is none. */
+/** The number of a request's last voided or stopped check; undefined if there is none. */
 export async function lastEndedCheck(db: Db, request: OfRequest): Promise<number | undefined> {
   const ended = numbersOf(db, request).where('state', 'in', ['voided', 'stopped']).orderBy('id', 'desc')
   return (await ended.limit(1).executeTakeFirst())?.number
 }
 
-/** The number of the first check drawn for a request, in any state; undefined if there is none. */
+/** The number of the first check drawn for a request, whatever its state now; undefined if there is none. */
 export async function firstDrawnCheck(db: Db, request: OfRequest): Promise<number | undefined> {
   const drawn = numbersOf(db, request).where('state', '<>', 'released').orderBy('id')
   return (await drawn.limit(1).executeTakeFirst())?.number
@@ -84,7 +84,7 @@ export function largestDrawnOf(r: string): RawBuilder<number> {
   return sql`coalesce(${approved}, ${amount} + ${sql.lit(mostDaysLate)} * coalesce(${perDiem}, 0))`
 }
 
-/** Whether one of these requests is above the amount for which its dealer group requires a recent sign-in. */
+/** Returns true if one of these requests is above the amount for which its dealer group requires a recent sign-in. */
 export async function isAboveProofLimit(db: Db, ids: readonly number[]): Promise<boolean> {
   const found = await db
     .selectFrom('check_requests')

@@ -15,7 +15,7 @@ import { together } from '../../../platform/threads/promises.ts'
 import type { Db, Tx } from '../../../tables.ts'
 import type { CheckRequestTable, MatchKeyTable } from '../../tables.ts'
 
-/** How many of the newest requests with the same key are examined. */
+/** How many of the newest requests with the same match key are examined. */
 export const lookedAt = 50
 
 const insert = prepare((db: Db, param: Params<{ row: Insertable<MatchKeyTable> }>) =>
@@ -42,10 +42,10 @@ export async function updateMatchKeys(
   await together(updated, deleteJoinedPayees(trx, request), insertJoinedPayees(trx, request, joinedKeysIn(request)))
 }
 
-/** The delimiters before, between, and after the keys of joined names; no key has spaces. */
+/** The delimiter before, between, and after the keys of joined names. Keys contain no whitespace. */
 export const betweenKeys = '\n'
 
-/** The columns of a request's match keys. */
+/** The columns of `match_keys` for a request. */
 export function storedKeys(request: Keyed) {
   const { payee_name_2 = null } = request
   const joined = joinedKeysIn(request)
@@ -64,7 +64,7 @@ function joinedKeysIn({ payee_name_1, payee_name_2 = null }: Keyed): string[] {
   return joinedKeysOf({ payee_name_1: payee_name_1 ?? '', payee_name_2 })
 }
 
-/** A stored request in comparison form. */
+/** The match keys of a stored request. */
 export async function findCompared(db: Db, id: number): Promise<Compared | undefined> {
   return db
     .selectFrom('match_keys as k')
@@ -94,7 +94,7 @@ type Column =
   | 'dealership_id'
   | 'department_id'
 
-/** A matching request, with its match keys. */
+/** A possible duplicate, with its match keys. */
 export type Alike = Pick<Selectable<CheckRequestTable>, Column> & Compared
 
 type Search = Omit<Comparison, 'keys'> & Compared
@@ -108,7 +108,7 @@ const alike = prepare((db: Db, param: Params<Search>, kinds: readonly MatchKind[
     order by r.created_at desc, r.id desc`
 })
 
-/** The newest requests with any match, newest first; at most `lookedAt` for each match key. */
+/** The newest requests that share any match key, newest first. At most `lookedAt` for each match key. */
 export async function findAlike(db: Db, { keys, ...comparison }: Comparison): Promise<Alike[]> {
   const kinds = matchKinds.filter((kind) => keys[kind] !== null)
   return kinds.length === 0 ? [] : alike(db, { ...comparison, ...keys }, kinds).all()
@@ -131,7 +131,7 @@ interface Of {
   readonly dealer_group_id: number
 }
 
-/** Records other payees that a request names, each by its key. */
+/** Records the names joined in a request's payee fields, each by its key. */
 async function insertJoinedPayees(trx: Tx, request: Of, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
   const { id: check_request_id, dealer_group_id } = request
@@ -144,7 +144,7 @@ async function deleteJoinedPayees(trx: Tx, { id, dealer_group_id }: Of): Promise
   await rows.where('check_request_id', '=', id).execute()
 }
 
-/** The owner of the compared documents and their dealer group. */
+/** The request or draft with the documents to compare, and its dealer group. */
 interface Documents {
   readonly of: 'check_request_id' | 'draft_id'
   readonly id: number
@@ -164,7 +164,10 @@ const withSame = prepare((_: Db, param: Params<Pick<Documents, 'id' | 'dealerGro
     order by r.created_at desc, r.id desc limit ${sql.lit(lookedAt)}`
 })
 
-/** The newest requests of a dealer group that have a document with the same content as one of these, under any name. */
+/**
+ * The newest requests of a dealer group that have a document with the same content as one of these documents, under any
+ * file name.
+ */
 export function findWithSameDocument(db: Db, { of, ...values }: Documents): Promise<Alike[]> {
   return withSame(db, values, of).all()
 }

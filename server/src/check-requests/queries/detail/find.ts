@@ -17,17 +17,17 @@ import { checkOf, type DrawnColumns, drawnColumns } from './checks.ts'
 /** A check request in stored form. */
 export type StoredRequest = Selectable<CheckRequestTable>
 
-/** A check request with its participants and the dealer group settings that the rules need. */
+/** A check request with its participants and the dealer group settings that life cycle rules need. */
 export type FoundRequest = StoredRequest & {
   separation_of_duties: number
   /** JSON: a list of `{user_id, part}`. */
   hands: string
   held_by_name: string | null
-  /** The number of the approval policy under which it was submitted, if there was one. */
+  /** The number of the approval policy under which the request was submitted; null if there was no policy. */
   policy_number: number | null
-  /** 1 if its dealer group uses the list of payees. */
+  /** 1 if the request's dealer group uses the list of payees. */
   payee_list: number
-  /** JSON: the required items of its dealer group, by purpose. */
+  /** JSON: the required items of the request's dealer group, by purpose. */
   purpose_demands: string
 } & DrawnColumns
 
@@ -67,12 +67,14 @@ export async function findVisible(db: Db, caller: Caller, id: number): Promise<F
   return row && (await isVisible(db, caller, row)) ? row : undefined
 }
 
-/** Whether the caller's scope covers it, or it waits for a user for whom they are a delegate. */
+/**
+ * Returns true if the caller's scope covers the request, or if it waits for a user for whom the caller is a delegate.
+ */
 async function isVisible(db: Db, caller: Caller, row: FoundRequest): Promise<boolean> {
   return seesRequest(caller, row) || (await waitsByDelegation(db, caller, row))
 }
 
-/** The data of a request that its approval needs, regardless of the caller. */
+/** The request data that approval needs, regardless of who sees the request. */
 export function findForApproval(db: Db, id: number): Promise<FoundRequest | undefined> {
   return byId(db, { id }).first()
 }
@@ -86,7 +88,7 @@ const newestOf = prepare((db: Db, param: Params<{ userId: number }>) =>
     .limit(1),
 )
 
-/** The newest request of a requester: its owner and location. */
+/** The id, owner, and location of a requester's newest request. */
 export function findNewestOf(db: Db, userId: number) {
   return newestOf(db, { userId }).first()
 }
@@ -100,7 +102,7 @@ const namedById = prepare((db: Db, param: Params<{ id: number }>) =>
     .where('check_requests.id', '=', param('id')),
 )
 
-/** The request with its names and participants, if the caller's scope covers it. */
+/** The request with its display names and participants, if the caller's scope covers it. */
 export async function findVisibleNamed(
   db: Db,
   caller: Caller,
@@ -114,7 +116,7 @@ const namedByIds = prepare((db: Db, param: Params<{ ids: readonly number[] }>) =
   namedRequests(db).where('check_requests.id', 'in', param.list('ids')),
 )
 
-/** These requests with their names, in the order of the ids. */
+/** These requests with their display names, in the order of the ids. */
 export async function findNamed(db: Db, ids: readonly number[]): Promise<NamedRequest[]> {
   const rows = ids.length > 0 ? await namedByIds(db, { ids }).all() : []
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -145,7 +147,7 @@ export function namedRequests(db: Db) {
     ])
 }
 
-/** A request in life cycle form. */
+/** A request in the form that life cycle rules use. */
 export function stateOf(row: FoundRequest): RequestState {
   return {
     status: statusOf(row.status_id).name,
@@ -170,7 +172,7 @@ type ForApproval = Pick<
   | 'hands'
 >
 
-/** A request in approval form. */
+/** A request in the form that approval rules use. */
 export function subjectOf(row: ForApproval): Subject {
   const separation = row.separation_of_duties === 1
   const barredIds = barredFrom(requestBars.decide, didIn(handsIn(row)), { separation })

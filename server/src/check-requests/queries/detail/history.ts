@@ -42,7 +42,7 @@ export async function insertHistory(trx: Tx, entry: NewHistory): Promise<History
   return insert(trx, { requestId: entry.check_request_id, entry }).one()
 }
 
-/** The newest entry, with the last change and its author. */
+/** A request's newest history entry, which shows the last change and its author. */
 export async function latestHistory(db: Db, requestId: number): Promise<HistoryRow | undefined> {
   return db
     .selectFrom('status_history')

@@ -10,7 +10,7 @@ import { largestDrawnOf } from './checks.ts'
 import { betweenKeys } from './duplicates.ts'
 import { findPaidAs, type PaidAs } from './payees.ts'
 
-/** Requests since a moment to the payees of one request; `payees`: keys in the form of `payeeKeys`. */
+/** Requests since a moment to the payees of one request. `payees` contains keys in the form of `payeeKeys`. */
 interface ToPayees {
   readonly dealerGroupId: number
   readonly payees: readonly string[]
@@ -22,8 +22,8 @@ const neverPaid = sql.lit(statuses.find(({ name }) => willNeverBePaid(name))?.id
 type Since = Omit<ToPayees, 'payees'> & Pick<PaidAs, 'keys' | 'others'>
 
 /**
- * The requests `k` since a moment that name a payee: one subquery each for the first, second, and joined names. Joined
- * names are few, so those of a week are scanned.
+ * The requests `k` since a moment that name a payee, in three subqueries: for first, second, and joined names. Joined
+ * names are few, so the query scans those since that moment.
  */
 function naming(db: Db, param: Params<Since>, key: Expression<string>): RawBuilder<unknown>[] {
   const position = sql.raw(speaksPostgres(db) ? 'strpos' : 'instr')
@@ -38,7 +38,7 @@ function naming(db: Db, param: Params<Since>, key: Expression<string>): RawBuild
   )
 }
 
-/** Excludes requests to other payees with the same name. There are nearly always none. */
+/** Excludes requests to other payees with the same name, of which there are nearly always none. */
 function butForOthers(param: Params<Since>): RawBuilder<unknown> {
   const others = param.list('others')
   if (others.length === 0) return sql``
@@ -56,7 +56,7 @@ const sum = prepare((db: Db, param: Params<Since & { butFor: number }>) => {
 
 /**
  * Adds up the dealer group's other requests to each payee, in cents, and returns the largest total. Counts requests
- * created after `since` under every name of the payee, alone or with another payee, and no rejected requests.
+ * created after `since` under every name of the payee, alone or with another payee. Doesn't count rejected requests.
  */
 export async function sumToPayees(db: Db, of: ToPayees & { readonly butFor: number }): Promise<Cents> {
   const { payees, ...counted } = of
@@ -85,8 +85,8 @@ const sumBefore = prepare((db: Db, param: Params<Since & { before: number; most:
 const mostCounted = 200
 
 /**
- * The total in cents of requests of a dealer group before one request and since a moment for a payee under all of its
- * names, first or second on a check: at most the newest 200, and the largest total among these payees.
+ * Adds up the dealer group's requests to each payee that are earlier than one request and created after `since`, in
+ * cents, and returns the largest total. Counts at most the newest 200 for each payee, under all of its names.
  */
 export async function sumToPayeesBefore(db: Db, of: ToPayees & { readonly before: number }): Promise<Cents> {
   const { payees, ...counted } = of

@@ -22,7 +22,7 @@ type Column =
 /** A request to a payee, with the fields that determine who sees it. */
 export type PaidRequest = Pick<Selectable<CheckRequestTable>, Column>
 
-// A cross join keeps SQLite on the payee index.
+// The cross join keeps SQLite on the payee index.
 const toPayee = prepare(
   (db: Db, param: Params<{ dealerGroupId: number; payee: string }>) =>
     sql<PaidRequest>`select r.id, r.amount_cents, r.status_id, r.cleared_at, r.requester_id, r.dealer_group_id,
@@ -32,7 +32,10 @@ const toPayee = prepare(
       order by k.id desc limit ${sql.lit(lookedAt)}`,
 )
 
-/** The newest requests of a dealer group to a payee under one name, regardless of who sees them; `payee` is its key. */
+/**
+ * A dealer group's newest requests to a payee under one name, regardless of who can see them. `payee` is the key of
+ * that name.
+ */
 export function findToPayee(db: Db, of: { dealerGroupId: number; payee: string }): Promise<PaidRequest[]> {
   return toPayee(db, of).all()
 }
@@ -47,8 +50,8 @@ const linkedWith = prepare(
 )
 
 /**
- * The newest requests to a payee under all current and former names, excluding separate payees with the same key;
- * `payee` is one of its keys, or a `separateKey`.
+ * The newest requests to a payee under all current and former names, excluding separate payees with the same key.
+ * `payee` is one of the payee's keys, or a `separateKey`.
  */
 export async function findUnderAllNames(db: Db, of: { dealerGroupId: number; payee: string }): Promise<PaidRequest[]> {
   const { dealerGroupId, payee } = of
@@ -66,20 +69,21 @@ const names = prepare(
       cross join check_requests r where r.id = wanted.id order by wanted.position`,
 )
 
-/** The payees of these requests, in the order of the ids. */
+/** The payees of these requests, in the order of the request ids. */
 export function findPayeeNames(db: Db, ids: readonly number[]): Promise<{ id: number; payee_name_1: string }[]> {
   return names(db, { ids: JSON.stringify(ids) }).all()
 }
 
-/** The names under which a dealer group pays a payee. */
+/** The names and keys under which a dealer group pays a payee. */
 export interface PaidAs {
   /** The current and former names of the payee in comparison form. */
   readonly keys: readonly string[]
   /**
-   * The listed payees that count as the same payee: the remaining one, those merged into it, and those linked to it.
+   * The listed payees that count as the same payee: the one that remains after merging, those merged into it, and those
+   * linked to it.
    */
   readonly ids: readonly number[]
-  /** Payees with one of these names that two users have confirmed to be different. */
+  /** Other payees with one of these names, which two users have confirmed to be different. */
   readonly others: readonly number[]
 }
 
@@ -87,7 +91,7 @@ type Named = { dealerGroupId: number; key: string; from: string; to: string }
 
 const columns = ['id', 'merged_into_id', 'counts_as_id', 'name_key', 'former_keys'] as const
 
-// Few payees are ever renamed, and an index holds only them. For separate payees, a key continues after a space.
+// Few payees are ever renamed, and an index contains only those. The keys of separate payees continue after a space.
 const renamedOrNamed = prepare((db: Db, param: Params<Named>) => {
   const payees = db.selectFrom('payees').where('dealer_group_id', '=', param('dealerGroupId'))
   return payees
@@ -108,8 +112,8 @@ const sameAs = prepare((db: Db, param: Params<{ dealerGroupId: number; ids: read
 })
 
 /**
- * All names and keys under which a payee with this current or former name is paid; `name` is in comparison form, with
- * its legal form (`separateKey`) if it could belong to a separate payee.
+ * All names and keys under which a payee with this current or former name is paid. `name` is in comparison form,
+ * including the legal form (`separateKey`) if it could belong to a separate payee.
  */
 export async function findPaidAs(db: Db, dealerGroupId: number, name: string): Promise<PaidAs> {
   const key = keyIn(name)

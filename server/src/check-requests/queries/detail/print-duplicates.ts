@@ -16,7 +16,7 @@ import type { Db } from '../../../tables.ts'
 import { type Alike, lookedAt } from './duplicates.ts'
 import type { StoredRequest } from './find.ts'
 
-/** A request as compared before its check is printed, with the fields that determine who sees it. */
+/** A request to compare before its check is printed, with the fields that determine who sees it. */
 type Compared = ComparedRequest & Alike
 
 type ComparedRow = Alike & Pick<StoredRequest, 'paid_though_alike'>
@@ -33,8 +33,8 @@ export async function listCompared(db: Db, ids: readonly number[]): Promise<Comp
 }
 
 /**
- * The requests of a dealer group that share a key with one of these and will be paid, were paid, or had a check voided
- * or stopped; the newest for each key.
+ * The requests of a dealer group that share a match key with one of these and will be paid, were paid, or had a check
+ * voided or stopped. At most `lookedAt` for each key, the newest ones.
  */
 export async function listPaidAlike(db: Db, dealerGroupId: number, compared: readonly Compared[]): Promise<Compared[]> {
   const times = compared.map(({ created_at }) => created_at).sort()
@@ -79,7 +79,7 @@ function alikeBy(db: Db, { kind, keys, dealerGroupId, from, to, compared }: Sear
     where newest.place <= ${sql.lit(lookedAt)}`
 }
 
-/** Invoice numbers repeat, so for the same number, the payee or the amount must match too. */
+/** Different payees can use the same invoice number, so for that key the payee or the amount must match, too. */
 function agreeing(compared: readonly Compared[]) {
   const agrees = compared.flatMap(({ invoice, payee, amount_cents }) => {
     return invoice === null
@@ -89,10 +89,10 @@ function agreeing(compared: readonly Compared[]) {
   return sql` and (${sql.join(agrees, sql` or `)})`
 }
 
-/** How many requests of an account are checked before the user chooses some. */
+/** The maximum number of an account's requests that are checked before the user chooses which to print. */
 const mostWaiting = 500
 
-/** The requests of these dealerships at these statuses, the earliest due date first. */
+/** The requests of these dealerships at these statuses, those with the earliest due date first. */
 export async function listIdsOfStores(
   db: Db,
   dealerGroupId: number,
@@ -110,18 +110,18 @@ function comparedOf({ paid_though_alike, ...row }: ComparedRow): Compared {
   return { ...row, reasons: readReasons(paid_though_alike) }
 }
 
-/** The stored reasons for a request. */
+/** Parses the stored reasons for paying a request despite possible duplicates. */
 export function readReasons(stored: string | null): ComparedRequest['reasons'] {
   return stored === null ? [] : JSON.parse(stored)
 }
 
-/** A matching request and its matches, until an approver explains why both are paid. */
+/** A matching request and what it has in common, for which an approver must explain why both are paid. */
 export interface Unexplained {
   readonly other: Compared
   readonly alike: readonly MatchKind[]
 }
 
-/** The duplicates that prevent printing the checks of these requests of a dealer group, newest first, by request. */
+/** For each of these requests of a dealer group, the duplicates that prevent printing its check, newest first. */
 export async function findUnexplained(
   db: Db,
   dealerGroupId: number,
@@ -138,7 +138,7 @@ export async function findUnexplained(
   )
 }
 
-/** The reason why a request is blocked, for a user who might not see all matches. */
+/** The reason why a request's check can't be printed, for a user who might not see all of the matching requests. */
 export function waitingInWords(caller: Caller, unexplained: readonly Unexplained[]): string {
   return waitsForReason(
     unexplained.map(({ other, alike }) => ({

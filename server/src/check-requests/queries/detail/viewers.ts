@@ -17,19 +17,24 @@ export interface Viewer {
   readonly userId: number
   readonly name: string
   readonly primaryRole: RoleId
-  /** The roles in force that let the user see it. Empty if the only such role is pending confirmation. */
+  /**
+   * The user's roles in force that let the user see the request. Empty if the only such role is pending confirmation.
+   */
   readonly rolesInForce: readonly RoleId[]
 }
 
 type Request = Pick<StoredRequest, 'dealer_group_id' | 'dealership_id' | 'department_id' | 'requester_id'>
 
-/** The users, the role, or both to which the viewers are limited. */
+/** Limits the viewers to these users, to one role, or both. */
 interface Wanted {
   readonly among?: readonly number[]
   readonly role?: RoleName
 }
 
-/** Lists users who can see a request now, in any of their roles or in the given one, by name. */
+/**
+ * Lists the users who can see a request now, by name: in the given role if there is one, otherwise in any of their
+ * roles.
+ */
 export async function listViewers(
   db: Db,
   request: Request,
@@ -52,7 +57,7 @@ export async function listViewers(
   })
 }
 
-// `seesRequest` decides who sees a request. The conditions here only narrow down the candidates.
+// `seesRequest` decides who sees a request. These conditions only narrow down the candidates.
 function candidates(db: Db, { dealer_group_id, dealership_id, department_id, requester_id }: Request, now: string) {
   return activeAccounts(db, now).where(({ eb, or, and }) =>
     or([

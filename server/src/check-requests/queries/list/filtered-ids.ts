@@ -25,7 +25,7 @@ import {
 } from './selection.ts'
 import { holdsWords, texts } from './words.ts'
 
-/** The number of requests on an access path in the caller's dealer group, or in all, counted up to the limit. */
+/** The number of requests on an access path in the caller's dealer group, or in all groups, counted up to the limit. */
 export const countOnWay = ask(
   (asked, way: Way) => sql<{ amount: number }>`select count(*) as amount from
     (select r.id from check_requests r ${along(asked.db, way.index)}
@@ -58,7 +58,9 @@ function inTexts(asked: Asked): RawBuilder<unknown>[] {
   return asked.fields.length > 0 ? [sql`s.id = r.id`, holdsWords(asked)] : []
 }
 
-/** The result of examining a page: its rows, how many requests were read of how many allowed, and the last of them. */
+/**
+ * The result of examining a page: its rows, how many requests were read and how many could be, and the last one read.
+ */
 export interface Examined {
   readonly rows: Found[]
   readonly examined: number
@@ -80,8 +82,8 @@ const walk = ask((asked, way: Way | null) => {
 })
 
 /**
- * A page of filtered results in list order. Most pages are full after a few requests; others read more. `passed`: how
- * many requests the scan is expected to skip, if more than its limit.
+ * A page of filtered results in list order. Most pages are full after a few requests; others read more. `passed` is the
+ * number of requests that the scan is expected to skip, if that is more than the scan's limit.
  */
 export async function walkFiltered(db: Db, page: Selection, way: Way | null, passed = 0): Promise<Examined> {
   for (const upTo of walkBudgets) {
@@ -98,7 +100,7 @@ const match = ask((asked) => {
   return examinedOf({ ...asked, fields: [] }, sql`select found.id, found.key from (${found}) as found`)
 })
 
-/** A page of filtered results among the first text index matches up to a limit. */
+/** A page of filtered results from the text index's first matches, up to a limit. */
 export async function matchFiltered(db: Db, page: Selection, upTo: number): Promise<Examined> {
   return examine(await match(db, { ...page, upTo }).all({ apart: takesLong(upTo, 'match') }), upTo)
 }
@@ -120,11 +122,11 @@ export function countFiltered(db: Db, selection: Selection) {
 function examine(rows: readonly ExaminedRow[], budget: number): Examined {
   const [{ examined = 0, last_id: id = null, last_key: key = null } = {}] = rows
   const last = id && key !== null ? { id, key } : null
-  // Without a match, one row reports only what was examined.
+  // If nothing matches, one row reports only what was examined.
   return { rows: rows.filter((row) => row.id !== null), examined, budget, last }
 }
 
-/** The filtered requests among the given ids, and the number of ids. */
+/** The filtered requests among the given ids, and the number of given ids. */
 function examinedOf(asked: Asked, given: RawBuilder<unknown>): RawBuilder<ExaminedRow> {
   const key = keyOf(asked)
   const conditions = [

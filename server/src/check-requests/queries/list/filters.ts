@@ -12,8 +12,8 @@ import { type Asked, type FilterName, type Filters, guarded, plain } from './sel
 import { texts } from './words.ts'
 
 /**
- * A filter of a column and the index that finds its matches: `byGroup`, below each dealer group; `byId`, in id order for
- * each value.
+ * A filter of a column, and the index that finds its matches. `byGroup` means that the index begins with the dealer
+ * group, and `byId` that it is in id order for each value.
  */
 interface ColumnFilter extends FilterRow {
   readonly index: string
@@ -21,13 +21,13 @@ interface ColumnFilter extends FilterRow {
   readonly byId: boolean
 }
 
-/** A filter that is more than a column comparison. `onWay`: the ids of its matches, if it can find them. */
+/** A filter that is more than a column comparison. `onWay` selects the ids of its matches, if it can find them. */
 interface WrittenFilter {
   test(asked: Asked): RawBuilder<unknown>
   onWay?(asked: Asked): RawBuilder<unknown>
 }
 
-/** One more than the limit of an access path: a longer path is only counted. */
+/** One more than the limit of an access path. Longer paths are only counted. */
 const longestWay = sql.lit(5001)
 
 // biome-ignore format: a table, one row each
@@ -71,7 +71,7 @@ const filterRows: Record<FilterName, ColumnFilter | WrittenFilter> = {
   },
 }
 
-/** An access path: the filters whose matches it finds, along their index or, without one, by id. */
+/** An access path: filters whose matches are found along an index or, if there is none, by id. */
 export interface Way {
   readonly index: string | null
   readonly filters: readonly FilterName[]
@@ -91,7 +91,7 @@ export function waysOf(filters: Filters): Way[] {
   })
 }
 
-/** The conditions of these filters on `r`. `column` writes a column. */
+/** The conditions of these filters on `r`. `column` returns the SQL of a column. */
 export function conditionsOf(
   asked: Asked,
   names: readonly FilterName[] = asked.filters,
@@ -105,7 +105,7 @@ export function conditionsOf(
   })
 }
 
-/** The conditions of an access path: its filters, and the caller's group or each of all groups. */
+/** The conditions of an access path: its filters, and the caller's group or each group in turn. */
 export function onWay(asked: Asked, way: Way): RawBuilder<unknown>[] {
   const [first] = way.filters
   const row = first && filterRows[first]
@@ -150,13 +150,13 @@ export function filtersOf(query: ListQuery, { userId }: Pick<Caller, 'userId'>, 
     raisedBefore: after(query.raised_to),
     clearedFrom: latest(withinSince, since(query.completed_from)),
     clearedBefore: after(query.completed_to),
-    // Without other words, the payee text is searched.
+    // Without other search words, only the payee text is searched, so this filter isn't needed.
     payee: query.search !== '' && query.payee ? patternsOf(query.payee) : undefined,
     handledBy: query.handled ? userId : undefined,
   })
 }
 
-/** The pending requests of one approver under a policy, or of a super admin under all policies. */
+/** The filters for the pending requests of one approver under a policy, or of a super admin under all policies. */
 export function waitingIn({ audiences, userId, forOthers }: OwnQueue): Filters {
   return { [forOthers ? 'beside' : 'audiences']: JSON.stringify(audiences), notLeftOut: userId }
 }
@@ -183,9 +183,9 @@ const narrowing = [
 ] as const
 
 /**
- * A scope narrowed by a filter with its own counters and indexes: a location or a requester in the caller's group.
- * Returns the other filters. The scope never widens: a group's scope keeps its group as a condition, and any other is
- * narrowed only to ids that it contains.
+ * Narrows a scope by a filter that has its own counters and indexes: a location or a requester in the caller's group.
+ * Returns the remaining filters, too. The scope never widens: a group's scope keeps its group as a condition, and any
+ * other scope is narrowed only to ids that it contains.
  */
 export function narrowScope(scope: RequestScope, filters: Filters): { scope: RequestScope; filters: Filters } {
   const { column, dealerGroupId } = scope

@@ -19,18 +19,18 @@ import { countInScope, type RequestScope } from './request-scope.ts'
 import { countFound, guessMatches, searchByArrival, searchByKey } from './search-ids.ts'
 import { type Found, isByArrival, type Position, type Selection } from './selection.ts'
 
-/** The total of a list. `newestOnly`: only the newest requests were examined. */
+/** The total of a list. `newestOnly` is true if only the newest requests were examined. */
 export interface ListTotal extends Total {
   readonly newestOnly: boolean
 }
 
-/** The rows of a page, plus one if there is another page. */
+/** The rows of a page, and one more if there is another page. */
 export interface FoundPage {
   readonly rows: readonly Found[]
-  /** The count over all pages, on the first page. */
+  /** The total over all pages, returned with the first page. */
   readonly total: ListTotal
   /**
-   * The last examined request, if later ones that might belong on the page were not examined; null for a complete page.
+   * The last examined request, if the page might be missing requests that were not examined; null for a complete page.
    */
   readonly cutAt: Position | null
 }
@@ -44,7 +44,7 @@ function allOf([first]: readonly Found[]): [amount: number, cents: number] {
   return [first?.amount ?? 0, first?.cents ?? 0]
 }
 
-/** The page with its total counted up to 10,000 (F4), unless reading the page already provided it. */
+/** The page with its total counted up to 10,000 (F4), unless reading the page already provided the total. */
 async function withCount(
   found: FoundPage,
   db: Db,
@@ -94,7 +94,7 @@ function selectedIn({ selected: amount, cents, isCleared }: PlannedSizes): Total
   return isCleared ? asCounted({ amount, cents }) : exactly(amount, cents)
 }
 
-/** A page of a list without filters other than those with counters. `counts`: whether its total is needed. */
+/** A page of a list whose filters all have counters. `counts` is true if the total is needed. */
 export async function findPlanned(db: Db, page: Selection, counts: boolean): Promise<FoundPage> {
   const sizes = await sizesOf(db, page)
   const { plan, isLong } = await cheaper(db, page, sizes)
@@ -102,7 +102,7 @@ export async function findPlanned(db: Db, page: Selection, counts: boolean): Pro
   return counts && sizes.letters >= limits.trigram ? withCount(found, db, page, countFound) : found
 }
 
-/** Words that are rare overall are found faster with the text index than by reading thousands of texts. */
+/** Chooses the text index if the words are rare overall, because reading thousands of texts takes longer. */
 async function cheaper(db: Db, { search }: Selection, sizes: Sizes): Promise<{ plan: Plan; isLong: boolean }> {
   const plan = choosePlan(sizes)
   const { letters, selected } = sizes
@@ -112,20 +112,20 @@ async function cheaper(db: Db, { search }: Selection, sizes: Sizes): Promise<{ p
   return found >= limits.sorted ? { plan, isLong } : { plan: 'match-order', isLong: takesLong(found, 'match') }
 }
 
-/** Reads the data for choosing a plan: cleared requests are counted up to a limit; others have counters. */
+/** Reads the data for choosing a plan. Cleared requests are counted up to a limit; other requests have counters. */
 async function sizesOf(db: Db, page: Selection): Promise<Sizes & Pick<Count, 'cents'>> {
   const { scope, statusIds, clearedSince, search, sort, limit } = page
   const isCleared = clearedSince !== null
   const { amount: selected, cents } = isCleared
     ? await countCleared(db, { ...page, limit: mostCounted + 1 })
     : await countInScope(db, scope, statusIds)
-  // Lists in id order are the most common, and none of their plans needs it.
+  // Lists in id order are the most common, and none of their plans needs this number.
   const all = search.words === '' && isByArrival(sort) ? 0 : await findNewestId(db)
   return { selected, cents, all, page: limit, letters: lettersOf(search.words), sort, isCleared }
 }
 
 /**
- * A page of a list with filters that have no counters. `isWhole`: continues a page that was cut off, without the text
+ * A page of a list with filters that have no counters. `isWhole` continues a page that was cut off, without the text
  * index, which would start over.
  */
 export async function findFiltered(
@@ -146,7 +146,7 @@ export async function findFiltered(
     return counts ? withCount(found, db, page, countFound) : found
   }
   const found = foundPart(await walkFiltered(db, page, await wayToWalk(db, page, selected)), page)
-  // Short words are searched in every text, which takes too long for a count.
+  // Words too short for the text index are searched in every text, which takes too long for a count.
   const isCounted = counts && page.search.words === '' && selected <= limits.looked
   return isCounted ? withCount(found, db, page, countFiltered) : found
 }
@@ -161,7 +161,8 @@ async function shortestWay(db: Db, page: Selection, limit: number) {
 }
 
 /**
- * Locations and statuses have their own indexes; where these match most requests, the index of a filter skips fewer.
+ * The access path to scan, if its index skips fewer requests than those of locations and statuses, which it does if
+ * they match most requests.
  */
 async function wayToWalk(db: Db, { filters, scope, sort }: Selection, selected: number): Promise<Way | null> {
   const { dealerGroupId } = scope
@@ -182,15 +183,15 @@ function foundPart({ rows, examined, budget, last }: Examined, { limit }: Select
 }
 
 /**
- * A page of one approver's pending requests under a policy without other filters. Their number is known: if they are
- * most of the visible requests, a scan in list order soon fills a page; otherwise all of them are read.
+ * A page of one approver's pending requests under a policy, without other filters. Their number is known. If they are
+ * most of the visible requests, a scan in list order soon fills a page; otherwise, all of them are read.
  */
 export async function findQueued(db: Db, page: Selection, byStatus: ReadonlyMap<number, number>): Promise<FoundPage> {
   const { statusIds, scope, sort, limit } = page
   const counts = [...byStatus].filter(([id]) => statusIds === null || statusIds.includes(id))
   const waiting = counts.reduce((sum, [, amount]) => sum + amount, 0)
   if (waiting === 0) return foundWhole([])
-  // An order has one index for all dealer groups; locations and statuses have their own in id order.
+  // Orders by key have one index for all dealer groups. In id order, locations and statuses have indexes of their own.
   const passed = isByArrival(sort) ? (await countInScope(db, scope, statusIds)).amount : await findNewestId(db)
   if (chooseQueuePlan({ waiting, passed, page: limit }) === 'walk') {
     const { rows, examined, budget, last } = await walkFiltered(db, page, null, (limit * passed) / waiting)

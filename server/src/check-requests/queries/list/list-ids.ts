@@ -22,13 +22,13 @@ import {
 } from './selection.ts'
 import { holdsWords, notes, notesHold, texts } from './words.ts'
 
-// SQLite allows at most 500 parts in a union, but a single filtered scan is faster long before that.
+// SQLite allows at most 500 parts in a union, but one filtered scan is faster long before that.
 const mostBranches = 100
 
-/** A page in id order: a short index scan for each location and status. */
+/** A page in id order: one short index scan for each location and status. */
 export const walkByArrival = ask((asked) => walkOf(asked, asked.param('limit')))
 
-/** A page by amount, priority, or due date along the index of that order, skipping requests outside the selection. */
+/** A page by amount, priority, or due date along the index for that order, skipping requests outside the selection. */
 export const walkByKey = ask((asked) => walkInOrder(asked, asked.param('limit')))
 
 export function walkInOrder(asked: Asked, limit: Expression<number | null>, column = plain): RawBuilder<Found> {
@@ -39,8 +39,8 @@ export function walkInOrder(asked: Asked, limit: Expression<number | null>, colu
 }
 
 /**
- * A page found by reading the whole selection, or only its newest requests up to `upTo`, one by one. `isDense`: the
- * requests are close together, so that reading those in between is cheap.
+ * A page found by reading the whole selection, or only its newest requests up to `upTo`, one by one. `isDense` is true
+ * if the requests are close together, so that reading those in between is cheap.
  */
 export const readOneByOne = ask((asked, isDense: boolean) =>
   speaksPostgres(asked.db) ? readOnPostgres(asked, isDense) : readOnSqlite(asked),
@@ -49,7 +49,7 @@ export const readOneByOne = ask((asked, isDense: boolean) =>
 function readOnSqlite(asked: Asked): RawBuilder<Found> {
   const isSearch = asked.fields.length > 0
   const isSorted = !isByArrival(asked.sort)
-  // A search counts and totals its matches; other lists have counters.
+  // A search counts its matches and adds up their amounts from their rows. Other lists have counters.
   const needsRow = isSorted || isSearch
   const key = isSorted ? keyOf(asked) : 'c.id'
   const tables = [
@@ -62,7 +62,7 @@ function readOnSqlite(asked: Asked): RawBuilder<Found> {
     ...(isSearch ? [sql`s.id = c.id`, holdsWords(asked)] : []),
     ...beyond(asked, key, 'c.id'),
   ]
-  // A cross join makes SQLite read in this order.
+  // The cross join makes SQLite read the tables in this order.
   return sql<Found>`select c.id, ${sql.ref(key)} as key, ${isSearch ? allPages : sql`null as amount`}
     from ${sql.join(tables, sql` cross join `)} ${where(conditions)} ${inOrder(asked, key, 'c.id')}
     limit ${asked.param('limit')}`
@@ -71,7 +71,7 @@ function readOnSqlite(asked: Asked): RawBuilder<Found> {
 const examined = sql`r.id, r.id as key, r.amount_cents, r.purpose_id, r.priority_rank, r.due_date, r.status_changed_at,
   r.cleared_at`
 
-// Without MATERIALIZED, PostgreSQL would join before applying the limit; this way each request is read only once.
+// Without MATERIALIZED, PostgreSQL would join before applying the limit. With it, each request is read only once.
 function readOnPostgres(asked: Asked, isDense: boolean): RawBuilder<Found> {
   const isSearch = asked.fields.length > 0
   const key = keyOf(asked)
@@ -93,7 +93,7 @@ function holdsWordsAmong(asked: Asked, isDense: boolean): RawBuilder<boolean> {
 }
 
 /**
- * The texts of the examined requests: one scan if these are close together, otherwise a lookup for each, and never a
+ * The texts of the examined requests: one scan if the requests are close together, otherwise a lookup for each. Never a
  * full scan.
  */
 function among(isDense: boolean, table: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -117,13 +117,13 @@ export function countCleared(db: Db, selection: Selection): Promise<Count> {
   return cleared(db, { ...selection, after: null }).one()
 }
 
-// Row-level security on PostgreSQL hides newer requests of other groups, but not the sequence of all ids.
+// On PostgreSQL, row-level security hides newer requests of other groups, but not the id sequence.
 const newest = prepare((db: Db) => {
   return sql<{ id: number | null }>`select ${speaksPostgres(db) ? sql`last_value` : sql`max(id)`} as id
     from ${sql.table(speaksPostgres(db) ? 'check_requests_id_seq' : 'check_requests')}`
 })
 
-/** The id of the newest request overall, which approximates the number of requests. */
+/** The id of the newest request in any group, which approximates the number of requests. */
 export async function findNewestId(db: Db): Promise<number> {
   return (await newest(db, {}).one()).id ?? 0
 }
@@ -147,7 +147,7 @@ interface Branches {
   readonly columns?: RawBuilder<unknown>
 }
 
-/** A scan in id order, merged from branches with these conditions, each along its index. */
+/** A scan in id order, merged from branches with these conditions. Each branch follows its index. */
 export function walkAlong(asked: Asked, { branches, index, limit, columns = position }: Branches): RawBuilder<Found> {
   const walks = branches.map(
     (conditions) => sql<Found>`select ${columns} from check_requests r ${along(asked.db, index)}

@@ -34,7 +34,8 @@ export async function listJson(db: Db, caller: Caller, query: ListQuery, now: nu
 }
 
 /**
- * The page as rows with the next cursor, for an export, which also includes the requests that a page leaves unexamined.
+ * The page as rows, with the next cursor. Used for exports, so the page also includes requests that other pages would
+ * leave unexamined.
  */
 export async function listRows(db: Db, caller: Caller, query: ListQuery, now: number) {
   const { ids, next, resume } = await findPage(db, caller, query, now, { isWhole: true })
@@ -47,13 +48,13 @@ export async function listIds(db: Db, caller: Caller, query: ListQuery, now: num
 }
 
 interface Wanted {
-  /** The total that the first page returns. */
+  /** True if the first page returns the total. */
   readonly counts?: boolean
-  /** The rest that a page leaves unexamined. */
+  /** True if the page must include requests that it would otherwise leave unexamined. */
   readonly isWhole?: boolean
 }
 
-/** `resume`: the position from which to continue examining after an incomplete page. */
+/** A page of a list. `resume` is the position from which to continue after an incomplete page. */
 async function findPage(db: Db, caller: Caller, query: ListQuery, now: number, wanted: Wanted) {
   const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor, query.sort)
   const queue = query.view === 'pending' ? await queueOf(db, caller) : undefined
@@ -77,21 +78,21 @@ interface AsAsked extends Required<Wanted> {
 function findAsAsked(db: Db, page: Selection, { query, queue, counts, isWhole }: AsAsked): Promise<FoundPage> {
   const names = Object.keys(page.filters)
   if (names.length === 0) return findPlanned(db, page, counts)
-  // The queue has no counts by location or requester.
+  // An approver's queue has no counts by location or requester.
   const isNarrowed = [query.department, query.dealership, query.requester].some((ids) => ids !== undefined)
   const isWholeQueue = queue && !queue.forOthers && names.every((name) => name in waitingIn(queue))
   if (isWholeQueue && !isNarrowed && page.search.words === '') return findQueued(db, page, queue.byStatus)
   return findFiltered(db, page, { counts, isWhole })
 }
 
-/** The selection of the query from what the caller sees; undefined if its filters exclude each other. */
+/** The requests that the caller sees and the query selects; undefined if its filters exclude each other. */
 function select(caller: Caller, query: ListQuery, now: number, queue: OwnQueue | undefined): Selection | undefined {
   if (queue && !queue.forOthers && queue.audiences.length === 0) return undefined
   const asked = { ...filtersOf(query, caller, now), ...(queue && waitingIn(queue)) }
   const { scope, filters } = narrowScope(queue && standsIn(queue) ? wholeGroup(caller) : requestScope(caller), asked)
   const listed = filteredStatuses(listedStatuses(query.view, query.status, query.sort), query)
   const isCleared = 'clearedFrom' in filters || 'clearedBefore' in filters
-  // Only closed requests have a cleared date, so a date range needs no status filter.
+  // Only closed requests have a cleared date, so a date range selects no other status.
   const isExcluded = isCleared && !listed.includes(statusNamed('closed').id)
   if (isEmptyScope(scope) || listed.length === 0 || isExcluded) return undefined
   const { clearedFrom = null, ...others } = filters
@@ -108,13 +109,13 @@ function select(caller: Caller, query: ListQuery, now: number, queue: OwnQueue |
   }
 }
 
-/** The search words and the searched texts: those of the payee filter if there are no others. */
+/** The search words and the searched texts. Without search words, uses the words of the payee filter. */
 function searchOf({ search, payee = '' }: ListQuery): Search {
   if (search === '' && payee !== '') return { words: payee, fields: ['payee'], meaning: meaningOf('') }
   return { words: search, fields: search === '' ? [] : searchFields, meaning: meaningOf(search) }
 }
 
-/** The start of the next page, together with the total counted for the first page. */
+/** The cursor of the next page, with the total counted for the first page. */
 function writeCursor({ key, id }: Position, { total, cents, isLowerBound, newestOnly }: ListTotal): string {
   return encodeCursor([key, id, total, cents, Number(isLowerBound), Number(newestOnly)])
 }

@@ -15,7 +15,7 @@ import { handsJson } from '../write/hands.ts'
 
 const page = prepare((db: Db, param: Params<{ ids: string }>) => {
   const items = jsonArray(db, jsonObject(db, listedFields(db)), sql`wanted.position`)
-  // A cross join makes SQLite read in this order, so the rows come in the order of the ids.
+  // The cross join makes SQLite read in this order, so the rows come in the order of the ids.
   const join = speaksPostgres(db) ? sql`join` : sql`cross join`
   return sql<{ json: string }>`
     select ${items} as json
@@ -30,12 +30,12 @@ const page = prepare((db: Db, param: Params<{ ids: string }>) => {
     ${join} delivery_methods m on m.id = r.delivery_method_id`
 })
 
-// Quotes within a JSON string are escaped, so this matches only the field.
+// Quotation marks within JSON strings are escaped, so this matches only the field.
 const noCheck = /, ?"check" ?: ?null/g
 
 /**
  * The list rows of these requests in the order of the ids, as JSON text in the shape of `listedRequest`. Rows without a
- * bank account omit `check`, which keeps them small.
+ * bank account omit `check` to stay small.
  */
 export async function listedJson(db: Db, ids: readonly number[]): Promise<string> {
   return (await page(db, { ids: JSON.stringify(ids) }).one()).json.replace(noCheck, '')

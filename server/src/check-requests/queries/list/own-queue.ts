@@ -12,29 +12,34 @@ import { numberPairs } from '../../../platform/database/sql-helpers.ts'
 import { together } from '../../../platform/threads/promises.ts'
 import type { Db } from '../../../tables.ts'
 
-/** The pending requests of one approver: the audiences that they belong to, and the count at each status. */
+/** The pending requests of one approver: their audiences, and their number at each status. */
 export interface OwnQueue {
   readonly userId: number
   /**
-   * Each audience with the absent user for whom the approver is a delegate; with 0 for the approver's own audiences.
+   * The id of each audience, with the absent user for whom the approver is a delegate, or 0 for the approver's own
+   * audiences.
    */
   readonly audiences: readonly (readonly [audienceId: number, absentId: number])[]
   readonly byStatus: ReadonlyMap<StatusId, number>
   /**
-   * For a super admin: the count pending for others, at each status. All other pending requests wait for the super
-   * admin too, because their groups have no policy in force.
+   * For a super admin: the number of requests pending for others, at each status. All other pending requests wait for
+   * the super admin too, because their groups have no policy in force.
    */
   readonly forOthers?: ReadonlyMap<StatusId, number>
 }
 
-/** Whether the caller is a delegate of anyone with pending requests, which may be outside the caller's own scope. */
+/**
+ * Returns true if the caller is a delegate of anyone with pending requests, which might be outside the caller's own
+ * scope.
+ */
 export function standsIn({ audiences }: OwnQueue): boolean {
   return audiences.some(([, absentId]) => absentId !== 0)
 }
 
 /**
- * True for entries `q` of the queue that wait for an approver: for an audience of theirs, or of a user who is not left
- * out and for whom they are a delegate. `audiences`: those of an `OwnQueue`, as one JSON parameter.
+ * True for queue entries `q` that wait for an approver, either through the approver's own audience or through that of
+ * an absent user for whom the approver is a delegate and who isn't excluded. `audiences` contains those of an
+ * `OwnQueue` as one JSON parameter.
  */
 export function isForOwn(db: Db, audiences: unknown): RawBuilder<boolean> {
   const pairs = numberPairs(db, audiences)
@@ -52,9 +57,9 @@ export function isForNobodyElse(db: Db, audiences: unknown): RawBuilder<boolean>
 }
 
 /**
- * The pending requests of this caller; undefined without a policy in force or for roles other than approver, for which
- * they are everything the caller sees. The cost depends on the number of locations and steps with pending requests, not
- * on the number of requests.
+ * The pending requests of this caller. Undefined without a policy in force, and for roles other than approver, because
+ * they see all pending requests in their scope. The cost depends on the number of locations and steps with pending
+ * requests, not on the number of requests.
  */
 export async function queueOf(db: Db, caller: Caller): Promise<OwnQueue | undefined> {
   const { userId, role, scope, underPolicy } = caller
@@ -92,7 +97,7 @@ export async function queueOf(db: Db, caller: Caller): Promise<OwnQueue | undefi
 }
 
 /**
- * The pending requests of a super admin; undefined when none wait under a policy. Super admins have no titles and are
+ * The pending requests of a super admin; undefined if none wait under a policy. Super admins have no titles and are
  * never delegates.
  */
 async function queueOfAll(
@@ -118,8 +123,8 @@ async function queueOfAll(
 }
 
 /**
- * Whether a request waits for a user for whom the caller is a delegate. The caller can see it for that long, even
- * outside their own scope.
+ * Returns true if a request waits for a user for whom the caller is a delegate. While it does, the caller can see the
+ * request even outside their own scope.
  */
 export async function waitsByDelegation(db: Db, caller: Caller, row: { id: number; dealer_group_id: number }) {
   const { role, standsInFor, scope, userId } = caller
@@ -136,7 +141,7 @@ export async function waitsByDelegation(db: Db, caller: Caller, row: { id: numbe
   })
 }
 
-// Many locations have the same approvers.
+// Caches parsed approvers, because many locations have the same ones.
 function parser(): (approvers: string) => Approvers {
   const known = new Map<string, Approvers>()
   return (text) => {
@@ -146,7 +151,7 @@ function parser(): (approvers: string) => Approvers {
   }
 }
 
-/** The approvers for whom a caller is a delegate. Pending changes of their accounts don't count. */
+/** The absent approvers for whom a caller is a delegate. Ignores pending changes to their accounts. */
 async function listAbsent(db: Db, { standsInFor, scope: { dealerGroupId } }: Caller): Promise<Approver[]> {
   if (standsInFor.length === 0 || dealerGroupId === null) return []
   const people = await listApprovers(db, dealerGroupId, moment(0))
@@ -157,7 +162,8 @@ type Waits = Awaited<ReturnType<ReturnType<typeof audiencesOf>['all']>>[number] 
 type Exception = Awaited<ReturnType<ReturnType<typeof exceptionsOf>['all']>>[number]
 
 /**
- * The requests of each audience at each status, except those that leave out the approver or everyone they represent.
+ * The number of requests of each audience at each status, except those from which the approver, or everyone for whom
+ * the approver is a delegate, is excluded.
  */
 function countWaiting(userId: number, waits: readonly Waits[], leftOut: readonly Exception[]): Map<StatusId, number> {
   const byStatus = new Map<StatusId, number>()

@@ -6,50 +6,53 @@ import { isByArrival } from './selection.ts'
 export const limits = {
   /** Requests read one by one: about 1 µs each, and 8 µs each with texts and notes. */
   read: 5000,
-  /** Requests read one by one without asking whether the text index finds few. */
+  /** Requests read one by one before asking whether the text index finds fewer. */
   asked: 200,
-  /** Index entries skipped for a count or an order, about 1 µs each, so 10 ms at most. */
+  /** Index entries skipped for a count or an order: about 1 µs each, so at most 10 ms. */
   passed: 10_000,
   /** Requests examined for a filtered count, about 1 µs each. */
   looked: 200_000,
-  /** Matches that are sorted other than by id, for which all of them must be read before the first is shown. */
+  /** Matches sorted other than by id. All of them must be read before the first is shown. */
   sorted: 500,
   /** The minimum word length for the text index, which is a trigram index. */
   trigram: 3,
 } as const
 
-/** The cost in µs of one examined request: of its row alone, with its texts, or found by the text index. */
+/** The cost in µs of examining one request: only its row, its row and texts, or a match of the text index. */
 export const costs = { row: 1, text: 8, match: 36 } as const
 
-/** The cost of a request read one by one, with or without a search. */
+/** The cost of reading one request, with or without a search. */
 export function costOf({ words }: { readonly words: string }): 'row' | 'text' {
   return words === '' ? 'row' : 'text'
 }
 
-/** The length of the longest word. */
+/** The number of letters in the longest word. */
 export function lettersOf(words: string): number {
   return Math.max(0, ...searchedWords(words).map((word) => [...word].length))
 }
 
 const longestHold = 4000
 
-/** Whether examining this many requests would delay others too long on SQLite. */
+/** Returns true if examining this many requests would delay other calls too long on SQLite. */
 export function takesLong(examined: number, cost: keyof typeof costs): boolean {
   return examined * costs[cost] > longestHold
 }
 
-/** Requests that a scan examines: few if most pass the filters, then more until a page is full. */
+/** How many requests a scan examines: few if most pass the filters, then more until a page is full. */
 export const walkBudgets = [120, 1000, limits.read] as const
 
 /** The data for choosing a plan. */
 export interface Sizes {
-  /** Requests in the selection before any search; with a cleared-date range, at most one more than `limits.read`. */
+  /**
+   * The number of requests in the selection before any search. With a cleared-date range, at most one more than
+   * `limits.read`.
+   */
   readonly selected: number
-  /** The approximate number of requests of all dealer groups. */
+  /** The approximate number of requests in all dealer groups. */
   readonly all: number
-  /** The rows that a page reads: one more than it shows. */
+  /** The number of rows to read for a page: one more than the page shows. */
   readonly page: number
-  /** The length of the search words; 0 without a search. */
+  /** The number of letters in the longest search word; 0 without a search. */
   readonly letters: number
   readonly sort: ListSort
   /** True if only requests cleared within a date range are selected. */
@@ -70,7 +73,7 @@ export interface Sizes {
 export type Plan = `walk-${'arrival' | 'order'}` | 'sort-selection' | SearchPlan
 type SearchPlan = `match-${'arrival' | 'order'}` | `read-${'selection' | 'newest'}`
 
-/** The plan that reads least, assuming that a selection is spread evenly over all requests. */
+/** The plan that reads the fewest requests, assuming that a selection is spread evenly over all requests. */
 export function choosePlan(sizes: Sizes): Plan {
   const { selected, page, letters, sort, isCleared } = sizes
   if (letters > 0) return chooseSearch(sizes)
@@ -85,7 +88,7 @@ function chooseSearch(sizes: Sizes): SearchPlan {
   return sizes.selected > limits.read ? 'read-newest' : 'read-selection'
 }
 
-// The share of index matches in the selection is assumed to equal the selection's share of all requests.
+// Assumes that the selection contains the same share of the index's matches as of all requests.
 function favorsMatches(sizes: Sizes): boolean {
   const { selected, page, sort, isCleared } = sizes
   if (!isByArrival(sort)) return limits.sorted < Math.min(selected, limits.passed) * shareOf(sizes)
@@ -100,14 +103,14 @@ function shareOf({ selected, all }: Sizes): number {
 
 /** The data for choosing a plan with filters that have no counters. */
 export interface FilteredSizes {
-  /** Requests in the caller's scope and at the selected statuses, from the counters. */
+  /** The number of requests in the caller's scope at the selected statuses, from the counters. */
   readonly selected: number
   /**
-   * Requests on the shortest access path of a filter, counted up to one more than `limits.read`; `Infinity` without
-   * one.
+   * The number of requests on the shortest access path of a filter, counted up to one more than `limits.read`;
+   * `Infinity` without one.
    */
   readonly onWay: number
-  /** The length of the search words; 0 without a search. */
+  /** The number of letters in the longest search word; 0 without a search. */
   readonly letters: number
 }
 
@@ -130,8 +133,8 @@ export function chooseFilteredPlan({ selected, onWay, letters }: FilteredSizes):
 }
 
 /**
- * Whether to scan along the index of a filter instead of those of locations and statuses: if the selection is such a
- * large part of that index (`all`: the requests of the dealer group) that few entries are skipped.
+ * Returns true if a scan should use a filter's index instead of those of locations and statuses: the selection is such
+ * a large part of that index that few entries are skipped. `all` is the number of requests in the dealer group.
  */
 export function prefersWay(selected: number, all: number): boolean {
   return selected * 4 >= all
@@ -139,17 +142,21 @@ export function prefersWay(selected: number, all: number): boolean {
 
 /** The data for choosing the plan of an approver's queue. */
 export interface QueueSizes {
-  /** Requests pending for the approver. */
+  /** The number of requests pending for the approver. */
   readonly waiting: number
-  /** Requests that a scan in list order reads: of the scope in id order, otherwise of all dealer groups. */
+  /**
+   * The number of requests that a scan in list order reads: those in scope for id order, otherwise those of all dealer
+   * groups.
+   */
   readonly passed: number
-  /** The rows that a page reads: one more than it shows. */
+  /** The number of rows to read for a page: one more than the page shows. */
   readonly page: number
 }
 
 /**
- * Reads all pending requests if a scan would skip more before a page is full, assuming that they are spread evenly.
- * Always reads a small number, because that also provides their total.
+ * The plan for an approver's queue: reads all pending requests if a scan would skip more requests before filling a
+ * page, assuming that pending ones are spread evenly. Always reads all of them if they are few, because that also
+ * provides their total.
  */
 export function chooseQueuePlan({ waiting, passed, page }: QueueSizes): 'walk' | 'read-way' {
   if (waiting <= limits.sorted) return 'read-way'

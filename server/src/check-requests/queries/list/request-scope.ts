@@ -5,9 +5,9 @@ import type { Count } from '../../../platform/database/list.ts'
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import type { Db } from '../../../tables.ts'
 
-/** The requests that a caller sees: one indexed column and its allowed ids; a null column means everything (A12). */
+/** The requests that a caller sees: one indexed column and its allowed ids. A null column means everything (A12). */
 export interface RequestScope extends RequestFilter {
-  /** The dealer group that also limits the scope, for requesters who moved to another one. */
+  /** The dealer group that also limits the scope, because requesters might have moved from another group. */
   readonly dealerGroupId: number | null
   /** True if a filter supplied the ids, which might belong to other dealer groups. */
   readonly isNarrowed?: boolean
@@ -17,17 +17,17 @@ export function requestScope(caller: Caller): RequestScope {
   return { ...requestFilter(caller), dealerGroupId: caller.scope.dealerGroupId }
 }
 
-/** The dealer group of a caller: a delegate decides on pending requests outside their own scope. */
+/** The whole dealer group of a caller. Delegates decide on pending requests outside their own scope. */
 export function wholeGroup({ scope: { dealerGroupId } }: Caller): RequestScope {
   return { column: 'dealer_group_id', ids: dealerGroupId === null ? [] : [dealerGroupId], dealerGroupId }
 }
 
-/** True for callers who see no requests, such as department users without a department. */
+/** Returns true for callers who see no requests, such as department users without a department. */
 export function isEmptyScope({ column, ids }: RequestScope): boolean {
   return column !== null && ids.length === 0
 }
 
-/** Requests at one status, and their total in cents. */
+/** The number of requests at one status, and their total in cents. */
 export interface StatusTotal extends Count {
   readonly status_id: number
 }
@@ -76,18 +76,18 @@ const byRequester = prepare((db: Db, param: Params<Places>, forTenant: boolean) 
   return forTenant ? query.where('dealer_group_id', '=', param('group')) : query
 })
 
-/** The number of requests that a caller sees at each status, by status id; the cost does not depend on it. */
+/** The number of requests that a caller sees at each status, by status id. The cost doesn't depend on that number. */
 export async function countByStatus(db: Db, scope: RequestScope): Promise<Map<number, number>> {
   const totals = await totalsByStatus(db, scope)
   return new Map(totals.map(({ status_id, amount }) => [status_id, amount]))
 }
 
-/** The number and total of the requests that a caller sees at each status, without empty statuses. */
+/** The number and total of the requests that a caller sees at each status. Omits statuses without requests. */
 export async function totalsByStatus(db: Db, scope: RequestScope): Promise<StatusTotal[]> {
   return isEmptyScope(scope) ? [] : countRows(db, scope).all()
 }
 
-/** The number and total of requests in a scope, at these statuses or at all. */
+/** The number and total of requests in a scope, at these statuses or at all statuses. */
 export async function countInScope(db: Db, scope: RequestScope, statusIds: readonly number[] | null): Promise<Count> {
   const totals = await totalsByStatus(db, scope)
   const counted = statusIds === null ? totals : totals.filter(({ status_id }) => statusIds.includes(status_id))
@@ -99,6 +99,6 @@ function countRows(db: Db, { column, ids: places, dealerGroupId: group, isNarrow
   if (column === null) return ofAll(db, {})
   if (column === 'dealer_group_id') return byGroup(db, { group })
   if (column === 'requester_id') return byRequester(db, { places, group }, group !== null)
-  // Counters are keyed by department; a dealership is found below its group.
+  // Counters are by department, and those of a dealership are found within its group.
   return byPlace(db, { places, group }, column, group !== null && (isNarrowed || column === 'dealership_id'))
 }

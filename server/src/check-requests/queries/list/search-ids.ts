@@ -24,10 +24,10 @@ import {
 } from './selection.ts'
 import { holdsPattern, notes, notesHold, purposesNamed, texts } from './words.ts'
 
-/** A page in id order of requests whose texts contain the words, along the trigram index. */
+/** A page in id order of requests whose texts contain the words, found along the trigram index. */
 export const searchByArrival = ask((asked) => matches(asked, asked.param('limit')))
 
-/** A page in any other order, from the newest requests that the trigram index finds, up to `upTo`. */
+/** A page in any order except id, from at most `upTo` of the newest requests found through the trigram index. */
 export const searchByKey = ask((asked) => {
   const key = keyOf(asked)
   return sql<Found>`select r.id, ${sql.ref(key)} as key, ${allPages}
@@ -51,13 +51,13 @@ const guess = prepare((_db: Db, param: Params<Guessed>, withNotes: boolean) => {
     (index) => sql`(select count(*) from (select 1 from ${sql.table(index)} f
       where ${sql.ref(`f.${index}`)} match ${param(index)} limit ${param('limit')})) `,
   )
-  // A purpose that matches the search can have many requests.
+  // A purpose whose name matches the search can have many requests.
   const ofPurposes = sql`(select count(*) from (${purposesNamed(param)} limit ${param('limit')})) * ${param('limit')}`
   return sql<{ amount: number }>`select ${sql.join([...counts, ofPurposes], sql` + `)} as amount`
 })
 
 /**
- * The approximate number of requests in all dealer groups that the SQLite trigram indexes find, counted up to the
+ * The approximate number of requests, in all dealer groups, that the SQLite trigram indexes find. Counted up to the
  * limit.
  */
 export async function guessMatches(db: Db, search: Search, limit: number): Promise<number> {
@@ -74,7 +74,7 @@ export function matches(
 ): RawBuilder<Found> {
   const { db, amounts, vin, fields } = asked
   const selected = (column = plain) => [...belongs(asked, column), ...conditionsOf(asked, within)]
-  // The rest of a scan along an index that SQLite must not leave.
+  // The remaining conditions, written so that SQLite doesn't leave the index.
   const rest = [...selected(guarded(asked)), ...beyond(asked, 'r.id', 'r.id')]
   const arms = [
     ...(speaksPostgres(db) ? byPattern(asked, selected()) : byIndex(asked, selected())),
@@ -106,7 +106,10 @@ function byIndex(asked: Asked, selected: Conditions): RawBuilder<unknown>[] {
   })
 }
 
-/** The index finds only long words; the short ones are searched in the texts of its results. */
+/**
+ * The condition for the short words of a search: the index finds only long words, so short ones are searched in the
+ * texts of its results.
+ */
 function holdsShort(asked: Asked, index: Index): RawBuilder<unknown> {
   return index === 'check_request_fts'
     ? sql`exists (select 1 from ${texts(asked.db)} s where s.id = f.rowid and ${holdsPattern(asked)})`
@@ -123,14 +126,14 @@ function byPattern(asked: Asked, selected: Conditions): RawBuilder<unknown>[] {
   return asked.fields.includes('notes') ? [inTexts, inOne(notes(asked.db), 'n', notesHold(asked))] : [inTexts]
 }
 
-/** Requests with the amount that the words spell, along its index. */
+/** Requests with the amount that the search words spell, found along the amount index. */
 function byAmount(asked: Asked, rest: Conditions): RawBuilder<unknown> {
   const amounts = sql`r.amount_cents between ${asked.param('amountsFrom')} and ${asked.param('amountsTo')}`
   return sql`${columns} from check_requests r ${along(asked.db, 'check_requests_group_amount')}
     ${where([ofGroups(asked, 'r'), amounts, ...rest])} ${inOrder(asked, 'r.id', 'r.id')}`
 }
 
-/** Requests for the car whose VIN the words spell, along the index of match keys. */
+/** Requests for the vehicle whose VIN the search words spell, found along the index of match keys. */
 function byVin(asked: Asked, rest: Conditions): RawBuilder<unknown> {
   return sql`${columns} from match_keys k ${along(asked.db, 'match_keys_vin')} cross join check_requests r
     ${where([ofGroups(asked, 'k'), sql`k.vin = ${asked.param('vin')}`, sql`r.id = k.id`, ...rest])}
@@ -142,7 +145,7 @@ function ofGroups({ param, inGroup }: Asked, table: string): RawBuilder<unknown>
   return inGroup ? sql`${group} = ${param('group')}` : sql`${group} in (select id from dealer_groups)`
 }
 
-/** Requests for purposes that the words name: for each group and purpose, a short scan along their index. */
+/** Requests for purposes that the search words name: one short index scan for each group and purpose. */
 function byPurpose(asked: Asked, rest: Conditions, limit: Expression<number | null>): RawBuilder<unknown> {
   const { db, param, inGroup } = asked
   const groups = inGroup ? sql`(select cast(${param('group')} as bigint) as id)` : sql`dealer_groups`
@@ -158,7 +161,7 @@ function byPurpose(asked: Asked, rest: Conditions, limit: Expression<number | nu
 
 const counting = ask((asked) => counted(matches(asked, asked.param('limit'), asked.filters)))
 
-/** The number and total of requests that match the words and filters, up to the selection limit. */
+/** The number and total of requests that match the search words and filters, up to the selection limit. */
 export function countFound(db: Db, selection: Selection) {
   return counting(db, { ...selection, sort: 'newest', after: null }).all({ apart: true })
 }

@@ -17,7 +17,7 @@ import { speaksPostgres } from '../../../platform/database/sql-helpers.ts'
 import type { Db } from '../../../tables.ts'
 import type { RequestScope } from './request-scope.ts'
 
-/** The list filters besides the status, as column values, always in this order. */
+/** The list filters other than status, as column values. Always in this order. */
 export interface Filters {
   readonly departments?: readonly number[]
   readonly dealerships?: readonly number[]
@@ -32,20 +32,23 @@ export interface Filters {
   readonly raisedBefore?: string
   readonly clearedFrom?: string
   readonly clearedBefore?: string
-  /** Patterns that must all match the payee text. */
+  /** Patterns that the payee text must all match. */
   readonly payee?: readonly string[]
-  /** A user who has decided on the request (B3). */
+  /** A user who has decided on the requests (B3). */
   readonly handledBy?: number
-  /** JSON: the audiences with the request pending, each with 0 or with a user who is not left out. */
+  /** JSON: the audiences whose pending requests are listed, each with 0 or with an absent user who isn't excluded. */
   readonly audiences?: string
-  /** JSON: the audiences of a super admin: the request is pending for one of them, or for none at all. */
+  /**
+   * JSON: the audiences of a super admin. Lists requests that are pending for one of these audiences, or in no queue at
+   * all.
+   */
   readonly beside?: string
-  /** A user for whom the request is not pending, regardless of their audiences. */
+  /** Omits requests from whose audience this user is excluded. */
   readonly notLeftOut?: number
 }
 export type FilterName = keyof Filters
 
-/** Words that a row's texts must contain in any order, the searched texts, and other meanings of the words. */
+/** Words that a row's texts must contain in any order, which texts are searched, and other meanings of the words. */
 export interface Search {
   readonly words: string
   readonly fields: readonly SearchField[]
@@ -58,10 +61,10 @@ export interface Position {
   readonly id: number
 }
 
-/** A page to read, with everything that determines its rows. */
+/** The page to read, with everything that determines its rows. */
 export interface Selection {
   readonly scope: RequestScope
-  /** Null for every status. */
+  /** Null for all statuses. */
   readonly statusIds: readonly number[] | null
   readonly clearedSince: string | null
   readonly filters: Filters
@@ -69,12 +72,12 @@ export interface Selection {
   readonly sort: ListSort
   readonly after: Position | null
   readonly limit: number
-  /** How many requests are examined at most, if not all of them. */
+  /** The maximum number of requests to examine; undefined for all. */
   readonly upTo?: number
 }
 
 /**
- * A page row. `amount` and `cents`: the count and total over all pages if the query returns them; without `amount`,
+ * A page row. `amount` and `cents` are the count and total over all pages if the query returns them. Without `amount`,
  * `cents` is the row's own amount.
  */
 export interface Found extends Position, Partial<Count> {}
@@ -91,20 +94,20 @@ export const orders = {
   completed: { column: 'cleared_at', direction: 'desc', index: 'check_requests_cleared' },
 } as const satisfies Record<ListSort, OrderRow>
 
-/** True for the orders that follow the ids. */
+/** Returns true for the orders that follow the ids. */
 export function isByArrival(sort: ListSort): boolean {
   return orders[sort].column === 'id'
 }
 
-/** What determines the text of a statement; everything else is a parameter. */
+/** The part of a selection that determines the text of its statement. Everything else is a parameter. */
 function shapeOf({ scope, statusIds, clearedSince, filters, search, sort, after, upTo }: Selection) {
   const { column, dealerGroupId, isNarrowed = false } = scope
   const { amounts, number, vin } = search.meaning
   return {
     column,
     statuses: statusIds !== null,
-    // A requester's own requests, like those of a filter by location or user, are limited to the current group; other
-    // scopes imply it.
+    // A requester's own requests, and those found by a location or user filter, are limited to the current group. Other
+    // scopes imply the group.
     forTenant: (column === 'requester_id' || isNarrowed) && dealerGroupId !== null,
     inGroup: dealerGroupId !== null,
     cleared: clearedSince !== null,
@@ -116,7 +119,7 @@ function shapeOf({ scope, statusIds, clearedSince, filters, search, sort, after,
     amounts: amounts !== null,
     number: number !== null,
     vin: vin !== null,
-    /** Some words are too short for the trigram index. */
+    /** True if a word is too short for the trigram index. */
     hasShort: searchedWords(search.words).some((word) => !isLongWord(word)),
   }
 }
@@ -142,7 +145,7 @@ function valuesOf({ scope, statusIds, clearedSince, filters, search, after, limi
   }
 }
 
-/** The query for the SQLite trigram indexes. */
+/** The search words as a query for the SQLite trigram indexes. */
 export function phrasesOf({ words, fields, meaning }: Search) {
   const phrases = searchedWords(words).filter(isLongWord).map(phrase).join(' AND ')
   const inTexts = `{${columnsOf(fields).join(' ')}} : (${phrases})`
@@ -152,12 +155,12 @@ export function phrasesOf({ words, fields, meaning }: Search) {
   }
 }
 
-/** The columns of the searched texts. */
+/** The columns of the texts to search. */
 export function columnsOf(fields: readonly SearchField[]): readonly SearchField[] {
   return fields.filter((field) => field !== 'notes' && field !== 'numbers')
 }
 
-/** What a statement is built from: the shape of a selection, and its parameters. */
+/** The shape and parameters of a selection, from which a statement is built. */
 export interface Asked extends ReturnType<typeof shapeOf> {
   readonly db: Db
   readonly param: Params<ReturnType<typeof valuesOf>>
@@ -177,12 +180,15 @@ export function plain(name: string): RawBuilder<unknown> {
   return sql.ref(`r.${name}`)
 }
 
-/** A column of `r` in a condition that must not lead SQLite away from the intended index. */
+/** A column of `r` in a condition that must not divert SQLite from the intended index. */
 export function guarded({ db }: Asked): (name: string) => RawBuilder<unknown> {
   return speaksPostgres(db) ? plain : (name) => sql`+${plain(name)}`
 }
 
-/** The condition for a request `r` to be in the selection before its filters, on any page. `column` writes a column. */
+/**
+ * The conditions for a request `r` to be in the selection before its filters, on any page. `column` returns the SQL of
+ * a column.
+ */
 export function belongs(asked: Asked, column = plain): RawBuilder<unknown>[] {
   const { param } = asked
   return [
@@ -196,15 +202,18 @@ export function belongs(asked: Asked, column = plain): RawBuilder<unknown>[] {
 }
 
 function ofCallersGroup({ db, param, inGroup, forTenant }: Asked): RawBuilder<unknown>[] {
-  // When PostgreSQL plans the query, it doesn't know the value in the row-level security policy that adds this
-  // condition, and assumes that the group is small.
+  // PostgreSQL plans the query without knowing the group in the row-level security policy that adds this condition, and
+  // assumes that the group is small.
   if (speaksPostgres(db)) return inGroup ? [sql`r.dealer_group_id = ${param('group')}`] : []
-  // The sum keeps SQLite from using the index of the whole group, which it considers as good as that of the narrower
+  // The sum keeps SQLite from using the index of the whole group, which it rates as highly as that of the narrower
   // column.
   return forTenant ? [sql`r.dealer_group_id + 0 = ${param('group')}`] : []
 }
 
-/** The condition of a partial index for an order; both databases use the index only if the query repeats it. */
+/**
+ * The condition of a partial index for this order. Both databases use the index only if the query repeats its
+ * condition.
+ */
 export function inIndex({ sort }: Asked): RawBuilder<unknown>[] {
   const ended = statuses.filter(({ name }) => !isOpen(name)).map(({ id }) => sql.lit(id))
   return sort === 'waiting' ? [sql`r.status_id not in (${sql.join(ended)})`] : []
@@ -215,12 +224,12 @@ export function keyOf({ sort }: Asked): string {
   return `r.${orders[sort].column}`
 }
 
-/** The same selection from its newest request on. */
+/** The same selection, starting from its newest request. */
 export function newestFirst(asked: Asked): Asked {
   return { ...asked, sort: 'newest', continued: false }
 }
 
-/** The condition that a row follows the last one of the previous page, if any. */
+/** The condition that a row comes after the last one of the previous page, if there is one. */
 export function beyond({ param, sort, continued }: Asked, key: string, id: string): RawBuilder<unknown>[] {
   const { direction } = orders[sort]
   if (!continued) return []
@@ -228,12 +237,12 @@ export function beyond({ param, sort, continued }: Asked, key: string, id: strin
   return [follows(direction, [key, id], [param('afterKey'), param('afterId')])]
 }
 
-/** The order of the selection, or its opposite, for columns `key` and `id`. */
+/** The order of the selection, or its reverse, for columns `key` and `id`. */
 export function inOrder({ sort }: Asked, key: string, id: string, direction = orders[sort].direction) {
   return orderBy(direction, isByArrival(sort) ? [id] : [key, id])
 }
 
-/** The number and total of rows `r` on all pages. */
+/** The number and total of rows `r` over all pages. */
 export const allPages = sql`count(*) over () as amount, cast(sum(r.amount_cents) over () as bigint) as cents`
 
 /** The number and total of these requests. */

@@ -12,7 +12,9 @@ export interface RequestWithHistory {
   readonly history: readonly HistoryRow[]
 }
 
-/** All requests that the caller sees, newest first, in small batches, so that memory doesn't grow with their number. */
+/**
+ * All requests that the caller sees, newest first, in small batches, so that memory use doesn't grow with their number.
+ */
 export async function* readWholeList({ offload }: Reads, caller: Caller): AsyncGenerator<RequestWithHistory[]> {
   let last: number | undefined
   if (isEmptyScope(requestScope(caller))) return

@@ -10,12 +10,12 @@ export function texts(db: Db): RawBuilder<unknown> {
   return sql.table(speaksPostgres(db) ? 'visible_request_search' : 'check_request_search')
 }
 
-/** The table of searched notes, which has no row for a request without notes. */
+/** The table of searched notes. It has no row for a request without notes. */
 export function notes(db: Db): RawBuilder<unknown> {
   return sql.table(speaksPostgres(db) ? 'visible_request_notes' : 'check_request_notes')
 }
 
-/** True if the texts `s` contain each of the words in any text; notes are separate texts. */
+/** True if the texts `s` contain each of the words, whichever text it is in. Notes are not among these texts. */
 export function holdsPattern({ param, fields, number }: Asked): RawBuilder<boolean> {
   const holdsWord = (pattern: Expression<string>) => {
     const tests = columnsOf(fields).map((field) => like(`s.${field}`, pattern))
@@ -30,12 +30,12 @@ export function notesHold({ param }: Asked): RawBuilder<boolean> {
   return likeAll('n.notes', param.list('patterns'))
 }
 
-/** The ids of the purposes whose names contain the words: no request has a copy of the name. */
+/** The ids of the purposes whose names contain the words. Requests don't store the name, so it is searched here. */
 export function purposesNamed(param: Params<{ readonly patterns: readonly string[] }>): RawBuilder<unknown> {
   return sql`select id from purposes where ${likeAll('searched_name', param.list('patterns'))}`
 }
 
-/** True if the words find a request `r` with the texts `s`. */
+/** True if a search for the words finds a request `r` with the texts `s`. */
 export function holdsWords(asked: Asked): RawBuilder<boolean> {
   const { db, param, fields, amounts, vin } = asked
   const tests = [

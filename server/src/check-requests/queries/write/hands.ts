@@ -16,19 +16,19 @@ const insert = prepare((db: Db, param: Params<{ requestId: number; userId: numbe
     .onConflict((conflict) => conflict.doNothing()),
 )
 
-/** Records that this user participated in a request in this way. */
+/** Records how a user participated in a request. */
 export async function addHand(trx: Tx, requestId: number, { userId, part }: Hand): Promise<void> {
   await insert(trx, { requestId, userId, part }).affectedRows()
 }
 
-/** All participants in a request as JSON text. */
+/** All participants in a request, as JSON text. */
 export function handsJson(db: Db, requestId: RawBuilder<number> | Expression<number>): RawBuilder<string> {
   const hand = jsonObject(db, { user_id: sql`h.user_id`, part: sql`h.part` })
   return sql<string>`(select ${jsonArray(db, hand, sql`h.user_id`)} from request_hands h
     where h.check_request_id = ${requestId})`
 }
 
-/** The dealer group of a request, for the keys of its dependent rows. */
+/** The dealer group of a request, which is part of the keys of its dependent rows. */
 export function groupOfRequest(db: Db, id: Expression<number>): Expression<number> {
   const group = db.selectFrom('check_requests').select('dealer_group_id').where('id', '=', id)
   return sql<number>`(${group})`

@@ -42,7 +42,7 @@ const codes = prepare((db: Db, param: Params<Place>) =>
     .where('dealer_groups.deleted_at', 'is', null),
 )
 
-/** The codes of a location; undefined if its parts don't exist or don't belong together. */
+/** The codes of a location; undefined if parts of the location don't exist or don't belong together. */
 export async function findPlaceCodes(db: Db, place: Place): Promise<PlaceCodes | undefined> {
   const { dealershipId, departmentId } = place
   const row = await codes(db, place).first()
@@ -54,8 +54,8 @@ export async function findPlaceCodes(db: Db, place: Place): Promise<PlaceCodes |
 }
 
 /**
- * The number that a new request of this group would get now; a preview, because another request might take it first
- * (A7).
+ * The number that a new request of this group would get now. This is only a preview, because another request might take
+ * the number first (A7).
  */
 export async function peekNextNumber(db: Db, groupCode: string): Promise<number> {
   const row = await db
@@ -67,8 +67,9 @@ export async function peekNextNumber(db: Db, groupCode: string): Promise<number>
 }
 
 /**
- * Another request with this check number, ignoring leading zeros, in the same dealership, or in the group if there is
- * none (A16). Reads the unique key, which among earlier duplicates contains only the first.
+ * Another request with this check number in the same dealership or, without one, in the group (A16). Leading zeros in
+ * the number don't matter. Reads the unique key, which contains only the first of the duplicates from before numbers
+ * were unique.
  */
 export async function findCheckNumber(db: Db, place: Place, checkNumber: string): Promise<string | undefined> {
   const row = await db
@@ -83,10 +84,15 @@ export async function findCheckNumber(db: Db, place: Place, checkNumber: string)
   return row?.request_number
 }
 
-/** How many of a dealer group's numbers are searched, so that a dealership without any costs little. */
+/**
+ * The maximum number of a group's latest check numbers to search. Keeps the query fast for dealerships that have none.
+ */
 const mostLookedThrough = 1000
 
-/** The last check number at a dealership, or in a group for requests without one; undefined if it is too old. */
+/**
+ * The last check number at a dealership, or in a group for requests without a dealership; undefined if the last one is
+ * too old.
+ */
 export async function findLastCheckNumber(db: Db, place: Place): Promise<string | undefined> {
   const row = await db
     .selectFrom((given) =>
@@ -119,7 +125,7 @@ type Clash = Pick<
 
 const most = 500
 
-/** Requests whose check numbers were duplicates before numbers were unique, grouped by number (A16). */
+/** Requests that share a check number from before check numbers were unique, grouped by number (A16). */
 export async function listNumberClashes(db: Db): Promise<Clash[]> {
   const fields = (table: string): RawBuilder<unknown> =>
     sql.raw(

@@ -15,7 +15,7 @@ const insertTexts = prepare((db: Db, param: Params<{ id: number; texts: SearchTe
     .values({ id: param('id'), dealer_group_id: groupOfRequest(db, param('id')), ...param.row('texts') }),
 )
 
-/** Makes a request searchable. Texts are normalized here, so that every search compares them the same way. */
+/** Makes a request searchable. Normalizes the texts here, so that every search compares them in the same way. */
 export async function insertSearchTexts(trx: Tx, id: number, texts: SearchTexts): Promise<void> {
   await insertTexts(trx, { id, texts: folded(texts) }).affectedRows()
 }
@@ -33,20 +33,20 @@ const appendNotes = prepare((db: Db, param: Params<{ id: number; notes: string; 
     ),
 )
 
-/** Adds notes to the search text of a request, which keeps its earlier ones. */
+/** Adds notes to a request's search text, and keeps the earlier notes. */
 export async function addSearchedNotes(trx: Tx, id: number, notes: readonly string[]): Promise<void> {
   if (notes.length === 0) return
   const text = fold(notes.join('\n'))
   await appendNotes(trx, { id, notes: text, separated: `\n${text}` }).affectedRows()
 }
 
-/** Replaces the notes by which a request is found. */
+/** Replaces the searchable notes of a request. */
 async function replaceSearchedNotes(trx: Tx, id: number, notes: readonly string[]): Promise<void> {
   await trx.deleteFrom('check_request_notes').where('id', '=', id).execute()
   await addSearchedNotes(trx, id, notes)
 }
 
-/** Updates the name by which searches find a requester's requests. */
+/** Updates the requester's name in the search texts of the requester's requests. */
 export async function renameRequester(trx: Tx, userId: number, name: string): Promise<void> {
   const own = trx.selectFrom('check_requests').select('id').where('requester_id', '=', userId)
   await trx
@@ -60,7 +60,7 @@ function folded<Texts extends Partial<SearchTexts>>(texts: Texts): Texts {
   return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, fold(text)])) as Texts
 }
 
-/** Replaces the notes by which a request is found with its own notes, those of its history, and these texts. */
+/** Replaces the searchable notes of a request with its own notes, those of its history, and these texts. */
 export async function searchByNotes(
   trx: Tx,
   { id, notes }: Pick<StoredRequest, 'id' | 'notes'>,
@@ -70,7 +70,7 @@ export async function searchByNotes(
   await replaceSearchedNotes(trx, id, [...given(notes, ...history.map(({ note }) => note)), ...texts])
 }
 
-/** The notes among these that exist and are not blank. */
+/** The notes among these that are neither missing nor blank. */
 export function given(...notes: (string | null | undefined)[]): string[] {
   return notes.filter((note) => typeof note === 'string' && note !== '') as string[]
 }

@@ -16,21 +16,20 @@ export async function insertRequest(trx: Tx, request: NewRequest): Promise<{ id:
   return insert(trx, { request }).one()
 }
 
-/** The state that a request must still have when it is changed. */
+/** The state that a request must still have for a change to be made. */
 export interface Expected {
   readonly id: number
   readonly statusId: StatusId
   readonly version: number
   /**
-   * True when separation of duties applies: users who participated in one of these ways can't make this change (D1,
-   * E9).
+   * Set if separation of duties applies: users who participated in one of these ways can't make this change (D1, E9).
    */
   readonly notBy?: NotBy | undefined
   /** Set if the role of the acting user must be in force (decision 50). */
   readonly acting?: Acting | undefined
 }
 
-/** A user, and the ways of participating that bar them from a change. */
+/** A user, and the ways of participating that bar the user from a change. */
 export interface NotBy {
   readonly userId: number
   readonly parts: readonly HandPart[]
@@ -69,7 +68,10 @@ const update = prepare((db: Db, param: Params<Change>, isSeparated: boolean, isA
   })
 })
 
-/** Changes a request in one statement if it is still what the caller saw; false if another user changed it first. */
+/**
+ * Changes a request in one statement if it is still in the state that the caller saw. Returns false if another user
+ * changed it first.
+ */
 export async function updateRequest(trx: Tx, expected: Expected, changes: RequestChanges): Promise<boolean> {
   const { id, statusId, version, notBy, acting } = expected
   const { userId = null, roleId = null, now = null } = acting ?? {}
@@ -86,7 +88,7 @@ export async function updateRequest(trx: Tx, expected: Expected, changes: Reques
   return (await update(trx, values, notBy !== undefined, acting !== undefined).affectedRows()) === 1
 }
 
-/** Deletes a request with its dependent rows if it is still what the caller saw. */
+/** Deletes a request with its dependent rows if it is still in the state that the caller saw. */
 export async function deleteRequest(trx: Tx, expected: Expected): Promise<boolean> {
   const { id, statusId, version } = expected
   const locked = await updateRequest(trx, expected, { status_id: statusId })
@@ -121,12 +123,14 @@ const nextNumber = prepare((db: Db, param: Params<{ dealerGroupId: number }>) =>
     .returning('last_number'),
 )
 
-/** Takes the next number of a dealer group. Counts by the group's code, so that no number is ever reused (A7). */
+/**
+ * Takes the next request number of a dealer group. Counts by the group's code, so that no number is ever reused (A7).
+ */
 export async function takeNextNumber(trx: Tx, dealerGroupId: number): Promise<number> {
   return (await nextNumber(trx, { dealerGroupId }).one()).last_number
 }
 
-/** Continues request numbers under a group's new code, above every number that either code has used (A7). */
+/** Continues request numbers under a group's new code, above every number used under either code (A7). */
 export async function carryCounter(trx: Tx, oldCode: string, newCode: string): Promise<void> {
   const rows = await trx
     .selectFrom('request_number_counters')

@@ -12,7 +12,7 @@ import type { Services } from '../../../services.ts'
 import type { Db } from '../../../tables.ts'
 import { demandVersion } from '../../../trail/commands/changes.ts'
 
-/** Sets the required items for requests of a dealer group, by purpose. Returns the group id. */
+/** Sets the required items for a dealer group's requests, by purpose. Returns the group id. */
 export function saveDemands(
   services: Services,
   { caller, repeatable }: Command,
@@ -55,7 +55,10 @@ async function namesOfPurposes(db: Db): Promise<ReadonlyMap<number, string>> {
   return new Map((await listPurposes(db)).map(({ id, name }) => [id, name]))
 }
 
-/** Without accounts to choose from, no user could meet the requirement. */
+/**
+ * Throws if accounting lines are required where there are no accounts to choose from, because no user could meet the
+ * requirement.
+ */
 async function demandChart(db: Db, groupId: number, wanted: DemandsInput['purposes']): Promise<void> {
   const isDemanded = wanted.some(({ demands }) => demands.some(({ item }) => item === accountingItem))
   if (isDemanded && !(await hasChart(db, groupId)))

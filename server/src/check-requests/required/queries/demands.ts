@@ -4,20 +4,20 @@ import type { Cents } from '@check-requests/domain/values/money.ts'
 import { type Params, prepare } from '../../../platform/database/prepared.ts'
 import type { Db } from '../../../tables.ts'
 
-/** The values of a request that its purpose can require. */
+/** The values of a request that a purpose can require. */
 export type Content = Readonly<Record<ReferenceField, string | null>> & {
   readonly amount_cents: Cents
   readonly payee_name_1: string
-  /** JSON: accounting lines; null for none. */
+  /** JSON: accounting lines; null if there are none. */
   readonly accounting: string | null
 }
 
-/** The required items of a dealer group in stored form. */
+/** Parses a dealer group's required items, by purpose. */
 export function purposesIn(stored: string): DemandsReply['purposes'] {
   return JSON.parse(stored)
 }
 
-/** The required items for one purpose. */
+/** Parses the required items for one purpose. */
 export function demandsIn(stored: string, purposeId: number): readonly Demand[] {
   return purposesIn(stored).find(({ purpose_id }) => purpose_id === purposeId)?.demands ?? []
 }

@@ -4,7 +4,7 @@ import type { Caller } from '../../../access/sessions/queries/caller.ts'
 import type { Db, Tx } from '../../../tables.ts'
 import type { ListLayoutTable, SavedViewTable } from '../tables.ts'
 
-/** The owner of views and layouts, in their current dealer group; super admins have none. */
+/** The owner of views and layouts, in the owner's current dealer group. Super admins have no dealer group. */
 interface ViewOwner {
   readonly userId: number
   readonly dealerGroupId: number | null
@@ -21,7 +21,7 @@ export function listViews(db: Db, owner: ViewOwner): Promise<SavedViewRow[]> {
   return visibleViews(db, owner).orderBy('saved_views.name').orderBy('saved_views.id').execute()
 }
 
-/** A view that the owner sees. */
+/** A view that the owner can see. */
 export function findView(db: Db, owner: ViewOwner, id: number): Promise<SavedViewRow | undefined> {
   return visibleViews(db, owner).where('saved_views.id', '=', id).executeTakeFirst()
 }
@@ -40,7 +40,7 @@ function visibleViews(db: Db, { userId, dealerGroupId }: ViewOwner) {
     )
 }
 
-/** The number of views of a user, and of those shared in their dealer group. */
+/** The number of a user's own views, and of views shared in the user's dealer group. */
 export async function countViews(db: Db, owner: ViewOwner): Promise<{ own: number; shared: number }> {
   const views = await listViews(db, owner)
   return {
@@ -68,7 +68,7 @@ export async function deleteView(trx: Tx, id: number): Promise<void> {
   await trx.deleteFrom('saved_views').where('id', '=', id).execute()
 }
 
-/** Stores a user's list columns, replacing earlier ones. */
+/** Stores the columns that a user chose for a list, replacing earlier ones. */
 export async function storeLayout(
   trx: Tx,
   { userId, dealerGroupId }: ViewOwner,
@@ -87,7 +87,7 @@ export async function deleteViewsOf(trx: Tx, userId: number): Promise<void> {
   await trx.deleteFrom('saved_views').where('user_id', '=', userId).execute()
 }
 
-/** The caller as the owner of views. */
+/** The caller in the form of a view owner. */
 export function ownerOf({ userId, scope }: Caller): ViewOwner {
   return { userId, dealerGroupId: scope.dealerGroupId }
 }
