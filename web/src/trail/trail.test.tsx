@@ -59,7 +59,7 @@ const firstRow = () => cellsOf('Audit trail')[0] ?? []
 describe('audit trail entry', () => {
   test('shows who did what to which record, and when', async () => {
     await openTrail([entry()])
-    expect(firstRow()[when]).toMatch(/^Nov 20, 2026, /)
+    await eventually(() => expect(firstRow()[when]).toMatch(/^Nov 20, 2026, /))
     expect(firstRow()[who]).toBe('Denise Carver admin')
     expect(firstRow()[action]).toBe('Changed')
     expect(firstRow()[record]).toBe('Lakeside ToyotaDealership')
