@@ -9,10 +9,7 @@ import { test } from './support/test.ts'
 
 const anyone = { anyone_in_scope: true }
 
-test('saves when approvers are reminded, and which approval title is offered an overdue step', async ({
-  page,
-  request,
-}) => {
+test('saves reminder times and the approval title that is offered an overdue step', async ({ page, request }) => {
   const place = await addPolicyGroup(request)
   await putPolicyInForce(request, place, { otherwise: { steps: [{ name: 'Approval', approvers: anyone }] } })
   await signIn(page.context(), place.emails.editor)

@@ -93,7 +93,7 @@ function hiddenPixels(page: Page): Promise<number> {
 }
 
 for (const ledger of ledgers)
-  test(`fits each row of “${ledger.table}” on ${ledger.path} into 40 pixels, and into a card on a phone`, async ({
+  test(`fits each row of the table “${ledger.table}” at ${ledger.path} into 40 pixels, and into a card on a phone`, async ({
     page,
   }) => {
     await openAdministration(page, superAdmin, ledger.path, ledger.heading)

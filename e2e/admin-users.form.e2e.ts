@@ -194,7 +194,7 @@ test('refuses an easily guessed password with the reason, and can show the typed
   await expect(password).toHaveAttribute('type', 'password')
 })
 
-test('describes how hard a password is to guess from the first typed character', async ({ page }) => {
+test('describes a password’s strength in words as soon as typing starts', async ({ page }) => {
   const loaded: string[] = []
   page.on('request', (call) => loaded.push(call.url()))
   await start(page)

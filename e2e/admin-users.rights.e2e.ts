@@ -22,7 +22,7 @@ import { test } from './support/test.ts'
 
 const openUsers = (page: Page, email: string) => openAdministration(page, email, '/admin-users', 'User Management')
 
-test('lists only an admin’s own screens in the sidebar, with the audit trail down to group level', async ({
+test('lists exactly the screens that an admin’s access level allows in the sidebar', async ({
   page,
   openAs,
   request,

@@ -75,7 +75,7 @@ test('asks for a description only for the purpose "other," and clears it when th
   await expect(page.locator('p', { hasText: 'Please describe the purpose' })).toBeVisible()
 })
 
-test('groups purposes by heading and reports a search without results', async ({ page }) => {
+test('groups purposes by heading, and shows a message when a search finds no purpose', async ({ page }) => {
   await startForm(page, requester)
   await page.getByRole('combobox', { name: 'Purpose' }).click()
   const headings = ['Customer', 'Vehicle', 'Vendor', 'Employee', 'Government', 'Other']

@@ -16,11 +16,7 @@ const approver = 'approver@lakeside.example'
 const offers = (page: Page): Locator => page.getByRole('region', { name: 'Unfinished requests' })
 const onRequest = /\/check-requests\/\d+$/
 
-test('keeps a photo of an invoice from the draft through a tab crash until the decision', async ({
-  page,
-  context,
-  openAs,
-}) => {
+test('keeps an invoice photo through a tab crash, and shows it to the approver', async ({ page, context, openAs }) => {
   await startForm(page, requester)
   const photo = await photoFile(page, 'IMG_2041.jpg', 'Invoice 4711')
   await documents(page).getByLabel('Photograph', { exact: true }).setInputFiles(photo)
@@ -107,7 +103,7 @@ test('keeps a draft that contains only a document until the document is removed'
   await expect(offers(page)).toHaveCount(0)
 })
 
-test('submits a sent-back request with the documents added and removed during editing', async ({ page, request }) => {
+test('saves document additions and removals when a sent-back request is resubmitted', async ({ page, request }) => {
   const raised = await raise(await apiAs(request, requester))
   await move(await apiAs(request, approver), raised, 9, { note: 'Please add the invoice' })
   await signIn(page.context(), requester)

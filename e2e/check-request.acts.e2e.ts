@@ -110,7 +110,7 @@ test('retries loading delivery methods in the dialog', async ({ page, request })
   await expect(dialog.getByLabel('Message/Details')).toBeVisible()
 })
 
-test('explains why an action isn’t possible now', async ({ page, request }) => {
+test('explains why an action isn’t currently available', async ({ page, request }) => {
   const raised = await raiseAt(request, 3)
   await signIn(page.context(), requester)
   await openRequest(page, raised)

@@ -8,7 +8,7 @@ import { test } from './support/test.ts'
 
 const requester = 'requester@lakeside.example'
 
-test('saves everything about a request as one PDF', async ({ page, request }) => {
+test('saves a request’s case file as a PDF', async ({ page, request }) => {
   const raised = await raise(await apiAs(request, requester))
   await signIn(page.context(), requester)
   await openRequest(page, raised)

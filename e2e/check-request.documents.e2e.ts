@@ -13,7 +13,7 @@ import { test } from './support/test.ts'
 const requester = 'requester@lakeside.example'
 const approver = 'approver@lakeside.example'
 
-test('shows the approver an added invoice, and marks it once it is removed', async ({ page, request }) => {
+test('shows an approver an added invoice, and marks the invoice after its removal', async ({ page, request }) => {
   const raised = await raise(await apiAs(request, requester))
   await signIn(page.context(), requester)
   await openRequest(page, raised)

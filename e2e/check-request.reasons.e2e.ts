@@ -7,7 +7,7 @@ import { test } from './support/test.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-test('shows why an action isn’t available on a tap, and hides the reason on a tap elsewhere', async ({
+test('explains on a tap why an action isn’t available, and hides the reason on a tap elsewhere', async ({
   page,
   request,
 }) => {

@@ -51,7 +51,7 @@ function bytesOf(bits: string): string {
   return bits.replace(/.{1,8}/g, (byte) => String.fromCharCode(Number.parseInt(byte.padEnd(8, '0'), 2)))
 }
 
-test('shows the invoice next to the decision, and lets the approver decide while it is open', async ({
+test('shows the invoice next to the decision, and lets the approver decide while the invoice is open', async ({
   page,
   request,
 }) => {

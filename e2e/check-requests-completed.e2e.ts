@@ -102,7 +102,7 @@ test('shows a dash as the completion date of a ready check, and only under All T
   await expectFound(page, 0)
 })
 
-test('reports a search without completed checks', async ({ page }) => {
+test('shows a message when a search finds no completed checks', async ({ page }) => {
   await signIn(page.context(), processor)
   await page.goto(address)
   await expectNoMatch(page, 'No completed check requests found matching your criteria')
@@ -129,7 +129,10 @@ test('renders completed checks accessibly in every theme and window size', async
   await checkLooks(page, 'check-requests-completed')
 })
 
-test('lists checks to hand over separately, and completes several checks together', async ({ page, request }) => {
+test('filters by checks that are waiting for handover, and completes several checks together', async ({
+  page,
+  request,
+}) => {
   const raised = []
   for (const amount of [100.25, 200.5])
     raised.push(await raiseAt(request, 6, { amount, payee_name_1: 'Handed Over Co' }))

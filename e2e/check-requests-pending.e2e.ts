@@ -82,7 +82,7 @@ test('shows the description for the purpose "other," and finds a request by its 
   expect(await textsIn(page, 'Purpose')).toEqual(['other Flowers for charity'])
 })
 
-test('reports a search without pending approvals', async ({ page }) => {
+test('shows a message when a search finds no pending approvals', async ({ page }) => {
   await signIn(page.context(), approver)
   await page.goto(address)
   await expectNoMatch(page, 'No pending check requests found matching your criteria')

@@ -78,7 +78,7 @@ test('finds checks in process by number, requester, payee, and purpose in any ca
   await expectSearches(page, await apiAs(request, processor), [3, 4, 5], ['Request #', 'Requester', 'Payee', 'Purpose'])
 })
 
-test('reports a search without checks in process', async ({ page }) => {
+test('shows a message when a search finds no checks in process', async ({ page }) => {
   await openProcessing(page)
   await expectNoMatch(page, 'No checks in process found matching your criteria')
 })

@@ -52,7 +52,7 @@ test('finds rejected requests by number, requester, payee, and purpose in any ca
   await expectSearches(page, await apiAs(request, requester), [8], ['Request #', 'Requester', 'Payee', 'Purpose'])
 })
 
-test('reports a search without rejected requests', async ({ page }) => {
+test('shows a message when a search finds no rejected requests', async ({ page }) => {
   await signIn(page.context(), requester)
   await page.goto(address)
   await expectNoMatch(page, 'No pending check requests found matching your criteria')

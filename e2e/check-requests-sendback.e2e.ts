@@ -53,7 +53,7 @@ test('finds sent-back requests by number, requester, payee, and purpose in any c
   await expectSearches(page, await apiAs(request, requester), [9], ['Request #', 'Requester', 'Payee', 'Purpose'])
 })
 
-test('reports a search without sent-back requests', async ({ page }) => {
+test('shows a message when a search finds no sent-back requests', async ({ page }) => {
   await signIn(page.context(), requester)
   await page.goto(address)
   await expectNoMatch(page, 'No pending check requests found matching your criteria')

@@ -67,7 +67,7 @@ async function expectRoomFrom1280(page: Page, names: readonly string[], widths =
 }
 
 for (const { path, names, who } of lists)
-  test(`shows all columns of /check-requests${path} without truncated amounts or statuses from 1,280 pixels`, async ({
+  test(`shows all columns of /check-requests${path}, without truncated amounts or statuses, at 1,280 pixels`, async ({
     page,
   }) => {
     for (const email of who) {

@@ -62,7 +62,7 @@ test('shows a requester only their own requests, and an approver all requests in
   expect(all.length).toBeGreaterThan(own.length)
 })
 
-test('formats amounts and dates, and shows a check number with its status', async ({ page }) => {
+test('formats amounts and dates, and shows a check number with the status', async ({ page }) => {
   await openList(page, admin, '?status=7')
   for (const text of await textsIn(page, 'Amount')) expect(text).toMatch(/^\$\d{1,3}(,\d{3})*\.\d{2}$/)
   for (const text of await textsIn(page, 'Req Date')) expect(text).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)

@@ -9,7 +9,7 @@ const requester = 'requester@lakeside.example'
 const approver = 'approver@lakeside.example'
 const admin = 'admin@lakeside.example'
 
-test('moves between rows with j and k, and opens one with Enter', async ({ page }) => {
+test('moves between rows with j and k, and opens a row with Enter', async ({ page }) => {
   await openList(page, approver)
   const rows = rowsOf(page)
   await expect(rows.first()).toBeVisible()
@@ -25,7 +25,7 @@ test('moves between rows with j and k, and opens one with Enter', async ({ page 
   await expect(page).toHaveURL(String(href))
 })
 
-test('disables row keys in inputs, in dialogs, and with modifiers', async ({ page }) => {
+test('disables row keys in inputs and dialogs, and when a modifier key is pressed', async ({ page }) => {
   await openList(page, requester, '?status=1')
   const current = page.locator('tr[aria-current]')
   await page.keyboard.press('Control+j')

@@ -41,7 +41,7 @@ test('finds requests by number, payee, and purpose regardless of capitalization'
   await expectFound(page, 0)
 })
 
-test('reports a search without results and offers to clear the filters', async ({ page }) => {
+test('shows a message when a search finds nothing, and offers to clear the filters', async ({ page }) => {
   await openList(page, requester)
   await expectNoMatch(page, 'No check requests found matching your criteria')
 })

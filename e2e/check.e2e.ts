@@ -64,7 +64,7 @@ test('hands over a check to a recipient who signs for it, and shows the check’
   await expect(page).toHaveURL(`/checks/${check.id}`)
 })
 
-test('mails a check with its tracking number on a phone, but not while its request is on hold', async ({
+test('mails a check with a tracking number on a phone, but not while the check’s request is on hold', async ({
   page,
   request,
 }) => {
@@ -161,7 +161,11 @@ test('requires two people and a photo of the paper to void a signed check', asyn
   await expect(part(page, 'History').getByRole('listitem').first()).toContainText('Carl Clerk')
 })
 
-test('lets one person stop a lost check and another enter the bank’s number', async ({ page, request, openAs }) => {
+test('lets one person stop a lost check and another person enter the bank’s confirmation number', async ({
+  page,
+  request,
+  openAs,
+}) => {
   const group = await addCheckGroup(request)
   const [check] = await group.printed({})
   if (!check) throw new Error('A check is printed')

@@ -7,7 +7,10 @@ import { part } from './support/requests.ts'
 import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
-test('warns about an expiring stop payment and renews it with the bank’s new number', async ({ page, request }) => {
+test('warns about an expiring stop payment, and renews it with the bank’s new confirmation number', async ({
+  page,
+  request,
+}) => {
   const group = await addCheckGroup(request)
   const [check] = await group.printed({ payee_name_1: 'Harbor Glass Works' })
   if (!check) throw new Error('A check is printed')

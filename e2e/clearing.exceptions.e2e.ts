@@ -81,7 +81,7 @@ test('lets only users not involved with a check take over and resolve the checkâ
   ])
 })
 
-test('compares book and bank as of a day and saves the report', async ({ page, request, openAs }) => {
+test('compares book and bank balances as of a day, and saves the report', async ({ page, request, openAs }) => {
   const group = await addCheckGroup(request)
   await keepColumns(group)
   const [cleared, altered, out] = await mailed(group, 1234.5, 480, 77.25)

@@ -48,7 +48,7 @@ test('shows a visitor no menu, greeting, or account button', async ({ page }) =>
   await expect(page.getByRole('button', { name: 'My Account' })).toHaveCount(0)
 })
 
-test('shows the version below each screen', async ({ page }) => {
+test('shows the product version below each screen', async ({ page }) => {
   await logIn(page, admin)
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
   expect(version).toMatch(/^\d+\.\d+\.\d+$/)
@@ -112,7 +112,7 @@ test('reports a failed role switch, and keeps the current role', async ({ page }
   await expect(menu(page).getByRole('link', { name: 'New Request' })).toBeVisible()
 })
 
-test('requires three explained fields for a change of password', async ({ page }) => {
+test('explains and requires three fields when a user changes their password', async ({ page }) => {
   await logIn(page, admin)
   await page.getByRole('button', { name: 'My Account' }).click()
   await page.getByRole('menuitem', { name: 'Change Password' }).click()

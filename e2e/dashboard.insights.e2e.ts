@@ -72,7 +72,7 @@ test('labels each bar, and links the bar to the requests that it counts', async 
   await expect(page).toHaveURL('/check-requests?status=5')
 })
 
-test('moves through charts by keyboard with one tab stop each and arrow keys', async ({ page }) => {
+test('moves through a chart’s bars with arrow keys, with one tab stop for each chart', async ({ page }) => {
   await openDashboard(page, approver)
   const all = bars(page, byStatus)
   await all.first().focus()

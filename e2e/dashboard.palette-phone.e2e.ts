@@ -6,7 +6,7 @@ import { test } from './support/test.ts'
 
 const approver = 'approver@lakeside.example'
 
-test('opens the palette by its header button, also on a phone, and returns the focus to the button', async ({
+test('opens the palette with its header button, also on a phone, and then returns the focus to the button', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })

@@ -59,7 +59,7 @@ test('keeps the focus in the palette while content loads behind it', async ({ pa
   await expect(paletteField(page)).toBeFocused()
 })
 
-test('finds a page by part of its name', async ({ page }) => {
+test('finds a screen by part of its name', async ({ page }) => {
   await logIn(page, approver)
   await perform(page, 'pend', 'Pending Approvals')
   await expect(page).toHaveURL('/check-requests-pending')

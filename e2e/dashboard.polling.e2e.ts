@@ -25,7 +25,7 @@ async function askedWithin(page: Page, asked: string[], seconds: number, paths: 
 
 const places = ['/dealer-groups', '/dealerships', '/departments', '/purposes']
 
-test('refetches a form’s choices every 10 seconds, and delivery methods every 60', async ({ page }) => {
+test('refetches a form’s choices every 10 seconds, and delivery methods every 60 seconds', async ({ page }) => {
   await page.clock.install()
   await logIn(page, 'admin@lakeside.example')
   await openForm(page)

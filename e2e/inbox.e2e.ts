@@ -79,7 +79,10 @@ test('marks a request’s notices as read when the request is open, including la
   await expect.poll(() => unreadOf(page)).toBe(before - 1)
 })
 
-test('removes a pending request from an approver’s inbox when a colleague takes it up', async ({ page, request }) => {
+test('removes a pending request from an approver’s inbox when another approver takes it up', async ({
+  page,
+  request,
+}) => {
   const raised = await raise(await apiAs(request, requester), { payee_name_1: 'Quill and Sons' })
   await signIn(page.context(), approver)
   await page.goto('/inbox')

@@ -44,7 +44,10 @@ async function approve(page: Page, amount: string): Promise<void> {
 
 const chain = (page: Page) => part(page, 'Approval')
 
-test('requires the general manager’s approval after the controller’s above $10,000', async ({ request, openAs }) => {
+test('requires the controller’s approval, and then the general manager’s, above $10,000', async ({
+  request,
+  openAs,
+}) => {
   const raised = await newestTo(request, 'Midwest Dealer Exchange')
   const first = await openAs(controller, `/check-requests/${raised.id}`)
   await expect(chain(first)).toContainText('Rule “Over $10,000”')

@@ -153,7 +153,7 @@ for (const { email, path, call, says } of reads)
     await expect(page.getByText(says)).toHaveCount(0)
   })
 
-test('shows "Unauthorized access..." and the login screen after a 401', async ({ page }) => {
+test('shows "Unauthorized access..." and the login screen after a response with status 401', async ({ page }) => {
   for (const { email, path, call } of reads) {
     await open(page, { email, path: '/dashboard' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -35,7 +35,7 @@ test('lets the browser refuse a login without an email address and a password', 
   expect(posted.filter((path) => path !== '/api/v1/auth/passkey/options')).toEqual([])
 })
 
-test('refuses a wrong password with a notice that stays', async ({ page }) => {
+test('refuses a wrong password with a notice, and keeps the typed email address', async ({ page }) => {
   await page.goto('/login')
   await submitLogin(page, requester, 'not the password')
   await expectNotice(page, 'Login failed', 'Wrong email or password.')

@@ -138,7 +138,10 @@ test('refuses a common password, with advice for a better password', async ({ pa
   await expect(estimate).toHaveText('Very hard to guess.')
 })
 
-test('shows only the sign-in notice for a write after the session has ended', async ({ page, request }) => {
+test('shows only the sign-in notice when a user saves changes after the session has ended', async ({
+  page,
+  request,
+}) => {
   await signIn(page.context(), everyone)
   await page.goto('/dashboard')
   await page.route('**/users/change-password', async (route) => {

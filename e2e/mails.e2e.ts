@@ -60,7 +60,11 @@ test('sends emails that link to the request and are readable without images or s
   await expect(opened.getByRole('main')).toContainText(sentBack.request_number)
 })
 
-test('lets a super admin test the mail server and see the addresses it refuses', async ({ openAs, request, mail }) => {
+test('lets a super admin test the mail server and see the addresses that it refuses', async ({
+  openAs,
+  request,
+  mail,
+}) => {
   const page = await openAs(superAdmin, '/settings')
   const card = page.getByRole('region', { name: 'Email' })
   await expect(card).toContainText('127.0.0.1:')
@@ -98,7 +102,7 @@ test('lets a super admin test the mail server and see the addresses it refuses',
   await expect(dialog).toContainText(`At least 8 characters. ${mailed}`)
 })
 
-test('sends a daily summary with the content of the single emails', async ({ page }) => {
+test('sends a daily summary with the content of the individual emails', async ({ page }) => {
   const groupText = 'Questions? Call Ada in the office, (608) 555-0142.'
   const told = { text: null, account: null, isDiscreet: false, groupText }
   const request = { id: 127, number: 'LAG-TOY-SVC-000127', payee: payment.payee_name_1, amount: 125_050 }

@@ -5,7 +5,7 @@ import { part } from './support/requests.ts'
 import { signIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
-test('shows a progress bar while a large file is rendered', async ({ page, request }) => {
+test('shows a progress bar while a large print file is rendered', async ({ page, request }) => {
   test.setTimeout(120_000)
   const place = await addBankGroup(request)
   const amounts = Array.from({ length: 50 }, (_, index) => 100 + index)

@@ -7,7 +7,9 @@ import { noticeOf } from './support/notices.ts'
 import { logIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
-test('shows an admin their dealer group’s settings and who changes them', async ({ page }) => {
+test('shows an admin their dealer group’s settings, and says that only a super admin can change them', async ({
+  page,
+}) => {
   await logIn(page, 'admin@lakeside.example')
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page).toHaveURL('/settings')

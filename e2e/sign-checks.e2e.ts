@@ -98,7 +98,7 @@ test('names the check that can’t be signed, and keeps the selection', async ({
   await expectNotice(page, 'Signatures confirmed', '1 check is signed.')
 })
 
-test('links a request to the printing and signing of its check', async ({ page, request }) => {
+test('links a request to the screens for printing and signing its check', async ({ page, request }) => {
   const place = await addBankGroup(request)
   const [one] = await approvedRequests(request, place, [100])
   if (!one) throw new Error('Not raised')
