@@ -33,8 +33,8 @@ import type { RunRow, TakenNumbers } from './queries/runs.ts'
 import type { StaleRow } from './queries/watched.ts'
 
 /**
- * The related data of a check: the name of its account, its signers, and the checks that it replaces or that replace
- * it.
+ * Data about a check from other rows: the name of its account, its signers, and the checks that it replaces or that
+ * replace it.
  */
 export interface CheckContext {
   readonly accountName: string
@@ -90,7 +90,7 @@ function presentCheck(row: CheckRow, { accountName, signatures, linked, raisers 
   }
 }
 
-/** Rows of the register. `accountNames`: the names of their accounts, by id. */
+/** Register rows in API form. `accountNames` contains the names of their accounts, by id. */
 export function presentRows(
   { rows, signatures, linked, raisers }: RegisterRows,
   accountNames: ReadonlyMap<number, string>,
@@ -170,7 +170,7 @@ interface WholeRun {
   readonly run: RunRow
   readonly accountName: string
   readonly checks: readonly CheckRow[]
-  /** The trail entries about its file. */
+  /** The audit trail entries about downloads of the run's file. */
   readonly openings: readonly { readonly actor_name: string; readonly at: string }[]
 }
 
@@ -226,7 +226,7 @@ export function presentStale(row: StaleRow, { accountName, today, address, due }
   }
 }
 
-/** `rows`: those of the account by number, to link the checks that flags mention. */
+/** A flagged check in API form. `rows` contains the account's checks by number, to link checks that flags mention. */
 export function presentFlagged(
   { check, flags }: FlaggedCheck<FlaggableCheck & { readonly row: FlaggableRow }>,
   accountName: string,
@@ -263,7 +263,7 @@ export function encodeCursor({ number, id }: CheckRow): string {
   return `${number}-${id}`
 }
 
-/** Throws unless the text is the cursor of an earlier page. */
+/** Decodes a page's cursor. Throws if the text is not a cursor returned with an earlier page. */
 export function decodeCursor(text: string): { number: number; id: number } {
   const match = /^(\d{1,10})-(\d{1,15})$/.exec(text)
   if (!match) throw invalidFields({ cursor: notACursor })

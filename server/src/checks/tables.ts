@@ -15,13 +15,13 @@ export interface PrintRunTable {
   count: number
   total_cents: Cents
   check_date: string
-  /** JSON: the account data on the paper when the run was created, without the account number. */
+  /** JSON: the account data printed on the checks, as it was when the run was created, without the account number. */
   account_face: string
   state: 'made' | 'confirmed' | 'spoiled' | 'released'
   made_by_id: number
   made_by_name: string
   made_at: Moment
-  /** When its file was first downloaded. */
+  /** When the run's file was first downloaded. */
   fetched_at: Moment | null
   settled_by_id: number | null
   settled_by_name: string | null
@@ -47,7 +47,7 @@ export interface CheckTable {
   payee_name: string
   /** The searchable text: payee, request number, and memo, normalized. */
   searched: string
-  /** JSON: the content of the paper besides the account. */
+  /** JSON: the printed content of the check, without the account data. */
   face: string
   printed_by_id: number | null
   /** JSON: `{id, name}` of the user who entered a check outside a print run. */
@@ -56,19 +56,22 @@ export interface CheckTable {
   replaces_id: number | null
   issued_on: string | null
   bank_paid_on: string | null
-  /** The day on which the register cleared it, if the bank's day is in a closed month; null for the bank's day. */
+  /**
+   * The day on which the register cleared the check, if the bank's day is in a closed month; null if the bank's day
+   * counts.
+   */
   cleared_on: string | null
-  /** The day on which it was spoiled, voided, or stopped. */
+  /** The day on which the check was spoiled, voided, or stopped. */
   ended_on: string | null
   reason: string | null
   /**
-   * JSON: the user who asked to void it, the reason, the result for the request, and the document that shows the
+   * JSON: the user who asked to void the check, the reason, the result for the request, and the document that shows the
    * defaced check.
    */
   void_asked: string | null
-  /** JSON: the users who requested and allowed handing it over despite a rule (`HandOverException`). */
+  /** JSON: the users who requested and allowed handing over the check despite a rule (`HandOverException`). */
   exception_asked: string | null
-  /** The bank's confirmation of a stop. */
+  /** The bank's confirmation number for a stop. */
   stop_number: string | null
   stop_fee_cents: Cents | null
   stop_lapses_on: string | null
@@ -76,7 +79,7 @@ export interface CheckTable {
   created_at: Moment
 }
 
-/** A check event and its user. */
+/** An event of a check, and the user who caused it. */
 export interface CheckEventTable {
   id: Generated<number>
   dealer_group_id: number
@@ -86,12 +89,12 @@ export interface CheckEventTable {
   user_name: string
   role_id: RoleId
   note: string | null
-  /** JSON. */
+  /** JSON: the details of the event. */
   details: string
   at: Moment
 }
 
-/** The signers of a check. `approved`: 1 for a user who had approved its request. */
+/** The signers of a check. `approved` is 1 for a user who had approved the check's request. */
 export interface CheckSignatureTable {
   dealer_group_id: number
   check_id: number
@@ -114,13 +117,16 @@ export interface HandOverTable {
   /** JSON: the strokes of a drawn signature. */
   signature: string | null
   witness: string | null
-  /** The signed slip, a document of the request. */
+  /** The signed slip, which is a document of the request. */
   attachment_id: number | null
   tracking_number: string | null
   at: Moment
 }
 
-/** Kept by triggers: the checks of an account and a location, by kind and state. A location is 0 for none. */
+/**
+ * The number and total of checks by account, location, kind, and state. Kept by triggers. The ids are 0 for no
+ * location.
+ */
 export interface CheckTotalTable {
   dealer_group_id: number
   bank_account_id: number
@@ -135,8 +141,8 @@ export interface CheckTotalTable {
 }
 
 /**
- * Kept by triggers: checks by day. `dated`: by their date; `register` and `bank`: their state changes from that day on,
- * so that the sum up to a day is the state at its end, by the days of the register or of the bank.
+ * Checks by day, kept by triggers. With basis `dated`, by check date. With `register` and `bank`, by the days of state
+ * changes in the register or at the bank: the sum of all changes up to a day is the state at the end of that day.
  */
 export interface CheckDayTotalTable {
   dealer_group_id: number
@@ -149,7 +155,7 @@ export interface CheckDayTotalTable {
   cents: Cents
 }
 
-/** Kept by triggers: how many of a thousand numbers have a row, and their date range. */
+/** How many of a thousand numbers have a row, and the dates of their checks. Kept by triggers. */
 export interface CheckBlockTable {
   dealer_group_id: number
   bank_account_id: number

@@ -151,7 +151,7 @@ export function numberParts(codes: PlaceCodes) {
 
 /**
  * The payment and delivery fields of a create or edit call. Fields that don't apply become null (R173). `storedDue` is
- * the good-through date of an existing request, which may be kept even if it has passed.
+ * the due date of an existing request, which may be kept even if it has passed.
  */
 export async function settleContent(trx: Tx, input: CreateInput, now: number, storedDue?: string) {
   const { dealer_group_id: dealerGroupId, accounting: lines, amount } = input

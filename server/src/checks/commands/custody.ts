@@ -26,14 +26,17 @@ import { demandCheck, demandRequestOf, loadCheck } from './load.ts'
 import { demandDuty, didFor } from './participants.ts'
 import { noteCheck, rememberEvents } from './record.ts'
 
-/** Whether a participant in a check is barred from taking it. */
+/** The data that decides whether a user is barred from taking a check. */
 export interface Custody {
   readonly did: readonly Did[]
   /** The dealer group's setting. */
   readonly custody: boolean
 }
 
-/** The earlier actions on a check that someone will take. `handing`: the user who hands it over, once known. */
+/**
+ * The earlier actions on a check, for deciding who can take it. `handing` is the user who hands the check over, once
+ * known.
+ */
 export async function custodyOf(db: Db, check: CheckRow, request: FoundRequest, handing?: Caller): Promise<Custody> {
   const group = await findGroup(db, request.dealer_group_id)
   if (group?.custody !== 1) return { did: [], custody: false }
@@ -41,7 +44,10 @@ export async function custodyOf(db: Db, check: CheckRow, request: FoundRequest, 
   return { did: [...did, ...whoDid('hands over', [handing?.userId])], custody: true }
 }
 
-/** At a bank that verifies checks, an unknown check is returned unpaid (checks.md, Positive pay). */
+/**
+ * Returns true if the bank verifies checks and doesn't know this one. The bank would return it unpaid (checks.md,
+ * Positive pay).
+ */
 export async function isUnknownToBank(
   db: Db,
   account: Pick<ShownAccount, 'positive_pay'>,
@@ -50,7 +56,7 @@ export async function isUnknownToBank(
   return account.positive_pay !== 'none' && !(await knowsCheck(db, check))
 }
 
-/** A check with a pending void must not leave the office. */
+/** The refusal for a check with a pending void, which must not leave the office. */
 export function refusalWhileAsked({ number, void_asked }: CheckRow): string | undefined {
   if (void_asked === null) return undefined
   return `Check ${number} can’t be handed over while a request to void it is pending.`
@@ -58,7 +64,7 @@ export function refusalWhileAsked({ number, void_asked }: CheckRow): string | un
 
 const offeredAtOnce = 8
 
-/** Some active users of the dealer group whose first, last, or full name starts with this text. */
+/** Some active users of the check's dealer group whose first, last, or full name starts with this text. */
 export async function findReceivers({ database: { read } }: Services, caller: Caller, id: number, beginning: string) {
   const { check } = await demandCheck(read, caller, id)
   const kept =
@@ -73,7 +79,10 @@ export async function findReceivers({ database: { read } }: Services, caller: Ca
     .map(({ userId, name, title }): Receiver => ({ id: userId, name, title, is_barred: kept.includes(userId) }))
 }
 
-/** The user chosen to take a check: active, and in its dealer group or above it. Null if no user is chosen. */
+/**
+ * The user chosen to take a check, or null if none is chosen. Throws unless the user is active and belongs to the
+ * check's dealer group or is a super admin.
+ */
 export async function demandReceiver(db: Db, dealerGroupId: number, id: number | undefined): Promise<Person | null> {
   if (id === undefined) return null
   const person = await findPerson(db, id)
@@ -83,10 +92,7 @@ export async function demandReceiver(db: Db, dealerGroupId: number, id: number |
   return person
 }
 
-/**
- * The receiver by the typed name: a name that could be that of a barred user counts as theirs, even if no user was
- * chosen.
- */
+/** The barred user, if any, whose name the typed name could be. This counts even if no user was chosen. */
 export async function receiverNamed(db: Db, custody: Custody, name: string): Promise<Person | null> {
   for (const id of keptBy(custody)) {
     const person = await findPerson(db, id)
@@ -100,8 +106,8 @@ function keptBy({ did, custody }: Custody): readonly number[] {
 }
 
 /**
- * Requests an exception to hand over a check although its receiver created or approved the request, or the bank doesn't
- * know the check yet. Another user must allow it. Returns the check id.
+ * Requests an exception to hand over a check even though its receiver created or approved the request, or the bank
+ * doesn't know the check yet. Another user must allow the exception. Returns the check id.
  */
 export function askException(
   services: Services,
@@ -159,7 +165,9 @@ export function allowException(services: Services, { caller, repeatable }: Comma
   })
 }
 
-/** Refuses an exception that another user requested, who can request it again. Returns the check id. */
+/**
+ * Refuses an exception that another user requested. That user can request the exception again. Returns the check id.
+ */
 export function refuseException(
   services: Services,
   { caller, repeatable }: Command,
@@ -180,7 +188,7 @@ export function refuseException(
   })
 }
 
-/** Withdraws the caller's own exception request, even after it was allowed. Returns the check id. */
+/** Withdraws the caller's own exception request, even after the exception was allowed. Returns the check id. */
 export function takeBackException(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
   return commit(services, repeatable, async (unit) => {
     const { check } = await loadCheck(unit, caller, id, version)
@@ -201,7 +209,7 @@ export function takeBackException(services: Services, { caller, repeatable }: Co
   })
 }
 
-/** The exception that is waiting for a decision; throws if there is none. */
+/** The exception that is waiting for a decision. Throws if there is none. */
 function demandWaiting(check: CheckRow): HandOverException {
   const exception = exceptionOf(check)
   if (!exception || !waitsForAnswer(exception)) throw nobodyWaits(check)

@@ -33,12 +33,12 @@ import { demandPrintable } from './refuse-printing.ts'
 import { changeCheck, printCheck } from './settle-run.ts'
 import { blank, demandInBox, explainTakenTwice, loadToDraw, putNumbers, skipTo } from './take-numbers.ts'
 
-/** How many days before or after its entry a handwritten check may be dated. */
+/** How many days before or after the day of entry a handwritten check can be dated. */
 const mostDaysApart = 31
 
 /**
- * Enters a handwritten check for an approved request. Takes its number immediately and records skipped numbers as
- * spoiled; the request waits until a second person confirms the check. Returns its id.
+ * Enters a handwritten check for an approved request. Takes the check's number immediately and records skipped numbers
+ * as spoiled. The request waits until a second person confirms the check. Returns the check id.
  */
 export async function enterManual(services: Services, { caller, repeatable }: Command, input: EnterManualInput) {
   const entry = commit(services, repeatable, async (unit) => {
@@ -73,8 +73,8 @@ export async function enterManual(services: Services, { caller, repeatable }: Co
 }
 
 /**
- * Enters a check from before the account was set up that the bank has not paid; it waits for a second person. Returns
- * its id.
+ * Enters a check from before the account was set up that the bank has not paid. The check waits for a second person.
+ * Returns the check id.
  */
 export function enterOpening(services: Services, { caller, repeatable }: Command, input: EnterOpeningInput) {
   return commit(services, repeatable, async (unit) => {
@@ -106,12 +106,18 @@ export function enterOpening(services: Services, { caller, repeatable }: Command
   })
 }
 
-/** `reason`: why it is dated in a closed month; shown until the second person confirms the check. */
+/**
+ * The columns of an entered check. `reason` says why the check is dated in a closed month, and is shown until the
+ * second person confirms the check.
+ */
 function entered({ userId: id, name }: Caller, kind: EnteredKind, reason: string | null) {
   return { kind, state: stateAfter('reserve'), entered_by: JSON.stringify({ id, name }), reason } as const
 }
 
-/** The reason for a date in a closed month; throws if it is missing. Null for a date that needs none. */
+/**
+ * The reason for dating a check in a closed month; null for a date in an open month. Throws if a required reason is
+ * missing.
+ */
 async function reasonFor(
   { trx }: Unit,
   { dealer_group_id }: ShownAccount,
@@ -124,7 +130,9 @@ async function reasonFor(
   return refusalInClosedMonth(date, closedThrough, null) === undefined ? null : given
 }
 
-/** Requires the next number, a later one, or a released one; numbers in between are recorded as spoiled. */
+/**
+ * Throws unless the number is the next one, a later one, or a released one. Records the numbers in between as spoiled.
+ */
 async function makeWay(unit: Unit, caller: Caller, account: ShownAccount, number: number): Promise<void> {
   const { next_check_number: next } = account
   if (number < next) {
@@ -159,8 +167,8 @@ async function dateOf(unit: Unit, account: ShownAccount, given: string | undefin
 }
 
 /**
- * Confirms a check that another user entered. A handwritten check continues like a printed one, together with its
- * request; an earlier one is outstanding from its date. Returns the check id.
+ * Confirms a check that another user entered. A handwritten check and its request continue as if the check had been
+ * printed. A check from before the account was set up is outstanding from its date. Returns the check id.
  */
 export function confirmEntered(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
   return commit(services, repeatable, async (unit) => {
@@ -184,8 +192,8 @@ export function confirmEntered(services: Services, { caller, repeatable }: Comma
 }
 
 /**
- * An earlier check counts as issued on its own date, which needs a reason in a closed month. Repeats all checks made at
- * entry.
+ * Issues a check from before the account was set up, on its own date, which needs a reason in a closed month. Repeats
+ * all validation done at entry.
  */
 async function openCheck(unit: Unit, check: CheckRow, account: ShownAccount): Promise<void> {
   const { number, check_date: date, reason } = check
@@ -198,7 +206,7 @@ async function openCheck(unit: Unit, check: CheckRow, account: ShownAccount): Pr
   await changeCheck(unit, check, { state: stateAfter('open'), issued_on: date, reason: null })
 }
 
-/** Discards an entered, unconfirmed check. Returns the check id. */
+/** Discards a check that was entered but not confirmed. Returns the check id. */
 export function discardEntered(
   services: Services,
   { caller, repeatable }: Command,
@@ -219,7 +227,7 @@ export function discardEntered(
   })
 }
 
-/** The effect of confirming the check; throws if it is not pending. */
+/** The action by which a second person's confirmation continues the check. Throws if no confirmation is pending. */
 function demandWaiting(check: CheckRow): CheckActName {
   const act = actWhenConfirmed(check)
   if (act) return act

@@ -13,10 +13,10 @@ import type { Db } from '../../tables.ts'
 import { type PrintedFacts, printedFactsOf } from '../queries/ready.ts'
 import { didInRequest } from './participants.ts'
 
-/** The data shared by all checks of an account, without its number. */
+/** The data shared by all checks of an account, without the account number. */
 export type StoredStock = Omit<CheckStock, 'accountNumber'>
 
-/** The content of a check without its number, which is assigned later. */
+/** The content of a check without its check number, which is assigned later. */
 export type StoredFace = Omit<CheckFace, 'number'>
 
 /** The check of a request before it is printed. */
@@ -91,7 +91,7 @@ interface Said {
   readonly printedBy: string
   readonly facts: PrintedFacts | undefined
   readonly address: string | undefined
-  /** The names below the signature lines. */
+  /** The texts printed below the signature lines. */
   readonly signers: readonly string[]
 }
 
@@ -127,8 +127,8 @@ function optional(label: string, value: string | null | undefined) {
 }
 
 /**
- * The mailing addresses for requests without one, by request id: those of their listed payees, as confirmed by a second
- * person.
+ * The mailing addresses for requests that don't have one, by request id. These are the addresses of listed payees, as
+ * confirmed by a second person.
  */
 async function findPayeeAddresses(db: Db, requests: readonly FoundRequest[]): Promise<ReadonlyMap<number, string>> {
   const carriers = new Set(await listCarriers(db))

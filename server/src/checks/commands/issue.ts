@@ -33,7 +33,7 @@ import { type CheckOfAccount, demandDocument, demandRequestOf, loadCheck } from 
 import { didInRequest } from './participants.ts'
 import { dayOfCheckEvent, noteCheck, rememberEvents } from './record.ts'
 
-/** How a check leaves the office. */
+/** The way a check leaves the office. */
 type IssueInput = Omit<HandOverInput, 'version'>
 
 const missingSlip = 'Scan or photograph the signed slip, and add it to the request’s documents.'
@@ -70,7 +70,7 @@ export async function issueCheck(unit: Unit, caller: Caller, loaded: CheckOfAcco
   await complete(unit, caller, request, { ...input, receiver: said.receiver })
 }
 
-/** The employee who takes the check: the chosen user, or the barred user with the typed name. */
+/** The employee who takes the check: the chosen user or, if none was chosen, a barred user whose name was typed. */
 async function takerOf(
   { trx }: Unit,
   request: FoundRequest,
@@ -82,7 +82,7 @@ async function takerOf(
   return chosen ?? (receiver === null ? null : receiverNamed(trx, custody, receiver))
 }
 
-/** Refuses to hand over a check that must be mailed, or to let the user who approved its diversion hand it over. */
+/** Refuses to hand over a check that must be mailed, or a caller who approved handing it over instead of mailing it. */
 async function demandDelivery(
   { trx }: Unit,
   caller: Caller,
@@ -97,7 +97,7 @@ async function demandDelivery(
   if (refusal) throw new Failure('CONFLICT', refusal)
 }
 
-/** Refuses a check that the bank would not pay yet, or whose receiver is barred from taking it. */
+/** Refuses a check on hold, one that the bank would not pay yet, and a receiver who is barred from taking the check. */
 async function demandCustody(
   unit: Unit,
   { check, account }: CheckOfAccount,
@@ -137,7 +137,7 @@ async function complete(
   })
 }
 
-/** Records the receiver of a check, or that it was mailed, and completes its request. Returns the check id. */
+/** Records the receiver of a check, or that the check was mailed, and completes its request. Returns the check id. */
 export function handOver(
   services: Services,
   { caller, repeatable }: Command,

@@ -12,7 +12,7 @@ import { demandVersion } from '../../trail/commands/changes.ts'
 import { type CheckRow, findCheck } from '../queries/checks.ts'
 import { findRun, type RunRow } from '../queries/runs.ts'
 
-/** The account, if the caller works with it; otherwise refuses as if `what` did not exist (A2). */
+/** The account, if the caller works with it. Otherwise throws NOT_FOUND, as if `what` did not exist (A2). */
 export async function demandAccountOf(
   db: Db,
   caller: Caller,
@@ -24,7 +24,7 @@ export async function demandAccountOf(
   return account
 }
 
-/** The requested account, or all that the caller works with. */
+/** The requested account or, without one, all accounts that the caller works with. */
 export async function accountsAsked(
   db: Db,
   caller: Caller,
@@ -34,7 +34,7 @@ export async function accountsAsked(
   return (await listAccounts(db, caller.scope.dealerGroupId)).filter((account) => worksWith(caller, account))
 }
 
-/** Throws if the account doesn't allow the caller to do this. */
+/** Throws if the account doesn't give the caller this right. */
 export function demandRight(caller: Caller, account: ShownAccount, right: AccountRight): void {
   const refusal = refusalByAccount(right, caller, { name: account.name, people: peopleIn(account) })
   if (refusal) throw new Failure('FORBIDDEN', refusal)
@@ -52,7 +52,7 @@ export async function demandRun(db: Db, caller: Caller, id: number): Promise<Run
   return { run, account: await demandAccountOf(db, caller, run.bank_account_id, 'print run') }
 }
 
-/** Loads a run for a change and locks it: the caller may print, and this is the version they saw. */
+/** Loads and locks a run for a change, after checking that the caller can print and saw this version. */
 export async function loadRun(unit: Unit, caller: Caller, id: number, version?: number): Promise<RunOfAccount> {
   await requireInForce(unit, caller)
   const { account } = await demandRun(unit.trx, caller, id)
@@ -61,7 +61,7 @@ export async function loadRun(unit: Unit, caller: Caller, id: number, version?: 
   return demandRun(unit.trx, caller, id)
 }
 
-/** A check with its account and its request, if the caller can see them. */
+/** A check with its account and its request, if the caller can see both. */
 export interface CheckOfAccount {
   readonly check: CheckRow
   readonly account: ShownAccount
@@ -73,7 +73,7 @@ export async function demandCheck(db: Db, caller: Caller, id: number): Promise<C
   return { check, account: await demandAccountOf(db, caller, check.bank_account_id, 'check') }
 }
 
-/** Loads a check for a change and locks it: this is the version that the caller saw. */
+/** Loads and locks a check for a change, after checking that the caller saw this version. */
 export async function loadCheck(unit: Unit, caller: Caller, id: number, version?: number): Promise<CheckOfAccount> {
   await requireInForce(unit, caller)
   await demandCheck(unit.trx, caller, id)
@@ -81,14 +81,14 @@ export async function loadCheck(unit: Unit, caller: Caller, id: number, version?
   return demandCheck(unit.trx, caller, id)
 }
 
-/** The request of a check, if the caller can see it; otherwise refuses as if the check did not exist. */
+/** The request of a check, if the caller can see it. Otherwise throws NOT_FOUND, as if the check did not exist. */
 export async function demandRequestOf(db: Db, caller: Caller, { check_request_id }: CheckRow): Promise<FoundRequest> {
   const request = check_request_id === null ? undefined : await findVisible(db, caller, check_request_id)
   if (!request) throw notFound('check')
   return request
 }
 
-/** Throws unless this is a document of the request that has not been removed. `missing`: what the user should do. */
+/** Throws unless this is a document of the request that has not been removed. `missing` tells the user what to do. */
 export async function demandDocument(
   trx: Tx,
   requestId: number,

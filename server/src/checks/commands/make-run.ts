@@ -22,9 +22,8 @@ import { blank, demandInBox, explainTakenTwice, loadToDraw, putNumbers, skipTo }
 const mostDaysAhead = 31
 
 /**
- * Takes the next numbers of an account for the checks of approved requests. Checks everything that could prevent
- * printing before taking the first number; the numbers and their run are stored together or not at all. Returns the run
- * id.
+ * Takes an account's next numbers for the checks of approved requests. Checks everything that could prevent printing
+ * before taking the first number, and stores the numbers and their run together or not at all. Returns the run id.
  */
 export async function makeRun(
   services: Services,
@@ -50,7 +49,7 @@ export async function makeRun(
   return making.catch(explainTakenTwice)
 }
 
-/** Refuses a check that can't be printed correctly before any number is taken. */
+/** Refuses a check that couldn't be printed correctly, before any number is taken. */
 async function refuseUnwritable(
   { secrets, checkPapers }: Services,
   account: ShownAccount,
@@ -66,7 +65,7 @@ async function refuseUnwritable(
   }
 }
 
-/** The account, locked, if a run can be created on it. */
+/** The account, locked, if a run can be created on it now. */
 async function loadForPrinting(unit: Unit, caller: Caller, id: number): Promise<ShownAccount> {
   const account = await loadToDraw(unit, caller, id)
   const open = await findOpenRun(unit.trx, account)
@@ -79,8 +78,8 @@ async function loadForPrinting(unit: Unit, caller: Caller, id: number): Promise<
 }
 
 /**
- * The printed date: today in the time zone of the account, or a date shortly after. In a closed month, as after a clock
- * correction, it is the first open day, so that check and journal have the same date (J9).
+ * The printed date: today in the time zone of the account, or a date shortly after. If today is in a closed month, as
+ * after a clock correction, uses the first open day instead, so that check and journal have the same date (J9).
  */
 async function dateOfChecks(unit: Unit, account: ShownAccount, given: string | undefined): Promise<string> {
   const first = await dayOfCheckEvent(unit, { ...account, bank_account_id: account.id })
@@ -162,8 +161,8 @@ async function takeAll(
 }
 
 /**
- * Reprints the check of a request whose check was voided, stopped, or spoiled: a run of one with the next number,
- * linked both ways. Returns the run id.
+ * Prints a new check for a request whose check was voided, stopped, or spoiled: a run of one check with the next
+ * number. The old and new check are linked to each other. Returns the run id.
  */
 export async function reissueCheck(services: Services, command: Command, id: number): Promise<number> {
   const { check, account } = await demandCheck(services.database.read, command.caller, id)

@@ -13,7 +13,10 @@ import type { Db } from '../../tables.ts'
 import { type CheckRow, findFirstActor, signaturesOf } from '../queries/checks.ts'
 import { findRun } from '../queries/runs.ts'
 
-/** The actions of each user on a check and its request, which is null for an earlier check. */
+/**
+ * The actions of each user on a check and its request. The request is null for a check from before the account was set
+ * up.
+ */
 export async function didFor(db: Db, check: CheckRow, request: FoundRequest | null): Promise<Did[]> {
   const run = check.print_run_id === null ? undefined : await findRun(db, check.print_run_id)
   const signatures = (await signaturesOf(db, [check.id])).get(check.id) ?? []
@@ -27,7 +30,10 @@ export async function didFor(db: Db, check: CheckRow, request: FoundRequest | nu
   ]
 }
 
-/** The participants in a request: who created it and for whom, and who edited, approved, and diverted it. */
+/**
+ * The participants in a request: the users who created, edited, approved, and diverted it, and the one for whom it was
+ * created.
+ */
 export function didInRequest(request: FoundRequest): Did[] {
   return [
     ...whoDid('raised', [request.requester_id]),
@@ -36,7 +42,7 @@ export function didInRequest(request: FoundRequest): Did[] {
   ]
 }
 
-/** Throws if an earlier action of the caller bars them from this one on a check. */
+/** Throws if the caller is barred from an action on a check because of an earlier action. */
 export function demandDuty(
   bars: readonly Bar[],
   { userId }: Caller,

@@ -27,14 +27,15 @@ const mailed = {
 } as const
 
 /**
- * Records that checks were mailed, each with its tracking number, all of them or none, and completes their requests.
+ * Records that checks were mailed, each with its tracking number, and completes their requests. If one check is
+ * refused, none is recorded.
  */
 export function mailChecks(
   services: Services,
   { caller, repeatable }: Command,
   { checks }: MailChecksInput,
 ): Promise<number> {
-  // A fixed order, so that two users who mail the same checks never deadlock.
+  // Locks checks in a fixed order, so that two users who mail the same checks never deadlock.
   const inTurn = checks.toSorted((one, other) => one.check_id - other.check_id)
   return commit(services, repeatable, async (unit) => {
     for (const { check_id, tracking_number } of inTurn)
@@ -43,7 +44,7 @@ export function mailChecks(
   })
 }
 
-/** The first checks ready to be mailed, by number, of all accounts that the caller works with. */
+/** The first checks ready to be mailed, by number, from all accounts that the caller works with. */
 export async function listToMail(services: Services, caller: Caller): Promise<CheckToMail[]> {
   const { read } = services.database
   const { accounts, checks } = await readyChecks(services, caller, { accountId: undefined, leaves: 'mailed' })
@@ -66,7 +67,10 @@ interface Wanted {
   readonly leaves: Parameters<typeof listReady>[1]['leaves']
 }
 
-/** Checks ready to leave, of one account or all that the caller works with; at most as many as fit on one document. */
+/**
+ * Checks ready to leave the office, from one account or all accounts that the caller works with. No more than fit on
+ * one document.
+ */
 async function readyChecks({ database: { read } }: Services, caller: Caller, { accountId, leaves }: Wanted) {
   const accounts = await accountsAsked(read, caller, { bank_account_id: accountId })
   const search = { accountIds: accounts.map(({ id }) => id), scope: caller.scope, leaves }
@@ -92,7 +96,7 @@ export async function drawSlip(services: Services, caller: Caller, checkId: numb
   return { fileName: `receipt-${check.number}.pdf`, parts }
 }
 
-/** The cover sheet of a signing folder: the checks of a run that wait for signatures, with count and total. */
+/** The cover sheet of a signing folder: the checks of a run that wait for signatures, with their number and total. */
 export async function drawCoverSheet(services: Services, caller: Caller, runId: number): Promise<NamedFile> {
   const { read } = services.database
   const { run, account } = await demandRun(read, caller, runId)
@@ -105,7 +109,7 @@ export async function drawCoverSheet(services: Services, caller: Caller, runId: 
   return { fileName: `cover-sheet-${run.first_number}.pdf`, parts }
 }
 
-/** The pickup list: ready checks that are not mailed, with the ready date and the requester. */
+/** The pickup list: ready checks that will not be mailed, with the ready date and the requester. */
 export async function drawPickUpList(services: Services, caller: Caller, accountId?: number): Promise<NamedFile> {
   const { accounts, checks, omitted } = await readyChecks(services, caller, { accountId, leaves: 'picked up' })
   const [first] = checks

@@ -56,7 +56,7 @@ interface NotedCheck {
   readonly after: object
 }
 
-/** Records an action on a check in the group trail. */
+/** Records an action on a check in the group's audit trail. */
 export function noteCheck(unit: Unit, caller: Caller, check: CheckRow, { verb, before, after }: NotedCheck): void {
   const subject = { chain: check.dealer_group_id, entity: 'check', entityId: check.id }
   const named = { number: check.number, ...after }
@@ -71,21 +71,24 @@ interface NotedRun {
   readonly after: object
 }
 
-/** Records an action on a print run in the group trail. */
+/** Records an action on a print run in the group's audit trail. */
 export function noteRun(unit: Unit, caller: Caller, { verb, id, dealerGroupId, after }: NotedRun): void {
   const subject = { chain: dealerGroupId, entity: 'print-run', entityId: id }
   unit.audit({ actor: caller, ...subject, action: `print-run.${verb}`, after })
   announceChecks(unit, dealerGroupId)
 }
 
-/** Users who see requests of the group also see checks. */
+/** Notifies everyone who sees requests of the group, because checks are shown with requests. */
 export function announceChecks(unit: Unit, dealerGroupId: number): void {
   unit.changed({ topic: 'check-requests', id: null, scopes: ['requests:all', `group:${dealerGroupId}`] })
 }
 
 type OnAccount = Pick<CheckRow, 'dealer_group_id' | 'bank_account_id'>
 
-/** The date of a check event now: today in the time zone of its account, but never in a closed month. */
+/**
+ * The date of a check event that happens now: today in the time zone of the check's account or, if that is in a closed
+ * month, the first open day.
+ */
 export async function dayOfCheckEvent(unit: Unit, check: OnAccount): Promise<CalendarDate> {
   const { closedThrough } = await findOpenClock(unit.trx, check.dealer_group_id, null)
   return dayOfEvent(await todayOf(unit, check), closedThrough)

@@ -17,16 +17,16 @@ import { type FlaggableRow, firstAsked, listFlaggable } from '../queries/flaggab
 import { accountsAsked } from './load.ts'
 
 const mostListed = 500
-/** The maximum number of checks that are examined at once. */
+/** The maximum number of checks examined in one call. */
 const mostLookedAt = 20_000
-/** How far before a period an event can make a check in it suspicious. */
+/** How many days before a period an event can make a check in that period suspicious. */
 const daysBefore = 7
 
 interface FlaggableOfAccount extends FlaggableCheck {
   readonly row: FlaggableRow
 }
 
-/** The suspicious checks of a period, account by account. */
+/** The suspicious checks of a period, by account. */
 export async function readRedFlags(db: Db, caller: Caller, query: RedFlagsQuery) {
   const found = { items: [] as FlaggedCheckReply[], flagged: 0, looked_at: 0 }
   for (const account of await accountsAsked(db, caller, query)) {
@@ -50,7 +50,7 @@ async function flaggableOf(db: Db, caller: Caller, account: ShownAccount, { from
     throw invalidFields({
       to: `Account ${account.name} has more than ${mostLookedAt.toLocaleString('en-US')} checks in this period. Choose a shorter one.`,
     })
-  // A new payee is suspicious only with a P.O. box.
+  // A new payee is suspicious only if its address is a P.O. box.
   const keys = rows.filter((row) => hasPostBox(addressOf(row))).map(keyOf)
   const asked = await firstAskedOf(db, account.dealer_group_id, new Set(keys))
   const dateOf = datesIn(account.time_zone)
@@ -88,7 +88,9 @@ function keyOf({ payee_name_1, payee_name }: FlaggableRow): string {
   return payeeKey(payee_name_1 ?? payee_name)
 }
 
-/** The amounts above which another user signs or approves, from the account and from the policy of its dealer group. */
+/**
+ * The amounts above which an additional user must sign or approve, from the account and from its dealer group's policy.
+ */
 async function limitsOf(db: Db, account: ShownAccount): Promise<Cents[]> {
   const stored = await findPolicyInForce(db, account.dealer_group_id)
   const policy: Policy | undefined = stored && JSON.parse(stored.content)

@@ -17,8 +17,7 @@ import { lastChecksOf } from '../queries/checks.ts'
 import { amountOn } from './fronts.ts'
 
 /**
- * These requests, if the check of each can be printed on this account with this date; otherwise refuses with the
- * reason.
+ * These requests, if the check of each can be printed on this account with this date. Otherwise throws with the reason.
  */
 export async function demandPrintable(
   unit: Unit,
@@ -57,7 +56,10 @@ function refusalOfPayoff(request: FoundRequest, date: string): string | undefine
   return refusalToPrintPayoff(clock, { approved: approved_cents ?? amount, today: date })
 }
 
-/** Possible duplicates in the whole dealer group need an approver's reason before printing (checks.md, Printing). */
+/**
+ * Throws if a request has possible duplicates in the dealer group without an approver's reason for paying them
+ * (checks.md, Printing).
+ */
 async function demandReasons(unit: Unit, caller: Caller, account: ShownAccount, requests: readonly FoundRequest[]) {
   const ids = requests.map(({ id }) => id)
   const waiting = await findUnexplained(unit.trx, account.dealer_group_id, ids)
@@ -67,7 +69,7 @@ async function demandReasons(unit: Unit, caller: Caller, account: ShownAccount, 
   }
 }
 
-/** The approved requests of an account's dealerships that need a reason, each with an explanation. */
+/** The approved requests of an account's dealerships that need a reason before printing, each with an explanation. */
 export async function listWaiting(db: Db, caller: Caller, account: ShownAccount) {
   const statusIds = statuses.filter(({ name }) => isApproved(name)).map(({ id }) => id)
   const stores = { dealershipIds: account.dealership_ids, statusIds }
@@ -79,7 +81,10 @@ export async function listWaiting(db: Db, caller: Caller, account: ShownAccount)
   }))
 }
 
-/** After a stop, the next check waits until the bank has confirmed the stop; otherwise both could be paid. */
+/**
+ * Throws if a request's earlier check was stopped but the bank hasn't confirmed the stop, because both checks could be
+ * paid.
+ */
 async function demandNoStopWithoutBank(unit: Unit, account: ShownAccount, requests: readonly FoundRequest[]) {
   const last = await lastChecksOf(
     unit.trx,

@@ -22,7 +22,7 @@ type Column = ExportColumn<[check: CheckReply, today: string]>
 
 const readAtOnce = 100
 
-/** The maximum rows of a spreadsheet; the largest takes about two seconds to generate. */
+/** The maximum number of rows in a spreadsheet. The largest takes about two seconds to generate. */
 const mostRows = 20_000
 
 // A voided check pays nothing: its amount is struck through and left out of totals.
@@ -66,7 +66,7 @@ function date(header: string, cell: Column['cell']): Column {
   return { header, width: 14, kind: 'date', cell }
 }
 
-/** All pages of the register as CSV lines for a spreadsheet. Refuses before the first line. */
+/** All pages of the register as CSV lines for a spreadsheet. Any refusal comes before the first line. */
 export async function exportCsv(
   services: Exporting,
   caller: Caller,
@@ -113,7 +113,7 @@ async function registerParts(
   return parts()
 }
 
-/** The register query, for now or as of the end of a day. */
+/** A register query, for now or as of the end of a day. */
 export type Asked = Omit<RegisterSearch, 'accounts' | 'asOf'> & { readonly as_of?: string | undefined }
 
 /** A page of the register for these accounts. */

@@ -11,8 +11,8 @@ const day = 86_400_000
 type CounterEvent = 'not-picked-up' | 'to-mail'
 
 /**
- * Notifies processors of ready checks that have not been picked up: a reminder after the days set in the account, and
- * later a notice to mail the check; each once while the check is ready.
+ * Notifies processors of ready checks that have not been picked up: first a reminder after the days set in the account,
+ * later a notice to mail the check. Sends each only once while the check is ready.
  */
 export async function watchCounter(services: Services): Promise<void> {
   for (const account of await listRemindingAccounts(services.database.read)) {
@@ -30,7 +30,7 @@ async function remindAfter(services: Services, account: Account, event: CounterE
   while (after !== undefined) after = await remindOfSome(services, { account, event, before, after })
 }
 
-/** Sends notices for the next checks; returns the last id, or undefined after all of them. */
+/** Sends notices for the next few checks. Returns the last id, or undefined when no checks are left. */
 function remindOfSome(
   services: Services,
   search: Omit<Parameters<typeof listLying>[1], 'limit' | 'event'> & { readonly event: CounterEvent },

@@ -12,15 +12,16 @@ import { type StoredFace, type StoredStock, stockOf } from './fronts.ts'
 import { demandRight, demandRun, loadRun, type RunOfAccount } from './load.ts'
 import { noteRun } from './record.ts'
 
-/** A PDF and its name. */
+/** A PDF and its file name. */
 export interface NamedFile {
   readonly fileName: string
   readonly parts: Uint8Array
 }
 
 /**
- * The checks of an unsettled run as a PDF, drawn again each time with identical bytes. After the first download, its
- * numbers may be on paper and can't be released. The trail records each download because each can be printed.
+ * The checks of an unsettled run as a PDF, drawn again for each download with identical bytes. After the first
+ * download, the run's numbers might be on paper and can't be released. The audit trail records each download, because
+ * each file can be printed.
  */
 export async function openRun(services: Services, caller: Caller, id: number): Promise<NamedFile> {
   const opened = await noteOpened(services, caller, id)
@@ -61,14 +62,14 @@ async function fileOf(
   }
 }
 
-/** Checks of the demo account are marked as samples. */
+/** Returns the mark that identifies checks of the demo account as samples. */
 export function markOf({ is_sample }: Pick<ShownAccount, 'is_sample'>): CheckMark {
   return is_sample === 1 ? 'void' : 'none'
 }
 
 /**
- * The checks of a settled run as printed, but marked as copies and without the account number. The trail records the
- * user and the reason before the file is drawn.
+ * The checks of a settled run as printed, but marked as copies and without the account number. The audit trail records
+ * the user and the reason before the file is drawn.
  */
 export async function copyRun(services: Services, command: Command, id: number, reason: string): Promise<NamedFile> {
   const { caller, repeatable } = command

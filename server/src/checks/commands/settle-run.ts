@@ -20,7 +20,7 @@ import { demandDuty, didInRequest } from './participants.ts'
 import { type CheckHappening, dayOfCheckEvent, noteRun, rememberEvents } from './record.ts'
 
 /**
- * Records the result of a print run. Good sheets set their requests to Printed; spoiled ones keep their numbers, and
+ * Records the result of a print run. Requests with good sheets become Printed. Spoiled sheets keep their numbers, and
  * their requests wait for the next run. Returns the run id.
  */
 export function confirmRun(
@@ -56,7 +56,7 @@ export function confirmRun(
   })
 }
 
-/** Releases the numbers of a run whose file was never downloaded, so no paper can have them. Returns the run id. */
+/** Releases the numbers of a run whose file was never downloaded, so they can't be on paper. Returns the run id. */
 export function releaseRun(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
   return commit(services, repeatable, async (unit) => {
     const { run, account } = await loadRun(unit, caller, id, version)
@@ -99,13 +99,15 @@ async function spoil(unit: Unit, check: CheckRow, reason: string): Promise<void>
   await changeCheck(unit, check, { state: stateAfter('spoil'), reason, ended_on: await dayOfCheckEvent(unit, check) })
 }
 
-/** The user who printed or wrote a check, and the alternative to lifting a hold on its request. */
+/**
+ * The user who printed or wrote a check. `instead` says what to do instead of lifting a hold on the check's request.
+ */
 export interface Printing {
   readonly printedById: number
   readonly instead: string
 }
 
-/** Sets the request of a check on paper to Printed, with its number and the amount that it pays. */
+/** Sets the request of a printed check to Printed, with the check's number and amount. */
 export async function printCheck(
   unit: Unit,
   caller: Caller,
@@ -120,7 +122,7 @@ export async function printCheck(
       `You can’t see the request for check ${check.number}. Someone with access to it must settle this print run.`,
     )
   const { hold, separationOfDuties: separation } = stateOf(request)
-  // The user who confirms a handwritten check was checked before.
+  // The user who confirms a handwritten check was already checked.
   if (check.kind === 'run')
     demandDuty(checkBars.settle, caller, didInRequest(request), { number: check.number, separation })
   if (hold)
@@ -141,7 +143,7 @@ export async function printCheck(
   })
 }
 
-/** Changes a check; throws if another user changed it first. */
+/** Changes a check. Throws if another user changed it first. */
 export async function changeCheck({ trx }: Unit, check: CheckRow, values: Parameters<typeof updateCheck>[2]) {
   if (!(await updateCheck(trx, check, values)))
     throw new Failure(

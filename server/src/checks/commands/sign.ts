@@ -17,13 +17,13 @@ import { type CheckOfAccount, demandCheck, demandRequestOf, demandRight } from '
 import { didFor } from './participants.ts'
 import { noteCheck, rememberEvents } from './record.ts'
 
-/** The result for the checks: fully signed, or waiting for the second signature. */
+/** How many checks are now fully signed, and how many wait for a second signature. */
 export interface Signed {
   readonly signed: number
   readonly waiting: number
 }
 
-/** Confirms the caller's own signatures on checks, all of them or none (checks.md). */
+/** Records the caller's own signatures on checks, all of them or none (checks.md). */
 export function signChecks(
   services: Services,
   { caller, repeatable }: Command,
@@ -44,7 +44,7 @@ export function signChecks(
   })
 }
 
-/** Signs a locked check. True if it has all its signatures. */
+/** Signs a locked check. Returns true if the check now has all its signatures. */
 async function signOne(unit: Unit, caller: Caller, id: number, before: readonly SignatureRow[]): Promise<boolean> {
   const { check, account } = await demandCheck(unit.trx, caller, id)
   demandRight(caller, account, 'sign')

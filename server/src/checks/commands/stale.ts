@@ -18,7 +18,7 @@ const mostListed = 500
 
 type Reading = Pick<Services, 'database' | 'clock'>
 
-/** The oldest 500 stale checks of the requested accounts, with the count and total in cents of all. */
+/** The oldest 500 stale checks of the requested accounts, with the number and total (in cents) of all stale checks. */
 export async function readStale(
   services: Reading,
   caller: Caller,
@@ -45,7 +45,7 @@ export async function readStale(
   return { ...found, items: oldest.slice(0, mostListed) }
 }
 
-/** A letter to the payee of each stale check of an account with a known address. */
+/** A letter for each stale check of an account whose payee has a known address. */
 export async function writeLetters(services: Services, caller: Caller, accountId: number) {
   const { read } = services.database
   const account = await demandAccountOf(read, caller, accountId)
@@ -77,7 +77,7 @@ async function searchIn(
   return { search: { accountId: id, dealerGroupId, scope: caller.scope, before }, today }
 }
 
-/** The last known address of the payee: from the list of payees, or else the mailing address of the check. */
+/** The payee's last known address: from the list of payees or, if there is none, from the check. */
 function addressOf({ payee_address, face }: StaleRow): readonly string[] {
   return knownAddress(payee_address, face)
 }

@@ -14,8 +14,8 @@ import { demandAccountOf, demandRight } from './load.ts'
 import { dayOfCheckEvent, rememberEvents } from './record.ts'
 
 /**
- * The account, locked, if checks are drawn on it and the caller may print them: the second of two users who take
- * numbers waits, and sees the numbers taken by the first.
+ * The account, locked, if checks can be drawn on it and the caller can print them. If two users take numbers, the
+ * second waits and sees the numbers that the first has taken.
  */
 export async function loadToDraw(unit: Unit, caller: Caller, id: number): Promise<ShownAccount> {
   await requireInForce(unit, caller)
@@ -31,7 +31,7 @@ export async function loadToDraw(unit: Unit, caller: Caller, id: number): Promis
   return account
 }
 
-/** Throws if the box in use has fewer checks after a number than needed. */
+/** Throws if the box in use has too few checks, counted from the first number wanted. */
 export async function demandInBox({ trx }: Unit, account: ShownAccount, wanted: { first: number; count: number }) {
   const boxes = (await listBoxes(trx, account)).filter(({ state }) => isStock(state))
   const box = boxes.find(({ state }) => isInUse(state))
@@ -41,8 +41,8 @@ export async function demandInBox({ trx }: Unit, account: ShownAccount, wanted: 
 }
 
 /**
- * The check stock in the tray determines the next number: skipped numbers are recorded as spoiled (checks.md,
- * Printing).
+ * Skips numbers because the check stock in the tray determines the next one. Skipped numbers are recorded as spoiled
+ * (checks.md, Printing).
  */
 export async function skipTo(unit: Unit, caller: Caller, account: ShownAccount, first: number): Promise<void> {
   const { next_check_number: next } = account
@@ -68,7 +68,7 @@ export async function skipTo(unit: Unit, caller: Caller, account: ShownAccount, 
   await putNumbers(unit, caller, account, spoiled, 'spoil')
 }
 
-/** A number of an account with no known check. */
+/** A register row for a number whose check isn't known. */
 export function blank({ now }: Unit, account: ShownAccount, number: number) {
   return {
     dealer_group_id: account.dealer_group_id,
@@ -97,7 +97,7 @@ export function blank({ now }: Unit, account: ShownAccount, number: number) {
   } as const
 }
 
-/** Adds rows for numbers; a released number reuses its row. */
+/** Adds rows for numbers. A released number reuses its row. */
 export async function putNumbers(
   unit: Unit,
   caller: Caller,
@@ -135,8 +135,7 @@ async function takeAgain({ trx }: Unit, checks: readonly NewCheck[], released: R
 }
 
 /**
- * Two users can take a number for one request on two accounts at the same time; then the unique key in the database
- * decides.
+ * If two users take a number for one request on two accounts at the same time, the unique key in the database decides.
  */
 export function explainTakenTwice(error: unknown): never {
   if (!isUniqueViolation(error, 'checks_request')) throw error

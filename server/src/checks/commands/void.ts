@@ -19,7 +19,7 @@ import { demandDuty, didFor } from './participants.ts'
 import { dayOfCheckEvent, noteCheck, rememberEvents, todayOf } from './record.ts'
 import { changeCheck } from './settle-run.ts'
 
-/** The void that a user requested for a signed check. */
+/** A request to void a signed check. */
 export interface AskedVoid {
   readonly by: { readonly id: number; readonly name: string }
   readonly reason: string
@@ -28,8 +28,8 @@ export interface AskedVoid {
 }
 
 /**
- * Voids a check. An unsigned one is voided immediately; a signed one needs a picture of the defaced check and a second
- * person. Returns the check id.
+ * Voids a check. An unsigned check is voided immediately. A signed check needs a picture of the defaced check and a
+ * second person. Returns the check id.
  */
 export function voidCheck(services: Services, { caller, repeatable }: Command, id: number, input: VoidCheckInput) {
   return commit(services, repeatable, async (unit) => {
@@ -56,7 +56,10 @@ export function voidCheck(services: Services, { caller, repeatable }: Command, i
   })
 }
 
-/** Confirms the void of a check. The caller must not have printed, signed, or voided it. Returns the check id. */
+/**
+ * Confirms the void of a check. The caller must not have printed or signed the check, or requested the void. Returns
+ * the check id.
+ */
 export function agreeToVoid(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
   return commit(services, repeatable, async (unit) => {
     const { check } = await loadCheck(unit, caller, id, version)
@@ -69,7 +72,7 @@ export function agreeToVoid(services: Services, { caller, repeatable }: Command,
   })
 }
 
-/** The bank's response to a stop: its number, and its fee in dollars; null for missing values. */
+/** The bank's response to a stop: its confirmation number, and its fee in dollars. Each is null if missing. */
 interface BankSays {
   readonly confirmation_number: string | null
   readonly fee: number | null
@@ -77,7 +80,8 @@ interface BankSays {
 
 /**
  * Stops a check whose paper is lost, or records the bank's confirmation of an earlier stop. The request can't be paid
- * again before that; for a signed check, another user has to record it (decision 153). Returns the check id.
+ * again before the bank confirms. For a signed check, another user must record the confirmation (decision 153). Returns
+ * the check id.
  */
 export function stopCheck(services: Services, { caller, repeatable }: Command, id: number, input: StopCheckInput) {
   return commit(services, repeatable, async (unit) => {
@@ -135,11 +139,11 @@ interface TakingBack {
   readonly act: 'void' | 'stop'
   readonly reason: string
   readonly request_status: TakenBackTo
-  /** The bank's immediate response to a stop. */
+  /** The bank's response to a stop, if it is already known. */
   readonly bank?: { readonly stop_number: string | null; readonly stop_fee_cents: number | null }
 }
 
-/** Ends a check, and returns its request for payment or ends it as well (E6). */
+/** Ends a check, and either returns its request for payment or ends the request as well (E6). */
 async function takeBack(
   unit: Unit,
   caller: Caller,
@@ -174,7 +178,7 @@ function demandAct(act: 'void' | 'stop', check: CheckRow): void {
   if (refusal) throw new Failure('CONFLICT', refusal)
 }
 
-/** The picture of the defaced check must be a document of the request. */
+/** Throws unless the picture of the defaced check is a document of the request. */
 async function demandPicture({ trx }: Unit, check: CheckRow, id: number | undefined): Promise<void> {
   const missing = 'Deface the check, photograph it, and add the picture to the request’s documents.'
   if (check.check_request_id === null)
@@ -189,7 +193,7 @@ async function lapsesOn(unit: Unit, check: CheckRow): Promise<string> {
   return addMonths(await todayOf(unit, check), stopLapsesAfter)
 }
 
-/** Renews a stop with the bank's new number for another six months from today. Returns the check id. */
+/** Renews a stop with the bank's new confirmation number, for another six months from today. Returns the check id. */
 export function renewStop(
   services: Services,
   { caller, repeatable }: Command,

@@ -15,8 +15,8 @@ const checksAtOnce = 50
 const system: Actor = { userId: null, name: 'System', roleId: null, sessionId: null }
 
 /**
- * Reminds processors once of each stop that lapses within two weeks, and records lapsed ones, after which the bank can
- * pay the check. Days are in the time zone of the dealer group.
+ * Reminds processors, once for each stop, that the stop lapses within two weeks. Records lapsed stops, after which the
+ * bank can pay the check. Days are in the time zone of the dealer group.
  */
 export async function watchStops(services: Services): Promise<void> {
   for (const { id, time_zone } of await listGroupsWithAccounts(services.database.read)) {
@@ -32,7 +32,7 @@ interface Place {
   readonly after: number
 }
 
-/** Processes the next stops; returns the last id, or undefined after all of them. */
+/** Processes the next few stops. Returns the last id, or undefined when no stops are left. */
 function watchSome(services: Services, { group, today, after }: Place): Promise<number | undefined> {
   return commit(services, undefined, async (unit) => {
     const until = addDays(today, stopReminderDays)
@@ -51,7 +51,7 @@ async function watch(unit: Unit, check: CheckRow, today: string): Promise<void> 
     ? `The stop of check ${number} lapsed on ${formatDate(lapsesOn)}. Have the bank renew it, or end the check another way.`
     : `The stop of check ${number} lapses on ${formatDate(lapsesOn)}. Have the bank renew it, and enter its new number.`
   const event = hasLapsed ? 'stop-lapsed' : 'stop-lapses'
-  // A renewed stop gets a new reminder.
+  // The key includes the day on which the stop lapses, so that a renewed stop gets a new reminder.
   await tellProcessors(unit, check, { event, key: `${event}/${id}/${lapsesOn}`, text })
 }
 
@@ -65,7 +65,7 @@ async function noteLapsed(unit: Unit, check: CheckRow): Promise<void> {
   announceChecks(unit, check.dealer_group_id)
 }
 
-/** Notifies the processors of a check who can see the location for which it was drawn. */
+/** Notifies the processors who can see the location for which a check was drawn. */
 export async function tellProcessors(
   unit: Unit,
   check: Pick<CheckRow, 'dealer_group_id' | 'dealership_id' | 'department_id' | 'check_request_id'>,

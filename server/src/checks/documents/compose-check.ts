@@ -29,7 +29,7 @@ export class CheckDrawing {
   readonly #file: Pick<CheckFile, 'stock' | 'mark'>
   readonly #face: CheckFace
   readonly #fields: Readonly<Record<FieldName, CheckField>>
-  /** Copies are printed on plain paper regardless of the check stock. */
+  /** True for copies, which are printed on plain paper regardless of the check stock. */
   readonly #isBlank: boolean
   readonly #hasMicr: boolean
   readonly #ink: Ink[] = []
@@ -69,7 +69,7 @@ export class CheckDrawing {
     this.#refusals.push(sentence)
   }
 
-  /** One line at the left or right edge of its field. */
+  /** One line at the left or right edge of the field. */
   #line(name: FieldName, words: string, weight: 'normal' | 'bold' = 'normal'): void {
     const field = this.#fields[name]
     const { size, line } = cutLine(this.#letters, words, { ...field, weight })
@@ -77,7 +77,7 @@ export class CheckDrawing {
     this.#put(name, text(field.x + field.width - width, field.baseline, line, size, { weight }))
   }
 
-  /** One line, or two in the smallest size, the last of which is close to the position of a single line. */
+  /** One line, or two in the smallest size. The second of two lines is close to the position of a single line. */
   #lines(name: FieldName, { size, lines }: Fitted): void {
     const { x, baseline } = this.#fields[name]
     const low = lines.length > 1 ? baseline + 1 : baseline
@@ -100,7 +100,7 @@ export class CheckDrawing {
     return true
   }
 
-  /** Everything that pre-printed stock already has. */
+  /** The parts of the form that pre-printed stock already has. */
   #form(): void {
     const { stock } = this.#file
     const { payer, bank, fraction } = stock
@@ -185,7 +185,7 @@ export class CheckDrawing {
       this.#put('micr', { kind: 'symbol', symbol, x: left, y: checkSize.height - micrBaseline })
   }
 
-  /** A large gray mark across the check, below everything else and above the clear band. */
+  /** A large gray mark across the check, beneath everything else and above the clear band. */
   #mark(): void {
     const words = markTexts[this.#file.mark]
     if (words === '') return

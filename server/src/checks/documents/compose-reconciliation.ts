@@ -9,7 +9,7 @@ interface Sum {
   readonly cents: Cents
 }
 
-/** Book against bank at the end of a day. `madeAt`: in milliseconds. */
+/** The data for a printed reconciliation at the end of a day. `madeAt` is in milliseconds. */
 export interface ReconciliationPaper {
   readonly kind: 'reconciliation'
   readonly account: string
@@ -48,7 +48,7 @@ export interface ReconciliationPaper {
   }[]
 }
 
-/** The balance with room for two signatures, followed by every outstanding check. */
+/** The reconciliation with room for two signatures, followed by every outstanding check. */
 export function composeReconciliation(letters: Letters, paper: ReconciliationPaper): Ink[][] {
   const { asOf, account, payer, checks, outstanding } = paper
   const flow = new Flow(letters)
@@ -96,7 +96,7 @@ export function composeReconciliation(letters: Letters, paper: ReconciliationPap
   return flow.pages()
 }
 
-// Decision 100: the register has its own date if a month was closed before the file arrived.
+// The register's date can differ from the bank's if a month was closed before the file arrived (decision 100).
 const dayInWords = 'This report counts a check as cleared on the day the bank paid it, to match the bank statement.'
 
 function writeDifferences(flow: Flow, { differences }: ReconciliationPaper): void {

@@ -16,7 +16,9 @@ const inch = 72
 const gray = 0.5
 const small = 7
 
-/** The pages of a test print: the outlines of all fields for the check stock, and instructions on plain paper. */
+/**
+ * The pages of a test print: the outlines of all fields for the check stock, followed by instructions on plain paper.
+ */
 export function composeTestPages(letters: Letters, stock: CheckStock): Ink[][] {
   const { checks, stubs } = layoutOf(stock.layout)
   const down = (y: number) => (ink: Ink) => moved(ink, { x: 0, y })
@@ -62,7 +64,7 @@ function stubOutline(letters: Letters, number: number, height: number): Ink[] {
   ]
 }
 
-/** A ruler from 1 to 7 inches from the left edge of the sheet, with a mark every tenth of an inch. */
+/** A horizontal ruler from 1 to 7 inches from the left edge of the sheet, with a mark every tenth of an inch. */
 function acrossRuler(): Ink[] {
   return [rule(inch, 0, 6 * inch), ...tenths(60).flatMap((tenth) => acrossMark(inch + tenth * (inch / 10), tenth))]
 }
@@ -73,7 +75,7 @@ function acrossMark(x: number, tenth: number): Ink[] {
   return isWhole ? [mark, text(x + 1.5, -2, `${1 + tenth / 10} in`, small)] : [mark]
 }
 
-/** A ruler on the right, from 1 to 10 inches from the upper edge of the sheet. */
+/** A vertical ruler on the right, from 1 to 10 inches from the upper edge of the sheet. */
 function downRuler(letters: Letters): Ink[] {
   const x = 586
   return [

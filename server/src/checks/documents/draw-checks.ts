@@ -22,7 +22,7 @@ const rowsOnStub = 11
 const rowsOnList = 54
 const noLine = { size: smallestLetters, lines: [] } as const
 
-/** A stub, from its upper left corner. `isWhole`: false if it refers to the list of the check. */
+/** A stub, measured from its upper left corner. `isWhole` is false if the stub refers to a list on plain paper. */
 function composeStub(letters: Letters, face: CheckFace): { ink: Ink[]; isWhole: boolean } {
   const whole = factsOf(letters, face, { most: Number.POSITIVE_INFINITY })
   const roomForLines = Math.floor((places.lastLine - (whole.end + 18)) / places.pitch)
@@ -65,7 +65,7 @@ function totalOf(letters: Letters, face: CheckFace): Ink[] {
 }
 
 /**
- * Labels and values in two columns of `most` lines, in which all values of a column get the same room; `end`: the
+ * Labels and values in two columns of at most `most` lines. All values in a column get the same space. `end` is the
  * baseline of the last line.
  */
 function factsOf(
@@ -98,7 +98,7 @@ function firstLines(lines: readonly string[], most: number): readonly string[] {
   return [...lines.slice(0, most - 1), `${lines[most - 1]} …`]
 }
 
-/** The column headings at `y` + pitch, and a row for each line. */
+/** The column headings one line below `y`, and a row for each line. */
 function linesOf(letters: Letters, lines: readonly StubLine[], y: number): Ink[] {
   if (lines.length === 0) return []
   const { date, number, description, amount } = places.line
@@ -137,7 +137,7 @@ function rightAligned(
 const listTop = 54
 const listBottom = sheet.height - 54
 
-/** The pages of the list that a stub refers to, on plain paper, with the full stub content. */
+/** The pages of the list that a stub refers to, with the stub's full content, for plain paper. */
 function composeList(letters: Letters, face: CheckFace): Ink[][] {
   const whole = factsOf(letters, face, { most: rowsOnList })
   const firstRoom = roomFrom(listTop + whole.end + 6)
@@ -171,7 +171,7 @@ function divide<Item>(items: readonly Item[], first: number, later: number): (re
   return parts
 }
 
-/** Prints the checks of a run one after the other, followed by the lists that their stubs refer to, for plain paper. */
+/** Prints the checks of a run in order, followed by the lists that their stubs refer to, for plain paper. */
 export class CheckPrinting {
   readonly #press: Press
   readonly #letters: Letters

@@ -14,7 +14,7 @@ const rowHeight = 18
 interface Style {
   readonly size: number
   readonly weight?: Weight
-  /** Points left blank above. */
+  /** The space left blank above the text, in points. */
   readonly above?: number
 }
 
@@ -22,7 +22,7 @@ interface Column {
   readonly head: string
   readonly width: number
   readonly align: 'left' | 'right'
-  /** A line to write on instead of text. */
+  /** Draws a line to write on instead of text. */
   readonly isBlank?: true
 }
 
@@ -41,7 +41,7 @@ export class Flow {
     this.#letters = letters
   }
 
-  /** A paragraph. */
+  /** Writes a paragraph. */
   write(words: string, { size, weight = 'normal', above = 0 }: Style): void {
     this.#y += above
     for (const line of wrapAnyway(this.#letters, this.#letters.printable(words), {
@@ -55,8 +55,8 @@ export class Flow {
   }
 
   /**
-   * A table with its headings on each page and this minimum row height. Text too long for its cell wraps; figures get a
-   * smaller size.
+   * Writes a table with this minimum row height, repeating its headings on each page. Text too long for its cell wraps;
+   * figures get a smaller size.
    */
   table(columns: readonly Column[], rows: readonly (readonly string[])[], height = rowHeight): void {
     this.#y += 8
@@ -75,7 +75,7 @@ export class Flow {
     }
   }
 
-  /** The numbered pages. */
+  /** The pages, with page numbers. */
   pages(): Ink[][] {
     return this.#pages.map((page, index) => [
       ...page,
@@ -103,7 +103,7 @@ export class Flow {
     return { size, lines: [line] }
   }
 
-  /** `y`: the baseline of the first line. */
+  /** Writes one table row. `y` is the baseline of its first line. */
   #row(columns: readonly Column[], cells: readonly Cell[], weight: Weight, y: number): void {
     let x = margin
     for (const [index, { width, align, isBlank }] of columns.entries()) {
@@ -117,7 +117,7 @@ export class Flow {
     }
   }
 
-  /** Moves down, to a new page if this one is full; returns whether it did that. */
+  /** Moves down, to a new page if this one is full. Returns true for a new page. */
   #make(height: number): boolean {
     this.#y += height
     if (this.#y <= bottom) return false

@@ -1,7 +1,10 @@
 import type { MicrSymbol } from '@check-requests/domain/checks/micr/glyphs.ts'
 import type { Weight } from '../../platform/text/font-files.ts'
 
-/** An item on paper. In points from an upper left corner; y points down and is the baseline of texts and symbols. */
+/**
+ * An item on paper, in points from an upper left corner. `y` increases downward, and is the baseline of texts and
+ * symbols.
+ */
 export type Ink = Text | Line | Frame | Symbol
 
 export interface Text {
@@ -13,7 +16,7 @@ export interface Text {
   readonly weight: Weight
   /** From 0 (black) to 1 (white). */
   readonly gray: number
-  /** Degrees counterclockwise. */
+  /** The rotation, in degrees counterclockwise. */
   readonly turned: number
 }
 
@@ -34,7 +37,7 @@ interface Frame {
   readonly gray: number
 }
 
-/** A MICR symbol, from the lower left corner of its box. */
+/** A MICR symbol, positioned by the lower left corner of its box. */
 interface Symbol {
   readonly kind: 'symbol'
   readonly symbol: MicrSymbol

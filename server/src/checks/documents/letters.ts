@@ -10,11 +10,11 @@ export interface FontName {
 
 interface Face {
   readonly font: FontName
-  /** Widths in points, at a font size of one point. */
+  /** The character's width in points, at a font size of one point. */
   readonly width: number
 }
 
-/** A printable character: its code point, the index of its script, and its widths in the order of `Face`. */
+/** A printable character: its code point, the index of its script, and its normal and bold widths. */
 export type LetterRow = readonly [letter: number, script: number, normal: number, bold: number]
 
 const graphemes = new Intl.Segmenter('en-US', { granularity: 'grapheme' })
@@ -42,15 +42,15 @@ export class Letters {
   }
 
   /**
-   * The first unprintable character; undefined if there is none. Loose combining accents can't be placed above a
-   * letter.
+   * The first unprintable character of a text; undefined if there is none. Combining accents without a letter can't be
+   * placed, so they are unprintable.
    */
   lacking(text: string): string | undefined {
     const signs = Array.from(graphemes.segment(lettersOf(text).join('')), ({ segment }) => segment)
     return signs.find((sign) => [...sign].some((letter) => !this.faceOf(letter, 'normal')))
   }
 
-  /** A text with `?` for unprintable characters, for papers that are not checks. */
+  /** A text with `?` for unprintable characters, for documents that are not checks. */
   printable(text: string): string {
     return lettersOf(text)
       .map((letter) => (this.faceOf(letter, 'normal') ? letter : '?'))
@@ -63,7 +63,7 @@ export class Letters {
   }
 }
 
-/** A text as printed, character by character, with plain spaces. */
+/** The characters of a text as printed, with plain spaces. */
 export function lettersOf(text: string): string[] {
   return [...text.normalize('NFC').replaceAll(/\s/gu, ' ')]
 }
@@ -74,7 +74,7 @@ export interface Fitted {
   readonly lines: readonly string[]
 }
 
-/** The room for a text, in points, and its layout if it fits. */
+/** The available width for a text in points, and the text's size and weight. */
 interface Room {
   readonly width: number
   readonly size: number
@@ -83,7 +83,10 @@ interface Room {
 
 const fewestAsterisks = 3
 
-/** A text on one line, smaller if needed, or else on two in the smallest size; undefined if it doesn't fit. */
+/**
+ * Fits a text on one line, in a smaller size if needed, or on two lines in the smallest size. Returns undefined if the
+ * text doesn't fit.
+ */
 export function fitLine(letters: Letters, text: string, { width, size, weight }: Room): Fitted | undefined {
   const fitting = sizesFrom(size).find((one) => letters.widthOf(text, one, weight) <= width)
   if (fitting !== undefined) return { size: fitting, lines: [text] }
@@ -91,7 +94,9 @@ export function fitLine(letters: Letters, text: string, { width, size, weight }:
   return lines && lines.length <= 2 ? { size: smallestLetters, lines } : undefined
 }
 
-/** The amount in words, filled with asterisks to the end of the line; undefined if it doesn't fit. */
+/**
+ * Fits an amount in words, filled with asterisks to the end of the line. Returns undefined if the amount doesn't fit.
+ */
 export function fitWords(letters: Letters, words: string, { width, size }: Room): Fitted | undefined {
   for (const one of sizesFrom(size)) {
     const line = filled(letters, words, width, one)
@@ -110,7 +115,7 @@ function filled(letters: Letters, words: string, width: number, size: number): s
   return asterisks < fewestAsterisks ? undefined : `${words} ${'*'.repeat(asterisks)}`
 }
 
-/** Lines in a rectangle; `pitch`: a multiple of the size. Smaller if needed, or else wrapped. */
+/** Fits lines into a rectangle, in a smaller size or wrapped if needed. `pitch` is a multiple of the size. */
 export function fitBlock(
   letters: Letters,
   lines: readonly string[],
@@ -131,7 +136,7 @@ export function fitBlock(
   return undefined
 }
 
-/** A text wrapped to as many lines as needed; undefined if a word is wider than a line. */
+/** Wraps a text to as many lines as needed. Returns undefined if a word is wider than a line. */
 function wrap(letters: Letters, text: string, { width, size, weight }: Room): string[] | undefined {
   const words = text.split(/\s+/u).filter((word) => word !== '')
   if (words.some((word) => letters.widthOf(word, size, weight) > width)) return undefined
@@ -144,7 +149,7 @@ function wrap(letters: Letters, text: string, { width, size, weight }: Room): st
   return lines
 }
 
-/** A text wrapped to as many lines as needed; splits a word that is wider than a line. */
+/** Wraps a text to as many lines as needed. Splits a word that is wider than a line. */
 export function wrapAnyway(letters: Letters, text: string, room: Room): string[] {
   const parts = text.split(/\s+/u).flatMap((word) => divided(letters, word, room))
   return wrap(letters, parts.join(' '), room) ?? []
@@ -160,7 +165,7 @@ function divided(letters: Letters, word: string, { width, size, weight }: Room):
   return parts
 }
 
-/** A text on one line; if too long, in the smallest size and truncated. */
+/** Fits a text on one line. If the text is too long, uses the smallest size and truncates it. */
 export function cutLine(letters: Letters, text: string, { width, size, weight }: Room): { size: number; line: string } {
   const fitting = sizesFrom(size).find((one) => letters.widthOf(text, one, weight) <= width)
   if (fitting !== undefined) return { size: fitting, line: text }
@@ -173,10 +178,10 @@ function sizesFrom(size: number): number[] {
   return Array.from({ length: (size - smallestLetters) * 2 + 1 }, (_, index) => size - index / 2)
 }
 
-// Combining accents without a letter, and invisible characters.
+// Combining accents that aren't part of a character, and invisible characters.
 const unprintable = /[\p{M}\p{Cc}\p{Cf}]/u
 
-/** The characters of all fonts. Takes some tenths of a second. */
+/** Reads the characters of all fonts, which takes a few tenths of a second. */
 export async function readLetters(): Promise<LetterRow[]> {
   const rows = new Map<number, LetterRow>()
   for (const [place, script] of scripts.entries()) {

@@ -5,7 +5,7 @@ import { CheckDrawing } from './compose-check.ts'
 import { type LetterRow, Letters } from './letters.ts'
 import type { PlainPaper } from './plain-papers.ts'
 
-/** A step of a file, as sent to its thread. */
+/** A step in making a file, as sent to the file's thread. */
 export type PaperOrder =
   | {
       readonly step: 'begin'
@@ -19,7 +19,7 @@ export type PaperOrder =
   | { readonly step: 'test page'; readonly stock: CheckStock }
   | { readonly step: 'plain'; readonly paper: PlainPaper }
 
-/** The finished file after its last step, or the character table. */
+/** The finished file after the last step, or the table of characters. */
 export type PaperAnswer = Uint8Array | readonly LetterRow[] | undefined
 
 const checksInStep = 25
@@ -28,8 +28,8 @@ const idleMilliseconds = 60_000
 type PaperThread = Thread<PaperOrder, PaperAnswer>
 
 /**
- * Creates PDF files for checks and their papers, one at a time in a separate thread, so that no call waits for drawing.
- * Dealer groups take turns. The same input gives the same bytes. The thread ends after a minute without use.
+ * Creates PDF files of checks and related documents, one at a time in a separate thread, so that no call waits for
+ * drawing. Dealer groups take turns. The same input gives the same bytes. The thread ends after a minute without use.
  */
 export class CheckPapers {
   readonly #turns = new Turns({
@@ -40,21 +40,21 @@ export class CheckPapers {
   })
 
   readonly #thread = newThread()
-  /** The number of drawn checks in the print run files in progress. */
+  /** The number of checks drawn so far for each print run whose file is in progress. */
   readonly #drawn = new Map<number, number>()
   #idle: NodeJS.Timeout | undefined
   #letters: Promise<Letters> | undefined
 
   /**
-   * The reason why a check can't be printed, as a sentence that says what to change; undefined if it can. Called before
-   * a number is taken. Takes less than a millisecond, except for the first call, which takes a second while a thread
-   * reads the fonts.
+   * The reason why a check can't be printed, as a sentence that says what to change; undefined if the check can be
+   * printed. Called before a number is taken. Takes less than a millisecond, except for the first call, which takes a
+   * second while a thread reads the fonts.
    */
   async whyNotWritable(file: Pick<CheckFile, 'stock' | 'mark'>, face: CheckFace): Promise<string | undefined> {
     return whyNotWritable(await this.readLetters(), file, face)
   }
 
-  /** Loads the fonts in advance, so that checking for printability doesn't wait for them in a transaction. */
+  /** Loads the fonts in advance, so that no transaction waits for them when it checks printability. */
   async readLetters(): Promise<Letters> {
     this.#letters ??= readLetters()
     try {
@@ -66,8 +66,8 @@ export class CheckPapers {
   }
 
   /**
-   * The checks of a print run in order, followed by the lists that stubs refer to, on plain paper. Each must be
-   * printable (`whyNotWritable`). `onProgress` gets the number of drawn checks.
+   * The checks of a print run in order, followed by the lists that stubs refer to, on plain paper. Each check must be
+   * printable (`whyNotWritable`). `onProgress` receives the number of checks drawn so far.
    */
   checks(file: CheckFile, tenant: Name, onProgress?: (drawn: number) => void): Promise<Buffer> {
     return this.#make(tenant, async (thread) => {
@@ -81,7 +81,7 @@ export class CheckPapers {
     })
   }
 
-  /** The checks of a print run, whose progress `drawnOf` reports while the file is created. */
+  /** The file of a print run. `drawnOf` reports its progress while the file is created. */
   async ofRun(runId: number, file: CheckFile, tenant: Name): Promise<Buffer> {
     this.#drawn.set(runId, 0)
     try {
@@ -91,7 +91,7 @@ export class CheckPapers {
     }
   }
 
-  /** The number of drawn checks of a print run; undefined while its file is not in progress. */
+  /** The number of checks drawn so far for a print run; undefined if its file is not in progress. */
   drawnOf(runId: number): number | undefined {
     return this.#drawn.get(runId)
   }
@@ -124,7 +124,7 @@ function newThread(): PaperThread {
   return new Thread(new URL('./check-paper-thread.ts', import.meta.url))
 }
 
-/** Reads the fonts in a separate thread, because the one for files may be busy. */
+/** Reads the fonts in a separate thread, because the thread for files might be busy. */
 async function readLetters(): Promise<Letters> {
   const thread = newThread()
   try {
@@ -143,12 +143,15 @@ function titleOf({ mark, checks }: CheckFile): string {
   return mark === 'copy' ? `Copy of ${range}` : range
 }
 
-/** A file is dated by its first check, so that it is identical each time it is created. */
+/** The date of the first check, used as the file's date so that the file is identical each time it is created. */
 function dateOf({ checks: [first] }: CheckFile): number {
   return Date.parse(`${first?.date}T00:00:00Z`)
 }
 
-/** The reason why a check can't be printed, as a sentence that says what to change; undefined if it can. */
+/**
+ * The reason why a check can't be printed, as a sentence that says what to change; undefined if the check can be
+ * printed.
+ */
 function whyNotWritable(
   letters: Letters,
   file: Pick<CheckFile, 'stock' | 'mark'>,

@@ -13,14 +13,18 @@ interface ListedCheck {
   readonly amount: Cents
 }
 
-/** The cover sheet of a signing folder. `notes`: such as the account, the printing user, and the time. */
+/**
+ * The cover sheet of a signing folder. `notes` contains lines such as the account, the user who printed, and the time.
+ */
 interface CoverSheet {
   readonly kind: 'cover sheet'
   readonly notes: readonly string[]
   readonly checks: readonly ListedCheck[]
 }
 
-/** The pickup list. `since`: the day on which a check was ready; `holder`: the person expected to pick it up. */
+/**
+ * The pickup list. `since` is the day on which a check became ready, and `holder` the person expected to pick it up.
+ */
 interface PickUpList {
   readonly kind: 'pick-up list'
   readonly notes: readonly string[]
@@ -33,7 +37,7 @@ interface AddressLabels {
   readonly labels: readonly (readonly string[])[]
 }
 
-/** Letters that ask payees about uncashed checks. `contact`: the contact for replies, on one line. */
+/** Letters that ask payees about uncashed checks. `contact` says where to reply, on one line. */
 interface StaleLetters {
   readonly kind: 'letters'
   readonly date: CalendarDate
@@ -42,7 +46,7 @@ interface StaleLetters {
   readonly checks: readonly (ListedCheck & { readonly addressLines: readonly string[] })[]
 }
 
-/** The receipt that the receiver of a check signs at the counter. `facts`: the known data of the check. */
+/** The receipt that the receiver of a check signs at the counter. `facts` contains the data of the check. */
 interface HandOverSlip {
   readonly kind: 'slip'
   readonly number: number
@@ -110,7 +114,7 @@ function coverSheet(letters: Letters, { notes, checks }: CoverSheet): Ink[][] {
   return flow.pages()
 }
 
-/** The receiver of a check signs in its row. */
+/** The row height, which leaves room for the receiver of a check to sign in its row. */
 const heightToSign = 26
 
 function pickUpList(letters: Letters, { notes, checks }: PickUpList): Ink[][] {

@@ -8,7 +8,7 @@ import { type FontName, type Letters, lettersOf } from './letters.ts'
 
 interface Loaded {
   readonly font: PDFFont
-  /** The name of the font within the file. */
+  /** The name by which the file refers to the font. */
   readonly name: string
   readonly codes: Map<string, string>
 }
@@ -30,7 +30,7 @@ export class Press {
     this.#resources = document.context.register(document.context.obj({ Font: {}, XObject: {} }))
   }
 
-  /** `title`: shown by PDF readers; `date`: of the file, in milliseconds. */
+  /** Begins a file. PDF readers show `title`. `date` is the file's date, in milliseconds. */
   static async begin(letters: Letters, { title, date }: { title: string; date: number }): Promise<Press> {
     const document = await PDFDocument.create({ updateMetadata: false })
     document.registerFontkit(fontkit)
@@ -53,7 +53,7 @@ export class Press {
     page.node.set(PDFName.of('Resources'), this.#resources)
   }
 
-  /** The finished file; nothing can be printed to it afterward. */
+  /** Finishes the file. Nothing can be printed to it afterward. */
   save(): Promise<Uint8Array> {
     const fonts = [...this.#fonts.values()].map(({ name, font }) => [name, font.ref] as const)
     const symbols = [...this.#symbols].map(([symbol, ref]) => [nameOf(symbol), ref] as const)
@@ -77,7 +77,7 @@ export class Press {
     return `${at(ink.gray)} G ${at(ink.width)} w ${from} m ${to} l S`
   }
 
-  /** A text run for each font that the characters need. */
+  /** The PDF operators for a text, with a run for each font that its characters need. */
   async #text({ x, y, text, size, weight, gray, turned }: Text): Promise<string> {
     const runs: { loaded: Loaded; codes: string; width: number }[] = []
     for (const letter of lettersOf(text)) {
@@ -134,7 +134,7 @@ function nameOf(symbol: MicrSymbol): string {
   return `Micr-${symbol}`
 }
 
-/** Filled black by the even-odd rule. */
+/** The PDF paths of a MICR symbol, filled black by the even-odd rule. */
 function pathsOf(symbol: MicrSymbol): string {
   const paths = micrPaths(symbol).map((steps) => `${steps.map(stepOf).join(' ')} h`)
   return `0 g ${paths.join(' ')} f*`
@@ -146,12 +146,12 @@ function stepOf(step: OutlineStep): string {
   return `${numbers.join(' ')} ${{ move: 'm', line: 'l', curve: 'c' }[step.kind]}`
 }
 
-/** A PDF height, measured from the lower edge. */
+/** Converts a height to PDF notation, which measures from the lower edge. */
 function up(y: number): string {
   return at(sheet.height - y)
 }
 
-/** A number in PDF notation, exact to a ten-thousandth of a point. */
+/** Converts a number to PDF notation, rounded to a ten-thousandth. */
 function at(number: number): string {
   return String(Math.round(number * 10_000) / 10_000)
 }

@@ -20,7 +20,7 @@ export interface PaidCheck {
 
 /**
  * Marks checks of a dealer group as paid on the day reported by the bank. If that day is in a closed month, the
- * register clears them on the first open day, so that closed months never change.
+ * register clears the checks on the first open day, so that closed months never change.
  */
 export async function clearChecks(
   unit: Unit,
@@ -48,7 +48,7 @@ export async function clearChecks(
   await rememberEvents(unit, caller, dealerGroupId, happenings)
 }
 
-/** Keeps the numbers that an account skips as spoiled when its check stock continues at a higher one. */
+/** Records skipped numbers as spoiled when an account's check stock continues at a higher number. */
 export function spoilSkipped(unit: Unit, caller: Caller, account: ShownAccount, next: number): Promise<void> {
   return skipTo(unit, caller, account, next)
 }

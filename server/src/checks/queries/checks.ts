@@ -17,7 +17,7 @@ export function findCheck(db: Db, id: number): Promise<CheckRow | undefined> {
   return db.selectFrom('checks').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The requested exception; undefined if there is none. Exceptions of earlier versions could not be refused. */
+/** The requested exception; undefined if there is none. Exceptions stored by earlier versions could not be refused. */
 export function exceptionOf({ exception_asked }: Pick<CheckRow, 'exception_asked'>): HandOverException | undefined {
   return exception_asked === null ? undefined : { refused: null, ...JSON.parse(exception_asked) }
 }
@@ -47,7 +47,7 @@ export async function lastChecksOf(
     .where('dealer_group_id', '=', dealerGroupId)
     .where('check_request_id', 'in', requestIds)
     .execute()
-  // Sorted here, because SQLite would read all checks of the dealer group in that order.
+  // Sorted here, because sorting by id in the query would make SQLite read all checks of the dealer group.
   return new Map(rows.sort((one, other) => one.id - other.id).map((row) => [row.check_request_id, row]))
 }
 
@@ -68,7 +68,7 @@ export function listNumbered(db: Db, account: Account, first: number, last: numb
 
 export type NewCheck = Omit<Insertable<CheckTable>, 'id' | 'version'>
 
-/** Adds checks; returns the id of each number. */
+/** Adds checks. Returns the id for each number. */
 export async function insertChecks(trx: Tx, checks: readonly NewCheck[]): Promise<Map<number, number>> {
   const ids = new Map<number, number>()
   for (let start = 0; start < checks.length; start += portion) {
@@ -79,7 +79,7 @@ export async function insertChecks(trx: Tx, checks: readonly NewCheck[]): Promis
   return ids
 }
 
-/** Changes a check that still has this state; false if another user changed it first. */
+/** Changes a check that is still in this state. Returns false if another user changed it first. */
 export async function updateCheck(
   trx: Tx,
   { id, state }: { readonly id: number; readonly state: CheckState },
@@ -94,7 +94,7 @@ export async function updateCheck(
   return changed.numUpdatedRows === 1n
 }
 
-// Every key begins with the dealer group; without it, the query would read all checks.
+// Every key begins with the dealer group. Without the group, a query would read all checks.
 function groupOf(db: Db, checkId: number) {
   return db.selectFrom('checks').select('dealer_group_id').where('id', '=', checkId)
 }
@@ -145,7 +145,7 @@ export async function insertHandOver(trx: Tx, row: Insertable<HandOverTable>): P
   await trx.insertInto('hand_overs').values(row).execute()
 }
 
-/** The first user who did something to a check; undefined if no user did. */
+/** The first user who performed an action on a check; undefined if no user did. */
 export async function findFirstActor(db: Db, check: Pick<CheckRow, 'id' | 'dealer_group_id'>, act: string) {
   const events = db.selectFrom('check_events').select('user_id').where('dealer_group_id', '=', check.dealer_group_id)
   const acts = events.where('check_id', '=', check.id).where('act', '=', act).orderBy('id')
@@ -153,8 +153,8 @@ export async function findFirstActor(db: Db, check: Pick<CheckRow, 'id' | 'deale
 }
 
 /**
- * True if a check was ever drawn for a location, for a request that has moved there since, or by hand without a bank
- * account.
+ * Returns true if a check was ever drawn for this location, for a request that is now at this location, or by hand
+ * without a bank account.
  */
 export async function hasDrawn(db: Db, { dealerGroupId, dealershipId, departmentId }: Place): Promise<boolean> {
   let drawn = db

@@ -7,7 +7,7 @@ import { along } from '../../platform/database/list.ts'
 import type { Db } from '../../tables.ts'
 import type { CheckTable } from '../tables.ts'
 
-/** States of checks that were printed and paid someone, or were meant to. */
+/** The states of checks that were printed and have paid someone, or were meant to. */
 const printedStates: readonly CheckState[] = [...livingStates, stateAfter('void'), stateAfter('stop')]
 
 interface Search {
@@ -44,7 +44,7 @@ export function listFlaggable(db: Db, { account, scope, from, to }: Search, limi
   return (isLimited ? all.where(`c.${column}`, 'in', ids) : all).execute()
 }
 
-/** When a dealer group first received a request for a payee, under any of its names. */
+/** When a dealer group received its first request for a payee, under any of the payee's names. */
 export async function firstAsked(db: Db, dealerGroupId: number, { keys, ids }: PaidAs): Promise<string | undefined> {
   const linked = db
     .selectFrom('request_payees')

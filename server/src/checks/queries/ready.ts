@@ -15,10 +15,10 @@ interface ReadySearch {
   readonly leaves: keyof typeof deliveries
 }
 
-/** A check ready to leave the office, with the delivery data of its request. */
+/** A check that is ready to leave the office, with its request's delivery data. */
 export type ReadyCheck = Awaited<ReturnType<typeof listReady>>[number]
 
-/** A check ready to be mailed, with its account, and why it can't leave now. */
+/** A check that is ready to be mailed, with its account, and the reason if it can't leave now. */
 export interface CheckToMail {
   readonly check: ReadyCheck
   readonly account: ShownAccount
@@ -26,8 +26,8 @@ export interface CheckToMail {
 }
 
 /**
- * Checks ready to be mailed, or to be picked up, by number. Omits those on hold or pending a void, because they can't
- * leave. Returns one more than fits on a document if there are more.
+ * Checks ready to be mailed, or to be picked up, by number. Omits checks that can't leave because they are on hold or
+ * pending a void. If more are ready than fit on a document, returns one more than fits.
  */
 export function listReady(db: Db, { accountIds, scope, leaves }: ReadySearch) {
   let ready = db
@@ -65,14 +65,14 @@ export function listReady(db: Db, { accountIds, scope, leaves }: ReadySearch) {
     .execute()
 }
 
-/** The request data on the paper besides what the check stores itself. */
+/** The printed request data that the check doesn't store itself. */
 export interface PrintedFacts {
   readonly purpose: string
   readonly dealership: string
   readonly approvers: readonly string[]
 }
 
-/** The data on the paper about these requests, by id. */
+/** The request data printed on checks, by request id. */
 export async function printedFactsOf(db: Db, ids: readonly number[]): Promise<Map<number, PrintedFacts>> {
   const rows = await db
     .selectFrom('check_requests')
@@ -102,7 +102,7 @@ export async function printedFactsOf(db: Db, ids: readonly number[]): Promise<Ma
   )
 }
 
-/** The lines of an address or, without one, of the address printed on the check. */
+/** The lines of an address or, if it is null, of the address printed on the check. */
 export function knownAddress(address: string | null, face: string): readonly string[] {
   const lines = addressLines(address)
   const printed: { readonly addressLines?: readonly string[] } | null = JSON.parse(face)

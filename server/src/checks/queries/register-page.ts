@@ -19,16 +19,16 @@ import {
   wordsOf,
 } from './register.ts'
 
-/** Checks with their signers and the checks that they replace or that replace them. */
+/** Checks, with their signers and the checks that they replace or that replace them. */
 export interface RegisterRows {
   readonly rows: readonly CheckRow[]
   readonly signatures: ReadonlyMap<number, readonly SignatureRow[]>
   readonly linked: readonly LinkedCheck[]
-  /** The users who created the requests of checks that wait for a second person, by check. */
+  /** The users who created the requests of checks pending confirmation by a second person, by check. */
   readonly raisers: ReadonlyMap<number, readonly number[]>
 }
 
-/** A page of search results by number, the highest first. `next`: its last row, if more follow. */
+/** A page of search results by number, highest first. `next` is its last row if more rows follow. */
 export async function readPage(
   db: Db,
   search: RegisterSearch,
@@ -42,7 +42,7 @@ export async function readPage(
   }
 }
 
-/** These checks with the register data besides their own rows. */
+/** Adds the register data from other tables to these checks. */
 export async function withSignatures(db: Db, rows: readonly CheckRow[]): Promise<RegisterRows> {
   const ids = rows.map(({ id }) => id)
   const linked = await listReplacing(db, rows)
@@ -70,7 +70,10 @@ async function raisersOf(db: Db, rows: readonly CheckRow[]): Promise<ReadonlyMap
   return new Map(waiting.map(({ id }) => [id, found.filter((one) => one.id === id).map(({ user_id }) => user_id)]))
 }
 
-/** Reads the few checks of a print run, a request, or a rare word or amount one by one; scans others by number. */
+/**
+ * Finds a page. If a print run, a request, or a rare word or amount narrows the search to a few checks, reads them one
+ * by one. Otherwise, scans checks by number.
+ */
 async function findPage(db: Db, search: RegisterSearch): Promise<Found[]> {
   if (search.print_run_id ?? search.check_request_id) return readPageOf(db, search, undefined)
   const isSearch = wordsOf(search).length + amountsOf(search).length > 0
@@ -81,10 +84,10 @@ async function findPage(db: Db, search: RegisterSearch): Promise<Found[]> {
   return walkRanges(db, search, ranges, (search.from ?? search.to ?? search.asOf) !== undefined)
 }
 
-/** How many numbers are searched at once for words or amounts: few at first, because they fill most pages. */
+/** How many numbers are searched at a time for words or amounts: few at first, because they fill most pages. */
 const steps = [2000, 20_000]
 
-/** Scans in steps, so that a search without results blocks others only for one step at a time. */
+/** Scans in steps, so that a search without results blocks other calls only for one step at a time. */
 async function walkInSteps(db: Db, search: RegisterSearch, ranges: readonly Range[]): Promise<Found[]> {
   const found: Found[] = []
   const lowest = Math.min(...ranges.map(({ first }) => first))
@@ -179,7 +182,7 @@ interface Found {
   readonly number: number
 }
 
-/** The numbers of one account between which a scan reads, both included. */
+/** A range of one account's numbers that a scan reads, both ends included. */
 export interface Range {
   readonly account: OfAccount
   readonly first: number
@@ -188,7 +191,7 @@ export interface Range {
 
 const blockSize = 1000
 
-/** The number ranges of checks in each account that were dated and created as a search requires. */
+/** For each account, the ranges of numbers whose checks could have the dates that a search requires. */
 export async function rangesOf(db: Db, { accounts, from, to, asOf }: RegisterSearch): Promise<Range[]> {
   if (accounts.length === 0) return []
   const groups = [...new Set(accounts.map(({ dealer_group_id }) => dealer_group_id))]
@@ -204,7 +207,7 @@ export async function rangesOf(db: Db, { accounts, from, to, asOf }: RegisterSea
     .groupBy('bank_account_id')
   if (from) blocks = blocks.where('last_date', '>=', from)
   if (to) blocks = blocks.where('first_date', '<=', to)
-  // The days of accounts differ by hours at most.
+  // The ends of a day in the time zones of accounts differ by hours at most.
   if (asOf) blocks = blocks.where('first_at', '<', [...asOf.ends.values()].sort().at(-1) ?? '')
   const rows = await blocks.execute()
   return rows.flatMap(({ bank_account_id, first, last }) => {
@@ -214,7 +217,7 @@ export async function rangesOf(db: Db, { accounts, from, to, asOf }: RegisterSea
 }
 
 /**
- * The next checks of a search in these ranges by number, the highest first. `apart`: runs a long search in its own
+ * The next checks of a search in these ranges by number, highest first. If `apart` is true, runs the search in its own
  * thread.
  */
 async function walkRanges(db: Db, search: RegisterSearch, ranges: readonly Range[], apart: boolean): Promise<Found[]> {
@@ -225,7 +228,7 @@ async function walkRanges(db: Db, search: RegisterSearch, ranges: readonly Range
   return rowsOf(db, query, { apart })
 }
 
-/** The maximum number of merged branches. */
+/** The maximum number of branches merged in one query. */
 const mostBranches = 40
 
 function branchesOf(db: Db, search: RegisterSearch, range: Range): RawBuilder<Found>[] {
@@ -266,7 +269,7 @@ function branchOf(db: Db, search: RegisterSearch, range: Range, { index, only }:
     order by c.number desc limit ${limit}`
 }
 
-/** The checks read one by one: these ids, or those of a print run or a request. */
+/** The checks to read one by one: those with these ids, or those of a print run or a request. */
 export function readOf(db: Db, search: RegisterSearch, ids: readonly number[] | undefined): RawBuilder<unknown> {
   const conditions = all([ofAccounts(search.accounts), ...conditionsOf(search)])
   if (ids)

@@ -26,8 +26,8 @@ export interface CheckTotal {
 }
 
 /**
- * The number and total of a search in each state, in life cycle order, ignoring the state in the search. Null if a
- * search matches too many checks to add up.
+ * The number and total of a search's checks in each state, in life cycle order. Ignores the state in the search. Null
+ * if a search matches too many checks to add up.
  */
 export async function totalChecks(db: Db, asked: RegisterSearch): Promise<CheckTotal[] | null> {
   const search = { ...asked, state: undefined, after: undefined }
@@ -37,7 +37,9 @@ export async function totalChecks(db: Db, asked: RegisterSearch): Promise<CheckT
   return inOrder(await (amountsOf(search).length > 0 ? sumAmounts(db, search) : keptTotals(db, search)))
 }
 
-/** The maximum number of checks that are all read for words that match many of them or are too short for the index. */
+/**
+ * The maximum number of checks that are all read to find words that match many checks or are too short for the index.
+ */
 const mostRead = 10_000
 
 async function totalMatches(db: Db, search: RegisterSearch): Promise<CheckTotal[] | null> {
@@ -49,7 +51,7 @@ async function totalMatches(db: Db, search: RegisterSearch): Promise<CheckTotal[
   return isSmall ? inOrder(await sumRanges(db, search)) : null
 }
 
-/** The index of amounts has all searched columns except the dates, state by state, so nothing is sorted. */
+/** The amount index has all searched columns except the dates, and is grouped by state, so nothing needs sorting. */
 async function sumAmounts(db: Db, search: RegisterSearch): Promise<CheckTotal[]> {
   const { accounts, asOf, from, to } = search
   if ((asOf ?? from ?? to) === undefined) {
@@ -63,7 +65,7 @@ async function sumAmounts(db: Db, search: RegisterSearch): Promise<CheckTotal[]>
   return ids ? sumRead(db, search, ids) : sumRanges(db, search)
 }
 
-/** Uses the totals kept by triggers if possible; otherwise reads the checks, on SQLite in a separate thread. */
+/** Uses the totals kept by triggers if possible. Otherwise reads the checks, on SQLite in a separate thread. */
 async function keptTotals(db: Db, search: RegisterSearch): Promise<CheckTotal[]> {
   const { asOf, from, to } = search
   const isDated = (from ?? to) !== undefined
@@ -90,8 +92,8 @@ function totalsByDate(db: Db, search: RegisterSearch): Promise<CheckTotal[]> {
 }
 
 /**
- * Checks that had left the office by the end of a day have totals by day; those still in the office are read. Checks
- * from before the account was set up are also read, because their dates precede their entry.
+ * The totals as of the end of a day. Checks that had left the office by then have totals by day. Checks still in the
+ * office are read, and so are checks from before the account was set up, because their dates precede their entry.
  */
 async function totalsThen(db: Db, search: RegisterSearch, asOf: AsOf): Promise<CheckTotal[]> {
   const until = sql`basis = 'register' and day <= ${asOf.day}`
@@ -115,7 +117,8 @@ function keptIn(db: Db, { accounts }: RegisterSearch, table: string, conditions:
 const houseStates = ['reserved', 'released', 'printed', 'signed'] as const satisfies CheckState[]
 
 /**
- * The ids of an account's checks that were in the office at the end of a day, and of checks from before it was set up.
+ * The ids of an account's checks that were in the office at the end of a day, and of checks from before the account was
+ * set up.
  */
 function insideThen(db: Db, account: OfAccount, { day, ends }: AsOf): RawBuilder<unknown>[] {
   const from = (index: string) => sql`select c.id from checks c ${along(db, index)}
@@ -134,7 +137,7 @@ function sumRead(db: Db, search: RegisterSearch, ids: readonly number[] | undefi
   return sumStates(db, search, readOf(db, search, ids))
 }
 
-/** Reads an index of numbers within the requested range, and the row of each. */
+/** Adds up the checks in the requested ranges of numbers, reading an index and the row of each check. */
 async function sumRanges(db: Db, search: RegisterSearch): Promise<CheckTotal[]> {
   const found: CheckTotal[] = []
   for (const { account, first, last } of await rangesOf(db, search)) {
@@ -152,7 +155,7 @@ function sumStates(db: Db, search: RegisterSearch, source: RawBuilder<unknown>):
   return rowsOf(db, query, { apart: true })
 }
 
-/** One total for each state that has checks, merged from all sources. */
+/** Merges the totals from all sources into one for each state that has checks. */
 function inOrder(parts: readonly CheckTotal[]): CheckTotal[] {
   return checkStates.flatMap((state) => {
     const ofState = parts.filter((part) => part.state === state)

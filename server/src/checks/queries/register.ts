@@ -9,7 +9,7 @@ import { rowsOf } from '../../platform/database/prepared.ts'
 import { speaksPostgres } from '../../platform/database/sql-helpers.ts'
 import type { Db } from '../../tables.ts'
 
-/** An account whose checks are searched. */
+/** An account whose checks are searched, and its dealer group. */
 export interface OfAccount {
   readonly id: number
   readonly dealer_group_id: number
@@ -41,7 +41,10 @@ export interface RegisterSearch
 /** Hides released numbers, except one below the next number of its account. */
 const isShown = sql`(c.state <> 'released' or c.kind = 'manual')`
 
-/** The column that limits what the caller sees within an account, and its values; undefined if there is no limit. */
+/**
+ * The column that limits which of an account's checks the caller sees, with its allowed values; undefined if there is
+ * no limit.
+ */
 export function placesIn(scope: Scope) {
   const { column, ids } = scopeFilter(scope)
   return column === 'dealership_id' || column === 'department_id' ? { column, ids } : undefined
@@ -57,7 +60,7 @@ const filters = {
   check_request_id: { column: 'c.check_request_id', is: '=' },
 } as const
 
-/** The condition for a check `c` of these accounts to match the search in any state. */
+/** The conditions for a check `c` of these accounts to match the search in any state. */
 export function conditionsOf(search: RegisterSearch): RawBuilder<unknown>[] {
   return [
     isShown,
@@ -69,7 +72,7 @@ export function conditionsOf(search: RegisterSearch): RawBuilder<unknown>[] {
   ]
 }
 
-/** Checks entered by hand only, if the search asks for them. */
+/** The condition for checks entered by hand, if the search is limited to these. */
 export function enteredIn({ entered }: RegisterSearch): RawBuilder<unknown>[] {
   return entered ? [sql`c.kind <> 'run'`] : []
 }
@@ -79,14 +82,14 @@ export function shownState({ asOf }: RegisterSearch): RawBuilder<CheckState> {
   return asOf ? stateThen(asOf) : sql<CheckState>`c.state`
 }
 
-/** A check without a request belongs to no location and is shown to everyone who works with its account. */
+/** Checks without a request belong to no location, so everyone who works with their account sees them. */
 function placeCondition(scope: Scope): RawBuilder<unknown>[] {
   const places = placesIn(scope)
   if (!places) return []
   return [sql`(c.check_request_id is null or ${sql.ref(`c.${places.column}`)} in (${sql.join(places.ids)}))`]
 }
 
-/** The condition for a check `c` to match the amounts of a search; nothing if it has none. */
+/** The conditions for a check `c` to match the amounts of a search; empty if the search has none. */
 export function amountsOf(search: RegisterSearch): RawBuilder<unknown>[] {
   return filtersIn(filters, limitsOf(search))
 }
@@ -101,14 +104,14 @@ export function wordsOf({ search }: Pick<RegisterSearch, 'search'>): string[] {
   return searchedWords(search)
 }
 
-/** A number matches a check number or part of a text. */
+/** Returns true if a word is a number, which can match a check number as well as part of a text. */
 function isNumber(word: string): boolean {
   return /^\d+$/.test(word)
 }
 
 function holdsWord(word: string): RawBuilder<unknown> {
-  // PostgreSQL might read its whole word index for two letters; for longer words, the number of matches is already
-  // known.
+  // On PostgreSQL, the word index isn't used: two letters might make it read the whole index, and for longer words, the
+  // number of matches is already known.
   const inText = sql`c.searched || '' like ${likePattern(word)} escape '\\'`
   return isNumber(word) && Number.isSafeInteger(Number(word)) ? sql`(c.number = ${Number(word)} or ${inText})` : inText
 }
@@ -120,15 +123,18 @@ export function ofAccounts(accounts: readonly OfAccount[]): RawBuilder<unknown> 
   return sql`c.dealer_group_id in (${sql.join(groups)}) and c.bank_account_id in (${sql.join(ids)})`
 }
 
-/** The end of the day up to which the register is shown. `ends`: that moment in the time zone of each account. */
+/**
+ * The end of the day as of which the register is shown. `ends` is that moment in the time zone of each account, by
+ * account id.
+ */
 export interface AsOf {
   readonly day: CalendarDate
   readonly ends: ReadonlyMap<number, string>
 }
 
 /**
- * The state of a check `c` at the end of a day: from the dates in its row if it had left the office or ended, so that
- * the history is read only for the few that were still in the office.
+ * The state of a check `c` at the end of a day. Taken from the dates in its row if it had left the office or ended, so
+ * that the history is read only for the few checks that were still in the office.
  */
 function stateThen(asOf: AsOf): RawBuilder<CheckState> {
   const { day } = asOf
@@ -145,7 +151,7 @@ function stateThen(asOf: AsOf): RawBuilder<CheckState> {
     else ${sql.lit(stateAfter('reserve'))} end`
 }
 
-/** True for a check `c` that existed at the end of a day. */
+/** True for a check `c` that existed by the end of a day. */
 function createdBefore(asOf: AsOf): RawBuilder<boolean> {
   return sql<boolean>`c.created_at < ${endOf(asOf)}`
 }
@@ -157,12 +163,14 @@ function endOf({ ends }: AsOf): RawBuilder<string> {
   return sql<string>`case c.bank_account_id ${sql.join(cases, sql` `)} else '' end`
 }
 
-/** How many checks found by words or amounts are read one by one; with more matches, a scan soon fills a page. */
+/**
+ * How many checks found by words or amounts are read one by one. If there are more matches, a scan soon fills a page.
+ */
 const mostMatches = 5000
 
 /**
- * The ids of the checks that a search can match, from the word or amount index; undefined if there are more than
- * `mostMatches`, or if neither index applies.
+ * The ids of the checks that a search can match, from the word index or the amount index; undefined if there are more
+ * than `mostMatches`, or if neither index applies.
  */
 export async function matchesOf(db: Db, search: RegisterSearch): Promise<number[] | undefined> {
   return (await ofWords(db, search)) ?? (await ofAmounts(db, search))
@@ -179,7 +187,10 @@ async function ofAmounts(db: Db, search: RegisterSearch): Promise<number[] | und
   return found(db, sql`${sql.join(statesOf(search).map(ofState), sql` union all `)} ${limit}`)
 }
 
-/** The amount index is ordered by state, and the states on an earlier day differ from the current ones. */
+/**
+ * The states to search in the amount index, which begins with the state: all states for an earlier day, because states
+ * change.
+ */
 function statesOf({ state, asOf }: RegisterSearch): readonly CheckState[] {
   return state && !asOf ? [state] : checkStates
 }

@@ -37,18 +37,18 @@ export async function updateRun(trx: Tx, id: number, values: Updateable<PrintRun
     .execute()
 }
 
-/** The numbers ever taken from an account, and the number of their rows. */
+/** The numbers ever taken from an account, and how many rows these numbers have. */
 export interface TakenNumbers {
   readonly id: number
   readonly name: string
-  /** The first number taken; null for none. */
+  /** The first number taken; null if none was. */
   readonly first: number | null
   readonly next: number
   readonly taken: number
   readonly rows: number
 }
 
-/** How many numbers were taken from these accounts, and how many rows exist, by name. */
+/** How many numbers were taken from each of these accounts, and how many rows exist. Sorted by account name. */
 export async function countNumbers(db: Db, accountIds: readonly number[]): Promise<TakenNumbers[]> {
   if (accountIds.length === 0) return []
   const firsts = db
@@ -80,7 +80,7 @@ export async function countNumbers(db: Db, accountIds: readonly number[]): Promi
 const ofAccount = sql`b.dealer_group_id = f.dealer_group_id and b.bank_account_id = f.id`
 const ofCheck = sql`c.dealer_group_id = f.dealer_group_id and c.bank_account_id = f.id`
 
-/** Numbers are taken from boxes; numbers before the first box are from the time when accounts had none. */
+/** The first number in any box. Lower numbers were taken before the account had boxes. */
 const firstOfBoxes = sql`coalesce((select min(b.first_number) from stock_boxes b where ${ofAccount}), f.next)`
 const nextInBox = sql`case when b.state = 'in use' then f.next else b.next_number end`
 
@@ -91,7 +91,9 @@ const taken = sql<number>`cast(
 const blockSize = 1000
 const ofBlock = sql`k.dealer_group_id = f.dealer_group_id and k.bank_account_id = f.id`
 
-/** The number of rows from one number up to another: full thousands have stored counts, and the rest is counted. */
+/**
+ * The number of rows from one number up to another. Full thousands have stored counts; only the rest is counted here.
+ */
 function rowsBetween(from: RawBuilder<unknown>, end: RawBuilder<unknown>): RawBuilder<number> {
   const counted = (first: RawBuilder<unknown>, next: RawBuilder<unknown>) =>
     sql`(select count(*) from checks c where ${ofCheck} and c.number >= ${first} and c.number < ${next})`

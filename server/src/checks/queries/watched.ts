@@ -28,14 +28,14 @@ export function listGroupsWithAccounts(db: Db): Promise<{ id: number; time_zone:
 
 interface Lapsing {
   readonly group: number
-  /** The last day on which the listed stops lapse. */
+  /** The last day on which the stops to list lapse. */
   readonly until: string
-  /** Checks with a higher id. */
+  /** Lists only checks with a higher id. */
   readonly after: number
   readonly limit: number
 }
 
-/** Stopped checks of a group whose stop lapses by a day and has not been recorded as lapsed, by id. */
+/** Stopped checks of a group whose stop lapses by this day and isn't recorded as lapsed yet, by id. */
 export function listLapsing(db: Db, { group, until, after, limit }: Lapsing): Promise<CheckRow[]> {
   return (
     db
@@ -65,18 +65,20 @@ export function listRemindingAccounts(db: Db) {
 
 interface Lying {
   readonly account: { readonly id: number; readonly dealer_group_id: number }
-  /** Checks that have been ready since before this moment. */
+  /** Lists only checks that have been ready since before this moment. */
   readonly before: string
-  /** The notice that is sent once for each check while it is ready. */
+  /** The event of the notice, which is sent once for each check while the check is ready. */
   readonly event: NoticeEvent
-  /** Checks with a higher id. */
+  /** Lists only checks with a higher id. */
   readonly after: number
   readonly limit: number
 }
 
 export type LyingCheck = Awaited<ReturnType<typeof listLying>>[number]
 
-/** Checks of an account that have been ready for too long, are not on hold, and had no notice so far, by id. */
+/**
+ * Checks of an account that have been ready for too long, aren't on hold, and haven't caused this notice yet, by id.
+ */
 export function listLying(db: Db, { account, before, event, after, limit }: Lying) {
   const [ready] = checkActs.issue.request
   return db
@@ -115,7 +117,7 @@ export interface StaleSearch {
   readonly before: CalendarDate
 }
 
-/** A stale check, with its payee's listed address and the purpose of its request. */
+/** A stale check, with its payee's listed address and its request's purpose. */
 export type StaleRow = Awaited<ReturnType<typeof listStale>>[number]
 
 /** The oldest stale checks. */
@@ -134,7 +136,7 @@ export function listStale(db: Db, search: StaleSearch, limit: number) {
     .execute()
 }
 
-/** The number of stale checks, and their total. */
+/** The number of stale checks, and their total in cents. */
 export async function sumStale(db: Db, search: StaleSearch): Promise<{ count: number; cents: Cents }> {
   const sums = stale(db, search).select(({ fn }) => [
     fn.countAll<number>().as('count'),

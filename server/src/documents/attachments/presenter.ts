@@ -17,7 +17,7 @@ function presentAttachment(row: AttachmentRow): Attachment {
   return { id, name, size, type, sha256, kind, created_at, created_by }
 }
 
-/** A document that was added or removed, with the new `version` of its request. */
+/** A document that was added or removed, with its request's new `version`. */
 export function presentSaved(row: AttachmentRow, version: number | null): SavedAttachment {
   return { ...presentAttachment(row), request_version: version }
 }
@@ -31,7 +31,7 @@ interface AboutDocuments {
   readonly hasPayeeList: boolean
 }
 
-/** A list entry for a document, with what this caller can do with it. */
+/** A document in a list, with what this caller can do with it. */
 export function presentListed(row: AttachmentRow, caller: Caller, about: AboutDocuments): ListedAttachment {
   const { wasApproved, hasPayeeList } = about
   const { removed_at, removed_by_id, removed_by_name, replaced_at } = row

@@ -49,7 +49,7 @@ import {
   ofRequest,
 } from '../queries/attachments.ts'
 
-/** Reads the upload form while it arrives. */
+/** Reads the upload form as it arrives. */
 type ReadForm = () => Promise<ReceivedForm<ReceivedFile>>
 
 type NewDocument = Omit<NewAttachment, 'dealer_group_id' | keyof Owner>
@@ -107,7 +107,7 @@ export async function attachToDraft(
 }
 
 interface Attaching {
-  /** The document type, for uploads whose form has no such field. */
+  /** The document type for an upload form that has no such field. */
   readonly kind?: DocumentKind
   readonly caller: Caller
   readonly repeatable: Repeatable<Tables, SavedAttachment> | undefined
@@ -117,7 +117,7 @@ interface Attaching {
 
 /**
  * Receives a file, inspects it, stores it, and only then inserts its row, so that a row never names a missing file. If
- * the insert fails, the file is removed here or by the sweep.
+ * the insert fails, removes the file here or in the sweep.
  */
 async function attach(
   services: Services,
@@ -182,7 +182,7 @@ async function demandDocument(
   return verdict.type
 }
 
-// Names without an extension are accepted, as pasted pictures have none.
+// Names without an extension are accepted, because pasted pictures have none.
 function mismatchOf(fileName: string, type: DocumentType): string | undefined {
   const row = documentTypes.find((one) => one.type === type)
   const [extension] = /\.[a-z0-9]{1,8}$/i.exec(fileName.trim()) ?? []
@@ -220,7 +220,7 @@ export function attachToPayee(
   })
 }
 
-/** Removes a payee's W-9, but keeps its entry in the list. A replaced W-9 doesn't become current again. */
+/** Removes a payee's W-9 but keeps its entry in the list. A replaced W-9 doesn't become current again. */
 export async function removeTaxForm(
   unit: Unit,
   caller: Caller,
@@ -230,7 +230,7 @@ export async function removeTaxForm(
   const { trx, now } = unit
   if (!(await findVisiblePayee(trx, caller, payeeId))) throw notFound('document')
   const { name, dealer_group_id: dealerGroupId } = await loadPayee(unit, caller, payeeId, undefined)
-  // Reads the row again now that the payee is locked.
+  // Reads the row again after locking the payee.
   const document = await findAttachment(trx, id)
   if (document?.payee_id !== payeeId) throw notFound('document')
   const { role, scope, isAuditor: audits = false } = caller

@@ -48,7 +48,8 @@ interface VisibleDocument {
 }
 
 /**
- * Returns a document that isn't removed if the caller can see its request or payee, or if it is on the caller's draft.
+ * Returns the document if it isn't removed and the caller can see its request or payee, or if it is on the caller's
+ * draft.
  */
 async function demandVisibleDocument(db: Db, caller: Caller, id: number): Promise<VisibleDocument> {
   const document = await findAttachment(db, id)

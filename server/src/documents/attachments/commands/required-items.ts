@@ -24,11 +24,11 @@ export type DemandedRequest = Content & {
   readonly purpose_id: number
   readonly purpose_demands: string
   readonly dealer_group_id: number
-  /** 1 if its dealer group uses the list of payees. */
+  /** 1 if the request's dealer group uses the list of payees. */
   readonly payee_list: number
 }
 
-/** The required items of a request, with whether each is met; empty if its purpose requires nothing. */
+/** The items required for a request, and whether each is provided. Empty if the purpose requires nothing. */
 export async function checkedDemandsOf(db: Db, request: DemandedRequest): Promise<CheckedDemand[]> {
   const demands = demandsIn(request.purpose_demands, request.purpose_id)
   if (demands.length === 0) return []
@@ -54,12 +54,12 @@ export async function taxFormsOf(
   return payee ? documentsOf(db, ofPayee(payee.id)) : { documents: [], removed: [] }
 }
 
-/** The payee of a request; undefined while the list is off. */
+/** The payee of a request; undefined if the list of payees is off. */
 export async function payeeOf(db: Db, request: DemandedRequest): Promise<PayeeRow | undefined> {
   return request.payee_list === 1 ? findPayeeOf(db, request) : undefined
 }
 
-/** The kinds of existing documents, and of removed ones. */
+/** The kinds of a request's current documents, and of those that were removed. */
 interface DocumentKinds extends Pick<Supplied, 'documents'> {
   readonly removed: Supplied['documents']
 }

@@ -44,7 +44,7 @@ interface CopiedFiles {
 
 /**
  * Copies the files that aren't at the target yet. Files never change, so existing ones are skipped. `verifiedBy` opens
- * each copy, and a damaged copy is removed.
+ * each copy, and damaged copies are removed.
  */
 export async function copyFiles(db: Db, { from, to }: Places, verifiedBy: StoredFiles): Promise<CopiedFiles> {
   const names: string[] = []

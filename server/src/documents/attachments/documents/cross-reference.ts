@@ -11,7 +11,7 @@ import {
 } from '@cantoo/pdf-lib'
 import type { NotingParser } from './noting-parser.ts'
 
-/** The place where viewers look for an object: a byte offset, the number of an object stream, or none. */
+/** Where viewers look for an object: at a byte offset, in the object stream with this number, or nowhere. */
 export interface Entry {
   readonly kind: 'free' | 'plain' | 'compressed'
   readonly offset: number
@@ -38,12 +38,12 @@ export function entryOf({ entries }: CrossReference, { objectNumber }: PDFRef): 
 }
 
 /**
- * Follows the chain of cross-references, newest first, as pdf.js does, and adds the entries that no newer section has.
- * Skips what pdf.js skips. Throws where other viewers might read something different.
+ * Follows the chain of cross-references, newest first, as pdf.js does. Adds only entries that no newer section has, and
+ * skips what pdf.js skips. Throws where other viewers might read something different.
  */
 export function follow(parser: NotingParser, start: number, { entries, trailers }: CrossReference): void {
   const offsets = new Set([start])
-  // Iteration over a set includes values added meanwhile, and visits each only once, so circular chains end.
+  // Iterating over a set includes values added during the loop and visits each value only once, so circular chains end.
   for (const at of offsets) {
     const section = readSection(parser, at, entries)
     if (!section) continue
@@ -94,7 +94,7 @@ function readEntry(parser: NotingParser): Entry | undefined {
   return { kind: kind === 'f' ? 'free' : 'plain', offset: Number(offset), generation: Number(generation) }
 }
 
-/** Returns true if the words are numbers. Throws at words that can't occur in a table. */
+/** Returns true if the words are numbers. Throws if a word can't occur in a table. */
 function areNumbers(...words: string[]): boolean {
   if (words.some((word) => !/^(?:\d{1,15}|[nf]|trailer)$/.test(word))) throw new Error('unexpected word in a table')
   return words.every((word) => /^\d/.test(word))
@@ -138,7 +138,7 @@ function pairs(numbers: readonly number[]): number[][] {
   return numbers.flatMap((number, at) => (at % 2 === 0 ? [[number, numbers[at + 1] ?? 0]] : []))
 }
 
-/** Unpacks a cross-reference stream. Throws if it uses a filter that no PDF writer uses for it. */
+/** Unpacks a cross-reference stream. Throws if the stream uses a filter that no PDF writer uses for such streams. */
 function unpacked(dict: PDFDict, contents: Uint8Array): Uint8Array {
   const [filter, params] = ['Filter', 'DecodeParms'].map((key) => onlyOne(dict.get(PDFName.of(key))))
   if (['F', 'DP'].some((key) => dict.has(PDFName.of(key)))) throw new Error('abbreviated filter names')

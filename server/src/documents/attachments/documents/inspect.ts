@@ -2,7 +2,7 @@ import { type Name, Turns } from '../../../platform/threads/fair-queue.ts'
 import { ProgramApart } from '../../../platform/threads/isolated-program.ts'
 import { unsafe, type Verdict } from './verdict.ts'
 
-/** How long an inspection may run, and how long it may wait in the queue, in milliseconds. */
+/** How long an inspection can run, and how long it can wait in the queue, in milliseconds. */
 interface Limits {
   readonly one: number
   readonly patience: number
@@ -36,7 +36,7 @@ export class Inspections {
     })
   }
 
-  /** Returns the detected type, or why the file is refused. */
+  /** Returns the detected file type, or the reason for refusing the file. */
   inspect(content: () => AsyncIterable<Uint8Array>, tenant: Name): Promise<Verdict> {
     return this.#turns.take(tenant, async () => {
       const verdict = await this.#inspection.run(content())

@@ -38,14 +38,14 @@ const activeValues = [
   ...['RichMedia', 'EmbeddedFile', 'Filespec'],
 ]
 
-/** Actions under these keys run without a click, so opening an address or switching layers is refused there. */
+/** Actions under these keys run without a click. Here, opening a URL or switching layers is refused. */
 const keysOfItself = ['OpenAction', 'AA']
 const kindsRefusedThere = ['URI', 'SetOCGState']
 
 /**
  * Accepts a PDF that opens without a password, has pages, and reads the same in viewers and case files. Refuses
- * pictures too large to show, active content, embedded files, and actions that open an address or switch layers without
- * a click.
+ * pictures too large to show, active content, embedded files, and actions that open a URL or switch layers without a
+ * click.
  */
 export async function judgePdf(bytes: Buffer): Promise<Verdict> {
   if (goesOnAfterEnd(bytes)) return unsafe(twoDocuments)
@@ -75,8 +75,8 @@ async function open(bytes: Buffer): Promise<PDFDocument | undefined> {
 }
 
 /**
- * Returns the number of pages. Returns undefined if a node's count is wrong, the tree is circular, or a page isn't
- * marked as one. Some readers trust the counts and others count the pages, so such files might read differently.
+ * Returns the number of pages, or undefined if a node's count is wrong, the tree is circular, or a page isn't marked as
+ * one. Some readers trust the counts and others count the pages, so they might show such files differently.
  */
 function countPages(tree: PDFPageTree, above: readonly PDFObject[] = []): number | undefined {
   const kids = tree.Kids()
@@ -108,7 +108,7 @@ function actsByItself(object: PDFObject): boolean {
 
 /**
  * Returns true if an action that runs without a click is refused. The value is one action, or several keyed by trigger.
- * A destination only leads to a page.
+ * A destination is allowed, because it only leads to a page.
  */
 function startsRefused(started: PDFObject | undefined): boolean {
   if (!(started instanceof PDFDict)) return false
@@ -116,7 +116,7 @@ function startsRefused(started: PDFObject | undefined): boolean {
   return [started, ...started.keys().map((key) => started.lookup(key))].some((action) => isRefusedThere(action, seen))
 }
 
-/** Returns true if this action or one that follows it is of a refused kind. */
+/** Returns true if this action, or one that follows it, is of a refused kind. */
 function isRefusedThere(action: PDFObject | undefined, seen: Set<PDFObject>): boolean {
   if (action instanceof PDFArray) return action.asArray().some((_, at) => isRefusedThere(action.lookup(at), seen))
   if (!(action instanceof PDFDict) || seen.has(action)) return false
@@ -136,15 +136,15 @@ const unclear =
 /** Abbreviated keys for inline pictures. In other pictures, some programs read these keys first. */
 const shortKeys = ['W', 'H', 'BPC', 'CS', 'D', 'DP', 'F', 'I', 'IM']
 
-/** Kinds of streams that are never drawn, so their packing doesn’t matter. */
+/** Kinds of streams that are never drawn, so it doesn’t matter how they are packed. */
 const otherKinds = ['ObjStm', 'XRef', 'Metadata', 'XML', 'Type1C', 'CIDFontType0C', 'OpenType']
 
 /** The maximum size of an inline picture's dictionary, in bytes. Its list of colors alone can take 3,072. */
 const longestHead = 4096
 
 /**
- * Returns why a PDF is refused if it draws a picture that is too large to show or whose size programs might read
- * differently (D6). Pictures are separate streams or inline in the content of a page, form, pattern, or glyph.
+ * Returns the refusal if a PDF draws a picture that is too large to show or whose size programs might read differently
+ * (D6). Pictures are either separate streams or inline in the content of a page, form, pattern, or glyph.
  */
 function refusalOfPictures(document: PDFDocument): Verdict | undefined {
   const { context } = document
@@ -188,7 +188,7 @@ function refusalWithin(content: string, context: PDFContext): Verdict | undefine
   return undefined
 }
 
-/** Returns the dictionary between BI and ID, if there is one. Both can also occur in texts, names, and data. */
+/** Returns the dictionary between BI and ID, if there is one. BI and ID can also occur in texts, names, and data. */
 function dictIn(head: string, context: PDFContext): PDFDict | undefined {
   for (const { index } of head.matchAll(/ID(?=[\s\0])/g)) {
     const bytes = Buffer.from(`<<${head.slice(0, index)}\n>>`, 'latin1')
@@ -196,7 +196,7 @@ function dictIn(head: string, context: PDFContext): PDFDict | undefined {
       const dict = PDFObjectParser.forBytes(bytes, context).parseObject()
       if (dict instanceof PDFDict && dict.keys().length > 0) return dict
     } catch {
-      // A second BI or an end means that this is no picture.
+      // A second BI or an end before ID means that this is no picture.
     }
   }
   return undefined
@@ -208,7 +208,7 @@ function refusalOfPicture(dict: PDFDict): Verdict | undefined {
   return refusalOfSize(width, height, 'A picture in this PDF')
 }
 
-/** Returns the number under one of the names, or undefined if it is under both or neither. */
+/** Returns the number under one of the names, or undefined if both names or neither have one. */
 function numberIn(dict: PDFDict, ...names: string[]): number | undefined {
   const values = names.map((name) => dict.lookup(PDFName.of(name))).filter((value) => value !== undefined)
   return values.length === 1 && values[0] instanceof PDFNumber ? values[0].asNumber() : undefined

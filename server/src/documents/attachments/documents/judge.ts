@@ -17,7 +17,7 @@ const samples: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4
 
 /**
  * Accepts a PNG if each chunk is complete and the pixels unpack to exactly the declared size. Ignores data after the
- * end. Refuses animated files, because programs show different frames.
+ * end of the PNG. Refuses animated files, because programs show different frames.
  */
 async function judgePng(bytes: Buffer): Promise<Verdict> {
   const chunks = chunksOf(bytes)
@@ -84,7 +84,7 @@ const startOfScan = 0xda
 const endOfImage = 0xd9
 
 /**
- * Accepts a JPEG if its segments lead to pixels and an end marker. Ignores data that cameras append. Refuses printer
+ * Accepts a JPEG if its segments lead to pixels and an end marker. Ignores data that cameras append. Refuses printing
  * colors (CMYK), because programs convert them differently.
  */
 function judgeJpeg(bytes: Buffer): Verdict {
@@ -151,7 +151,7 @@ function endOfScan(bytes: Buffer, start: number): number {
 const damaged =
   'This file can’t be opened because it is damaged or incomplete. Save or scan it again, and add the new file.'
 
-/** Detects the file's type from its content, whatever its name, and inspects it. */
+/** Detects a file's type from its content, whatever its name, and inspects the file. */
 export async function judge(bytes: Buffer): Promise<Verdict> {
   const start = typeByStart(bytes)
   if ('refusal' in start) return unknown(start.refusal)

@@ -9,13 +9,13 @@ import {
 } from '@cantoo/pdf-lib'
 import { PlainReferencesParser } from '../../../platform/text/pdf-opening.ts'
 
-/** The place where the library found an object: a byte offset, or the object stream that contains it. */
+/** Where the library found an object: a byte offset, or the object stream that contains the object. */
 export interface Definition {
   readonly at: number
   readonly container?: PDFRef
 }
 
-/** The end of a stream’s dictionary, and the end of the keyword after its data. */
+/** The end of a stream’s dictionary, and the end of the keyword that follows the stream's data. */
 interface StreamPlace {
   readonly dictEnd: number
   readonly end: number
@@ -34,17 +34,20 @@ const parsers = new WeakMap<PDFContext, NotingParser>()
 const regular = /[^\0\t\n\f\r ()<>[\]{}/%]/
 const spaces = /^[\0\t\n\f\r ]*$/
 
-/** The line endings that the library expects before stream data. Viewers skip the rest of any line. */
+/** The line endings that the library expects before stream data. Viewers skip the rest of the line, whatever it is. */
 const startOfData = /stream(?: ?\r\n|\r|\n)/y
-/** The keywords at which viewers end the data when its declared length is wrong. */
+/** The keywords at which viewers end a stream's data when its declared length is wrong. */
 const endOfData = /endstream|endst(?:eam|rea)[\0\t\n\f\r ]/g
 
-/** Parses like the library and records where it found each object. The library uses the last definition in the file. */
+/**
+ * Parses like the library and records where each object was found. If an object is defined repeatedly, the library uses
+ * the last definition in the file.
+ */
 export class NotingParser extends PlainReferencesParser {
   readonly definitions = new Map<PDFRef, Definition>()
   /** All objects in object streams, paired with their container, in file order. */
   readonly members: (readonly [member: PDFRef, container: PDFRef])[] = []
-  /** The merged trailers, where later ones win. The library doesn't keep how a document was encrypted. */
+  /** The merged trailers, in which later values win. The library doesn't keep how a document was encrypted. */
   trailer: PDFContext['trailerInfo'] = {}
   readonly #bytes: Uint8Array
   readonly #streams = new Map<PDFObject, StreamPlace>()
@@ -115,7 +118,7 @@ export class NotingParser extends PlainReferencesParser {
     return { number, generation, at: this.goTo(this.bytes.offset()) }
   }
 
-  /** Returns the value at this offset without decrypting it. */
+  /** Returns the value at this offset, without decrypting it. */
   valueAt(offset: number): PDFObject {
     this.goTo(offset)
     return super.parseObject()
@@ -133,7 +136,10 @@ export class NotingParser extends PlainReferencesParser {
     return this.#text
   }
 
-  /** Returns true if viewers read the same stream data. Viewers trust an indirect length, but the library doesn't. */
+  /**
+   * Returns true if viewers read the same stream data as the library. If the length is an indirect reference, viewers
+   * trust it, but the library doesn't.
+   */
   hasSameData(stream: PDFStream, length: PDFObject | undefined): boolean {
     const place = this.#streams.get(stream)
     if (!place) return false
@@ -168,7 +174,7 @@ export class NotingParser extends PlainReferencesParser {
     return object
   }
 
-  // The parser assigns the objects in an object stream before the stream itself.
+  // The parser assigns the objects in an object stream before the object stream itself.
   #note(ref: PDFRef, object: PDFObject): void {
     const { at, value, ref: container } = this.#outermost
     const isMember = object !== value && container !== undefined

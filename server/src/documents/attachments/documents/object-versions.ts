@@ -36,7 +36,7 @@ export function isReadAlike(document: PDFDocument, size: number): boolean {
   }
 }
 
-/** Reads the chain of cross-references. Scans the file instead if the chain doesn't lead to the pages. */
+/** Reads the chain of cross-references, or scans the file if the chain doesn't lead to the pages. */
 function referenceOf(parser: NotingParser, document: PDFDocument, start: number): CrossReference {
   const chain: CrossReference = { entries: new Map(), trailers: [] }
   follow(parser, start, chain)
@@ -72,19 +72,20 @@ function saySame({ trailer }: NotingParser, { trailers }: CrossReference): boole
   })
 }
 
-/** Compares every object that can be reached from the pages. */
+/** Returns true if every object that can be reached from the pages is the same for viewers and the library. */
 function areSame(parser: NotingParser, context: PDFContext, reference: CrossReference): boolean {
   const inContainers = new Set(parser.members.map(([member, container]) => `${member} in ${container.objectNumber}`))
   const containers = new Set<PDFRef>()
   const refs = new Set(refsIn(parser.trailer.Root, parser.trailer.Encrypt))
-  // Iteration over a set includes values added meanwhile, and visits each only once, so circular references end.
+  // Iterating over a set includes values added during the loop and visits each value only once, so circular references
+  // end.
   for (const ref of refs) {
     const entry = entryOf(reference, ref)
     const object = context.lookup(ref)
     const found = object && parser.definitions.get(ref)
     if (!entry && !found) continue
     if (!entry || !found || !isSame(parser, ref, entry, found) || !hasSameData(parser, object)) return false
-    // Once pdf.js has opened the object stream, it uses the version in there.
+    // Once pdf.js has opened the object stream, it uses the version of the object in that stream.
     if (entry.kind === 'plain' && inContainers.has(`${ref} in ${entry.offset}`)) return false
     for (const next of refsIn(object, found.container)) refs.add(next)
     if (found.container) containers.add(found.container)
@@ -126,8 +127,8 @@ function holdsSame({ definitions }: NotingParser, context: PDFContext, container
 }
 
 /**
- * Returns true for packing that the library misreads: it ignores predictors and short filter names, and resolves
- * references too early.
+ * Returns true for packing that the library misreads. The library ignores predictors and short filter names, and
+ * resolves references too early.
  */
 function isPackedUnusually(dict: PDFDict): boolean {
   if (['F', 'DP'].some((key) => dict.has(PDFName.of(key)))) return true
@@ -152,9 +153,12 @@ interface Linearization {
   readonly firstObject: number
 }
 
-/** Returns the linearization if the declared length is correct. Viewers read other files as not linearized. */
+/**
+ * Returns the linearization if the declared file length is correct. Otherwise, viewers treat the file as not
+ * linearized.
+ */
 function linearizationOf(parser: NotingParser, size: number): Linearization | undefined {
-  // Skips the version as pdf.js does.
+  // Skips the PDF version as pdf.js does.
   const start = /^%PDF-[^\0- ]{0,7}/.exec(parser.text)?.[0].length ?? 0
   const header = parser.headerAt(start + 1)
   const value = header && parser.valueAt(header.at)
@@ -218,7 +222,8 @@ function scanned(parser: NotingParser): CrossReference {
 }
 
 /**
- * Records objects that start on their own line or after the end of another object, and returns the offsets of trailers.
+ * Records objects that start on their own line or after the end of another object. Returns the offsets of streams and
+ * trailers.
  */
 function walk(text: string, { entries }: CrossReference): { streams: number[]; trailers: number[] } {
   const [streams, trailers]: [number[], number[]] = [[], []]

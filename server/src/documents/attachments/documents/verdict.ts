@@ -1,8 +1,8 @@
 import type { DocumentType } from '@check-requests/domain/documents/attachments/fields.ts'
 
 /**
- * The result of an inspection: the document's type, or why it is refused. `unknown` means an unsupported or incomplete
- * file; `unsafe` means a supported type with content that is refused.
+ * The result of an inspection: the document's type, or why the document is refused. `unknown` means an unsupported or
+ * incomplete file; `unsafe` means a supported type with content that is refused.
  */
 export type Verdict =
   | { readonly type: DocumentType }

@@ -15,7 +15,10 @@ interface Merged {
   readonly remainingId: number
 }
 
-/** Moves the W-9 documents. The remaining payee's own W-9 stays current. Returns their names, without removed ones. */
+/**
+ * Moves the merged payee's W-9 documents to the remaining payee, whose own W-9 stays current. Returns the names of
+ * moved documents that aren't removed.
+ */
 export async function passTaxForms({ trx, now }: Unit, { mergedId, remainingId }: Merged): Promise<string[]> {
   const documents = await listAttachments(trx, ofPayee(mergedId))
   await beforeChange(trx, 'attachment', ...documents.map(({ id }) => id))

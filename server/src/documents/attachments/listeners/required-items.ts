@@ -20,7 +20,7 @@ import type { Db } from '../../../tables.ts'
 import { documentsOf, payeeOf, supplied, taxFormsOf } from '../commands/required-items.ts'
 import { type Owner, ofDraft, ofRequest } from '../queries/attachments.ts'
 
-/** Refuses a request that lacks items that its purpose requires, with a sentence for each. */
+/** Refuses a request that lacks items required by its purpose, with a sentence for each missing item. */
 export async function refuseIncomplete({ trx }: Unit, submitted: Submitted): Promise<void> {
   const { demands, purpose, content, documentsOn } = submitted
   if (!demands.some(({ level }) => level === 'must')) return
@@ -52,7 +52,7 @@ function ownerOf(documentsOn: NonNullable<Submitted['documentsOn']>): Owner {
   return 'draftId' in documentsOn ? ofDraft(documentsOn.draftId) : ofRequest(documentsOn.requestId)
 }
 
-/** The listed payee of a request that is about to be submitted; undefined while the list is off. */
+/** The listed payee of a request that is about to be submitted; undefined if the list of payees is off. */
 async function payeeNamed(db: Db, { dealerGroupId, content }: Submitted): Promise<PayeeRow | undefined> {
   const settings = await findPayeeSettings(db, dealerGroupId)
   return settings?.payee_list === 1 ? findPayeeNamed(db, dealerGroupId, content.payee_name_1) : undefined
@@ -63,7 +63,7 @@ function fieldOf(item: CheckedDemand['item']): string {
   return demandableNamed(item).fields[0] ?? 'documents'
 }
 
-/** One text for each field, joining the sentences about the same field. */
+/** Joins the sentences about the same field into one text for each field. */
 function joined(fields: readonly (readonly [string, string])[]): Record<string, string> {
   const byField = Map.groupBy(fields, ([field]) => field)
   return Object.fromEntries([...byField].map(([field, all]) => [field, all.map(([, text]) => text).join(' ')]))

@@ -131,7 +131,7 @@ export async function wasApproved(db: Db, requestId: number): Promise<boolean> {
   return entry !== undefined
 }
 
-/** Returns the names in this list that belong to a document. */
+/** Returns the stored file names in this list that belong to a document. */
 export async function namesInUse(db: Db, names: readonly string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set()
   const rows = await db.selectFrom('attachments').select('stored_as').where('stored_as', 'in', names).execute()
@@ -160,7 +160,7 @@ export async function hasAttachments(db: Db): Promise<boolean> {
   return (await db.selectFrom('attachments').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** The audit record of a document. The content hash tells it apart from any other document. */
+/** The audit record of a document. The content hash distinguishes the document from any other. */
 export function auditedDocument({ id, name, kind, size, sha256 }: AttachmentRow) {
   return { id, name, kind, size, sha256 }
 }

@@ -9,7 +9,7 @@ import type { ExceptionRow, PaidRow, ToldRow } from '../../../bank/queries/clear
 import type { CheckOfRequest } from '../../../checks/queries/of-request.ts'
 import type { CheckPart, Fact } from '../documents/contents.ts'
 
-/** Data sent to the bank about checks, and data received from it. */
+/** Data about checks that was sent to the bank or received from it. */
 export interface AtBank {
   readonly told: readonly ToldRow[]
   readonly paid: readonly PaidRow[]

@@ -107,7 +107,8 @@ async function atBank(db: Db, dealerGroupId: number, checks: readonly CheckOfReq
   }
 }
 
-// The hash covers all entries up to this file, so anyone with access to the audit trail can compare it.
+// The hash covers all audit trail entries up to this case file, so anyone with access to the audit trail can compare
+// it.
 async function trailSection(db: Db, caller: Caller, request: NamedRequest): Promise<Contents['closing']> {
   const isReader = mayDo({ role: caller.role, level: caller.scope.level, audits: caller.isAuditor }, 'audit.read')
   const head = isReader ? await findHead(db, request.dealer_group_id) : undefined
@@ -119,7 +120,7 @@ async function trailSection(db: Db, caller: Caller, request: NamedRequest): Prom
   return [{ heading: 'Audit Trail', facts }]
 }
 
-/** The names for ids in the history of this dealer group's requests. */
+/** Display names for the ids in this dealer group's request history. */
 async function namesFor(db: Db, groupId: number): Promise<NamesById> {
   return {
     dealerships: byId(await listDealerships(db, groupId)),
@@ -139,7 +140,7 @@ interface DrawnDocument {
   readonly bytes: Buffer
 }
 
-/** Draws the fronts of checks as copies that can't be cashed. Handwritten checks have none. */
+/** Draws the fronts of checks as copies that can't be cashed. Omits handwritten checks, whose fronts aren't known. */
 async function facesOf(
   { checkPapers }: Pick<Services, 'checkPapers'>,
   checks: readonly CheckOfRequest[],
@@ -160,7 +161,7 @@ const mostBytes = 50 * 1_048_576
 
 const elsewhere = 'Open this document from the check request.'
 
-/** Lists a request's documents. Leaves out tax forms, and files that exceed the total size. */
+/** Lists a request's documents. Omits the content of tax forms, and of files that exceed the total size. */
 function documentsInWords(rows: readonly AttachmentRow[], zone: string): ListedDocument[] {
   let bytes = 0
   return rows.map((row) => {

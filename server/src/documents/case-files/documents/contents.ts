@@ -4,7 +4,7 @@ export interface Fact {
   readonly value: string
 }
 
-/** An action or comment by a user. `lines` has one paragraph each. */
+/** An action or comment by a user. Each of the `lines` is a paragraph. */
 export interface Entry {
   readonly when: string
   readonly who: string
@@ -15,13 +15,16 @@ export interface Entry {
 export interface ListedDocument {
   readonly name: string
   readonly lines: readonly string[]
-  /** The type and size in bytes of a merged document, or why it isn't merged. */
+  /** The type and size in bytes of a merged document, or why the document isn't merged. */
   readonly merged: { readonly type: string; readonly size: number } | { readonly not: string }
-  /** Set for documents that the server drew itself, which can't exceed the limits on time and memory. */
+  /** Set for documents that the server itself drew, which can't exceed the limits on time and memory. */
   readonly isOurs?: true
 }
 
-/** A check for the request. `signature` has the strokes of the person who picked it up, in a field of this size. */
+/**
+ * A check for the request. `signature` contains the strokes drawn by the person who picked up the check, and the size
+ * of the signature field.
+ */
 export interface CheckPart {
   readonly heading: string
   readonly facts: readonly Fact[]
@@ -52,6 +55,6 @@ export interface Contents {
   readonly comments: readonly Entry[]
   readonly checks: readonly CheckPart[]
   readonly documents: readonly ListedDocument[]
-  /** Sections after all others. */
+  /** Sections that follow everything else. */
   readonly closing: readonly Section[]
 }

@@ -17,7 +17,10 @@ let pdf = await draw()
 while (!pdf) pdf = await draw()
 process.stdout.write(pdf, () => process.exit(0))
 
-/** Returns the PDF without the slow documents. If another document is slow, adds it to them and returns undefined. */
+/**
+ * Returns the PDF without the documents known to be slow. If another document is slow, adds that document to them and
+ * returns undefined.
+ */
 function draw(): Promise<Uint8Array | undefined> {
   return new Promise((resolve, reject) => {
     const orders: DrawOrders = { input: input.subarray(lengthOfLimits), slow }

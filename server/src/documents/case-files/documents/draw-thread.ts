@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Contents, ListedDocument } from './contents.ts'
 import { drawCaseFile } from './draw.ts'
 
-/** `input` has the contents and documents. `slow` has the list positions of documents to leave out. */
+/** `input` contains the contents and documents. `slow` contains the list positions of documents to leave out. */
 export interface DrawOrders {
   readonly input: Uint8Array
   readonly slow: readonly number[]

@@ -8,8 +8,8 @@ const indented = 66
 const cannotMerge = 'This document couldn’t be included. Open it from the check request.'
 
 /**
- * Draws a case file. `files` has the merged documents in list order. `tell` receives the position of each document
- * before it is merged, and finally the number of documents.
+ * Draws a case file. `files` contains the merged documents in list order. `tell` receives the position of each document
+ * before that document is merged, and finally the number of documents.
  */
 export async function drawCaseFile(
   contents: Contents,
@@ -88,7 +88,7 @@ interface Merging {
   readonly tell: (index: number) => void
 }
 
-/** Appends the documents to the case file, and writes the page numbers next to each list entry. */
+/** Appends the documents to the case file, and writes their page numbers next to the list entries. */
 async function mergeAll(
   document: PDFDocument,
   paper: Paper,
@@ -105,7 +105,7 @@ async function mergeAll(
   tell(documents.length)
 }
 
-/** Appends one document, and returns its page numbers. */
+/** Appends one document. Returns the numbers of the pages it was added as. */
 async function mergeOne(document: PDFDocument, file: Buffer | undefined, type: string): Promise<string> {
   const first = document.getPageCount() + 1
   const pages = file ? await merge(document, file, type).catch(() => 0) : 0

@@ -28,9 +28,9 @@ import { Fonts, type Letter } from './fonts.ts'
 import { operatorsOfLine, Paragraph, type Run, widthOf } from './paragraph.ts'
 
 /**
- * Draws the field values in a form that relies on the viewer to draw them (NeedAppearances). The flag belongs to the
+ * Draws the field values in a form that relies on the viewer to draw them (NeedAppearances). That flag belongs to the
  * form, which isn't copied with the pages. Throws if the fonts can't show a value, because the PDF library would draw
- * question marks.
+ * question marks instead.
  */
 export async function drawFields(document: PDFDocument): Promise<void> {
   const settings = document.catalog.lookup(PDFName.of('AcroForm'))
@@ -59,7 +59,10 @@ function textIn(field: PDFField): string | undefined {
   return field instanceof PDFOptionList ? field.getOptions().join('') : undefined
 }
 
-/** Draws a value that the standard form font can't show. The library draws the empty field, and this adds the text. */
+/**
+ * Draws a value that the standard form font can't show. The library draws the empty field, and this adds the text to
+ * it.
+ */
 async function drawValue(field: PDFField, text: string, { font, fonts }: { font: PDFFont; fonts: Fonts }) {
   const isText = field instanceof PDFTextField
   if (!(isText || field instanceof PDFDropdown) || (isText && field.isCombed()))
@@ -151,8 +154,8 @@ const keys = {
 const inherited = ['FT', 'V', 'DV', 'Ff', 'Q', 'DA', 'MaxLen', 'Opt'].map((key) => PDFName.of(key))
 
 /**
- * Copies inherited values to each field, and lists all fields in the form. Viewers draw every field on a page, but the
- * PDF library draws only fields listed in the form and resolves inheritance only in part.
+ * Copies inherited values to each field, and adds all fields to the form's list. Viewers draw every field on a page,
+ * but the PDF library draws only fields in that list and resolves inheritance only in part.
  */
 function nameAllFields(document: PDFDocument, form: PDFDict): void {
   const named = form.lookup(keys.fields)

@@ -19,15 +19,15 @@ export function lettersIn(text: string): string[] {
 
 /**
  * Returns the text for each glyph. `parts` are the letters as the library knows them. Letters keep their written order
- * where glyphs don't, so that copied text reads as it was written.
+ * even if the glyphs don't, so that copied text reads as it was written.
  */
 function textsOf(parts: readonly string[], line: Line): string[] {
   const { text, isRightToLeft, advances } = line
   if (!isRightToLeft && !advances.includes(0) && parts.join('') === text) return [...parts]
   const said = parts.map(() => '')
   const letters = lettersIn(text)
-  // The library remembers only the first letter that a glyph was part of, so sometimes only the number of letters is
-  // right.
+  // The library remembers only the first letter that a glyph was part of. If the letters differ, at least their number
+  // might be right.
   const isKnown = sortedUnits(parts.join('')).join() === sortedUnits(text).join()
   const places = [...parts.keys()].filter((place) => parts[place] !== '')
   let [from, together]: [number, number[]] = [0, []]
@@ -48,7 +48,7 @@ function textsOf(parts: readonly string[], line: Line): string[] {
   return said
 }
 
-/** Divides a letter's text among its glyphs: one part each, with the rest for the last one. */
+/** Divides a letter's text among its glyphs: one part for each glyph, and the rest for the last one. */
 function sharesOf(text: string, places: readonly number[], { advances, isRightToLeft }: Line): [number, string][] {
   const known = partsOf(text)
   // Marks get no text, because readers would take their offset positions for separate lines.
@@ -74,20 +74,20 @@ function visibleOf(codePoints: readonly number[]): string {
     .join('')
 }
 
-/** Splits letters into the parts that fonts draw, in sorted order. */
+/** Splits letters into the parts that fonts draw, and sorts the parts. */
 function sortedUnits(text: string): string[] {
   return [...text.normalize('NFKD')].filter((part) => !invisible.test(part)).sort()
 }
 
-/** A glyph and its distance from the start of its text, in fractions of the font size. */
+/** A glyph and its distance from the start of its text, in multiples of the font size. */
 export interface Glyph {
   /** The glyph's code in the file, in hexadecimal digits. */
   readonly code: string
-  /** The text for this glyph. Empty if another glyph has it. */
+  /** The text for this glyph; empty if another glyph has the text. */
   readonly text: string
   readonly x: number
   readonly y: number
-  /** How far a reader moves on by itself after this glyph. */
+  /** How far a PDF reader moves on by itself after this glyph. */
   readonly advance: number
 }
 
@@ -111,7 +111,7 @@ const wordless = '\u2060'
 
 /**
  * A font of which a document includes only the glyphs that it shows. One glyph can be part of several letters, because
- * Arabic letters can differ only in dots that are separate glyphs. So each glyph has one code per text.
+ * Arabic letters can differ only in dots that are separate glyphs. So each glyph has a separate code for each text.
  */
 export class Face {
   readonly name: string
@@ -142,8 +142,8 @@ export class Face {
   /** Shapes a text for drawing from left to right, with letters joined and marks positioned. */
   drawn(text: string, isRightToLeft: boolean): { glyphs: Glyph[]; width: number } {
     const asRead = this.#font.layout(text, features)
-    // A font knows the direction of its script, but not the surrounding text, so numbers and signs might need to be
-    // reversed.
+    // A font knows the direction of its script but not that of the surrounding text, so numbers and signs might need to
+    // be reversed.
     const isTurned = (asRead.direction === 'rtl') !== isRightToLeft
     const shown = isTurned ? lettersIn(text).reverse().join('') : text
     const { glyphs, positions, direction } = isTurned ? this.#font.layout(shown, features) : asRead
@@ -221,7 +221,7 @@ export class Face {
   }
 }
 
-/** Fonts draw nothing for invisible characters, only a space without width. */
+/** Returns true if a glyph is hidden. For invisible characters, fonts draw only a space without width. */
 function isHidden({ codePoints }: fontkit.Glyph, advance: number | undefined): boolean {
   return advance === 0 && codePoints.length === 1 && codePoints[0] === 0x20
 }

@@ -38,7 +38,7 @@ export class Fonts {
     this.#document = document
   }
 
-  /** Chooses a font for each letter. A letter that no font has becomes its code point, such as `[U+13000]`. */
+  /** Chooses a font for each letter. Replaces a letter that no font has by its code point, such as `[U+13000]`. */
   async lettersOf(text: string, weight: Weight): Promise<Letter[]> {
     const letters: Letter[] = []
     const kind = { weight, language: hanLanguageOf(text) }

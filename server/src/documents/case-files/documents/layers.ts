@@ -23,8 +23,8 @@ const keys = {
 } as const
 
 /**
- * Copies which layers a document shows. Otherwise the case file would show all of them, including a stamp that the
- * document hides (D1). Print settings are left out, because the case file shows what users approved on screen. `copier`
+ * Copies which layers a document shows. Otherwise, the case file would show all layers, including a stamp that the
+ * document hides (D1). Leaves out print settings, because the case file shows what users approved on screen. `copier`
  * is the one that copied the pages, and maps each layer.
  */
 export function copyLayers(into: PDFDocument, from: PDFDocument, copier: PDFObjectCopier): void {
@@ -41,8 +41,8 @@ export function copyLayers(into: PDFDocument, from: PDFDocument, copier: PDFObje
 }
 
 /**
- * Makes all layers visible in a document that declares none, as viewers do. Next to documents that declare layers, its
- * content would be hidden where it belongs to no listed layer.
+ * Makes all layers visible in a document that declares none, as viewers do. Otherwise, declarations in other documents
+ * of the case file would hide content that belongs to an unlisted layer.
  */
 export function showUndeclared(from: PDFDocument): void {
   if (layersIn(from).all.length > 0) return
@@ -77,7 +77,7 @@ function isOff(layer: PDFObject, setting: PDFObject | undefined): boolean {
   return base === keys.off && !listIn(setting, keys.on).includes(layer)
 }
 
-/** The case file's own layer settings, to which those of the documents are added. */
+/** The layer settings of the case file, to which the documents' layer settings are added. */
 function layersOf({ catalog, context }: PDFDocument) {
   if (!catalog.has(keys.properties)) catalog.set(keys.properties, context.obj({ OCGs: [], D: { OFF: [], Order: [] } }))
   const properties = catalog.lookup(keys.properties, PDFDict)

@@ -6,7 +6,7 @@ const tooMuch = {
   not: 'The documents together are too large for this file. Open this document from the check request.',
 } as const
 
-/** Time limits in milliseconds: merging one document, merging all of them, and making the whole file. */
+/** Time limits in milliseconds for merging one document, merging all documents, and making the whole file. */
 export interface Limits {
   readonly one: number
   readonly all: number
@@ -17,8 +17,8 @@ export interface Limits {
 export type ReadDocument = (index: number) => Promise<AsyncIterable<Uint8Array>>
 
 /**
- * Makes case files, each in its own unprivileged process, because it opens uploaded files. Dealer groups take turns in
- * the queue.
+ * Makes case files, each in its own unprivileged process, because uploaded files are opened in the process. Dealer
+ * groups take turns in the queue.
  */
 export class CaseFiles {
   readonly #limits: Limits
@@ -45,8 +45,8 @@ export class CaseFiles {
   }
 
   /**
-   * Returns the PDF. A document that takes too long is listed but not merged. If the documents take too much memory,
-   * none is merged. Returns undefined if even the rest can't be made in time.
+   * Makes the case file and returns the PDF. A document that takes too long is listed but not merged. If the documents
+   * take too much memory, none is merged. Returns undefined if even the rest can't be made in time.
    */
   make(contents: Contents, read: ReadDocument, tenant: Name): Promise<Buffer | undefined> {
     return this.#turns.take(tenant, async () => {

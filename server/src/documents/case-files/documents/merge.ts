@@ -51,7 +51,7 @@ async function addPicture(into: PDFDocument, image: PDFImage, upright: Upright):
   const isLying = upright.turn === 90 || upright.turn === 270
   const shown = isLying ? { width: image.height, height: image.width } : { width: image.width, height: image.height }
   const room = { width: paper.width - 2 * paper.margin, height: paper.height - 2 * paper.margin }
-  // A small picture isn't enlarged beyond its own size at 96 dpi.
+  // A small picture is enlarged to at most its own size at 96 dpi.
   const scale = Math.min(room.width / shown.width, room.height / shown.height, 0.75)
   const [width, height] = [shown.width * scale, shown.height * scale]
   const [a, b, c, d, e, f] = placed(upright, width, height)
@@ -67,7 +67,7 @@ const afterSignature = 8
 
 /**
  * Returns how to show a PNG upright, as browsers do. Only metadata before the pixels counts, because programs that draw
- * while reading can't use later metadata.
+ * while reading can't use metadata that comes later.
  */
 function uprightOfPng(png: Buffer): Upright {
   return uprightBy(() => {
@@ -134,7 +134,7 @@ const keys = {
 /** The annotation flags for visibility. */
 const flags = { invisible: 1, hidden: 2, printed: 4, notViewed: 32 } as const
 
-/** Prepares a page so that the case file shows what the viewer shows, also in print. */
+/** Prepares a page so that the case file shows and prints what a viewer shows. */
 function settle(page: PDFPageLeaf): void {
   settleAnnotations(page)
   inheritResources(page)
@@ -182,7 +182,7 @@ const orientationTag = 0x0112
 // Some programs ignore an orientation in any other number type.
 const shortType = 3
 
-/** How to show a photograph upright: mirror it first, then turn it clockwise by this many degrees. */
+/** How to show a photograph upright: first mirror it if needed, then turn it clockwise by this many degrees. */
 interface Upright {
   readonly isMirrored: boolean
   readonly turn: 0 | 90 | 180 | 270
@@ -201,7 +201,7 @@ const uprights: Readonly<Record<number, Upright>> = {
   8: { isMirrored: false, turn: 270 },
 }
 
-/** Returns the transformation for the orientation found, or none if reading fails. */
+/** Returns the transformation for the orientation found, or no transformation if reading the orientation fails. */
 function uprightBy(orientation: () => number): Upright {
   try {
     return uprights[orientation()] ?? asItIs

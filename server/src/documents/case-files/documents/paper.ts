@@ -49,7 +49,7 @@ export class Paper {
       }
   }
 
-  /** Writes a label with its value next to it. */
+  /** Writes a label and, next to it, its value. */
   async row(label: string, value: string, size: number): Promise<void> {
     const split = paper.margin + 130
     this.#keepTogether(size * lineHeight)

@@ -27,11 +27,11 @@ export interface Run {
   readonly face: Face
   readonly isTooThin: boolean
   readonly glyphs: readonly Glyph[]
-  /** In fractions of the font size. */
+  /** The width in multiples of the font size. */
   readonly width: number
 }
 
-/** The total width, in fractions of the font size. */
+/** The total width of the runs, in multiples of the font size. */
 export function widthOf(runs: readonly Run[]): number {
   return runs.reduce((sum, { width }) => sum + width, 0)
 }
@@ -63,7 +63,7 @@ export class Paragraph {
     })
   }
 
-  /** Breaks the text into lines of this width, in fractions of the font size. */
+  /** Breaks the text into lines of this width, in multiples of the font size. */
   linesWithin(room: number): Run[][] {
     const lines: Run[][] = []
     let [from, width] = [0, 0]
@@ -185,7 +185,7 @@ function operatorsOf({ face, isTooThin, glyphs }: Run, { x, y, size, color }: Pl
     setStrokingColor(color),
     setLineWidth(size / 30),
   ]
-  // Glyphs without text come last, because a reader would end a word at anything drawn in between.
+  // Glyphs without text come last, because a PDF reader would end a word at anything drawn in between.
   const ordered = [...glyphs.filter(({ text }) => text !== ''), ...glyphs.filter(({ text }) => text === '')]
   const shown = piecesOf(ordered).flatMap((piece) => {
     const show = [
