@@ -47,7 +47,9 @@ export async function compareOnSqlite(folder: string, plan: Plan): Promise<strin
   }
 }
 
-/** Makes the same comparison on PostgreSQL, where each server has its own database in one cluster. */
+/**
+ * Compares the product with handwritten endpoints on PostgreSQL, where each server has its own database in one cluster.
+ */
 export async function compareOnPostgres(plan: Plan): Promise<string> {
   const postgres = await startPostgres()
   const client = new pg.Client({ connectionString: postgres.urlOf('postgres') })

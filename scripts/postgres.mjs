@@ -37,11 +37,11 @@ async function versionIn(folder) {
 }
 
 /**
- * A separate PostgreSQL with only a Unix socket and no password. `stop` ends and deletes it, as does the end of this
- * process for any other reason. `crash` kills all its processes, as an error in one of them would, and starts it again;
- * `halt` kills them, and `resume` starts them. `ask` runs a statement and returns its rows, one line each. `keepAs`
- * shuts PostgreSQL down and copies the data to a folder, from which another one can start. `processorSeconds` returns
- * the processor time used, or 0 if the system doesn't report it.
+ * A separate PostgreSQL with only a Unix socket and no password. `stop` ends PostgreSQL and deletes its data, as does
+ * the end of this process for any other reason. `crash` kills all server processes, as an error in one of them would,
+ * and starts PostgreSQL again. `halt` kills the server processes, and `resume` starts them. `ask` runs a statement and
+ * returns its rows, one line each. `keepAs` shuts PostgreSQL down and copies the data to a folder, from which another
+ * one can start. `processorSeconds` returns the processor time used, or 0 if the system doesn't report it.
  * @typedef {{ urlOf(database: string): string, crash(): Promise<void>, halt(): Promise<void>, resume(): Promise<void>,
  *   ask(statement: string): Promise<string[]>, keepAs(folder: string): Promise<void>,
  *   processorSeconds(): number, stop(): Promise<void> }} Postgres

@@ -67,7 +67,7 @@ function resolve(from: string, specifier: string): string {
   return `npm:${/^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0]}`
 }
 
-/** The paths of these files. */
+/** The paths of these source files. */
 export function pathsOf(sources: readonly Source[]): string[] {
   return sources.map(({ path }) => path)
 }

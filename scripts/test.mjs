@@ -130,7 +130,7 @@ function withinBudget(result, budget) {
   return { ...result, failed: result.failed + 1, lines: [...(result.lines ?? []), line] }
 }
 
-/** The share of single-database tests that ran on both. */
+/** The share of single-database tests that ran on both databases. */
 function shareOnBoth() {
   const words = existsSync(onBoth) ? readFileSync(onBoth, 'utf8') : ''
   if (words === 'everything') return 1

@@ -69,7 +69,10 @@ export const sentColumns = [
   'notes',
 ]
 
-/** All columns of a new request: those sent, then those that the endpoint adds, in this order. */
+/**
+ * All columns of a new request: the columns that the call sends, followed by the columns that the endpoint adds, in
+ * this order.
+ */
 export const newColumns = [
   ...sentColumns,
   'amount_cents',

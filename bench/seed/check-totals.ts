@@ -74,7 +74,7 @@ function steps(source: string, { basis, day, state, step = 'step' }: Steps): str
     amount_cents, ${step} as step from (${source}) as one where ${day} is not null`
 }
 
-/** An account's bank payments by day: those that cleared a check (1), and all others (0). */
+/** An account's bank payments by day: payments that cleared a check (1), and all other payments (0). */
 export const totalsOfLines: Totals = {
   table: 'clearing_day_totals',
   keys: { ...account, day: 'paid_on', matched: 'case when check_id is null then 0 else 1 end' },

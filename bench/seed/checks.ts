@@ -154,7 +154,8 @@ type Drawn = {
   readonly user: number
 }
 
-// The newest checks are still outstanding. Of the others, a few were voided or stopped, and some were never cashed.
+// The newest checks are still outstanding. Of the older checks, a few were voided or stopped, and some were never
+// cashed.
 function stateOf(age: number, dice: Dice): string {
   if (age < 100) return 'printed'
   if (age < 300) return 'signed'

@@ -33,7 +33,7 @@ const scripts = ['postinst', 'prerm', 'postrm']
  * @returns {Promise<string>} the file
  */
 export async function packForDebian({ program, version, architecture, folder }) {
-  // Debian sorts a version with a tilde before the same one without it: 1.0.0~rc.1 comes before 1.0.0.
+  // Debian sorts a version with a tilde before the version without that suffix: 1.0.0~rc.1 comes before 1.0.0.
   const debianVersion = version.replace('-', '~')
   const file = join(folder, `check-requests_${debianVersion}_${architecture}.deb`)
   const work = `${file}.parts`

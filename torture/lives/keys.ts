@@ -38,7 +38,7 @@ const keysOf = {
     order by 1, 3, 2`,
 }
 
-/** All unique and foreign keys of the schema, and which of them any history has covered. */
+/** All unique and foreign keys in the schema, with the ones that any history has covered. */
 export class Keys {
   readonly #waiting = new Map<string, Key>()
   #known = 0

@@ -96,7 +96,7 @@ export class Life {
   }
 
   /**
-   * The active users with a role in a dealer group or above, in random order. Sometimes includes those who see only
+   * The active users with a role in a dealer group or above, in random order. Sometimes includes users who see only
    * part of the group. Excludes users with a second factor.
    */
   async players(role: RoleWord, group: number | null): Promise<Player[]> {

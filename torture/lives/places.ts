@@ -99,7 +99,7 @@ const deleteMany: Act['take'] = async (life) => {
   )
 }
 
-/** Deletes every location from the departments up, except those with checks, which stay. */
+/** Deletes every location without checks, from the departments up. */
 export async function deleteAll(life: Life): Promise<Answer[]> {
   const answers: Answer[] = []
   for (const [rows, row] of [

@@ -17,7 +17,7 @@ interface DialectMigration {
   readonly insteadOf?: string
 }
 
-/** All migrations, in order. There are no down migrations. */
+/** All migrations, in order. None of them can be reverted. */
 export const migrations: Record<string, DialectMigration> = {
   '0112-baseline': baseline,
   '0120-joined-payees': joinedPayees,

@@ -4,7 +4,7 @@ export type Clock = () => number
 /** A timestamp as stored and sent: ISO 8601 in UTC with milliseconds. Sorts as text. */
 export type Moment = string
 
-/** The timestamp for a time in milliseconds UTC. */
+/** Returns the timestamp for a time in milliseconds UTC. */
 export function moment(milliseconds: number): Moment {
   if (milliseconds !== last.milliseconds) last = { milliseconds, text: new Date(milliseconds).toISOString() }
   return last.text

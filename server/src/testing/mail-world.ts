@@ -43,7 +43,10 @@ export async function startMailWorld(kind: DatabaseKind): Promise<MailWorld> {
   }
 }
 
-/** Starts a second instance on the same database. SQLite allows only one process, so there it shares the connection. */
+/**
+ * Starts a second instance on the same database. SQLite allows only one process, so there both instances share the
+ * connection.
+ */
 export async function secondInstance(world: MailWorld, kind: DatabaseKind): Promise<AppDatabase> {
   return kind.name === 'SQLite' ? world.database : world.place.open()
 }

@@ -64,7 +64,7 @@ export function onOneDatabase(title: string, define: Define, options: { readonly
   describe.each(databases.filter(({ name }) => name === 'SQLite' || isOnBoth(file)))(title, options, define)
 }
 
-// `scripts/prepare-tests.mjs` sets the features to test on both.
+// `scripts/prepare-tests.mjs` sets the features to test on both databases.
 function isOnBoth(file: string): boolean {
   const { TEST_ON_BOTH_DATABASES: features = 'everything' } = process.env
   return features === 'everything' || features.split(' ').some((feature) => file.startsWith(`${feature}/`))

@@ -12,7 +12,7 @@ export async function planOf({ read }: AppDatabase, work: (read: Db) => Promise<
   return (await Promise.all(explained)).flat()
 }
 
-// Prepared queries go to the adapter, and others to the executor.
+// Prepared queries go to the adapter, and all other queries to the executor.
 async function queriesOf(read: Db, work: (read: Db) => Promise<unknown>): Promise<CompiledQuery[]> {
   const executor = read.getExecutor()
   const { adapter } = executor

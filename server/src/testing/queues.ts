@@ -13,8 +13,8 @@ export async function queueOf(world: World, name: PersonName) {
 }
 
 /**
- * Expects each approver's list, counts, and inbox to contain exactly the requests they can decide. Finds those by
- * trying each request.
+ * Expects each approver's list, counts, and inbox to contain exactly the requests they can decide. Finds the decidable
+ * requests by trying each request.
  */
 export async function expectQueuesToAgree(world: World, approvers: readonly PersonName[]): Promise<void> {
   for (const name of approvers) {

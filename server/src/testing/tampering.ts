@@ -58,7 +58,7 @@ export async function rewriteChain(
   await db.updateTable('audit_heads').set({ hash: previous_hash }).where('chain', '=', chain).execute()
 }
 
-/** Removes all entries after this one, and makes it the head of its chain. 0 removes the whole chain. */
+/** Removes all entries after the given one, and makes that entry the head of its chain. 0 removes the whole chain. */
 export async function cutChain(db: Db, chain: number, after: number): Promise<void> {
   await db.deleteFrom('audit_entries').where('chain', '=', chain).where('seq', '>', after).execute()
   const last = db.selectFrom('audit_entries').selectAll().where('chain', '=', chain).orderBy('seq', 'desc')

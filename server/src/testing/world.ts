@@ -8,7 +8,10 @@ import { serve, type TestApp, type TestAppOptions } from './start-app.ts'
 export interface World extends TestApp {
   readonly database: AppDatabase
   readonly ids: Ids
-  /** An API client for this user, in their primary role unless another is given. Logged in once and reused. */
+  /**
+   * An API client for this user, in their primary role unless another is given. The client logs in once and is then
+   * reused.
+   */
   as(name: PersonName, role?: RoleWord): Promise<Client>
   /** A new browser tab for this user. */
   browserOf(name: PersonName): Promise<Client>

@@ -30,7 +30,9 @@ export interface AuditEntryTable {
   mac: string | null
 }
 
-/** The ids of the keys that make the codes. The keys themselves are stored outside the database. */
+/**
+ * The ids of the keys that make the message authentication codes. The keys themselves are stored outside the database.
+ */
 export interface AuditKeyTable {
   id: string
   since: Moment

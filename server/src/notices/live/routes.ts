@@ -49,7 +49,8 @@ export function registerLive(app: FastifyInstance, guard: SessionGuard, services
   return () => subscribers.count
 }
 
-// Otherwise Node would buffer writes to thousands of streams until the end of this turn and send them all at once.
+// Sends the text immediately. Otherwise, Node would buffer writes to thousands of streams until the end of this turn of
+// the event loop and send them all then.
 function sendNow(response: FastifyReply['raw'], text: string): void {
   response.socket?.cork()
   response.write(text)

@@ -1,7 +1,7 @@
 import type { Change, ChangeFeed } from '../../platform/database/change-feed.ts'
 import { inTurns } from '../../platform/threads/promises.ts'
 
-/** An open stream, with the changes that its owner can be notified of and how to send them. */
+/** An open stream: the changes that its owner can be notified of, and a function that sends notifications. */
 export interface Subscriber {
   readonly scopes: ReadonlySet<string>
   readonly stillAllowed: () => Promise<boolean>

@@ -19,7 +19,7 @@ import { listJobs } from '../jobs/queries/jobs.ts'
 const leastFree = 2_000_000_000
 const day = 86_400_000
 
-/** An examined item, and its problem, if any. */
+/** An examined item, with its problem if there is one. */
 interface Finding {
   readonly what: string
   readonly problem: string | undefined

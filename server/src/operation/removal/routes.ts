@@ -4,7 +4,7 @@ import type { Api } from '../../platform/http/api.ts'
 import type { Services } from '../../services.ts'
 import { removePlace } from './commands/remove-place.ts'
 
-/** Registers the routes that remove places, along with the data that other features store for those places. */
+/** Registers the routes that remove places. A removal also deletes the data that other features store for the place. */
 export function registerRemoval(api: Api<Authenticated>, services: Services): void {
   api.on(endpoints.removeGroup, async ({ caller, repeatable, params, body }) => ({
     message: 'Dealer Group removed.',

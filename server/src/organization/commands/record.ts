@@ -5,7 +5,7 @@ import type { Unit } from '../../services.ts'
 import type { Actor } from '../../trail/commands/append.ts'
 import { afterCreate } from '../../trail/commands/changes.ts'
 
-/** Refuses a place outside the caller's scope as if it didn't exist (A2). */
+/** Refuses a place outside the caller's scope as if the place didn't exist (A2). */
 export function demandCovered(scope: Scope, place: Place, what: string): void {
   if (!covers(scope, place)) throw notFound(what)
 }

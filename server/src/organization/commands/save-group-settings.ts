@@ -17,7 +17,7 @@ import { factorRulesOf, findGroup, updateGroup } from '../queries/places.ts'
 import { holdGroupBack } from './group.ts'
 import { noteSaved } from './record.ts'
 
-/** Refuses another dealer group as if it didn't exist, unless the caller works with all of them (A2). */
+/** Refuses another dealer group as if it didn't exist, unless the caller works with all groups (A2). */
 export function demandGroupCovered(scope: Scope, id: number): void {
   if (scope.dealerGroupId !== null && scope.dealerGroupId !== id) throw notFound('dealer group')
 }

@@ -4,7 +4,7 @@ import { type Params, prepare } from '../../platform/database/prepared.ts'
 import type { Db, Tx } from '../../tables.ts'
 import type { DeliveryMethodTable, PurposeTable } from '../tables.ts'
 
-/** Lists one dealer group, or all of them if `groupId` is null, by name. */
+/** Lists one dealer group or, if `groupId` is null, all groups by name. */
 export function listDealerGroups(db: Db, groupId: number | null) {
   const query = db
     .selectFrom('dealer_groups')

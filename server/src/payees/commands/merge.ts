@@ -30,8 +30,8 @@ import { loadPayee, notePayee } from './payee.ts'
 import { inTrail, unverified } from './save-payee.ts'
 
 /**
- * Merges a payee into another one, whose name remains. The merged payee is kept unchanged and points to the other,
- * which another user must verify again. Returns the id of the remaining payee.
+ * Merges a payee into another one, whose name remains. The merged payee is kept unchanged and points to the remaining
+ * payee, which another user must verify again. Returns the id of the remaining payee.
  */
 export function mergePayee(services: Services, command: Command, id: number, input: MergePayeeInput): Promise<number> {
   const { caller, repeatable } = command
@@ -79,7 +79,10 @@ async function takeIn(unit: Unit, caller: Caller, remaining: PayeeRow, merged: P
   notePayee(unit, caller, { verb: 'take-in', id, dealerGroupId, before: inTrail(remaining, after), after })
 }
 
-/** Makes the merged payee, payees merged into it earlier, and payees that count as it point to the remaining one. */
+/**
+ * Makes the merged payee, the payees merged into it earlier, and the payees that count as it point to the remaining
+ * payee.
+ */
 async function pointTo(unit: Unit, caller: Caller, remaining: PayeeRow, merged: PayeeRow): Promise<void> {
   const { trx, now } = unit
   const earlier = await listMergedInto(trx, merged.id)

@@ -177,7 +177,9 @@ export async function listNamesByKey(db: Db, dealerGroupId: number): Promise<Map
   return new Map((await payees.execute()).map(({ name_key, name }) => [name_key, name]))
 }
 
-/** Finds payee names in a dealer group that contain the words in any order. Names that begin with them come first. */
+/**
+ * Finds payee names in a dealer group that contain the words in any order. Names that begin with the words come first.
+ */
 export function findNames(db: Db, dealerGroupId: number, words: string, limit: number) {
   const begins = likePattern(words).slice(1)
   return db

@@ -20,7 +20,7 @@ export function createKeyFile(file: string, contents: object): boolean {
   }
 }
 
-/** Reads a key file. Returns undefined if there is none, and throws a readable error if it can't be read. */
+/** Reads a key file. Returns undefined if there is no file, and throws a readable error if the file can't be read. */
 export function readKeyFile(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')

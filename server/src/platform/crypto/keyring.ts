@@ -37,15 +37,18 @@ export class Keyring {
     )
   }
 
-  /** Reads the file. Returns undefined if there is none, and throws a readable error if it contains no keys. */
+  /**
+   * Reads the key file. Returns undefined if there is no file, and throws a readable error if the file contains no
+   * keys.
+   */
   static read(file: string, purpose: string): Keyring | undefined {
     const text = readKeyFile(file)
     return text === undefined ? undefined : new Keyring(file, purpose, parse(file, text))
   }
 
   /**
-   * Creates the first key, in a file that only its owner can read. `at` is a time in UTC. Reads the file instead if
-   * another process has created it at the same time.
+   * Creates the first key, in a file that only its owner can read. `at` is a time in UTC. If another process has
+   * created the file at the same time, reads that file instead.
    */
   static create(file: string, purpose: string, random: Random, at: string): Keyring {
     const contents = { in_use: false, keys: [newKey(random, at)] }

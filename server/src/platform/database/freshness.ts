@@ -33,7 +33,7 @@ export class Freshness {
     this.#epoch += 1
   }
 
-  /** While this is false, nothing counts as unchanged, because other processes' changes can go unnoticed. */
+  /** While `reliable` is false, nothing counts as unchanged, because other processes' changes can go unnoticed. */
   setReliable(reliable: boolean): void {
     this.#reliable = reliable
     this.bumpAll()

@@ -129,8 +129,8 @@ async function inSavepoint<Tables>(trx: Transaction<Tables>, waiting: Waiting<Ta
   }
 }
 
-// Some errors, such as a full disk, end the whole transaction. Then there is nothing to roll back to, and all writes
-// share the error.
+// Some errors, such as a full disk, end the whole transaction. Then there is no savepoint to roll back to, and all
+// writes share the error.
 async function undo<Tables>(trx: Transaction<Tables>, error: unknown): Promise<void> {
   try {
     await execute(trx, rollback)

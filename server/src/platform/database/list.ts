@@ -14,7 +14,7 @@ export interface FilterRow {
   readonly is: 'in' | '=' | '>=' | '<=' | '<'
 }
 
-/** A sort order and its index, or null if both databases choose the right index by themselves. */
+/** A sort order and its index. The index is null if both databases choose the right one on their own. */
 export interface OrderRow {
   readonly column: string
   readonly direction: 'asc' | 'desc'

@@ -62,7 +62,7 @@ export function splitIds(list: string | null): number[] {
     .sort((a, b) => a - b)
 }
 
-// Both databases accept some ten thousand values per statement.
+// Keeps statements well below the limit of tens of thousands of values that both databases have.
 const rowsAtOnce = 500
 
 /** Splits rows into batches that fit in one statement. */

@@ -13,7 +13,7 @@ export interface FileStore {
   has(name: string): Promise<boolean>
   /** Reads the bytes from `start` through `end`. Rejects, or ends with an error, if there is no such file. */
   read(name: string, start: number, end: number): Promise<Readable>
-  /** Removes a file. A missing file isn't an error. */
+  /** Removes a file, or does nothing if the file is missing. */
   remove(name: string): Promise<void>
   /** Lists all files with the time at which each was stored, in milliseconds UTC. */
   list(): AsyncIterable<{ readonly name: string; readonly storedAt: number }>

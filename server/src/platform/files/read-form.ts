@@ -42,7 +42,8 @@ export async function readForm<File extends Discardable>(
       isCut ? reject(notOneFile()) : void Object.assign(fields, { [name]: value }),
     )
     .on('file', (field, content, fileName) => {
-      // Errors reach the code that reads the content, but that code might no longer be reading.
+      // Errors reach the code that reads the content. If that code has stopped reading, they must not count as
+      // unhandled.
       content.on('error', () => {})
       arriving = { fileName, content, file: receive(content) }
       arriving.file.catch(reject)

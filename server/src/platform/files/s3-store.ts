@@ -112,8 +112,8 @@ export class S3Store implements FileStore {
   }
 
   /**
-   * Throws a readable error if the storage refuses access. A storage that doesn't answer might be back before the first
-   * file.
+   * Throws a readable error if the storage refuses access. Doesn't throw if the storage doesn't answer, because it
+   * might be back before the first file.
    */
   async demandAccess(): Promise<void> {
     const { sdk, client } = await this.#connected()

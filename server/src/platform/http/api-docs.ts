@@ -15,7 +15,7 @@ export interface ApiInfo {
   readonly polled: readonly string[]
 }
 
-/** The description page and the files it loads, except those of the library that shows it. */
+/** The description page and the files that it loads, except the files of the library that shows the page. */
 export const docPaths = ['/docs', '/docs/', '/docs/json', '/docs/yaml', '/docs/static/swagger-initializer.js'] as const
 export type DocPath = (typeof docPaths)[number]
 

@@ -49,8 +49,8 @@ interface File {
   readonly parts: AsyncIterable<string> | Uint8Array
 }
 
-// The payload that Fastify sends once the handler has ended. The reply itself is a thenable, so each function that
-// returned it would wait for the end of the response with its own listeners.
+// The payload that Fastify sends once the handler has ended. Handlers don't return the reply itself: it is a thenable,
+// so each function that returned it would add listeners and wait for the end of the response.
 type Payload = string | Uint8Array | Readable | undefined
 
 /** The functions that the API needs from the sessions module. */
@@ -212,7 +212,10 @@ function isUnchanged(request: FastifyRequest, tag: string | undefined): tag is s
   return tag !== undefined && request.headers['if-none-match'] === tag
 }
 
-/** Writes only the headers that a 304 needs: others cost more than the rest of the answer, and it has no content. */
+/**
+ * Writes only the headers that a 304 needs, because other headers would cost more than the rest of the response, which
+ * has no content.
+ */
 function answerUnchanged(reply: FastifyReply, tag: string): undefined {
   // While the server shuts down, the answer closes the connection.
   const connection = reply.getHeader('connection')

@@ -12,7 +12,7 @@ export class ConcurrencyLimit {
     this.#limit = limit
   }
 
-  /** Takes a slot. Returns false if the name has reached its limit. Otherwise `leave` must follow. */
+  /** Takes a slot. Returns false if the name has reached its limit. Otherwise, the caller must call `leave` later. */
   enter(name: string | number): boolean {
     const held = this.#inProgress.get(name) ?? 0
     if (held >= this.#limit) return false

@@ -48,7 +48,7 @@ export class Mailer {
     this.#patience = patience
   }
 
-  /** True once the server is stopping and no new work should begin. */
+  /** True if the server is stopping, so that no new work should begin. */
   get stopping(): boolean {
     return this.#stopping
   }

@@ -17,7 +17,7 @@ export function readBy<Value extends object | number>(parse: (text: string) => V
     .optional()
 }
 
-/** A whole number within limits. */
+/** A setting that must be a whole number within limits. */
 export function wholeNumber(least: number, most: number) {
   return z
     .string()
@@ -27,7 +27,7 @@ export function wholeNumber(least: number, most: number) {
     .transform(Number)
 }
 
-/** One of these words. */
+/** A setting that must be one of these words. */
 export function oneOf<const Words extends readonly [string, ...string[]]>(...words: Words) {
   return z.enum(words, { error: `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}` })
 }

@@ -43,7 +43,10 @@ export async function inTurns<Item>(
   }
 }
 
-/** Runs work once for all callers who ask for the same while it is in progress. Later callers get a new run. */
+/**
+ * Runs work once for all callers who ask for the same result while the work is in progress. Later callers get a new
+ * run.
+ */
 export class SharedWork<Name, Result> {
   readonly #running = new Map<Name, Promise<Result>>()
 
@@ -58,8 +61,8 @@ export class SharedWork<Name, Result> {
 }
 
 /**
- * Combines callers who ask for the same while an earlier read is in progress. Unlike `SharedWork`, callers never get
- * data read before they asked: those who ask during a read share the next one.
+ * Combines callers who ask for the same data while an earlier read is in progress. Unlike `SharedWork`, callers never
+ * get data read before they asked: those who ask during a read share the next one.
  */
 export class SharedReads<Name, Result> {
   readonly #running = new Map<Name, Promise<Result>>()

@@ -63,7 +63,7 @@ export class Thread<Question, Answer> {
     const forget = () => {
       if (this.#running === thread) this.#running = undefined
     }
-    // An error reaches the caller waiting for an answer. If there is none, it must not end the process.
+    // An error reaches the caller waiting for an answer. If no caller is waiting, the error must not end the process.
     return thread.on('error', forget).on('exit', forget)
   }
 }

@@ -134,7 +134,7 @@ export async function renew(life: Life): Promise<void> {
   note(life, 'renew', await (await someone(life)).call(checkEndpoints.renewStop, parts))
 }
 
-/** Runs the job that watches stops, on a day when one of them has expired. */
+/** Runs the job that watches stops, on a day when a stop has expired. */
 export async function lapse(life: Life): Promise<void> {
   const check = oneOf(life, await ofState(life, 'stopped'))
   if (!check?.stop_lapses_on || check.stop_number === null) return

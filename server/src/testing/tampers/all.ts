@@ -143,8 +143,8 @@ async function takeTriggersOff(trx: Tx, tables: readonly string[]): Promise<stri
 }
 
 /**
- * The results of several changes: the number detected, those that the database refused, and those that weren't
- * detected.
+ * The results of several changes: the number of detected changes, the changes that the database refused, and the
+ * undetected changes.
  */
 export interface Tampering {
   readonly seen: number

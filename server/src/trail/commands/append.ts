@@ -48,9 +48,9 @@ type PendingByChain = Map<number, Pending[]>
 const pendingIn = new WeakMap<Tx, PendingByChain>()
 
 /**
- * Prepares a command's entries with their record changes. The returned function adds them to those of the other
- * commands in this transaction, which are appended before the commit. From then on, other writers to the same chain
- * have to wait.
+ * Prepares a command's entries with their record changes. The returned function adds them to the other commands'
+ * entries in this transaction. All of them are appended before the commit. From then on, other writers to the same
+ * chain have to wait.
  */
 export async function prepareEntries(
   trx: Tx,

@@ -80,7 +80,7 @@ export function recordedKinds(trx: Tx): ReadonlySet<string> {
   return new Set([...kinds.keys(), ...known.map(({ change: [kind] }) => kind)])
 }
 
-/** Returns the changed records by chain. Leaves out records that ended up unchanged. */
+/** Returns the changes to records, by chain. Leaves out records that ended up unchanged. */
 export async function settleChanges(trx: Tx): Promise<Map<number, StateChange[]>> {
   const { kinds, known: changes } = changesIn(trx)
   const settled = [...kinds].map(async ([kind, known]) => {
@@ -93,7 +93,7 @@ export async function settleChanges(trx: Tx): Promise<Map<number, StateChange[]>
   return new Map([...byChain].map(([chain, ofChain]) => [chain, ofChain.map(({ change }) => change)]))
 }
 
-// A record that moves to another group leaves one chain and enters the other.
+// A record that moves to another group leaves one group's chain and enters the other's.
 function changesBetween(
   kind: RecordKind,
   id: RecordId,

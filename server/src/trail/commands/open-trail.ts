@@ -74,7 +74,7 @@ async function finishRotation(db: Db, keyring: Keyring, now: number): Promise<Ke
   return keyring.markedInUse(true)
 }
 
-// Another process might have begun at the same moment.
+// Checks again, because another process might have begun at the same moment.
 async function beginUnlessBegun(trx: Tx, keyring: Keyring, now: number): Promise<void> {
   await lockKeys(trx)
   const known = await listKeys(trx)

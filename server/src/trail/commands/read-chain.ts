@@ -102,7 +102,7 @@ export class ChainWalk {
       const head = (await findHead(this.#db, this.#chain)) ?? { chain: this.#chain, seq: 0, hash: '' }
       await this.advance()
       if (head.seq === this.#seq && head.hash === this.#hash) return head
-      // If another transaction adds a link between the two reads, the next head is a different one.
+      // If another transaction adds a link between the two reads, the next head differs.
       if (earlier?.seq === head.seq || head.seq > this.#seq) {
         this.#breakAt(Math.min(head.seq, this.#seq) + 1)
         return head

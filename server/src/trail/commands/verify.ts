@@ -152,7 +152,10 @@ async function transitionFindings(read: AppDatabase['read']): Promise<string[]> 
 /** The number of findings of one kind listed for a chain. */
 const spelledOut = 100
 
-/** Turns findings into sentences. If there are very many, lists the first ones and the number of others. */
+/**
+ * Turns findings into sentences. If there are more than `spelledOut`, lists the first ones and the number of other
+ * findings.
+ */
 async function inSentences<Finding>(
   findings: readonly Finding[],
   sentenceOf: (finding: Finding) => Promise<string>,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../tables.ts'
 
-/** A table derived from checks, and the query that computes the same from their rows. */
+/** A table derived from checks, and the query that computes the same totals from the checks' rows. */
 interface Kept {
   readonly table:
     | 'check_totals'

@@ -64,7 +64,7 @@ const contents = [
 ] as const satisfies readonly (keyof LinkContents)[]
 const sealedContents = [...contents, 'states', 'key_id'] as const
 
-/** The contents of a link as one text, different for any two different links. */
+/** The contents of a link as one text. Different links always give different texts. */
 export function linkText(link: LinkContents): string {
   const isSealed = link.key_id !== null || link.states !== null
   return isSealed

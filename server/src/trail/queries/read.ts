@@ -13,7 +13,7 @@ import { linkText, linkTextOnSqlite } from './links.ts'
 
 export type AuditRow = Selectable<AuditEntryTable>
 
-/** Reads the whole database in one snapshot while others write. SQLite has no other writers during startup. */
+/** Reads the whole database in one snapshot while other processes write. SQLite has no other writers during startup. */
 export function atOneMoment<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   if (!speaksPostgres(db)) return work(db)
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
@@ -25,7 +25,10 @@ export async function readEntries(...[db, ...question]: Parameters<typeof listEn
   return { rows, numbers: await requestNumbers(db, rows) }
 }
 
-/** Lists entries that match the filters, newest first and at most `limit`, in one chain or in all of them (null). */
+/**
+ * Lists entries that match the filters, newest first and at most `limit`, in one chain or, if `chain` is null, in all
+ * chains.
+ */
 export async function listEntries(
   db: Db,
   visible: number | null,

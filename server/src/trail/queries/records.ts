@@ -84,7 +84,7 @@ export async function readNext(
 // A request change requires the current version anyway, so that only one of two simultaneous changes succeeds.
 const withoutLock: readonly RecordKind[] = ['check-request']
 
-/** On PostgreSQL, makes others who want to change these records wait until this transaction ends. */
+/** On PostgreSQL, makes other writers of these records wait until this transaction ends. */
 export async function lockRecords(trx: Tx, kind: RecordKind, ids: readonly RecordId[]): Promise<void> {
   if (!speaksPostgres(trx) || withoutLock.includes(kind)) return
   for (const some of portions(ids.toSorted(byId))) await lock(trx, { ids: some }, kind).all()
@@ -140,7 +140,7 @@ export async function columnsOfRecords(db: Db): Promise<string | undefined> {
 
 /**
  * Returns true if this transaction might have changed the content of records: their tables have other columns than
- * `before`, or it has written to one of them. Always true on SQLite, which can't tell.
+ * `before`, or it has written to one of them. Always true on SQLite, which can't detect such changes.
  */
 export async function haveChanged(trx: Tx, before: string | undefined): Promise<boolean> {
   if (before === undefined || before !== (await columnsOfRecords(trx))) return true

@@ -86,7 +86,7 @@ function isSource(part: unknown): part is number {
   return part === 0 || part === 1
 }
 
-/** Marks the caller's notices as read. Skips unknown ids and other users' notices. */
+/** Marks these notices as read if they are the caller's. Skips unknown ids and other users' notices. */
 export function markRead(
   services: Services,
   { caller, repeatable }: Command,

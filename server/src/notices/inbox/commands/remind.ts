@@ -13,8 +13,8 @@ const system = { userId: null, name: 'System' }
 
 /**
  * Reminds approvers of requests that have been pending longer than the dealer group's limit, and repeats the reminder
- * whenever the same time has passed again. The limit counts the group's business days in the dealership's time zone.
- * Users who handled a request aren't reminded of it. Under a policy, only users who can approve the current step are
+ * each time that limit passes again. The limit counts the group's business days in the dealership's time zone. Users
+ * who handled a request aren't reminded of it. Under a policy, only users who can approve the current step are
  * reminded.
  */
 export async function remindApprovers(services: Services): Promise<void> {

@@ -4,7 +4,7 @@ import type { RequestChanged, RequestEvent } from '../../../check-requests/liste
 import { listConcerned } from '../../../check-requests/queries/detail/viewers.ts'
 import type { Unit } from '../../../services.ts'
 
-/** Notifies requesters of decisions by others and of changes to their check. */
+/** Notifies requesters of decisions by other users and of changes to the request's check. */
 export async function tellRequester(unit: Unit, event: RequestEvent): Promise<void> {
   if (event.name === 'deleted') return
   const noticed = noticeOf(event)

@@ -128,7 +128,7 @@ function waitingAs({ byPolicy, besidePolicies }: Shape): typeof inQueue {
   return byPolicy ? inQueue : atStatus
 }
 
-/** Requests pending for a super admin: by policy, or by status where no policy is in force. */
+/** Selects requests pending for a super admin by policy or, where no policy is in force, by status. */
 function besidesOthers(db: Db, param: Params<WaitingValues>, shape: Shape): RawBuilder<unknown> {
   const pairs = numberPairs(db, param('audiences'))
   return sql`select newest.* from (select r.* from approval_queue q join check_requests r on r.id = q.check_request_id

@@ -80,11 +80,11 @@ export async function storeChoice(
 export interface Shape {
   readonly column: Reader['scope']['column']
   readonly inGroup: boolean
-  /** Set if an approval policy decides what is pending for the reader. */
+  /** True if an approval policy decides which requests are pending for the reader. */
   readonly byPolicy: boolean
-  /** Set for super admins, who see requests pending by policy, and by status where no policy is in force. */
+  /** Set for super admins, who see requests pending by policy and, where no policy is in force, by status. */
   readonly besidePolicies: boolean
-  /** Set if the queue is short enough to scan completely. */
+  /** True if the queue is short enough to scan completely. */
   readonly isLittle: boolean
   /** Selects unread notices, read ones, or all. */
   readonly unread: boolean | undefined

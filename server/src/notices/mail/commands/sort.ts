@@ -39,7 +39,7 @@ interface Sorted {
 type Mail = { readonly row: MailRow; readonly recipient: Recipient; readonly told: Told }
 
 /**
- * Sorts due emails by their recipients' settings, and writes those that are sent now. Drops emails about requests that
+ * Sorts due emails by their recipients' settings, and writes the emails to send now. Drops emails about requests that
  * the recipient can no longer see or that are no longer pending for them.
  */
 export async function sortMails({ database, config }: Services, due: readonly MailRow[], now: number): Promise<Sorted> {

@@ -61,7 +61,7 @@ async function mailEach(trx: Tx, note: WaitingMail, now: string): Promise<void> 
   )
 }
 
-/** Lists the users who can act on this request now, except those who handled it. */
+/** Lists the users who can act on this request now, except users who handled it. */
 async function whomItWaitsFor(trx: Tx, request: MailedRequest, { event, actor_id }: WaitingMail, now: string) {
   const role = stillWaits(request, event)
   if (!role) return []

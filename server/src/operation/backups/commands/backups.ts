@@ -28,13 +28,13 @@ export class Backups {
     return this.#isStopped
   }
 
-  /** Makes a backup and removes those outside the retention rule. `now` is in milliseconds UTC. */
+  /** Makes a backup, and removes the backups that the retention rule doesn't keep. `now` is in milliseconds UTC. */
   async make(now: number): Promise<MadeCopy> {
     if (this.#isStopped) throw new Error('The server is stopping.')
     return this.#thread.ask(now)
   }
 
-  /** Stops a backup in progress. The next run removes its leftovers. */
+  /** Stops a backup in progress. The next run removes leftovers from the stopped backup. */
   async stop(): Promise<void> {
     this.#isStopped = true
     await this.#thread.end()

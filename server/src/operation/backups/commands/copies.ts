@@ -83,7 +83,7 @@ function momentIn(copy: string): number | undefined {
   return hour === undefined ? undefined : Date.parse(`${hour}:${minute}:${second}Z`)
 }
 
-/** Reads a backup's manifest. Throws a readable error if it is missing or damaged. */
+/** Reads a backup's manifest. Throws a readable error if the manifest is missing or damaged. */
 export async function readManifest({ copies }: Pick<BackupPlace, 'copies'>, copy: string): Promise<Manifest> {
   const file = manifestOf(copy)
   if (await copies.has(file)) {

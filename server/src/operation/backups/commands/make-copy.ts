@@ -125,13 +125,16 @@ async function demandOwn(keyring: Keyring, place: BackupPlace): Promise<void> {
 
 /** Copies one kind of database, and opens the copies. */
 export interface Engine {
-  /** The file extension of its backups. */
+  /** The file extension of this engine's backups. */
   readonly suffix: 'db' | 'dump'
   /** Runs work on the live database. */
   whileLive<Found>(work: (db: Db) => Promise<Found>): Promise<Found>
-  /** Writes a consistent snapshot of the database to a file while others write. Resolves when it is on disk. */
+  /**
+   * Writes a consistent snapshot of the database to a file while other processes write. Resolves when the snapshot is
+   * on disk.
+   */
   copy(target: string): Promise<void>
-  /** Opens a backup on its own. Throws if it is damaged. */
+  /** Opens a backup separately from the live database. Throws if the backup is damaged. */
   whileOpen<Found>(copy: string, work: (db: Db) => Promise<Found>): Promise<Found>
 }
 

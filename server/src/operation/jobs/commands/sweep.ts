@@ -16,7 +16,7 @@ const failedLoginsKeptFor = 90 * 24 * hour
 
 /**
  * Deletes ended sessions, old failed logins, expired passkey challenges and factor changes, abandoned drafts, old
- * notices, and stored responses to repeated calls.
+ * notices, and old responses stored for repeated calls.
  */
 export async function sweep(services: Services): Promise<void> {
   const { database, clock } = services

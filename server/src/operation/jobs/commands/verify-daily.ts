@@ -9,8 +9,8 @@ const mostNamed = 3
 const system = { userId: null, name: 'System' }
 
 /**
- * Verifies the whole audit trail. If it finds problems, notifies super admins once a day for as long as they last, and
- * throws the same sentences.
+ * Verifies the whole audit trail. If it finds problems, notifies super admins once a day for as long as the problems
+ * last, and throws an error that lists the problems.
  */
 export async function verifyDaily(services: Services): Promise<void> {
   const verdict = await services.verifications.run(null)

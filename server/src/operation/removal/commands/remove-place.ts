@@ -170,7 +170,7 @@ async function removeSomePending(unit: Unit, actor: Actor, most: number): Promis
   }
 }
 
-// Two concurrent removals can reach the same request. The second one just continues.
+// Two concurrent removals can reach the same request. The second removal just continues.
 function nothingWhenRemovedByAnother(error: unknown): undefined {
   if (error instanceof Failure && error.code === 'CONFLICT') return undefined
   throw error

@@ -15,7 +15,7 @@ import { type DrawnRow, listDrawn, listSampled } from '../queries/samples.ts'
 /**
  * Draws a random sample of the checks in a period: one archive with a list and the case file of each request. Checks
  * are ranked by a hash of the seed, account, and number, so that the same seed always draws the same checks, and no one
- * can predict which ones. The draw is recorded in the audit trail before the archive is made.
+ * can predict which checks will be drawn. The draw is recorded in the audit trail before the archive is made.
  */
 export async function drawSample(services: Services, command: Command, input: SampleInput) {
   const { caller, repeatable } = command

@@ -60,7 +60,7 @@ export async function endSessionOf(
 
 const hour = 3_600_000
 
-/** Lists a user's unexpired sessions for callers who may end them. */
+/** Lists a user's unexpired sessions, for callers who may end those sessions. */
 export async function listSessionsOfUser({ database, clock }: Services, caller: Caller, id: number) {
   const person = await loadUser(database.read, caller, id)
   demandAuthority(caller, person)

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 
 const quote = (path: string) => `'${path.replaceAll("'", "''")}'`
 
-/** Copies a database, even one in use, to another file, and checks the copy. Resolves when it is on disk. */
+/** Copies a database, even one in use, to another file, and checks the copy. Resolves when the copy is on disk. */
 export async function copyDatabase(source: string, target: string): Promise<void> {
   if (existsSync(target)) throw new Error(`${target} already exists. Choose another name for the backup.`)
   const part = `${target}.part`
@@ -69,7 +69,7 @@ export async function hashFile(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Writes a small file atomically: it is either complete on disk or missing. */
+/** Writes a small file atomically, so that the file is either complete on disk or missing. */
 export async function writeWhole(file: string, text: string): Promise<void> {
   await writeFile(`${file}.part`, text)
   await flush(`${file}.part`)

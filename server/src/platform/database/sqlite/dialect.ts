@@ -19,8 +19,8 @@ const usuallyKept = 60_000
 
 /**
  * Reads a SQLite file in a thread with its own connection, one query at a time. A query sees everything committed
- * before it began. The thread starts with the first query and ends after a while without one, because it takes some ten
- * megabytes of memory.
+ * before it began. The thread starts with the first query and ends after a while without queries, because the thread
+ * takes about ten megabytes of memory.
  */
 export class SqliteReader {
   readonly #thread: Thread<SqlText, object[]>
