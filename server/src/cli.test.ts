@@ -117,7 +117,7 @@ describe('command line', () => {
       expect((await client.with({ 'if-none-match': tag }).send('GET', '/api/v1/check-requests')).status).toBe(304)
       const { output } = await cli('reset-password', '--email', boss)
       expect((await client.with({ 'if-none-match': tag }).send('GET', '/api/v1/check-requests')).status).toBe(401)
-      const [, password = ''] = /The password is now (\S+) /.exec(output) ?? []
+      const [, password = ''] = /The new password is (\S+)/.exec(output) ?? []
       expect((await logIn(app, boss, password)).status).toBe(200)
     })
   })
@@ -154,7 +154,7 @@ describe('command line', () => {
 
   test('ends every session stored in the backup when it is restored', async () => {
     const { output } = await cli('reset-password', '--email', boss)
-    const [, password = ''] = /The password is now (\S+) /.exec(output) ?? []
+    const [, password = ''] = /The new password is (\S+)/.exec(output) ?? []
     const copy = join(folder, 'with-a-session.db')
     let token = ''
     await whileServing(async (app) => {

@@ -25,8 +25,8 @@ const help = `Check requests on the command line. Reads settings from the enviro
   reset-password --email E [--password P]                             set a password and end the user's sessions
   reset-second-factor --email E                                       remove a lost second factor and end the user's sessions
   backup FILE                                                         copy the SQLite database and all documents; the server can be running
-  restore [COPY] [--unverified]                                       restore a backup; stop the server first
-  restore --check [COPY]                                              restore a backup to a temporary location to verify it; changes nothing; exits with 1 if it can't be restored
+  restore [BACKUP] [--unverified]                                     restore a backup; stop the server first
+  restore --check [BACKUP]                                            restore a backup to a temporary location to verify it; changes nothing; exits with 1 if it can't be restored
   doctor [--keys FOLDER]                                              check settings, database, keys, backups, and email; changes nothing; exits with 1 if it finds a problem
   check-numbers                                                       list check numbers shared by several requests
   audit verify                                                        recompute the audit trail and compare all documents with it; exits with 1 if it finds a problem
@@ -36,7 +36,7 @@ const help = `Check requests on the command line. Reads settings from the enviro
   audit checkpoint                                                    sign the heads of the trail now; the first run creates the file
   seed                                                                fill an empty database with demo data
 
-COPY is a file, or the name of a backup in BACKUP_DIR or BACKUP_URL. The default is the newest backup there.
+BACKUP is a file, or the name of a backup in BACKUP_DIR or BACKUP_URL. The default is the newest backup there.
 With --unverified, restore accepts a database without a manifest or with a broken audit trail.
 Without --password, a generated password is shown once. --version shows the version.
 `
@@ -69,7 +69,7 @@ const commands: Record<string, Command> = {
   'reset-password': (config, values) =>
     withServices(config, async (services) => {
       const password = await resetPassword(services, demand(values, 'email'), text(values.password))
-      return say(`The password is now ${password}, and all of this user's sessions have ended.`)
+      return say(`All of this user's sessions have ended. The new password is ${password}`)
     }),
   'reset-second-factor': (config, values) =>
     withServices(config, async (services) => {

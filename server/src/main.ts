@@ -76,7 +76,7 @@ async function start(config: Config, database: AppDatabase, leave: () => void): 
   await jobs.start()
   manager.ready()
   if (database.checkFile) setTimeout(() => leaveIfDamaged(database, app, leave), checkedAfter).unref()
-  if (config.insecureHttp) app.log.warn('INSECURE_HTTP is on: passwords and sessions cross the network unprotected')
+  if (config.insecureHttp) app.log.warn('INSECURE_HTTP is on: passwords and sessions cross the network unencrypted')
   if (config.databaseUrl && !config.filesAt) app.log.warn(oneMachine(config))
   process.stdout.write(
     `Check requests ${version} is ready: open ${config.publicUrl?.href ?? address.replace('127.0.0.1', 'localhost')}\n`,
@@ -114,7 +114,7 @@ async function leaveIfDamaged({ checkFile }: AppDatabase, app: App, leave: () =>
 }
 
 function oneMachine({ dataDir }: Config): string {
-  return `Documents are stored in ${dataDir}/files. All instances must share this folder, or use FILES_URL`
+  return `Documents are stored in ${dataDir}/files. All instances must share this folder. Otherwise, set FILES_URL.`
 }
 
 // Browsers keep connections open. A connection that was busy when the shutdown began would delay it by a minute.

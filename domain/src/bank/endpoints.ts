@@ -12,7 +12,7 @@ export const bankingEndpoints = {
     id: 'listBankAccounts',
     method: 'GET',
     path: '/bank-accounts',
-    summary: 'The bank accounts of the dealerships that the caller works with; for super admins, of all dealer groups',
+    summary: 'The bank accounts of the caller’s dealerships or, for super admins, of all dealer groups',
     policy: 'bank-accounts.read',
     reply: z.array(bankAccountReply),
     status: 200,

@@ -40,7 +40,7 @@ export const bankAccountReply = z
     dealer_group_id: z.int(),
     dealer_group_name: text,
     time_zone: text.describe(
-      'The time zone used to date checks: that of the account’s stores if they share one, otherwise that of the dealer group',
+      'The time zone for check dates: the one that all of the account’s stores share, otherwise the dealer group’s',
     ),
     name: text,
     bank_name: text,
@@ -73,7 +73,9 @@ export const bankAccountReply = z
       .partial()
       .nullable()
       .describe('The changes that a second person has to confirm before they take effect'),
-    proposed_by: z.array(named).describe('The users who proposed the pending changes; they can’t confirm them'),
+    proposed_by: z
+      .array(named)
+      .describe('The users who proposed the pending changes; these users can’t confirm the changes'),
     confirmed_by: named.nullable(),
     confirmed_at: z.iso.datetime().nullable(),
     created_at: z.iso.datetime(),

@@ -28,7 +28,7 @@ export const knownPayee = z
     name: z.string(),
     requests: z.int().describe('The number of requests to this payee that the caller can see'),
     paid: z.int().describe('The number of these requests that are closed'),
-    is_lower_bound: z.boolean().describe('True when only the newest requests were counted'),
+    is_lower_bound: z.boolean().describe('True if only the newest requests were counted'),
     amounts: z.array(z.number()),
     last: z.object({
       id: z.int(),
@@ -49,14 +49,14 @@ export type KnownPayee = z.output<typeof knownPayee>
 export const payeeHistory = z
   .object({
     recent: z.int().describe(`Payments of the last ${recentDays} days`),
-    earlier: z.int().describe('Payments before that'),
+    earlier: z.int().describe(`Payments before the last ${recentDays} days`),
     usual_amount: z
       .number()
       .nullable()
       .describe('The median of the recent payments in dollars, if there are at least three'),
     last_paid_at: z.iso.datetime().nullable(),
     under_way: z.int().describe('Other requests to this payee that are still open'),
-    is_lower_bound: z.boolean().describe('True when only the newest requests were counted'),
+    is_lower_bound: z.boolean().describe('True if only the newest requests were counted'),
   })
   .meta({ id: 'PayeeHistory' })
 export type PayeeHistory = z.output<typeof payeeHistory>

@@ -117,7 +117,7 @@ export function refusalToTakeBack(
   { number, exception: { by } }: { readonly number: number; readonly exception: Asked },
 ): string | undefined {
   if (by.id === userId) return undefined
-  return `${by.name} requested the exception for check ${number}, and only they can take it back.`
+  return `Only ${by.name}, who requested the exception for check ${number}, can take it back.`
 }
 
 type Asked = Pick<HandOverException, 'by' | 'receiver'>

@@ -148,7 +148,9 @@ export const handOverException = z.object({
   at: z.iso.datetime(),
   reason: z.string(),
   receiver: named.nullable().describe('The recipient, if they raised or approved the check’s request; null otherwise'),
-  unknown_to_bank: z.boolean().describe('Whether the check can be handed over before the bank has accepted it'),
+  unknown_to_bank: z
+    .boolean()
+    .describe('True if the exception allows handing over a check that the bank has not accepted yet'),
   allowed: z.object({ by: named, at: z.iso.datetime() }).nullable(),
   refused: z.object({ by: named, at: z.iso.datetime(), reason: z.string() }).nullable(),
 })

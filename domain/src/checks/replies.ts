@@ -32,7 +32,9 @@ export const checkReply = z
     replaced_by: z.object({ id: z.int(), number: z.int() }).nullable(),
     entered_by: named
       .nullable()
-      .describe('The user who entered the check by hand; while it is reserved, a second person has to confirm it'),
+      .describe(
+        'The user who entered the check by hand; a reserved check still has to be confirmed by a second person',
+      ),
     raised_by: z
       .array(z.int())
       .describe(
@@ -78,11 +80,11 @@ export const takenNumbersReply = z
   .object({
     bank_account_id: z.int(),
     bank_account_name: text,
-    first: z.int().nullable().describe('The first number used; null if there is none'),
+    first: z.int().nullable().describe('The first number used; null if no number was used'),
     next: z.int(),
     taken: z.int(),
     rows: z.int(),
-    gaps: z.int().describe('The count of numbers without a row; anything but 0 is an error'),
+    gaps: z.int().describe('The number of used check numbers without a row; any value but 0 is an error'),
   })
   .meta({ id: 'TakenNumbers' })
 export type TakenNumbersReply = z.output<typeof takenNumbersReply>
@@ -113,7 +115,7 @@ export const staleCheckReply = z
       })
       .nullable()
       .describe('When the money is due as unclaimed property, even if the check is voided'),
-    missing: text.nullable().describe('The information missing to determine the due date'),
+    missing: text.nullable().describe('The information that is missing to determine the due date'),
   })
   .meta({ id: 'StaleCheck' })
 export type StaleCheckReply = z.output<typeof staleCheckReply>

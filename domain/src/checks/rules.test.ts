@@ -267,7 +267,7 @@ describe('handover', () => {
     expect(refusalByDuty(checkBars['refuse exception'], 4, answered)).toMatch(/Take it back instead/)
     for (const id of [5, 7]) expect(refusalByDuty(checkBars['refuse exception'], id, answered)).toBeUndefined()
     expect(refusalToTakeBack(4, { number: 1001, exception: asked })).toBeUndefined()
-    expect(refusalToTakeBack(5, { number: 1001, exception: asked })).toMatch(/^Asks requested the exception/)
+    expect(refusalToTakeBack(5, { number: 1001, exception: asked })).toMatch(/^Only Asks, who requested the exception/)
   })
 })
 

@@ -134,7 +134,7 @@ export const payeeEndpoints = {
     id: 'verifyPayee',
     method: 'POST',
     path: '/payees/:id/verify',
-    summary: 'Verify a payee; only for users who neither added nor changed it',
+    summary: 'Verify a payee; only for users who neither added nor changed the payee',
     policy: 'payees.verify',
     params: idParams,
     body: verifyPayeeBody,

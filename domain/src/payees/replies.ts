@@ -27,7 +27,9 @@ export const payeeReply = z
     state: z.enum(payeeStates),
     edited_by: z
       .array(named)
-      .describe('The users who added or changed the payee since its last verification; they can’t verify the payee'),
+      .describe(
+        'The users who added or changed the payee since its last verification; these users can’t verify the payee',
+      ),
     verified_by: named.nullable().describe('The user who last verified the payee'),
     verified_at: z.iso.datetime().nullable(),
     verified_how: text.nullable(),
@@ -94,10 +96,10 @@ export type PayeeSettings = z.output<typeof payeeSettingsReply>
 /** The payee of a request, and why it blocks approval or printing. */
 export const requestPayeeReply = z
   .object({
-    id: z.int().nullable().describe('Null if the payee list has no such name'),
+    id: z.int().nullable().describe('Null if the name is not on the payee list'),
     name: text,
     state: z.enum(payeeStates).nullable(),
-    is_changed: z.boolean().describe('True if the name or address on the request differs from the payee’s'),
+    is_changed: z.boolean().describe('True if the name or address on the request differs from the payee list'),
     verified_needed: z.enum(verifiedNeeds),
     refusal_to_approve: text.nullable(),
     refusal_to_print: text.nullable(),
@@ -128,7 +130,7 @@ export const paymentsReply = z
   .object({
     paid: z.object({ count: z.int(), amount: z.number() }),
     under_way: z.object({ count: z.int(), amount: z.number() }),
-    is_lower_bound: z.boolean().describe('True when only the newest requests were counted'),
+    is_lower_bound: z.boolean().describe('True if only the newest requests were counted'),
     items: z.array(
       z.object({
         id: z.int(),

@@ -33,7 +33,7 @@ export const suggestionEndpoints = {
     path: '/check-requests/last-place',
     summary:
       'The location of the newest request by the caller or a requester, to suggest for the next request; ' +
-      'null if the caller can see none',
+      'null if the caller can see no such request',
     policy: 'check-requests.create',
     query: z.strictObject({
       requester_id: z.coerce.number().int().positive().optional().describe('The requester; the caller if absent'),

@@ -206,7 +206,7 @@ onOneDatabase('voiding and stopping on $name', (kind) => {
     expect([alone.status, alone.error.fields]).toEqual([
       422,
       {
-        confirmation_number: `Check ${checks[0]?.number} was signed, so someone else has to enter the bank’s confirmation number. Leave it empty.`,
+        confirmation_number: `Check ${checks[0]?.number} was signed, so someone else has to enter the bank’s confirmation number. Leave the number empty.`,
       },
     ])
     expect((await stop({})).data).toMatchObject({ state: 'stopped', stop_number: null })

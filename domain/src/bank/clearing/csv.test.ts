@@ -156,7 +156,7 @@ describe('refused CSV files', () => {
       [head, '11/20/2026,,1,(1.00'],
       ['2: “(1.00” is not an amount in dollars. Choose another column or amount format.'],
     ],
-    ['a missing amount', [head, '11/20/2026,,1,0.00'], ['2: This line has no amount. Ask the bank about it.']],
+    ['a missing amount', [head, '11/20/2026,,1,0.00'], ['2: This line has no amount. Ask the bank about this line.']],
     [
       'an invalid date',
       [head, `02/30/2026${date}`],

@@ -127,7 +127,7 @@ function readRow({ line, cells }: DelimitedRow, places: Places, { mapping, findi
       line,
       `${shown(cell('amount'))} is not an amount in ${mapping.amount_form}. Choose another column or amount format.`,
     )
-  if (amount?.cents === 0) findings.problem(line, 'This line has no amount. Ask the bank about it.')
+  if (amount?.cents === 0) findings.problem(line, 'This line has no amount. Ask the bank about this line.')
   if (!date)
     findings.problem(
       line,

@@ -31,7 +31,7 @@ export const commentEndpoints = {
     id: 'listMentionable',
     method: 'GET',
     path: '/check-requests/:id/people',
-    summary: 'Users who can be mentioned in comments on a check request, found by the start of their names',
+    summary: 'Users whose names begin with a text and who can be mentioned in comments on a check request',
     policy: 'check-requests.read',
     params: idParams,
     query: mentionableQuery,

@@ -60,7 +60,7 @@ export const listFilters = {
   statuses: namesOf(statuses.map(({ name }) => name)).optional(),
   waiting_on: z.enum(waitsFor).optional(),
   overdue: z.enum(['true', 'false']).optional(),
-  handled: z.literal('true').optional().describe('Only requests that the caller has decided'),
+  handled: z.literal('true').optional().describe('Only requests that the caller has decided on'),
   dealership: ids.optional(),
   department: ids.optional(),
   purpose: ids.optional(),

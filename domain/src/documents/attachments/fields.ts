@@ -97,8 +97,8 @@ export const listedAttachmentReply = attachmentReply.extend({
   removed_at: moment.nullable(),
   removed_by: person.nullable(),
   can_remove: z.boolean(),
-  replaced_at: moment.optional().describe('When another W-9 of the same payee replaced this one; absent if none has'),
-  refusal_to_open: z.string().optional().describe('Why the caller can’t open the document; absent if they can'),
+  replaced_at: moment.optional().describe('When another W-9 of the same payee replaced this W-9; absent if none has'),
+  refusal_to_open: z.string().optional().describe('Why the caller can’t open the document; absent if the caller can'),
 })
 export type ListedAttachment = z.output<typeof listedAttachmentReply>
 

@@ -28,7 +28,7 @@ export const auditorEndpoints = {
     method: 'POST',
     path: '/auditors',
     refusals: [404, 409],
-    summary: 'Request auditor access for a user, who then can read everything and change nothing in their dealer group',
+    summary: 'Request auditor access for a user, to read everything and change nothing in the user’s dealer group',
     policy: 'auditors.write',
     body: createAuditorBody,
     reply: auditorReply,

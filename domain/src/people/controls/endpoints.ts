@@ -10,7 +10,10 @@ const controlChangeReply = z
     dealer_group_id: z.int(),
     dealer_group_name: z.string(),
     control: z.enum(heldControls),
-    subject: z.string().nullable().describe('The subject, such as a bank account; null if the descriptions name it'),
+    subject: z
+      .string()
+      .nullable()
+      .describe('The subject, such as a bank account; null if the descriptions name the subject'),
     says: z.array(z.string()).describe('A description of each loosened control'),
     asked_by: z.object({ id: z.int(), name: z.string() }),
     asked_at: z.iso.datetime(),
@@ -47,7 +50,7 @@ export const controlEndpoints = {
     id: 'confirmControlChange',
     method: 'POST',
     path: '/control-changes/:id/confirm',
-    summary: 'Confirm a change that loosens a control, as a second admin; it takes effect immediately',
+    summary: 'Confirm, as a second admin, a change that loosens a control; the change takes effect immediately',
     freshProof: true,
     policy: 'controls.decide',
     params: idParams,
@@ -60,7 +63,7 @@ export const controlEndpoints = {
     id: 'stopControlChange',
     method: 'POST',
     path: '/control-changes/:id/stop',
-    summary: 'Cancel a pending change; the user who requested it can do so, too',
+    summary: 'Cancel a pending change; the user who requested the change can also cancel it',
     policy: 'controls.decide',
     params: idParams,
     body: decideControlBody,

@@ -166,7 +166,7 @@ export async function resubmitRequest(
 
 function checkUnchangeable(input: EditInput, request: { dealer_group_id: number; requester_id: number }): void {
   if (input.dealer_group_id !== request.dealer_group_id)
-    throw invalidFields({ dealer_group_id: 'The dealer group of a request cannot change.' })
+    throw invalidFields({ dealer_group_id: 'A request’s dealer group can’t be changed.' })
   if (input.requester_id !== undefined && input.requester_id !== request.requester_id)
-    throw new Failure('FORBIDDEN', 'The requester of a request cannot change.')
+    throw new Failure('FORBIDDEN', 'A request’s requester can’t be changed.')
 }

@@ -91,7 +91,7 @@ export function stopCheck(services: Services, { caller, repeatable }: Command, i
     const did = await didFor(unit.trx, check, null)
     if (input.confirmation_number !== null && stopTakesTwo(did))
       throw invalidFields({
-        confirmation_number: `Check ${check.number} was signed, so someone else has to enter the bank’s confirmation number. Leave it empty.`,
+        confirmation_number: `Check ${check.number} was signed, so someone else has to enter the bank’s confirmation number. Leave the number empty.`,
       })
     demandAct('stop', check)
     const bank = columnsOf(input)

@@ -23,7 +23,7 @@ export async function sendDownload(request: FastifyRequest, reply: FastifyReply,
   const range = rangeOf(request.headers.range, size)
   if (range === 'none') {
     reply.header('content-range', `bytes */${size}`)
-    throw new Failure('NO_SUCH_RANGE', `This file has ${size} bytes. Request a range within them.`)
+    throw new Failure('NO_SUCH_RANGE', `This file has ${size} bytes. Request a range within the file.`)
   }
   const { start, end } = range ?? { start: 0, end: size - 1 }
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)

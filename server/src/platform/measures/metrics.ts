@@ -35,7 +35,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry })
     this.#calls = new Histogram({
       name: `${prefix}call_duration_seconds`,
-      help: 'Calls by endpoint and response class',
+      help: 'Duration of calls, by endpoint and response class',
       labelNames: ['endpoint', 'class'],
       buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 5, 20],
       registers,
@@ -58,7 +58,7 @@ export class Metrics {
     })
     this.#waits = new Histogram({
       name: `${prefix}database_wait_seconds`,
-      help: 'Time that writes waited for their commit, and queries for a connection to PostgreSQL',
+      help: 'Time that writes waited for a commit, and that queries waited for a PostgreSQL connection',
       labelNames: ['for'],
       buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 1, 5],
       registers,

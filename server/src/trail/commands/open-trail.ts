@@ -102,7 +102,7 @@ export async function demandLaterClock(db: Db, now: number): Promise<void> {
   if (newest === null || Date.parse(newest) - tolerance <= now) return
   throw new Error(
     `The clock of this machine shows ${moment(now)}, but the newest audit trail entry is from ${newest}. ` +
-      'Correct the clock. If it is right now but was ahead before, start with ALLOW_EARLIER_CLOCK=on until that time has passed.',
+      'Correct the clock. If the clock is right now but was ahead before, start with ALLOW_EARLIER_CLOCK=on until that time has passed.',
   )
 }
 

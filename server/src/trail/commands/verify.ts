@@ -138,7 +138,7 @@ async function keyFindings(read: AppDatabase['read'], { ids }: Keyring): Promise
   const listed = (await listKeys(read)) ?? []
   return isDeepStrictEqual(listed, wanted) && listed.every(({ id }) => ids.includes(id))
     ? []
-    : ['The keys listed in the database don’t match the keys that sealed its entries.']
+    : ['The keys listed in the database don’t match the keys that sealed the audit trail.']
 }
 
 async function transitionFindings(read: AppDatabase['read']): Promise<string[]> {

@@ -70,7 +70,7 @@ function trailAt(job: JobRow | undefined, now: number): Figure[] {
     },
     {
       name: 'trail_intact',
-      help: '1 if the audit trail was intact, 0 otherwise',
+      help: '1 if the audit trail was intact at the last verification, 0 otherwise',
       value: job.failures > 0 ? 0 : 1,
     },
   ]
@@ -80,7 +80,7 @@ async function mailsAt(db: Db, now: number): Promise<Figure[]> {
   const { waiting, since } = await findMailState(db, moment(now))
   return [
     { name: 'mails_waiting', help: 'Emails waiting to be sent', value: waiting },
-    { name: 'oldest_mail_seconds', help: 'Time that the oldest waiting email has waited', value: ageAt(now, since) },
+    { name: 'oldest_mail_seconds', help: 'Age of the oldest email waiting to be sent', value: ageAt(now, since) },
   ]
 }
 
