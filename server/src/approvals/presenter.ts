@@ -102,7 +102,7 @@ export function peopleOf({ approvals }: OnItsWay): number[] {
   return [...new Set(approvals.flatMap(({ user_id, for_user_id }) => [user_id, ...(for_user_id ? [for_user_id] : [])]))]
 }
 
-/** The progress of a request. `names` contains the users who approved it. */
+/** The progress of a request. `names` contains the names of the users who approved the request. */
 export function presentApproval(
   way: OnItsWay,
   names: ReadonlyMap<number, string>,

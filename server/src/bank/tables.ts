@@ -39,8 +39,8 @@ export interface BankAccountTable {
   void_after_days: number | null
   stale_after_days: number
   /**
-   * After how many days processors are reminded of a check that hasn't been picked up or asked to mail it; null for
-   * never.
+   * The number of days after which processors are reminded of a check that hasn't been picked up, or asked to mail it;
+   * null for never.
    */
   pick_up_reminder_days: number | null
   mail_task_days: number | null

@@ -99,10 +99,7 @@ function registerReads(api: Api<Authenticated>, services: Services): void {
   )
 }
 
-/**
- * Lists of open requests are read without offloading, because users decide in them. They never decide in lists of
- * completed requests.
- */
+/** Offloads only lists of completed requests. Users decide in lists of open requests, so these are read directly. */
 function readsOf({ read, offload }: Services['database'], { view }: ListQuery): typeof offload {
   return view === 'completed' ? offload : (work) => work(read)
 }

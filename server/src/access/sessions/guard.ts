@@ -27,14 +27,14 @@ export interface Credentials {
   readonly secret: string
 }
 
-/** A caller and the session that they used. */
+/** A caller, and the session that the caller used. */
 export interface Authenticated {
   readonly caller: Caller
   readonly session: FoundSession
   readonly secret: string
 }
 
-/** A session whose user can act in it. */
+/** A session in which its user can act. */
 type LiveSession = FoundSession & { readonly caller: Caller }
 
 /** A session, and the state of its user's sessions when it was read. */

@@ -132,7 +132,10 @@ export class MisplacedFinder {
   }
 }
 
-/** The approvers who matter at a location: those whose scope covers it, and delegates regardless of their scope. */
+/**
+ * The approvers who might be able to approve at a location: those whose scope covers it, and all delegates, whatever
+ * their scope.
+ */
 function countingAt(place: Place, { people, delegations }: Pick<People, 'people' | 'delegations'>): Approver[] {
   const deputies = new Set(delegations.map(({ toId }) => toId))
   return people.filter(({ userId, scope }) => deputies.has(userId) || covers(scope, place))

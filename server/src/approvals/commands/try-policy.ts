@@ -67,7 +67,7 @@ export async function tryPolicy(
   }
 }
 
-/** The draft, or the policy in force if there is one. */
+/** The policy to try: the draft, or the policy in force if there is one. */
 async function policyToTry(db: Db, dealerGroupId: number, policy: TryInput['policy']): Promise<Policy> {
   if (policy === 'draft') return (await readDraft(db, dealerGroupId)).policy
   const inForce = await findPolicyInForce(db, dealerGroupId)

@@ -156,7 +156,7 @@ export async function hasClocks(db: Db, groupId: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** The due times of a step whose rule sets them, in milliseconds. */
+/** The due times, in milliseconds, of a step whose rule sets due times. */
 export interface StepClock {
   readonly since: number
   /** When the step is also offered to others; null for never. */

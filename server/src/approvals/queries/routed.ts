@@ -7,7 +7,7 @@ import { together } from '../../platform/threads/promises.ts'
 import type { Db } from '../../tables.ts'
 import { askAuthority } from './routes.ts'
 
-/** A pending request under a policy, with all data except users that determine its queue. */
+/** A pending request under a policy, with all the data that determines its queue except the users. */
 export type RoutedRow = Awaited<ReturnType<typeof listRouted>>[number]
 
 const routed = prepare((db: Db, param: Params<{ ids: string }>) =>

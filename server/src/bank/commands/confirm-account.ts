@@ -80,7 +80,10 @@ export function discardChanges(services: Services, { caller, repeatable }: Comma
   })
 }
 
-/** Proposes closing an account, after which its dealerships enter check numbers by hand again. Returns its id. */
+/**
+ * Proposes closing an account. Once the account is closed, its dealerships enter check numbers by hand again. Returns
+ * the account id.
+ */
 export function closeAccount(services: Services, { caller, repeatable }: Command, id: number, version?: number) {
   return commit(services, repeatable, async (unit) => {
     const account = await loadAccount(unit, caller, id, version)

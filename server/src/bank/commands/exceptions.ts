@@ -74,7 +74,7 @@ async function demandException(db: Db, caller: Caller, id: number): Promise<Show
   return exception
 }
 
-/** An exception, and the reason why the caller can't resolve it; the reason is undefined if the caller can. */
+/** An exception, and the reason why the caller can't resolve it; undefined if the caller can. */
 export interface OfferedException {
   readonly exception: ShownException
   readonly refusal: string | undefined

@@ -8,7 +8,7 @@ import { insertFirstBox, moveFirstBox } from './stock-boxes.ts'
 
 export type BankAccountRow = Selectable<BankAccountTable>
 
-/** A dealership or user as responses name it. */
+/** The id and name of a dealership or user. */
 export interface Named {
   readonly id: number
   readonly name: string
@@ -24,7 +24,7 @@ export interface ShownAccount extends BankAccountRow {
   readonly paid_through: string | null
   readonly open_since: string | null
   readonly dealership_ids: readonly number[]
-  /** The drawing dealerships whose default account this is. */
+  /** The dealerships that have this account as their default. */
   readonly default_dealership_ids: readonly number[]
 }
 

@@ -88,12 +88,11 @@ function unresolvedAt({ id, dealer_group_id }: Account, asOf: string): RawBuilde
       and l.paid_on <= ${asOf} and l.check_id is null`
 }
 
-/** An accepted payment whose amount differs from that of its check. */
+/** An accepted payment whose amount differs from the amount of its check. */
 export type DifferentPayment = Awaited<ReturnType<typeof listDifferences>>[number]
 
 /**
- * Accepted payments up to a day whose amount differs from that of their check. All of them were exceptions, which are
- * rare.
+ * Accepted payments up to a day that differ in amount from their check. All of them were exceptions, which are rare.
  */
 function listDifferences(db: Db, { id, dealer_group_id }: Account, asOf: string) {
   return db

@@ -116,7 +116,7 @@ function or<Value>(given: Value | undefined, now: Value): Value {
   return given === undefined ? now : given
 }
 
-/** The values that differ from those of the account, including its pending changes. */
+/** The values that differ from the account's values, including pending changes. */
 export function changesTo(account: ShownAccount, values: Partial<AccountColumns>): Partial<AccountColumns> {
   const now: object = { ...account, ...waitingOf(account) }
   return Object.fromEntries(

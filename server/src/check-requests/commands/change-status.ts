@@ -172,7 +172,7 @@ export async function changeStatuses(
       caller,
       items.map(({ id }) => id),
     )
-  // Binds the key to this request body before any change. The result for each request is stored under a key of its own.
+  // Binds the key to this request body before any change is made. Each item's result is stored under a key of its own.
   await commit(services, repeatable, async () => null)
   const results: BulkResult[] = []
   for (const { id, ...item } of items) {

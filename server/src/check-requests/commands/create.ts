@@ -166,7 +166,7 @@ export async function settleContent(trx: Tx, input: CreateInput, now: number, st
   if (!method) throw invalidFields({ delivery_method_id: 'Delivery method is required' })
   refuseMissing(missingOther({ purpose: purpose.name, delivery: method.kind }, input))
   const today = datesIn(zone)(now)
-  // In the sender's time zone, it might still be the day before.
+  // In the sender's time zone, the date might still be one day earlier.
   const earliest = addDays(today, -1)
   const isPayoff = purpose.name === payoffPurpose
   const goodThrough = isPayoff ? input.good_through : null

@@ -39,7 +39,7 @@ function divertedBy({ diverted_by_id }: FoundRequest, { kind }: Pick<DeliveryMet
 }
 
 /**
- * Lets an approver have a check handed over in person that was approved for mailing. Under separation of duties, users
+ * Lets an approver have a check handed over in person instead of mailed as approved. Under separation of duties, users
  * who created or edited the request can't do this, and the approver who does can't hand over the check.
  */
 export function divertCheck(

@@ -1,7 +1,7 @@
 import type { DraftForm } from '@check-requests/domain/check-requests/drafts/fields.ts'
 import type { Generated } from 'kysely'
 
-/** An unfinished form, visible only to its owner in the role in which they began it. */
+/** An unfinished form, visible only to its owner in the role in which the owner began it. */
 export interface DraftTable {
   id: Generated<number>
   /** The owner's dealer group; null for super admins. */

@@ -88,7 +88,7 @@ interface StepTimes {
 
 const steps = prepare(
   (db: Db, param: Params<Scope & { limit: number }>, column: RequestScope['column'], forTenant: boolean) => {
-    // As in lists, the sum keeps SQLite from using the index of the whole group. On PostgreSQL, it would prevent
+    // As in lists, adding 0 keeps SQLite from using the index of the whole group. On PostgreSQL, adding 0 would prevent
     // reading in order.
     const itsGroup = speaksPostgres(db) ? sql`dealer_group_id` : sql`dealer_group_id + 0`
     const tenant = forTenant ? [sql`${itsGroup} = ${param('group')}`] : []
@@ -105,7 +105,7 @@ const steps = prepare(
 /** The step times of the most recently completed requests, up to `limit`. */
 export function listStepTimes(db: Db, scope: RequestScope, limit: number) {
   const { column, ids: places, dealerGroupId: group, isNarrowed = false } = scope
-  // A requester's own requests and those of a dealership in the filter must be limited to the current group. Other
+  // A requester's own requests, and requests found by a dealership filter, must be limited to the current group. Other
   // scopes imply the group.
   const forTenant = group !== null && (column === 'requester_id' || isNarrowed)
   return steps(db, { places, group, limit }, column, forTenant).all()

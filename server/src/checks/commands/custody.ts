@@ -34,7 +34,7 @@ export interface Custody {
 }
 
 /**
- * The earlier actions on a check, for deciding who can take it. `handing` is the user who hands the check over, once
+ * The earlier actions on a check, which determine who can take it. `handing` is the user who hands the check over, once
  * known.
  */
 export async function custodyOf(db: Db, check: CheckRow, request: FoundRequest, handing?: Caller): Promise<Custody> {
@@ -45,8 +45,8 @@ export async function custodyOf(db: Db, check: CheckRow, request: FoundRequest, 
 }
 
 /**
- * Returns true if the bank verifies checks and doesn't know this one. The bank would return it unpaid (checks.md,
- * Positive pay).
+ * Returns true if a bank that verifies checks doesn't know this check. Such a check would be returned unpaid
+ * (checks.md, Positive pay).
  */
 export async function isUnknownToBank(
   db: Db,

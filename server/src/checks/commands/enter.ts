@@ -192,8 +192,8 @@ export function confirmEntered(services: Services, { caller, repeatable }: Comma
 }
 
 /**
- * Issues a check from before the account was set up, on its own date, which needs a reason in a closed month. Repeats
- * all validation done at entry.
+ * Issues a check from before the account was set up on the check's own date, which needs a reason in a closed month.
+ * Repeats all validation done when the check was entered.
  */
 async function openCheck(unit: Unit, check: CheckRow, account: ShownAccount): Promise<void> {
   const { number, check_date: date, reason } = check

@@ -39,9 +39,9 @@ type IssueInput = Omit<HandOverInput, 'version'>
 const missingSlip = 'Scan or photograph the signed slip, and add it to the request’s documents.'
 
 /**
- * Releases a locked check, which is handed over or mailed, and completes its request. Refuses a check that is not
- * signed or ready, on hold, pending a void, meant to be mailed, unknown to a bank that verifies checks, for a blocked
- * payee, or for a barred receiver (checks.md, Handing checks over).
+ * Hands over or mails a locked check, and completes its request. Refuses a check that is not signed or ready, on hold,
+ * pending a void, or unknown to a bank that verifies checks. Also refuses to hand over a check that must be mailed, a
+ * check for a blocked payee, and a barred receiver (checks.md, Handing checks over).
  */
 export async function issueCheck(unit: Unit, caller: Caller, loaded: CheckOfAccount, input: IssueInput): Promise<void> {
   const { check } = loaded

@@ -122,7 +122,7 @@ export async function printCheck(
       `You can’t see the request for check ${check.number}. Someone with access to it must settle this print run.`,
     )
   const { hold, separationOfDuties: separation } = stateOf(request)
-  // The user who confirms a handwritten check was already checked.
+  // For a handwritten check, the confirming user's earlier actions were already checked.
   if (check.kind === 'run')
     demandDuty(checkBars.settle, caller, didInRequest(request), { number: check.number, separation })
   if (hold)

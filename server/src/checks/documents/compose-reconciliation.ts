@@ -30,7 +30,7 @@ export interface ReconciliationPaper {
   readonly paid: Sum
   readonly unmatched: Sum
   readonly unresolved: Sum
-  /** Accepted payments whose amount differs from that of their check. */
+  /** Accepted payments that differ in amount from their check. */
   readonly differences: readonly {
     readonly number: number
     readonly payee: string

@@ -101,7 +101,7 @@ export class CheckPapers {
     return this.#make(tenant, (thread) => thread.ask({ step: 'test page', stock }))
   }
 
-  /** A cover sheet, labels, letters, or a list, for plain paper. */
+  /** Creates a cover sheet, labels, letters, or a list on plain paper. */
   plain(paper: PlainPaper, tenant: Name): Promise<Buffer> {
     return this.#make(tenant, (thread) => thread.ask({ step: 'plain', paper }))
   }

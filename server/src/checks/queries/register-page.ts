@@ -160,7 +160,7 @@ export interface LinkedCheck {
   readonly created_at: string
 }
 
-/** The checks that these replace or that replace them, and these checks, by id. */
+/** These checks, and the checks that they replace or that replace them, by id. */
 async function listReplacing(
   db: Db,
   rows: readonly { readonly id: number; readonly dealer_group_id: number; readonly replaces_id: number | null }[],

@@ -38,7 +38,7 @@ export interface RegisterSearch
   readonly asOf?: AsOf | undefined
 }
 
-/** Hides released numbers, except one below the next number of its account. */
+/** Hides released numbers, except those of discarded handwritten checks, which are below the account's next number. */
 const isShown = sql`(c.state <> 'released' or c.kind = 'manual')`
 
 /**

@@ -28,7 +28,7 @@ export function listGroupsWithAccounts(db: Db): Promise<{ id: number; time_zone:
 
 interface Lapsing {
   readonly group: number
-  /** The last day on which the stops to list lapse. */
+  /** Lists only stops that lapse on or before this day. */
   readonly until: string
   /** Lists only checks with a higher id. */
   readonly after: number

@@ -201,7 +201,7 @@ export async function confirmPassword(trx: Tx, userId: number): Promise<void> {
   await trx.updateTable('users').set({ password_chosen_by_id: null }).where('id', '=', userId).execute()
 }
 
-/** Returns true if there is an active user besides these. */
+/** Returns true if there is an active user other than these. */
 export async function isAnybodyElse(db: Db, ids: readonly number[]): Promise<boolean> {
   const others = db.selectFrom('users').select('id').where('active', '=', 1).where('deleted_at', 'is', null)
   return (await others.where('id', 'not in', ids).limit(1).executeTakeFirst()) !== undefined

@@ -86,8 +86,8 @@ const logoutClaims = z
 type LogoutClaims = z.output<typeof logoutClaims>
 
 /**
- * The contents of a logout token after its signature, issuer, audience, times, and claims are verified; throws
- * otherwise.
+ * Verifies the signature, issuer, audience, times, and claims of a logout token, and returns its contents. Throws if
+ * the token is invalid.
  */
 async function readLogoutToken(services: Services, provider: Provider, token: string): Promise<LogoutClaims> {
   demandAddressed(provider, token)

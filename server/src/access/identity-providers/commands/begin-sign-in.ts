@@ -20,7 +20,7 @@ interface Asked {
   readonly warn: Warn
 }
 
-/** The URL that the browser opens to sign in, and the encrypted data that it keeps until the sign-in ends. */
+/** The URL that the browser opens to sign in, and the encrypted data that the browser keeps until the sign-in ends. */
 export async function beginSignIn(services: Services, asked: Asked): Promise<{ url: string; sealed: string }> {
   const provider = await findProvider(services.database.read, asked.providerId)
   if (provider?.state !== 'active') throw notFound('identity provider')

@@ -41,7 +41,7 @@ export function askProvider({ config, secrets }: Services, provider: Provider): 
   )
 }
 
-/** Thrown for an impossible time from a provider, which the library accepts. */
+/** Thrown if a provider sends an impossible time that the library accepts. */
 export class ClocksDiffer extends Error {}
 
 /** Receives the reason for a failure at a provider, for the log. */

@@ -97,9 +97,9 @@ async function userInfo(client: Configuration, accessToken: string, subject: str
 }
 
 /**
- * Where passwords are off, replaces a password chosen by someone else with a random one. Its owner, who signs in
- * through the provider, couldn't replace it, and second-person confirmations would wait for that. Returns the updated
- * account.
+ * Where passwords are off, replaces a password chosen by someone else with a random one. The user signs in through the
+ * provider and so couldn't replace that password, and second-person confirmations would wait for a new one. Returns the
+ * updated account.
  */
 async function retirePassword(services: Services, account: Account): Promise<Account> {
   const { read } = services.database

@@ -188,7 +188,7 @@ async function store(unit: Unit, provider: Provider, person: Person, { roleIds, 
   await dateUnattended(unit, scope.dealerGroupId)
 }
 
-// An account must have a role, so a user left with none keeps them all and becomes inactive.
+// An account must have at least one role, so a user left without roles keeps all of them and becomes inactive.
 function accountAfter(person: Person, roleIds: readonly RoleId[]) {
   const stored = valuesOf(person)
   const [first] = roleIds

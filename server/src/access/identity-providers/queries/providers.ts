@@ -138,7 +138,7 @@ function ofProvider(db: Db, providerId: number) {
   return db.selectFrom('linked_identities').selectAll().where('identity_provider_id', '=', providerId)
 }
 
-/** How a provider creates users at their first sign-in; null if it doesn't. */
+/** The settings for creating users at their first sign-in through a provider; null if the provider creates none. */
 export function newPeopleOf({ new_people }: Pick<Provider, 'new_people'>): NewPeople | null {
   return new_people === null ? null : (JSON.parse(new_people) as NewPeople)
 }

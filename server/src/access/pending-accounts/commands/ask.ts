@@ -32,7 +32,7 @@ export interface AccountChange {
   readonly newPassword: boolean
   /** The user who made the change. The command line has no id or scope. */
   readonly actor: Actor & { readonly scope?: Scope }
-  /** Another user who took part, besides the one who made the change and the one who chose the password. */
+  /** Another user who took part, other than the one who made the change and the one who chose the password. */
   readonly alsoAskedBy?: number
   /** Users whose roles are in force, if the command has already looked them up. */
   readonly known?: readonly Confirmer[] | undefined

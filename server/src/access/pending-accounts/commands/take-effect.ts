@@ -17,8 +17,8 @@ import { hasTakenEffect } from './second-people.ts'
 const system: Actor = { userId: null, name: 'System', roleId: null, sessionId: null }
 
 /**
- * Records that a change took effect without confirmation, as soon as this is noticed. The change was already in force
- * before.
+ * Records that a change took effect without confirmation. The change may have been in force for some time before this
+ * is called.
  */
 export async function noteEffect(unit: Unit, userId: number): Promise<void> {
   const { trx, now } = unit

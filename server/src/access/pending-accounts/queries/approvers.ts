@@ -8,13 +8,17 @@ import { type Among, listActing } from './acting.ts'
 import { listTitlesInForce, type TitleInForce } from './confirmations.ts'
 
 /**
- * The active approvers of a dealer group, including super admins, whose role is in force, with their approval titles.
+ * The approvers of a dealer group, including super admins, who are active and whose role is in force, with their
+ * approval titles.
  */
 export function listApprovers(db: Db, dealerGroupId: number, now: string): Promise<Approver[]> {
   return approversAmong(db, { dealerGroupId, now }, 'everyone')
 }
 
-/** The approvers who matter at a location: those whose scope covers it, and all of these delegates. */
+/**
+ * The approvers who might be able to approve at a location: those whose scope might cover it, and all of these
+ * delegates.
+ */
 export async function listApproversFor(
   db: Db,
   place: Place,

@@ -64,7 +64,7 @@ const afterApproval = statuses
   .filter(({ name }) => ['approved', 'printed', 'signed', 'ready', 'closed'].includes(name))
   .map(({ id }) => id)
 
-/** Returns true until a dealer group's first request is approved, which ends its setup (F10). */
+/** Returns true while a dealer group is being set up, which ends when its first request is approved (F10). */
 export async function isBeingSetUp(db: Db, dealerGroupId: number): Promise<boolean> {
   const approved = db.selectFrom('check_requests').select('id').where('dealer_group_id', '=', dealerGroupId)
   return (await approved.where('status_id', 'in', afterApproval).limit(1).executeTakeFirst()) === undefined

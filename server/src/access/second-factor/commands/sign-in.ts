@@ -63,8 +63,8 @@ export async function finishSignIn(
 }
 
 /**
- * Begins a session for the owner of a passkey. A passkey counts as two factors: the user has it, and it has verified
- * the user.
+ * Begins a session for the owner of a passkey. A passkey counts as two factors: the user has the passkey, and the
+ * passkey has verified the user.
  */
 export async function signInWithPasskey(
   services: Services,
@@ -152,7 +152,7 @@ async function checkProof(services: Services, asked: Asked, proof: SignInProof):
 }
 
 /**
- * The verified passkey answer, or undefined if it is invalid. Records a passkey that might be a copy in the audit
+ * The verified passkey answer, or undefined if it is invalid. If the passkey might be a copy, records this in the audit
  * trail.
  */
 async function checkPasskey(

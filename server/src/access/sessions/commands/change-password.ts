@@ -19,7 +19,7 @@ import { opens, readLink } from './password-links.ts'
 import { hashSecret } from './secrets.ts'
 import { forgetFailures } from './throttle.ts'
 
-/** Sets the caller's own password and ends all their sessions (R196, R231). */
+/** Sets the caller's own password and ends all of the caller's sessions (R196, R231). */
 export async function changePassword(
   services: Services,
   caller: Caller,

@@ -41,7 +41,7 @@ export interface Caller {
   readonly hasBankAccount?: boolean
   /** True if the caller is an auditor of the dealer group, who can read everything and change nothing. */
   readonly isAuditor?: boolean
-  /** True if a scheduled change of the account has taken effect but is not recorded in the trail yet. */
+  /** True if a scheduled change to the account has taken effect but is not in the audit trail yet. */
   readonly effectUnnoted: boolean
   /** The second factors that the user can prove in a session; empty if there are none. */
   readonly proofWays: readonly ('passkey' | 'code')[]

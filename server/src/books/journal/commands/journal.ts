@@ -117,7 +117,7 @@ export function saveJournal(
 
 /** Records the outstanding checks since a day that an earlier program version left unrecorded. */
 async function recordEarlier(trx: Tx, { id, time_zone }: { id: number; time_zone: string }, beginsOn: string) {
-  // The time zone of a location can differ from that of its group by less than a day.
+  // The time zones of a location and of its group differ by less than a day.
   const since = moment(startOfDay(beginsOn, time_zone) - day)
   const missing = new Map((await listUnrecorded(trx, id, since, withCheck)).map((row) => [row.id, row]))
   if (missing.size === 0) return

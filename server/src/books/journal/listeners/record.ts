@@ -37,8 +37,8 @@ async function record(unit: Unit, { request }: RequestChanged, kind: JournalKind
   const today = datesIn(check ? await findZoneOfAccount(trx, check.bank_account_id) : zone)(now)
   const at = { at: moment(now), export_id: null }
   if (kind === 'void') {
-    // If the issue of a check isn't recorded, the check is older than the journal, and the accountants enter both its
-    // issue and its void by hand.
+    // If the journal doesn't contain the issue of a check, the check is older than the journal. The accountants enter
+    // both the issue and the void by hand.
     const issue = await findIssue(trx, request.id, checkNumber)
     if (!issue) return
     const { id: _id, ...reversed } = issue

@@ -147,7 +147,7 @@ export function listUnrecorded(trx: Tx, groupId: number, since: string, out: rea
     .execute()
 }
 
-/** The time zones of a dealer group and its dealerships; null stands for that of the group. */
+/** The time zones of a dealer group and its dealerships; null for a dealership that uses the group's time zone. */
 export function listZones(db: Db, groupId: number) {
   return db
     .selectFrom('dealerships')

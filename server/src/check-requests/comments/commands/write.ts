@@ -182,7 +182,7 @@ function begins(name: string, wanted: string): boolean {
   return ` ${fold(name)}`.includes(` ${wanted}`)
 }
 
-/** A comment as this user sees it. */
+/** A comment in API form for this user. */
 export function presentComment(row: CommentRow, userId: number): Comment {
   const { id, text, created_at, created_by_id, created_by_name, edited_at, deleted_at } = row
   const isOwn = created_by_id === userId && deleted_at === null

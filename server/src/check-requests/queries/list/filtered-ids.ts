@@ -59,7 +59,8 @@ function inTexts(asked: Asked): RawBuilder<unknown>[] {
 }
 
 /**
- * The result of examining a page: its rows, how many requests were read and how many could be, and the last one read.
+ * The result of examining a page: its rows, how many requests were read, how many could be read at most, and the last
+ * one that was read.
  */
 export interface Examined {
   readonly rows: Found[]

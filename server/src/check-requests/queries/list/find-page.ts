@@ -161,8 +161,8 @@ async function shortestWay(db: Db, page: Selection, limit: number) {
 }
 
 /**
- * The access path to scan, if its index skips fewer requests than those of locations and statuses, which it does if
- * they match most requests.
+ * The access path to scan if its index skips fewer requests than the indexes of locations and statuses, as it does when
+ * the locations and statuses match most requests.
  */
 async function wayToWalk(db: Db, { filters, scope, sort }: Selection, selected: number): Promise<Way | null> {
   const { dealerGroupId } = scope

@@ -40,7 +40,7 @@ export function walkInOrder(asked: Asked, limit: Expression<number | null>, colu
 
 /**
  * A page found by reading the whole selection, or only its newest requests up to `upTo`, one by one. `isDense` is true
- * if the requests are close together, so that reading those in between is cheap.
+ * if the requests are close together, so that reading the rows between them is cheap.
  */
 export const readOneByOne = ask((asked, isDense: boolean) =>
   speaksPostgres(asked.db) ? readOnPostgres(asked, isDense) : readOnSqlite(asked),

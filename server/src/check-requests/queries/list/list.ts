@@ -50,7 +50,7 @@ export async function listIds(db: Db, caller: Caller, query: ListQuery, now: num
 interface Wanted {
   /** True if the first page returns the total. */
   readonly counts?: boolean
-  /** True if the page must include requests that it would otherwise leave unexamined. */
+  /** True if the page must include requests that a page would otherwise leave unexamined. */
   readonly isWhole?: boolean
 }
 

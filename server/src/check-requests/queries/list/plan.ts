@@ -133,8 +133,9 @@ export function chooseFilteredPlan({ selected, onWay, letters }: FilteredSizes):
 }
 
 /**
- * Returns true if a scan should use a filter's index instead of those of locations and statuses: the selection is such
- * a large part of that index that few entries are skipped. `all` is the number of requests in the dealer group.
+ * Returns true if a scan should use a filter's index instead of the indexes of locations and statuses, because the
+ * selection is such a large part of the filter's index that few entries are skipped. `all` is the number of requests in
+ * the dealer group.
  */
 export function prefersWay(selected: number, all: number): boolean {
   return selected * 4 >= all
@@ -145,8 +146,8 @@ export interface QueueSizes {
   /** The number of requests pending for the approver. */
   readonly waiting: number
   /**
-   * The number of requests that a scan in list order reads: those in scope for id order, otherwise those of all dealer
-   * groups.
+   * The number of requests that a scan in list order reads: all requests in scope for id order, or all requests of all
+   * dealer groups for other orders.
    */
   readonly passed: number
   /** The number of rows to read for a page: one more than the page shows. */

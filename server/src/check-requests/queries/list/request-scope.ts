@@ -99,6 +99,6 @@ function countRows(db: Db, { column, ids: places, dealerGroupId: group, isNarrow
   if (column === null) return ofAll(db, {})
   if (column === 'dealer_group_id') return byGroup(db, { group })
   if (column === 'requester_id') return byRequester(db, { places, group }, group !== null)
-  // Counters are by department, and those of a dealership are found within its group.
+  // Counters are by department. The counters of a dealership are found within its group.
   return byPlace(db, { places, group }, column, group !== null && (isNarrowed || column === 'dealership_id'))
 }

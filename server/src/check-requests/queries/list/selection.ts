@@ -36,7 +36,10 @@ export interface Filters {
   readonly payee?: readonly string[]
   /** A user who has decided on the requests (B3). */
   readonly handledBy?: number
-  /** JSON: the audiences whose pending requests are listed, each with 0 or with an absent user who isn't excluded. */
+  /**
+   * JSON: the audiences whose pending requests are listed. Each is paired with 0, or with an absent user who isn't
+   * excluded.
+   */
   readonly audiences?: string
   /**
    * JSON: the audiences of a super admin. Lists requests that are pending for one of these audiences, or in no queue at
@@ -205,8 +208,8 @@ function ofCallersGroup({ db, param, inGroup, forTenant }: Asked): RawBuilder<un
   // PostgreSQL plans the query without knowing the group in the row-level security policy that adds this condition, and
   // assumes that the group is small.
   if (speaksPostgres(db)) return inGroup ? [sql`r.dealer_group_id = ${param('group')}`] : []
-  // The sum keeps SQLite from using the index of the whole group, which it rates as highly as that of the narrower
-  // column.
+  // Adding 0 keeps SQLite from using the index of the whole group, which SQLite considers as good as the index of the
+  // narrower column.
   return forTenant ? [sql`r.dealer_group_id + 0 = ${param('group')}`] : []
 }
 

@@ -15,7 +15,7 @@ export function notes(db: Db): RawBuilder<unknown> {
   return sql.table(speaksPostgres(db) ? 'visible_request_notes' : 'check_request_notes')
 }
 
-/** True if the texts `s` contain each of the words, whichever text it is in. Notes are not among these texts. */
+/** True if each of the words is in one of the texts `s`. Notes are not among these texts. */
 export function holdsPattern({ param, fields, number }: Asked): RawBuilder<boolean> {
   const holdsWord = (pattern: Expression<string>) => {
     const tests = columnsOf(fields).map((field) => like(`s.${field}`, pattern))
@@ -30,7 +30,10 @@ export function notesHold({ param }: Asked): RawBuilder<boolean> {
   return likeAll('n.notes', param.list('patterns'))
 }
 
-/** The ids of the purposes whose names contain the words. Requests don't store the name, so it is searched here. */
+/**
+ * The ids of the purposes whose names contain the words. Requests don't store purpose names, so these are searched
+ * separately.
+ */
 export function purposesNamed(param: Params<{ readonly patterns: readonly string[] }>): RawBuilder<unknown> {
   return sql`select id from purposes where ${likeAll('searched_name', param.list('patterns'))}`
 }

@@ -16,7 +16,7 @@ export function listLayouts(db: Db, { userId }: ViewOwner): Promise<Pick<ListLay
   return db.selectFrom('list_layouts').select(['list', 'layout']).where('user_id', '=', userId).execute()
 }
 
-/** The owner's views and those shared in their dealer group, by name. */
+/** The owner's views, and the views shared in the owner's dealer group, by name. */
 export function listViews(db: Db, owner: ViewOwner): Promise<SavedViewRow[]> {
   return visibleViews(db, owner).orderBy('saved_views.name').orderBy('saved_views.id').execute()
 }

@@ -20,7 +20,7 @@ export interface Entry {
 
 export interface CrossReference {
   readonly entries: Map<number, Entry>
-  /** All trailers found. Viewers differ in which one they use. */
+  /** All trailers found. Viewers differ in which trailer they use. */
   readonly trailers: PDFDict[]
 }
 

@@ -140,7 +140,10 @@ interface DrawnDocument {
   readonly bytes: Buffer
 }
 
-/** Draws the fronts of checks as copies that can't be cashed. Omits handwritten checks, whose fronts aren't known. */
+/**
+ * Draws the fronts of checks as copies that can't be cashed. Omits handwritten checks, whose fronts this server didn't
+ * draw.
+ */
 async function facesOf(
   { checkPapers }: Pick<Services, 'checkPapers'>,
   checks: readonly CheckOfRequest[],
@@ -161,7 +164,7 @@ const mostBytes = 50 * 1_048_576
 
 const elsewhere = 'Open this document from the check request.'
 
-/** Lists a request's documents. Omits the content of tax forms, and of files that exceed the total size. */
+/** Lists a request's documents. Doesn't merge removed documents, tax forms, or files that exceed the total size. */
 function documentsInWords(rows: readonly AttachmentRow[], zone: string): ListedDocument[] {
   let bytes = 0
   return rows.map((row) => {

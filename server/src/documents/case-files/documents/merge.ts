@@ -51,7 +51,7 @@ async function addPicture(into: PDFDocument, image: PDFImage, upright: Upright):
   const isLying = upright.turn === 90 || upright.turn === 270
   const shown = isLying ? { width: image.height, height: image.width } : { width: image.width, height: image.height }
   const room = { width: paper.width - 2 * paper.margin, height: paper.height - 2 * paper.margin }
-  // A small picture is enlarged to at most its own size at 96 dpi.
+  // A picture is never enlarged beyond its own size at 96 dpi.
   const scale = Math.min(room.width / shown.width, room.height / shown.height, 0.75)
   const [width, height] = [shown.width * scale, shown.height * scale]
   const [a, b, c, d, e, f] = placed(upright, width, height)
@@ -230,7 +230,7 @@ export function placed({ isMirrored, turn }: Upright, width: number, height: num
   return [width * right, height * up, width * c, height * d, width * left, height * low]
 }
 
-/** Reads the orientation from camera metadata, or 1 if there is none. */
+/** Reads the orientation from camera metadata. Returns 1 if there is none. */
 function orientationIn(tiff: Buffer): number {
   const isLittle = tiff.toString('latin1', 0, 2) === 'II'
   const short = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
