@@ -65,7 +65,7 @@ function read(userId: number, path: string): Promise<string> {
   return statusOf(fetch(`${url}/api/v1${path}`, { headers: { 'x-auth-token': tokenOf(userId) } }))
 }
 
-/** Saves the columns of the bank files, even if an earlier run has saved them. */
+/** Saves the column settings for bank files, even if an earlier run has saved them. */
 async function saveColumns(): Promise<void> {
   const columns = { has_names: true, number: 'Check', amount: 'Amount', date: 'Date', date_form: 'YYYY-MM-DD' }
   const headers = { 'x-auth-token': tokenOf(processor), 'content-type': 'application/json' }

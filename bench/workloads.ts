@@ -157,7 +157,8 @@ export function newRequest(desk: Desk, dice: Dice) {
   }
 }
 
-// An approver sends a request back and its requester resubmits it. These two transitions can alternate forever.
+// An approver sends a request back, and the requester resubmits the request. These two transitions can alternate
+// forever.
 function statusChanges({ organisation, open }: Ground, part: number, parts: number): Load {
   const share = Math.min(50, Math.floor(open.length / (parts * connections)))
   const approver = writeHeaders(organisation.callers.approver)

@@ -14,7 +14,7 @@ import { join } from 'node:path'
  */
 export function makeTemporaryFolder(name, { last = () => ['true'], owner } = {}) {
   const folder = mkdtempSync(join(tmpdir(), `check-requests-${name}-`))
-  // Other users need access to the folders inside that they own.
+  // Other users need access to the folders that they own inside this one.
   chmodSync(folder, 0o711)
   if (owner) chownSync(folder, owner.uid, owner.gid)
   const script = 'cat >/dev/null; folder=$1; shift; "$@"; rm -rf "$folder"'

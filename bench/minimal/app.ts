@@ -35,7 +35,7 @@ export interface MinimalStore {
   detail(groupId: number, id: number): Awaitable<string | undefined>
   create(session: Session, request: NewRequest): Awaitable<number>
   changeStatus(session: Session, id: number, change: NewStatus): Awaitable<boolean>
-  /** All requests of all groups with their history, read at once. */
+  /** All requests of all groups with their history, read in one call. */
   whole?(): string
 }
 

@@ -129,7 +129,7 @@ function tell(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 
-/** The audit trail key file, which other users of this machine must not be able to read. */
+/** The path of the audit trail key file, which other users of this machine must not be able to read. */
 export function keyFileOf({ dataDir, macKeyFile }: Omit<Place, 'databaseUrl'>): string {
   if (macKeyFile) return macKeyFile
   const folder = join(dataDir, 'keys')

@@ -16,7 +16,7 @@ import { loosenUnattended } from './people/controls/listeners/take-effect.ts'
 import type { Services } from './services.ts'
 import type { CheckpointClock } from './trail/commands/checkpoints.ts'
 
-/** The scheduled background work. `checkpoints` is absent when this server can't sign them. */
+/** The scheduled background work. `checkpoints` is undefined if this server can't sign checkpoints. */
 export function worksOf(services: Services, checkpoints: CheckpointClock | undefined): Works {
   return {
     // Without a mail server, an instance that has one sends the emails.

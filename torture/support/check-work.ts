@@ -130,7 +130,8 @@ export class CheckWork {
 
   async #end(processor: Wire, act: 'void' | 'stop', id: number, noted: () => void): Promise<void> {
     const [params, reason] = [{ id }, 'Lost']
-    // The request of a stopped signed check is paid again only after another user has entered the bank's number.
+    // The request of a stopped signed check is paid again only after another user has entered the bank's confirmation
+    // number.
     const { data } = await (act === 'void'
       ? processor.call(checkEndpoints.void, { params, body: { reason, request_status: 'approved' } })
       : processor.call(checkEndpoints.stop, { params, body: { reason, request_status: 'rejected', fee: null } }))

@@ -10,11 +10,14 @@ export interface PayeeTable {
   version: Generated<number>
   dealer_group_id: number
   name: string
-  /** The normalized name that identifies a payee (F9), or its `separateKey` if another payee has the same one. */
+  /**
+   * The normalized name that identifies a payee (F9), or the payee's `separateKey` if another payee has the same
+   * normalized name.
+   */
   name_key: string
   /**
-   * The payee that this one counts as: both have the same key, and two users haven't yet confirmed that they are
-   * different.
+   * The payee that this one counts as, because both have the same key and two users haven't yet confirmed that the
+   * payees are different.
    */
   counts_as_id: number | null
   /** The search text: folded name, address, email, phone, and note. */

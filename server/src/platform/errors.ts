@@ -166,7 +166,7 @@ function sqliteCode(error: unknown): number | undefined {
   return typeof errcode === 'number' ? errcode & 0xff : undefined
 }
 
-/** A property of a value of unknown shape, such as a thrown one, or undefined if it is missing. */
+/** Returns a property of a value of unknown shape, such as a thrown value, or undefined if the property is missing. */
 export function propertyOf(value: unknown, name: PropertyKey): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }

@@ -5,7 +5,7 @@ import { verifyTrail } from '../trail/commands/verify.ts'
 
 const place = sql`dealer_group_id, coalesce(dealership_id, 0) as dealership, coalesce(department_id, 0) as department, status_id`
 
-/** Returns differences between the stored requests and the trail or the stored counters. */
+/** Returns the differences between the stored requests and the audit trail or the stored counters. */
 export async function contradictions(database: AppDatabase): Promise<string[]> {
   const { read } = database
   const { chains, mismatches } = await verifyTrail(database, null)

@@ -22,8 +22,8 @@ export function payeeOf(n: number): string {
 }
 
 /**
- * Adds requests in one department, numbered from 1. Of every three, one is closed, one is at Request, and one is in
- * Processing.
+ * Adds requests in one department, numbered from 1. Of every three requests, one is closed, one is at Request, and one
+ * is in Processing.
  */
 export async function addManyRequests(world: World, from = 1, to = manyRequests): Promise<void> {
   for (let first = from; first <= to; first += insertedAtOnce) await insertMany(world, first)

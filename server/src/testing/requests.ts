@@ -40,7 +40,7 @@ export interface Raised {
   readonly version: number
 }
 
-/** Raises a request as this user, and retries if the server is busy. Fails the test if it is refused. */
+/** Raises a request as this user, and retries if the server is busy. Fails the test if the request is refused. */
 export async function raise(
   world: People,
   name: PersonName,

@@ -133,7 +133,10 @@ export interface Attempt {
   readonly body: CreateBody
 }
 
-/** Tries to raise a request. Returns its id if it was acknowledged, or undefined if there was no response. */
+/**
+ * Tries to raise a request. Returns the request's id if the server acknowledged the request, or undefined if there was
+ * no response.
+ */
 export async function tryToRaise(url: string, token: string, attempt: Attempt): Promise<number | undefined> {
   const headers = { ...json, 'x-auth-token': token, 'idempotency-key': attempt.key }
   const address = new URL('/api/v1/check-requests/create-check-req', url)

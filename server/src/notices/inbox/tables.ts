@@ -33,7 +33,7 @@ export interface WaitingReadTable {
   read_at: Moment
 }
 
-/** The time when a user last marked everything pending for them in a role as read. */
+/** The time when a user last marked everything that is pending for them in one role as read. */
 export interface InboxMarkTable {
   /** The user's dealer group. Null for super admins. */
   dealer_group_id: number | null

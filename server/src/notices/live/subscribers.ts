@@ -1,7 +1,10 @@
 import type { Change, ChangeFeed } from '../../platform/database/change-feed.ts'
 import { inTurns } from '../../platform/threads/promises.ts'
 
-/** An open stream: the changes that its owner can be notified of, and a function that sends notifications. */
+/**
+ * An open stream: the scopes whose changes its owner is notified of, and functions that check access, send, and end the
+ * stream.
+ */
 export interface Subscriber {
   readonly scopes: ReadonlySet<string>
   readonly stillAllowed: () => Promise<boolean>

@@ -47,7 +47,10 @@ export function copyAt(file: string): StoredCopy {
   }
 }
 
-/** Restores a backup to a temporary location, opens it as the server would, and verifies all of it. Changes nothing. */
+/**
+ * Restores a backup to a temporary location, opens the backup as the server would, and verifies all of its data. Leaves
+ * the installation unchanged.
+ */
 export async function checkCopy(copy: StoredCopy, tools: CheckTools): Promise<CheckedCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'check-requests-drill-'))
   try {

@@ -12,7 +12,7 @@ export interface BackupTable {
   bytes: number | null
   check_requests: number | null
   documents: number | null
-  /** The reason that no backup was made, or the problems with its documents. */
+  /** The reason that no backup was made, or the problems with the backup's documents. */
   error: string | null
 }
 

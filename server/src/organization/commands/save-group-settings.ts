@@ -22,7 +22,7 @@ export function demandGroupCovered(scope: Scope, id: number): void {
   if (scope.dealerGroupId !== null && scope.dealerGroupId !== id) throw notFound('dealer group')
 }
 
-/** Changes a dealer group's time zone, business days and hours, holidays, or email text. Returns its id. */
+/** Changes a dealer group's time zone, business days and hours, holidays, or email text. Returns the group's id. */
 export function updateLocalSettings(
   services: Services,
   { caller, repeatable }: Command,
@@ -49,7 +49,10 @@ export function updateLocalSettings(
   })
 }
 
-/** Sets which roles in a dealer group need a second factor, and which approvals need verification. Returns its id. */
+/**
+ * Sets which roles in a dealer group need a second factor, and which approvals need verification. Returns the group's
+ * id.
+ */
 export function updateSecondFactorRules(
   services: Services,
   { caller, repeatable }: Command,

@@ -98,7 +98,7 @@ export async function contentsOfDealership(db: Db, groupId: number, dealershipId
   return { groupId, dealershipIds: [dealershipId], departmentIds: rows.map(({ id }) => id) }
 }
 
-/** Marks places as deleted. They disappear from every list, and their codes are available again. */
+/** Marks places as deleted. Deleted places disappear from every list, and their codes are available again. */
 export async function markDeleted(
   trx: Tx,
   { dealershipIds, departmentIds }: Contents,

@@ -16,7 +16,7 @@ import { editorsOf, findPayee, type PayeeRow, updatePayee } from '../queries/pay
 import { loadPayee, notePayee } from './payee.ts'
 import { editedBy, inTrail, unverified } from './save-payee.ts'
 
-/** Marks a payee as verified. Returns its id. */
+/** Marks a payee as verified. Returns the payee's id. */
 export function verifyPayee(services: Services, command: Command, id: number, { how, version }: VerifyPayeeInput) {
   const { userId, name } = command.caller
   return act(services, command, { act: 'verify', id, version }, async (unit, payee) => {
@@ -46,7 +46,7 @@ async function takeOwnRequests({ trx }: Unit, { id, name, counts_as_id }: PayeeR
 
 const movedAtOnce = 500
 
-/** Blocks payments to a payee. Returns its id. */
+/** Blocks payments to a payee. Returns the payee's id. */
 export function blockPayee(services: Services, command: Command, id: number, { reason, version }: BlockPayeeInput) {
   return act(services, command, { act: 'block', id, version }, async (unit, payee) => {
     await takeOwnRequests(unit, payee)

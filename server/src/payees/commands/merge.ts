@@ -58,15 +58,15 @@ async function loadBoth(unit: Unit, caller: Caller, id: number, { into_id, versi
 }
 
 /**
- * Updates the remaining payee: it gets the chosen address, is blocked if either was, and must be verified by another
- * user.
+ * Updates the remaining payee, which gets the chosen address, is blocked if either payee was, and must be verified by
+ * another user.
  */
 async function takeIn(unit: Unit, caller: Caller, remaining: PayeeRow, merged: PayeeRow, addressOf: number) {
   const address = addressOf === merged.id ? merged.address : remaining.address
   const state = stateAfterMerge([remaining.state, merged.state])
   const blocked_reason = remaining.blocked_reason ?? merged.blocked_reason
   const values = { address, state, blocked_reason, ...unverified, ...editedByAll(caller, remaining, merged) }
-  // A payee that counted as the merged one is now the remaining one.
+  // A remaining payee that counted as the merged payee no longer counts as another one.
   const counted = remaining.counts_as_id === merged.id ? { counts_as_id: null } : {}
   await updatePayee(unit.trx, remaining.id, { ...values, ...counted, ...derived({ ...remaining, address }) })
   const form = await findTaxForm(unit.trx, merged.id)

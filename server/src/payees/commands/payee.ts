@@ -17,8 +17,8 @@ export async function findVisiblePayee(db: Db, { scope }: Caller, id: number): P
 }
 
 /**
- * Returns the payee if it belongs to a dealer group that the caller works with. Otherwise refuses as if it didn't exist
- * (A2).
+ * Returns the payee if it belongs to a dealer group that the caller works with. Otherwise refuses as if the payee
+ * didn't exist (A2).
  */
 export async function demandPayee(db: Db, caller: Caller, id: number): Promise<PayeeRow> {
   const payee = await findVisiblePayee(db, caller, id)

@@ -42,7 +42,8 @@ async function askPayee(db: Db, request: PaidRequest) {
 }
 
 /**
- * Finds a blocked payee named together with others in one field, unless the full name is verified as a separate payee.
+ * Finds a blocked payee named together with other payees in one field, unless the full name is verified as a separate
+ * payee.
  */
 async function blockedIn(db: Db, { dealer_group_id }: PaidRequest, field: string | null, whole: PayeeRow | undefined) {
   if (field === null || whole?.state === 'verified') return []

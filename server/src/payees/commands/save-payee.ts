@@ -27,7 +27,7 @@ import {
 } from '../queries/payees.ts'
 import { loadPayee, notePayee, payeesChanged } from './payee.ts'
 
-/** Adds a payee to a dealer group, which another user must verify. Returns its id. */
+/** Adds a payee, which another user must verify, to a dealer group. Returns the payee's id. */
 export function createPayee(
   services: Services,
   { caller, repeatable }: Command,
@@ -41,7 +41,7 @@ export function createPayee(
   })
 }
 
-/** Adds a payee to a dealer group that the caller works with, in the command's transaction. Returns its id. */
+/** Adds a payee to a dealer group that the caller works with, in the command's transaction. Returns the payee's id. */
 export async function addPayee(
   unit: Unit,
   caller: Caller,
@@ -136,7 +136,7 @@ async function passOnKey({ trx }: Unit, payee: PayeeRow): Promise<void> {
   for (const { id } of rest) await updatePayee(trx, id, { counts_as_id: first.id })
 }
 
-/** Keeps the former name, so that payments under it still count for the payee. */
+/** Keeps the former name, so that payments under that name still count for the payee. */
 function renamed(payee: PayeeRow, changed: Pick<PayeeRow, 'name'>): Pick<Partial<PayeeRow>, 'former_keys'> {
   if (payeeKey(changed.name) === payeeKey(payee.name)) return {}
   return { former_keys: JSON.stringify([...new Set(namesOf(payee))]) }
@@ -150,7 +150,10 @@ function taken(message: string, more: Record<string, string> = {}): Failure {
   return new Failure('CONFLICT', message, { fields: { name: message, ...more } })
 }
 
-/** Turns a dealer group's payee list on or off, and sets the purposes that need a verified payee. Returns its id. */
+/**
+ * Turns a dealer group's payee list on or off, and sets the purposes that need a verified payee. Returns the group's
+ * id.
+ */
 export function savePayeeSettings(
   services: Services,
   { caller, repeatable }: Command,

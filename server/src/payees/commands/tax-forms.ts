@@ -37,7 +37,7 @@ const columns: readonly SheetColumn[] = [
   { header: 'W-9 Received', width: 14, kind: 'date' },
 ]
 
-/** The payments to report: those in a calendar year in the dealer group's time zone. */
+/** The payments to report: all payments in a calendar year in the dealer group's time zone. */
 interface Asked {
   readonly dealer_group_id: number
   readonly year: number

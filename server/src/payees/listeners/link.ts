@@ -35,7 +35,9 @@ async function payeeFor(unit: Unit, actor: Caller, paying: Paying): Promise<numb
   return known?.id ?? (await addPayee(unit, actor, paying)) ?? payeeFor(unit, actor, paying)
 }
 
-/** Adds the request's payee and returns its id, or undefined if another request added it at the same time. */
+/**
+ * Adds the request's payee. Returns the payee's id, or undefined if another request added the payee at the same time.
+ */
 async function addPayee(unit: Unit, actor: Caller, paying: Paying): Promise<number | undefined> {
   const { dealer_group_id, payee_name_1: name, payee_type, payee_sub_type, mailing_address: address } = paying
   const payee = { dealer_group_id, name, payee_type, payee_sub_type, address }

@@ -90,7 +90,7 @@ export async function findSecondPayee(
   return payee_name_2 === null ? undefined : findPayeeNamed(db, dealer_group_id, payee_name_2)
 }
 
-/** Finds the first blocked payee among those named together in one field. */
+/** Finds the first blocked payee among the payees named together in one field. */
 export async function findBlockedJoined(db: Db, dealerGroupId: number, field: string): Promise<PayeeRow | undefined> {
   const found = await together(...joinedKeys(field).map((key) => findPayeeOfKey(db, dealerGroupId, key)))
   return found.find((payee) => payee?.state === 'blocked')
@@ -119,8 +119,8 @@ interface Payments {
 }
 
 /**
- * Lists the newest requests to a payee and those merged into it, regardless of who can see them: linked ones, older
- * ones by name, and those that name it second or together with others in one field.
+ * Lists the newest requests to a payee and to the payees merged into it, regardless of who can see the requests: linked
+ * requests, older requests by name, and requests that name the payee second or together with others in one field.
  */
 export async function listPayments(db: Db, payee: PayeeRow): Promise<Payments> {
   const { dealer_group_id: dealerGroupId } = payee

@@ -102,7 +102,7 @@ export async function findPayeeNamed(db: Db, dealerGroupId: number, name: string
   return remainingOf(db, await named(db, { dealerGroupId, keys: [payeeKey(name), separateKey(name)] }).first())
 }
 
-/** Finds the payee with a key, not counting separate payees. Returns the remaining payee if it was merged. */
+/** Finds the payee with a key, ignoring separate payees. Returns the remaining payee if the found one was merged. */
 export async function findPayeeOfKey(db: Db, dealerGroupId: number, key: string): Promise<PayeeRow | undefined> {
   return remainingOf(db, await findHolder(db, dealerGroupId, key))
 }
@@ -161,7 +161,7 @@ export async function updatePayee(trx: Tx, id: number, values: Updateable<PayeeT
     .execute()
 }
 
-/** A user who added or changed a payee, with the name they had then. */
+/** A user who added or changed a payee, with the user's name at that time. */
 export interface Editor {
   readonly id: number
   readonly name: string

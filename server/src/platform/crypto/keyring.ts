@@ -70,7 +70,7 @@ export class Keyring {
     return this.#contents.keys.map(({ id }) => id)
   }
 
-  /** The id of the key before the newest one, until the database knows the newest. */
+  /** The id of the key before the newest one, or undefined once the database knows the newest. */
   get replacing(): string | undefined {
     return this.#contents.in_use ? undefined : this.#contents.keys.at(-2)?.id
   }

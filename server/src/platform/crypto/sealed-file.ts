@@ -39,7 +39,10 @@ export class SealedFile {
     await handle.close()
   }
 
-  /** Appends to the file, which must exist: an empty mount point doesn't count. Resolves when it is on disk. */
+  /**
+   * Appends to the file, which must exist, so that nothing is written to an empty mount point. Resolves when the text
+   * is on disk.
+   */
   async append(text: string): Promise<void> {
     const { privatePart } = this.#key
     if (!privatePart) throw new Error('This key file has only the public part of the key, which cannot sign.')

@@ -62,7 +62,8 @@ export class ChangeFeed {
   }
 
   /**
-   * Queues the changes for other processes, even if this one can't listen. They are sent when the transaction commits.
+   * Queues the changes for other processes, even if this one can't listen. The changes are sent when the transaction
+   * commits.
    */
   async announce<Tables>(trx: Transaction<Tables>, changes: readonly Change[]): Promise<void> {
     if (!this.#others || changes.length === 0) return

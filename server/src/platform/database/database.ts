@@ -186,7 +186,7 @@ function replicaOf<Tables>(
   primary: Kysely<Tables>,
 ): ReadReplica<Tables> | undefined {
   if (readUrl === undefined) return undefined
-  // If one address leads through a pooler, the other might, too.
+  // If the primary's URL leads through a pooler, the replica's might, too.
   const place = { url: readUrl, directUrl: directUrl === undefined ? undefined : readUrl }
   return new ReadReplica(place, { primary, isolation, tell })
 }
@@ -214,8 +214,8 @@ export async function demandConnection<Tables>(db: Kysely<Tables>, setting: stri
 }
 
 /**
- * Lets each tenant's writes share commits on PostgreSQL. They would wait for each other anyway, to append to the same
- * audit chain, and each would wait for the disk as well. Work for all tenants commits alone.
+ * Lets each tenant's writes share commits on PostgreSQL. The writes would wait for each other anyway, to append to the
+ * same audit chain, and each write would wait for the disk as well. Work for all tenants commits alone.
  */
 class TenantCommits<Tables> {
   readonly #transact: Committing<Tables>['transact']
@@ -244,8 +244,8 @@ class TenantCommits<Tables> {
 }
 
 /**
- * Transactions whose statements don't have to wait for each other: those sent together take one round trip, in the
- * order they were sent. In Kysely's own transactions, each is sent after the previous answer.
+ * Transactions whose statements don't have to wait for each other: statements sent together take one round trip, in the
+ * order they were sent. In Kysely's own transactions, each statement is sent after the previous answer.
  */
 function pipelined<Tables>(db: Kysely<Tables>, dialect: Dialect) {
   const unused = { config: { dialect }, dialect, driver: dialect.createDriver() }

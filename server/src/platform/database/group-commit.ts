@@ -13,7 +13,7 @@ interface Waiting<Tables> {
   reject(error: unknown): void
 }
 
-/** The outcome of one write. Without an error, it is on disk. */
+/** The outcome of one write. Without an error, the write is on disk. */
 interface Outcome<Tables> {
   readonly waiting: Waiting<Tables>
   readonly failed?: { readonly error: unknown }

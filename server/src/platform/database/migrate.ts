@@ -32,7 +32,7 @@ interface Around<Tables> {
 
 /**
  * Migrates a database to the newest schema: all migrations in order, under a lock and in one transaction. `afterwards`
- * runs in the same transaction if there were any. While a database with data is migrated, progress is reported every
+ * runs in the same transaction if any migration ran. While a database with data is migrated, progress is reported every
  * few seconds. Throws the error of a failed migration. Refuses a database from a newer version of the product, or from
  * before the migrations that another one replaces.
  */
@@ -69,8 +69,8 @@ export async function migrate<Tables>(
 }
 
 /**
- * The migrations that replace earlier ones run by this database, and the names of the earlier ones. Throws if it has
- * run only some of them.
+ * The migrations that replace earlier ones run by this database, and the names of the earlier ones. Throws if the
+ * database has run only some of the earlier ones.
  */
 function replacedBy(migrations: Migrations, done: ReadonlySet<string>): { earlier: string[]; replacing: string[] } {
   const earlier: string[] = []
@@ -96,8 +96,8 @@ function demandKnown(unknown: readonly string[]): void {
   )
 }
 
-// SQLite can't drop a table that others reference while foreign keys are on, and they can be switched only outside a
-// transaction. The legacy way of renaming leaves references from other tables and triggers unchanged.
+// SQLite can't drop a table that other tables reference while foreign keys are on, and foreign keys can be switched off
+// only outside a transaction. The legacy way of renaming leaves references from other tables and triggers unchanged.
 async function withTablesToRebuild<Tables, Result>(db: Kysely<Tables>, work: () => Promise<Result>): Promise<Result> {
   await sql`pragma foreign_keys = off`.execute(db)
   await sql`pragma legacy_alter_table = on`.execute(db)

@@ -79,7 +79,7 @@ function restrict(path: string, mode: number): void {
   }
 }
 
-// Less than this might be too little for a checkpoint of the write-ahead log.
+// Less free space than this might be too little for a checkpoint of the write-ahead log.
 const leastBytes = 8_388_608
 const rememberedFor = 30_000
 

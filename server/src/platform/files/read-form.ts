@@ -105,7 +105,7 @@ export interface FileInMemory extends Discardable {
   readonly bytes: Uint8Array
 }
 
-/** Reads a file into memory. Refuses one with more than `mostBytes`. */
+/** Reads a file into memory. Refuses a file with more than `mostBytes`. */
 export async function inMemory(content: AsyncIterable<Uint8Array>, mostBytes: number): Promise<FileInMemory> {
   const parts: Uint8Array[] = []
   let size = 0

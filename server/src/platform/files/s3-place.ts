@@ -28,7 +28,7 @@ export function parseS3Place(text: string): S3Place | string {
   return { bucket, prefix: folder && `${folder}/`, region, endpoint: endpoint ?? undefined }
 }
 
-/** Returns true if one of these folders contains the other. */
+/** Returns true if one of these folders contains the other folder or is the same. */
 export function overlap(one: S3Place, other: S3Place): boolean {
   if (one.bucket !== other.bucket || one.endpoint !== other.endpoint) return false
   return one.prefix.startsWith(other.prefix) || other.prefix.startsWith(one.prefix)

@@ -153,7 +153,7 @@ export function readFileKey(file: string): FileKey | undefined {
   return { id: sha256(secret).slice(0, 12), secret }
 }
 
-/** Creates the key, or reads it if another process has created one at the same time. */
+/** Creates the key, or reads the existing one if another process has created a key at the same time. */
 export function createFileKey(file: string, random: Random): FileKey {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   createKeyFile(file, { key: random(32).toString('base64url') })

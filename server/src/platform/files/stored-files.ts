@@ -20,7 +20,7 @@ export interface ReceivedFile {
   readonly size: number
   /** Reads the content from the local copy. A part is valid until the next one is requested. */
   read(): AsyncIterable<Buffer>
-  /** Stores the file. Resolves once it is durable. */
+  /** Stores the file. Resolves once the file is durable. */
   keep(): Promise<StoredFile>
   /** Removes the local copy if it still exists. */
   discard(): Promise<void>
@@ -95,7 +95,7 @@ export class StoredFiles {
 
   #received(local: string, sha256: string, size: number, salt: Buffer): ReceivedFile {
     const { store, key, random } = this.#options
-    // The name includes a random part, so that removing a file never removes another one's content.
+    // The name includes a random part, so that removing a file never removes another file's content.
     const storedAs = `${sha256}-${shortId(random)}`
     const whole = { key: key(), salt, size, start: 0, end: size - 1 }
     return {

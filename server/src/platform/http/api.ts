@@ -224,7 +224,7 @@ function answerUnchanged(reply: FastifyReply, tag: string): undefined {
   reply.raw.writeHead(304, { etag: tag, 'cache-control': 'no-store' }).end()
 }
 
-// For other calls, the body has arrived before their work begins.
+// For all other calls, the body has arrived before the work begins.
 function arrivesWithin({ takes }: Endpoint): number {
   return takes === 'file' ? fileArrivesWithin : 0
 }

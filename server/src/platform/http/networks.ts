@@ -36,7 +36,7 @@ function groupsOf(address: string): number[] {
 
 /**
  * Strips ports and brackets from the addresses in `x-forwarded-for`. Cuts the header off at the last part that isn't an
- * address, because no trusted proxy saw the parts to its left.
+ * address, because no trusted proxy saw the parts to the left of that one.
  */
 export function cleanForwarded(headers: IncomingHttpHeaders): void {
   const header = headers['x-forwarded-for']

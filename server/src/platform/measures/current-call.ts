@@ -49,7 +49,7 @@ interface Spent {
 
 /** A query in a recorded call. */
 export interface RecordedQuery extends QueryTime {
-  /** The time of its answer, in milliseconds since 1970. */
+  /** The time of the query's answer, in milliseconds since 1970. */
   readonly until: number
 }
 
@@ -68,7 +68,7 @@ export class Call {
   userId: number | undefined
   /** A sentence about the part of the change that is pending confirmation. */
   waits: string | undefined
-  /** The time it took to find the answer, in milliseconds. Sending it can take longer. */
+  /** The time that finding the answer took, in milliseconds. Sending the answer can take longer. */
   worked = 0
 
   constructor(traceHeader: unknown, random: Random = randomOfTraces) {

@@ -130,7 +130,7 @@ async function sendAll(socket: Socket, input: AsyncIterable<Uint8Array>): Promis
   }
 }
 
-/** The helper exits with this process, because its input is then closed. */
+/** The helper exits with this process, because the helper's input is then closed. */
 function keepNothingAlive(starter: ChildProcess): void {
   starter.unref()
   starter.stdout?.destroy()

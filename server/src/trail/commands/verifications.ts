@@ -46,7 +46,9 @@ export class Verifications {
     return this.#shared.run(chain, () => this.#turns.take(chain, () => this.#verify(chain)))
   }
 
-  /** Aborts the verification and starts no more. It only reads, so a shutdown doesn't have to wait for it. */
+  /**
+   * Aborts the verification and starts no more. A verification only reads, so a shutdown doesn't have to wait for it.
+   */
   async stop(): Promise<void> {
     this.#isStopped = true
     await this.#thread.end()

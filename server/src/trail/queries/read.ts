@@ -26,7 +26,7 @@ export async function readEntries(...[db, ...question]: Parameters<typeof listEn
 }
 
 /**
- * Lists entries that match the filters, newest first and at most `limit`, in one chain or, if `chain` is null, in all
+ * Lists entries that match the filters, newest first and at most `limit`, in one chain or, if `visible` is null, in all
  * chains.
  */
 export async function listEntries(

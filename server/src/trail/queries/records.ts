@@ -68,7 +68,7 @@ export async function ownerlessParts(db: Db): Promise<string[]> {
   return ownerless
 }
 
-/** Reads a chain's records after this one, ordered by id. Without one, starts with the first. */
+/** Reads a chain's records after the given one, ordered by id, or the chain's first records if none is given. */
 export async function readNext(
   db: Db,
   kind: RecordKind,

@@ -165,7 +165,7 @@ export async function addsUp(
 
 const mondayOnSqlite = (moment: string) => `date(${moment}, 'weekday 0', '-6 days')`
 
-// An invalid date must not end the query. It gets no week, or the week that its days after the end of the month fall
-// into.
+// An invalid date must not end the query. Such a date gets no week, or the week that its days after the end of the
+// month fall into.
 const mondayOnPostgres = (moment: string) => `case when ${moment} ~ '^[1-9][0-9]{3}-(0[1-9]|1[0-2])-[0-9]{2}' then
   to_char(date_trunc('week', concat(left(${moment}, 7), '-01')::date + substr(${moment}, 9, 2)::int - 1), 'YYYY-MM-DD') end`

@@ -17,7 +17,7 @@ import { stillWaits } from './write.ts'
 const day = 86_400_000
 const digestHour = 8
 
-/** An email, and the outbox rows that it covers. A summary covers more than one. */
+/** An email, and the outbox rows that it covers. A summary covers more than one row. */
 export interface Envelope {
   readonly ids: readonly number[]
   readonly attempts: number

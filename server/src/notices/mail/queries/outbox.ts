@@ -59,8 +59,8 @@ function free(trx: Tx, { now }: MailLease) {
     .where(({ eb, or }) => or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
 }
 
-// The conditions are repeated here, because on PostgreSQL another run might have taken the row while this one waited
-// for it.
+// The conditions are repeated here, because on PostgreSQL another run might have taken a row while this run waited for
+// that row.
 function take(trx: Tx, { holder, now, until }: MailLease) {
   return trx
     .updateTable('mails')

@@ -28,7 +28,7 @@ export interface Source {
   readonly schema: string
 }
 
-/** A backup that was made and opened. `findings` are problems with its audit trail or documents. */
+/** A backup that was made and opened. `findings` are problems with the backup's audit trail or documents. */
 export interface MadeCopy {
   readonly name: string
   readonly manifest: Manifest

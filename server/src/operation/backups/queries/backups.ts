@@ -4,7 +4,7 @@ import type { BackupTable } from '../tables.ts'
 
 export type BackupRow = Selectable<BackupTable>
 
-/** Returns the newest attempt that made a backup without findings, or undefined if there is none. */
+/** Returns the newest attempt that made a backup without findings, or undefined if there is no such attempt. */
 export function newestBackup(db: Db): Promise<BackupRow | undefined> {
   return copies(db).where('error', 'is', null).executeTakeFirst()
 }

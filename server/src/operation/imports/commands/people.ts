@@ -64,7 +64,10 @@ export async function importPeople(
 
 type Passwords = ReadonlyMap<string, { readonly password: string; readonly hash: string }>
 
-/** Chooses an initial password for each user. If users get an emailed link, all share one that is never shown. */
+/**
+ * Chooses an initial password for each user. If users get an emailed link, all of them share one password that is never
+ * shown.
+ */
 async function choosePasswords(services: Services, caller: Caller, input: ImportInput): Promise<Passwords> {
   const { database, mailer, passwords, random } = services
   await demandGroup(database.read, caller, input.dealer_group_id)

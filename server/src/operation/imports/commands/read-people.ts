@@ -117,7 +117,7 @@ function listed(cell: string): string[] {
     .filter((part) => part !== '')
 }
 
-/** A title and the dealership where a user has it; 0 means every dealership where the user approves. */
+/** A title and the dealership where a user has that title. 0 means every dealership where the user approves. */
 interface Held {
   readonly approval_title_id: number
   readonly dealership_id: number

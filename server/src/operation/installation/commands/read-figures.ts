@@ -84,7 +84,7 @@ async function mailsAt(db: Db, now: number): Promise<Figure[]> {
   ]
 }
 
-// There is no age without a backup, which has its own alert.
+// Without a backup, there is no age. A missing backup has its own alert.
 async function backupsAt(db: Db, now: number): Promise<Figure[]> {
   const newest = await newestBackup(db)
   if (!newest) return []

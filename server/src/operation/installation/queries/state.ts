@@ -56,7 +56,7 @@ export function verificationIn(rows: readonly JobRow[]) {
   return { at: job?.ended_at ?? null, problem: job && job.failures > 0 ? job.error : null }
 }
 
-/** Returns the jobs whose last run failed, except the verification, which reports its own result. */
+/** Returns the jobs whose last run failed, except the verification job, which reports its own result. */
 export function failedJobsIn(rows: readonly JobRow[]) {
   const failed = rows.filter(({ name, failures }) => failures > 0 && name !== 'verify-trail')
   return failed.map(({ name, error }) => ({ label: labelOf(name), error: error ?? '' }))

@@ -85,7 +85,7 @@ export async function removePlace(
   return { id, requests_left: await removeTheRest(services, caller, size.place) }
 }
 
-/** Refuses to delete a place with checks, because the check register must keep them forever (E7). */
+/** Refuses to delete a place with checks, because the check register must keep checks forever (E7). */
 async function demandNoChecks(trx: Tx, kind: PlaceKind, place: Place): Promise<void> {
   if (!(await hasDrawn(trx, place))) return
   const named = kind.replace('-', ' ')

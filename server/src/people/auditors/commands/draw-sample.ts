@@ -70,7 +70,7 @@ async function filesOf(services: Services, caller: Caller, rows: readonly DrawnR
   return archiveOf(files)
 }
 
-// A case file that can't be made doesn't prevent the others.
+// A case file that can't be made doesn't prevent the other case files.
 function refusalOf(error: unknown): string {
   if (error instanceof Failure && error.code === 'UNAVAILABLE') return error.message
   throw error

@@ -50,7 +50,10 @@ const loosen: Readonly<Record<HeldControl, Loosen>> = {
   },
 }
 
-/** Confirms a change that loosens a control as a second user, so that it takes effect immediately. Returns its id. */
+/**
+ * Confirms a change that loosens a control as a second user, so that the change takes effect immediately. Returns the
+ * change's id.
+ */
 export function confirmChange(services: Services, { caller, repeatable }: Command, id: number, version: number) {
   return commit(services, repeatable, async (unit) => {
     const change = await loadToDecide(unit, caller, id, version)
@@ -66,7 +69,7 @@ export function confirmChange(services: Services, { caller, repeatable }: Comman
   })
 }
 
-/** Stops a change that loosens a control. Returns its id. */
+/** Stops a change that loosens a control. Returns the change's id. */
 export function stopChange(services: Services, { caller, repeatable }: Command, id: number, version: number) {
   return commit(services, repeatable, async (unit) => {
     const change = await loadToDecide(unit, caller, id, version)

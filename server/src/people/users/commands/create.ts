@@ -46,7 +46,7 @@ export async function createUser(
 
 type Granted = Pick<Account, 'values' | 'assignments'>
 
-/** Adds an account that the caller may grant, in the command's transaction. Returns its id. */
+/** Adds an account that the caller may grant, in the command's transaction. Returns the account's id. */
 async function addAccount(
   services: Services,
   unit: Unit,
@@ -85,7 +85,7 @@ export async function insertAccounts<One extends Granted & { readonly passwordHa
   return stored
 }
 
-/** Records a stored account in the audit trail, and notifies the user and those who must confirm it. */
+/** Records a stored account in the audit trail, and notifies the user and the users who must confirm the account. */
 export async function tellOfAccount(
   services: Services,
   unit: Unit,

@@ -44,7 +44,7 @@ import type { Tx } from '../../../tables.ts'
 import { demandVersion } from '../../../trail/commands/changes.ts'
 import { type Account, type AccountInput, demandPlaces, settleAccount } from './create.ts'
 
-/** Changes a user (R199, A17). A change to their rights or a new password logs them out immediately. */
+/** Changes a user (R199, A17). A change to the user's rights or a new password logs the user out immediately. */
 export async function updateUser(
   services: Services,
   { caller, repeatable }: Command,

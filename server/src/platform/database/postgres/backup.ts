@@ -59,8 +59,8 @@ const longestName = 63
 const ending = '_backup_check'
 
 /**
- * Creates an empty PostgreSQL database for some work and drops it afterward. Replaces one left by earlier work.
- * `nextTo` is the URL of a database whose user can create others.
+ * Creates an empty PostgreSQL database for some work and drops it afterward. Replaces a database left behind by earlier
+ * work. `nextTo` is the URL of a database whose user can create databases.
  */
 export async function withScratchDatabase<Result>(
   nextTo: string,

@@ -94,7 +94,7 @@ async function measured<Client>(connecting: Promise<Client>): Promise<Client> {
   return client
 }
 
-/** Two pools of sessions: the owner's, and those that have taken on the role and remember a tenant. */
+/** Two pools of sessions: the owner's sessions, and sessions that have taken on the role and remember a tenant. */
 function clientsOfSessions({ url }: PostgresPlace, { role, setting }: TenantIsolation, options: PoolOptions): Clients {
   const pool = openOwnSessions(url, options)
   const isolatedPool = openOwnSessions(url, options)
@@ -153,8 +153,8 @@ const begins = /^(?:begin|start transaction)\b/
 /**
  * A client for a pooler, where each transaction can run in another session, so nothing depends on session state.
  * Settings are made in the message that begins the transaction, and statements have no names. A statement outside a
- * transaction is sent together with its settings, and PostgreSQL runs both in one. If the settings fail, it doesn't
- * run.
+ * transaction is sent together with its settings, and PostgreSQL runs both in one transaction. If the settings fail,
+ * the statement doesn't run.
  */
 class TransactionClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient

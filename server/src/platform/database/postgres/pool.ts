@@ -23,9 +23,9 @@ export interface PoolOptions {
 export const idleInTransaction = 10_000
 
 /**
- * Planner settings. All queries are short, so compiling them or starting parallel workers takes longer than running
- * them and uses other queries' processors. Pages are in memory or on an SSD, so random access costs the same as
- * sequential access.
+ * Planner settings. All queries are short, so compiling queries or starting parallel workers takes longer than running
+ * the queries and uses processors that other queries need. Pages are in memory or on an SSD, so random access costs the
+ * same as sequential access.
  */
 export const planning = { jit: 'off', max_parallel_workers_per_gather: 0, random_page_cost: 1.1 } as const
 
@@ -48,7 +48,7 @@ export function openOwnSessions(url: string, options: PoolOptions, most = 10): p
   )
 }
 
-/** Connections through a pooler. Each transaction can run in another session, so nothing is set on them. */
+/** Connections through a pooler. Each transaction can run in another session, so sessions have no settings. */
 export function openBorrowedSessions(url: string, options: PoolOptions): pg.Pool {
   return listenTo(new pg.Pool({ ...common(url, options.limits), max: 20 }), options)
 }

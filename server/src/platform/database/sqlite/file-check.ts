@@ -36,7 +36,7 @@ export class FileCheck {
     const child = this.#process
     if (!child || child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'close')
-    // Otherwise this process would exit before the child has closed the database.
+    // Keeps this process alive. Otherwise, it would exit before the child has closed the database.
     child.ref()
     child.kill('SIGKILL')
     await ended
