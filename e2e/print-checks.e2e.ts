@@ -105,7 +105,7 @@ test('blocks a second run until the open one is settled, and keeps the selection
   follow()
   const open = page.getByRole('region', { name: 'Open print run' })
   await expect(open).toContainText(
-    /1 check with \$100\.00, made by Cleo Cash on .*, number 1001\. Record the print result/,
+    /1 check for \$100\.00, prepared by Cleo Cash on .*, number 1001\. Record the print result/,
   )
   await expect(requestsToPrint(page)).toHaveCount(0)
   await checkLooks(page, 'print-checks-open-run')

@@ -77,7 +77,7 @@ test('offers a group’s own admins only the local settings', async () => {
     'Change the chart of accounts for Lakeside Auto Group',
   ])
   expect(
-    screen.getByText(/^Only a super admin can change these settings\. You can change the time zone, /),
+    screen.getByText(/^You can change the time zone, .* Only a super admin can change the other settings\.$/),
   ).toBeTruthy()
 })
 

@@ -99,7 +99,8 @@ const columns: Column<DealerGroup>[] = [
 ]
 
 const nothing = 'Only a super admin can change these settings.'
-const localOnly = `${nothing} You can change the time zone, business days, holidays, email footer, and second-factor rules.`
+const localOnly =
+  'You can change the time zone, business days, holidays, email footer, and second-factor rules. Only a super admin can change the other settings.'
 
 function zoneOf({ time_zone }: DealerGroup['settings']): string {
   return zoneInWords(time_zone, Date.now())

@@ -151,7 +151,7 @@ test('asks the user to settle an open run first, and hides the requests', async 
   await openPrinting([{}], { replies: { 'GET /print-runs': [{ ...made, state: 'made' }] } })
   const section = await eventually(() => screen.getByRole('region', { name: 'Open print run' }))
   expect(spaced(section.textContent)).toMatch(
-    /1 check with \$1,250\.50, made by Priya Nair on Nov 20, 2026, .*, number 10041\. Record the print result before/,
+    /1 check for \$1,250\.50, prepared by Priya Nair on Nov 20, 2026, .*, number 10041\. Record the print result before/,
   )
   expect(screen.getByRole('link', { name: 'Record Print Result' }).getAttribute('href')).toBe('/print-runs/127')
   expect(screen.queryByRole('region', { name: 'Approved Requests' })).toBeNull()

@@ -97,7 +97,7 @@ function OpenRun({ run }: { run: Omit<PrintRunReply, 'opened' | 'checks'> }) {
         <h2 className="text-base font-semibold">Unsettled Print Run</h2>
         <p className="wrap-anywhere">
           {markHidden(
-            `${checksInWords(run.count)} with ${formatDollars(run.total)}, ${madeInWords(run)}, ${numbersOf(run)}. Record the print result before printing anything else on this account.`,
+            `${checksInWords(run.count)} for ${formatDollars(run.total)}, ${madeInWords(run)}, ${numbersOf(run)}. Record the print result before printing anything else on this account.`,
           )}
         </p>
       </div>

@@ -49,7 +49,7 @@ test('describes the run in the header', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Print Run, number 10041')
   expect(
     screen.getByText(
-      /^1 check with \$1,250\.50 on the account Operating, dated Nov 20, 2026, made by Priya Nair on Nov/,
+      /^1 check for \$1,250\.50 on the account Operating, dated Nov 20, 2026, prepared by Priya Nair on Nov/,
     ),
   ).toBeTruthy()
 })

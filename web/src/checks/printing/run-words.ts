@@ -14,9 +14,9 @@ export function checksInWords(count: number): string {
   return count === 1 ? '1 check' : `${count} checks`
 }
 
-/** `made by Pat Lee on Nov 1, 2026, 2:05 PM`. */
+/** `prepared by Pat Lee on Nov 1, 2026, 2:05 PM`. */
 export function madeInWords({ made_by, made_at }: Run): string {
-  return `made by ${made_by.name} on ${formatMoment(made_at)}`
+  return `prepared by ${made_by.name} on ${formatMoment(made_at)}`
 }
 
 export const outcomes: Record<Run['state'], string> = {
